@@ -1,0 +1,349 @@
+"""The language between a box and the host: one line of ASCII a message.
+
+    $press seq=17 t=48211734 input=3 epoch=5 flags=0*3F0A\n
+
+`$`, the name, fields `key=value` set apart by one space, `*`, four upper-case hex digits of the
+CRC-16/CCITT-FALSE of everything between `$` and `*`, newline. At most 240 bytes.
+
+This file runs unchanged under CPython (host) and MicroPython (box), so it may NOT import anything but
+`array`, may not know time, ports or pins, and may not use dataclasses, enum, typing or type aliases
+(MicroPython skips annotations but evaluates everything else).
+
+Rules for those who change it: a field's kind and meaning never change, a new meaning takes a new name;
+new fields of an old message are optional (`int?`, `text?`); receivers skip messages and fields that they
+don't know. Whatever breaks that raises PROTOCOL. `hello` keeps proto, box, fw and board in every version,
+so that a host can always say what to flash.
+"""
+
+from array import array
+
+PROTOCOL = 1
+LINE_LIMIT = 240
+"""Longest line in bytes, newline included."""
+
+BOX = "box"
+HOST = "host"
+
+# name: (sender, what it says, ((field, kind, unit, what it is), ...))
+# Kinds: int (decimal, canonical, within 64 bits signed), text (UTF-8, percent-encoded); `?` marks optional.
+# docs/protocol.md is generated from here (firmware/make_protocol_doc.py).
+# fmt: off
+MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
+    "hello": (BOX, "Who I am. Sent at start, and as the answer to `hi`.", (
+        ("proto", "int", "", "version of this language"),
+        ("box", "text", "", "unique id of the chip, hex"),
+        ("fw", "text", "", "version of the firmware"),
+        ("board", "text", "", "name of the board and its MicroPython"),
+        ("boot", "text", "", "8 hex digits, drawn anew at every start of the program"),
+        ("inputs", "int", "", "number of inputs"),
+        ("roles", "text", "", "a letter per input: c call, p pass, s sync, - unused"),
+        ("tick_ns", "int", "ns", "length of one tick"),
+        ("jitter_us", "int", "us", "a stamp is this exact: 1 by hardware, more by interrupt"),
+        ("capture", "text", "", "how edges are stamped: pio or irq"),
+        ("lamps", "int", "", "number of lamps"),
+        ("t", "int", "ticks", "now; ticks are counted from the start in 64 bits, without a wrap"),
+        ("next", "int", "", "sequence number that the next event will carry"),
+    )),
+    "press": (BOX, "A button closed. Kept by the box until acknowledged.", (
+        ("seq", "int", "", "sequence number: press, release and gap share one counter 1, 2, 3 ... a boot"),
+        ("t", "int", "ticks", "the first closing edge, however long it bounced"),
+        ("input", "int", "", "which input, from 0"),
+        ("epoch", "int", "", "of the arming that was in force at t; 0 when disarmed"),
+        ("flags", "int", "", "bit 0: was held down already when the box was armed (or started)"),
+    )),
+    "release": (BOX, "A button opened and stayed open. Kept by the box until acknowledged.", (
+        ("seq", "int", "", "sequence number"),
+        ("t", "int", "ticks", "the edge after which it stayed open"),
+        ("input", "int", "", "which input, from 0"),
+    )),
+    "gap": (BOX, "Edges were lost here: a ring was full. Kept by the box until acknowledged.", (
+        ("seq", "int", "", "sequence number"),
+        ("t", "int", "ticks", "nothing is lost before this"),
+        ("lost", "int", "", "how many presses, releases or edges were lost, at least"),
+    )),
+    "beat": (BOX, "I live. Sent every `beat_ms`, and as the answer to `mark`.", (
+        ("t", "int", "ticks", "watermark: every press with a stamp below this has been sent"),
+        ("seq", "int", "", "last sequence number sent; the watermark holds for who has all up to it"),
+        ("mem", "int", "B", "free memory"),
+        ("high", "int", "", "most events ever kept at once, of the kept ones"),
+        ("up_s", "int", "s", "time since the start"),
+        ("drops", "int", "", "events lost since the start, as told by `gap`"),
+        ("bad", "int", "", "lines from the host that could not be read"),
+    )),
+    "pong": (BOX, "Answer to `ping`.", (
+        ("id", "int", "", "of the ping"),
+        ("r", "int", "ticks", "when the ping's newline was read"),
+        ("s", "int", "ticks", "when this answer was handed to the port"),
+    )),
+    "armed": (BOX, "Answer to `arm`.", (
+        ("epoch", "int", "", "as asked"),
+        ("t", "int", "ticks", "presses stamped at or after this carry the epoch"),
+        ("held", "int", "", "bit mask of the inputs that were held down at t"),
+    )),
+    "disarmed": (BOX, "Answer to `disarm`.", (
+        ("epoch", "int", "", "as asked"),
+        ("t", "int", "ticks", "presses stamped at or after this carry no epoch"),
+    )),
+    "fault": (BOX, "Something is wrong; the box goes on as well as it can.", (
+        ("code", "text", "", "settings, exception, stuck, unstuck, capture, watchdog or refused"),
+        ("text", "text", "", "a sentence for the operator"),
+        ("input", "int?", "", "which input, when it is one"),
+    )),
+    "hi": (HOST, "Asks for `hello`, and for everything not yet acknowledged.", (
+        ("proto", "int", "", "version of this language"),
+    )),
+    "ack": (HOST, "Everything up to seq is safely kept; the box may forget it.", (
+        ("boot", "text", "", "as in hello; an ack for another boot is ignored"),
+        ("seq", "int", "", "sequence number"),
+    )),
+    "ping": (HOST, "Asks for `pong`.", (
+        ("id", "int", "", "anything; comes back"),
+    )),
+    "mark": (HOST, "Asks for a `beat` at once.", ()),
+    "arm": (HOST, "From now on presses carry this epoch. Answered by `armed`.", (
+        ("epoch", "int", "", "number of the window, above 0"),
+    )),
+    "disarm": (HOST, "From now on presses carry no epoch. Answered by `disarmed`.", (
+        ("epoch", "int", "", "number of the window that ends"),
+    )),
+    "lamps": (HOST, "Sets every lamp.", (
+        ("s", "text", "", "a letter per lamp: i idle, r ready, a armed, 1 called first, 2 called later, "
+                          "x locked out, p passed, w winner, f fault"),
+    )),
+    "sound": (HOST, "Plays a sound.", (
+        ("s", "text", "", "buzz, accept, reject or timeup"),
+    )),
+    "identify": (HOST, "Flashes this box's lamps for a few seconds.", ()),
+    "beat_ms": (HOST, "Sets the time between beats.", (
+        ("ms", "int", "ms", "10 to 10000"),
+    )),
+    "reset": (HOST, "Restarts the box.", ()),
+}
+# fmt: on
+
+_HEX = "0123456789ABCDEF"
+_ESCAPED = "=*$%"
+
+
+class WireError(ValueError):
+    """The one error of this file. Its text is a sentence that says what is wrong with the line."""
+
+
+class Message:
+    """A line that was read: `fields` holds ints and texts by name; none when the message is not `known`."""
+
+    def __init__(self, name: str, fields: dict[str, int | str], known: bool) -> None:
+        self.name = name
+        self.fields = fields
+        self.known = known
+
+    def __repr__(self) -> str:
+        return f"Message({self.name!r}, {self.fields!r}, {self.known!r})"
+
+
+def _make_crc_table() -> "array[int]":
+    table = array("H", bytes(512))
+    for high in range(256):
+        x = high ^ (high >> 4)
+        table[high] = ((x << 12) ^ (x << 5) ^ x) & 0xFFFF
+    return table
+
+
+_CRC_TABLE = _make_crc_table()
+
+
+def crc16(data: bytes) -> int:
+    """CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF); `crc16(b"123456789") == 0x29B1`."""
+    table = _CRC_TABLE
+    crc = 0xFFFF
+    for byte in data:
+        crc = ((crc & 0xFF) << 8) ^ table[(crc >> 8) ^ byte]
+    return crc
+
+
+def encode(name: str, fields: dict[str, int | str]) -> bytes:
+    """The whole line with its newline, fields in the order of the table.
+
+    WireError for a message, a field or a value that the table does not allow, and for a line above
+    LINE_LIMIT: what is sent can always be read.
+    """
+    if name not in MESSAGES:
+        raise WireError(f"there is no message {name}")
+    body = name
+    used = 0
+    for key, kind, _, _ in MESSAGES[name][2]:
+        if key in fields:
+            used += 1
+            body += f" {key}={_encode_value(name, key, kind, fields[key])}"
+        elif kind[-1] != "?":
+            raise WireError(f"{name} needs the field {key}")
+    if used != len(fields):
+        raise WireError(f"{name} has a field that the table does not know")
+    raw = body.encode()
+    line = b"$%s*%04X\n" % (raw, crc16(raw))
+    if len(line) > LINE_LIMIT:
+        raise WireError(f"{name} is too long: {len(line)} bytes, the limit is {LINE_LIMIT}")
+    return line
+
+
+def _encode_value(name: str, key: str, kind: str, value: int | str) -> str:
+    if kind[:3] == "int":
+        if not isinstance(value, int) or not _fits(value):
+            raise WireError(f"{name}: {key} must be an int of 64 bits")
+        return str(int(value))
+    if not isinstance(value, str):
+        raise WireError(f"{name}: {key} must be a text")
+    try:
+        return escape(value)
+    except ValueError:
+        raise WireError(f"{name}: {key} cannot be written as UTF-8") from None
+
+
+def _fits(value: int) -> bool:
+    return -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF
+
+
+def escape(text: str) -> str:
+    """UTF-8, percent-encoded so that only printable ASCII without space, `=`, `*`, `$`, `%` is left."""
+    out = ""
+    for char in text:
+        if "!" <= char <= "~" and char not in _ESCAPED:
+            out += char
+        else:
+            for byte in char.encode():
+                out += "%" + _HEX[byte >> 4] + _HEX[byte & 15]
+    return out
+
+
+def unescape(text: str) -> str:
+    """The text that `escape` made this of; WireError when it is not of its making."""
+    if "%" not in text:
+        return text
+    raw = bytearray()
+    at = 0
+    while at < len(text):
+        char = text[at]
+        if char == "%":
+            high, low = _HEX.find(text[at + 1 : at + 2]), _HEX.find(text[at + 2 : at + 3])
+            if high < 0 or low < 0 or at + 2 >= len(text):
+                raise WireError("a % must be followed by two upper-case hex digits")
+            raw.append(high << 4 | low)
+            at += 3
+        else:
+            raw.append(ord(char))
+            at += 1
+    try:
+        decoded = bytes(raw).decode()
+        # MicroPython's decoder lets overlong forms and surrogates through: writing it again shows them.
+        for char in decoded:
+            if 0xD800 <= ord(char) < 0xE000:
+                raise WireError("a text is not UTF-8")
+        if b"".join([chr(ord(char)).encode() for char in decoded]) != raw:
+            raise WireError("a text is not UTF-8")
+    except WireError:
+        raise
+    except ValueError:
+        raise WireError("a text is not UTF-8") from None
+    return decoded
+
+
+def parse(line: bytes) -> Message:
+    """Read one line, with or without its newline. Raises WireError and nothing else, whatever the bytes.
+
+    Every field that the table requires is there in the result, with its kind; fields that the table does
+    not know are left out. An unknown message is returned with `known` False. Only a `hello` or `hi` of
+    another protocol version may lack fields.
+    """
+    if line[-1:] == b"\n":
+        line = line[:-1]
+    if len(line) >= LINE_LIMIT:
+        raise WireError(f"the line is longer than {LINE_LIMIT} bytes")
+    if len(line) < 7 or line[:1] != b"$" or line[-5:-4] != b"*":
+        raise WireError("not a line of this language: it must look like $name key=value*CRC4")
+    body = line[1:-5]
+    if line[-4:] != b"%04X" % crc16(body):
+        raise WireError("the checksum is wrong: the line was damaged on its way")
+    if min(body) < 0x20 or max(body) > 0x7E or b"$" in body or b"*" in body:
+        raise WireError("the line holds a byte that must be percent-encoded")
+    parts = body.decode().split(" ")
+    name = parts[0]
+    if not name or "=" in name:
+        raise WireError("the line has no name")
+    pairs: dict[str, str] = {}
+    for part in parts[1:]:
+        pair = part.split("=")
+        if len(pair) != 2 or not pair[0]:
+            raise WireError(f"{name}: a field must be key=value")
+        if pair[0] in pairs:
+            raise WireError(f"{name}: the field {pair[0]} comes twice")
+        pairs[pair[0]] = pair[1]
+    fields: dict[str, int | str] = {}
+    if name not in MESSAGES:
+        return Message(name, fields, False)
+    missing = ""
+    for key, kind, _, _ in MESSAGES[name][2]:
+        if key in pairs:
+            value = pairs[key]
+            fields[key] = _decode_int(name, key, value) if kind[:3] == "int" else unescape(value)
+        elif kind[-1] != "?":
+            missing = key
+    if missing and fields.get("proto", PROTOCOL) == PROTOCOL:
+        raise WireError(f"{name}: the field {missing} is missing")
+    return Message(name, fields, True)
+
+
+def _decode_int(name: str, key: str, text: str) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = 0
+    if str(value) != text or not _fits(value):
+        raise WireError(f"{name}: {key} must be a decimal int of 64 bits")
+    return value
+
+
+class LineReader:
+    """Cuts a stream of bytes into lines, the same whether it comes whole or byte by byte.
+
+    A newline ends a line and `$` begins one, so that a good line is read whatever stood before it: half a
+    line, a prompt, noise. What grows beyond LINE_LIMIT is dropped; `dropped` counts how often.
+    """
+
+    def __init__(self) -> None:
+        self.dropped = 0
+        self._line = bytearray()
+        self._overlong = False
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The lines that are now complete, without newline (and `\\r` before it), empty ones left out."""
+        lines: list[bytes] = []
+        first = True
+        for piece in data.split(b"\n"):
+            if not first:
+                self._end(lines)
+            first = False
+            at = piece.find(b"$")
+            while at >= 0:
+                self._grow(piece[:at])
+                self._end(lines)
+                self._line.extend(b"$")
+                piece = piece[at + 1 :]
+                at = piece.find(b"$")
+            self._grow(piece)
+        return lines
+
+    def _grow(self, piece: bytes) -> None:
+        if not self._overlong and len(self._line) + len(piece) >= LINE_LIMIT + 1:
+            self._overlong = True
+            self.dropped += 1
+        if not self._overlong:
+            self._line.extend(piece)
+
+    def _end(self, lines: list[bytes]) -> None:
+        line = b"" if self._overlong else bytes(self._line)
+        self._line = bytearray()
+        self._overlong = False
+        if line[-1:] == b"\r":
+            line = line[:-1]
+        if line:
+            lines.append(line)

@@ -1,0 +1,1 @@
+"""Got It! Referee: the host program."""

@@ -1,0 +1,176 @@
+"""What a game is: the protocol that every rulebook's file implements, and the nouns it speaks in.
+
+May not happen here or in any game: I/O, a clock, a random number, Qt. Time and chance come in with the actions.
+
+A game is `(state, action, at_us) -> state`, with immutable states. It says as data what presses mean now
+(`buzzers`), what chance it waits for (`chance`), when its clock runs out (`deadline_us`), and what an audience may
+see (`view`). It never hears of boxes, ticks or verdicts' causes: the session turns those into actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, Protocol
+
+from msgspec import Struct
+
+
+class Refused(Exception):
+    """An action or command that the rules or the moment do not allow. Nothing has changed.
+
+    `code` is stable, for programs; `sentence` is for people: what is wrong and what to do, in words a child follows.
+    """
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+# --- actions that the session makes; each game's Action union contains those that it can meet -----------------------
+
+
+class Called(Struct, frozen=True, tag="called", tag_field="do"):
+    """The race is decided: `seats` holds one seat, or all that cannot be told apart (ascending).
+
+    `overruled`: the operator decided this against the measurement.
+    """
+
+    seats: tuple[int, ...]
+    overruled: bool = False
+
+
+class TimeUp(Struct, frozen=True, tag="time_up", tag_field="do"):
+    """`deadline_us(state)` has passed."""
+
+
+class Drawn(Struct, frozen=True, tag="drawn", tag_field="do"):
+    """Chance has answered `chance(state)`: a permutation of range(n), first drawn first."""
+
+    order: tuple[int, ...]
+
+
+# --- what a game says of its state ---------------------------------------------------------------------------------
+
+
+class Draw(Struct, frozen=True):
+    """The game waits for chance: a random permutation of range(n). `why` is shown and logged ("shuffle the deck")."""
+
+    n: int
+    why: str
+
+
+class Race(Struct, frozen=True, tag="race"):
+    """The buzzers are armed: the earliest call among `seats` decides and becomes `Called`.
+
+    `passes`: what a seat's pass input does (usually an action "not me"), as the JSON form of an action of the game.
+    `number`: a new number means a new window; the same number means the same window goes on.
+    `queue`: calls already made in this window by `seats` still count ("next in line"); else the window starts anew.
+    """
+
+    seats: frozenset[int]
+    number: int
+    passes: Mapping[int, Any] = {}
+    queue: bool = False
+
+
+class Meaning(Struct, frozen=True):
+    """What one seat's box does outside a race: a short press, and a long press or the pass input. None: nothing.
+
+    Actions of the game, ready to apply. `prompt` says it to the player ("swap a card").
+    """
+
+    press: Any = None
+    long: Any = None
+    prompt: str = ""
+
+
+class Ask(Struct, frozen=True, tag="ask"):
+    """The boxes of these seats answer a question (ready, keep or swap, left or right card). No race."""
+
+    meanings: Mapping[int, Meaning]
+
+
+class Quiet(Struct, frozen=True, tag="quiet"):
+    """Presses mean nothing now; they are logged."""
+
+
+Buzzers = Race | Ask | Quiet
+
+Lamp = Literal["idle", "ready", "armed", "first", "later", "locked", "passed", "winner", "fault"]
+SoundName = Literal["buzz", "accept", "reject", "timeup"]
+
+
+class News(Struct, frozen=True):
+    """Something the last action brought about, for the log, the voice and the loudspeaker.
+
+    Public: it is shown to everybody, so it may hold no hidden card. `code` is stable, `sentence` for people.
+    """
+
+    code: str
+    sentence: str
+    seat: int | None = None
+    sound: SoundName | None = None
+
+
+class Timer(Struct, frozen=True):
+    """A running clock: it ends at `deadline_us` (session time) and was `total_us` long."""
+
+    deadline_us: int
+    total_us: int
+
+
+class Outcome(Struct, frozen=True):
+    """The end of a match. `winners`: several share; none: everybody lost (solo)."""
+
+    winners: tuple[int, ...]
+    sentence: str
+    scores: Mapping[int, int] = {}
+
+
+class Game(Protocol):
+    """A rulebook. One instance serves all matches; all of a match is in the state.
+
+    States, settings, actions and views are frozen msgspec Structs of the game's own; `Action` is the union of all
+    its actions, tagged by the field "do". The protocol says Any where each game has types of its own.
+    """
+
+    name: ClassVar[str]
+    """As on the command line: "fast-fun-maths"."""
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    Settings: ClassVar[type[Struct]]
+    Action: ClassVar[Any]
+
+    def start(self, names: tuple[str, ...], settings: Any) -> Any:
+        """The first state for these players (seat 1 is names[0]). Raises Refused for settings that cannot be."""
+
+    def apply(self, state: Any, action: Any, at_us: int) -> Any:
+        """The state after `action` at session time `at_us`. Raises Refused; then nothing has changed."""
+
+    def buzzers(self, state: Any) -> Buzzers:
+        """What presses mean now."""
+
+    def chance(self, state: Any) -> Draw | None:
+        """What chance the state waits for. While it waits only `Drawn` is legal."""
+
+    def timer(self, state: Any) -> Timer | None:
+        """The running clock, if any; when it ends the session applies TimeUp."""
+
+    def legal(self, state: Any, seat: int | None) -> tuple[Any, ...]:
+        """All actions that could be listed now for a seat (None: the operator). Free text is not listed."""
+
+    def view(self, state: Any, seat: int | None) -> Any:
+        """The only way out: what this seat may see; None is the projector, which everybody sees."""
+
+    def advice(self, state: Any) -> Any:
+        """What the operator alone is told (does a solution exist?). May hold no hidden card. None: nothing."""
+
+    def lamps(self, state: Any) -> Mapping[int, Lamp]:
+        """Every seat's lamp by the rules alone; the session overlays the race's own."""
+
+    def news(self, state: Any) -> tuple[News, ...]:
+        """What the last action brought about."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """None while the match goes on."""

@@ -1,0 +1,242 @@
+"""Everything that can enter a session, and everything that leaves it, as data.
+
+May not happen here: behaviour. The journal stores inputs, the headless referee reads them, replay feeds them again.
+
+The JSON form of an input is an object whose field "do" names it, for example
+`{"do": "press", "source": "keyboard", "input": 2, "readings": [...]}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from gotit.core.game import Lamp, News, SoundName
+from gotit.core.press import Reading
+
+
+class _Input(Struct, frozen=True, tag_field="do"):
+    pass
+
+
+# --- from the boxes ------------------------------------------------------------------------------------------------
+
+
+class Press(_Input, frozen=True, tag="press"):
+    """An input of a source closed.
+
+    `epoch`: the armed window that the source knew at that instant (0: none; None: this source keeps no epochs, and
+    the reading on the host's clock tells whether the window was open).
+    `held`: the input was already closed when the window was armed, so this press counts for nothing.
+    """
+
+    source: str
+    input: int
+    readings: tuple[Reading, ...]
+    epoch: int | None = None
+    held: bool = False
+
+
+class Release(_Input, frozen=True, tag="release"):
+    """An input of a source opened again. `held_us`: for how long it had been closed."""
+
+    source: str
+    input: int
+    held_us: int
+
+
+class Watermark(_Input, frozen=True, tag="watermark"):
+    """Every press of this source before this instant has been delivered."""
+
+    source: str
+    readings: tuple[Reading, ...]
+
+
+class Joined(_Input, frozen=True, tag="joined"):
+    """A source of presses is there (again). `roles`: one letter an input: c call, p pass, anything else unused.
+
+    The k-th "p" belongs to the k-th "c". `label` is for people: "Box E661", "Keyboard".
+    `accuracy_us`: half-width with which this source's own presses are told apart.
+    `stand_in`: it serves a seat only where no other source does (the keyboard beside boxes).
+    """
+
+    source: str
+    roles: str
+    label: str = ""
+    accuracy_us: int = 0
+    stand_in: bool = False
+
+
+class Left(_Input, frozen=True, tag="left"):
+    """A source is gone (unplugged, switched off). Its seats stay its own."""
+
+    source: str
+
+
+# --- from the operator ---------------------------------------------------------------------------------------------
+
+
+class Start(_Input, frozen=True, tag="start"):
+    """Begin a match. `settings`: the JSON form of the game's Settings."""
+
+    game: str
+    names: tuple[str, ...]
+    settings: Mapping[str, Any] = {}
+    together_us: int = 0
+
+
+class Act(_Input, frozen=True, tag="act"):
+    """The operator (or a seat's own device: `seat`) takes an action of the game, in its JSON form."""
+
+    action: Mapping[str, Any]
+    seat: int | None = None
+
+
+class SeatPress(_Input, frozen=True, tag="seat_press"):
+    """The operator presses for a seat (broken box, player who cannot press). `kind`: call, pass or long."""
+
+    seat: int
+    kind: str = "call"
+
+
+class Overrule(_Input, frozen=True, tag="overrule"):
+    """The operator decides the last race otherwise: these seats called first. Marked as overruled for all to see."""
+
+    seats: tuple[int, ...]
+
+
+class DecideWithout(_Input, frozen=True, tag="decide_without"):
+    """Judge the open window without waiting for this silent source any longer."""
+
+    source: str
+
+
+class Undo(_Input, frozen=True, tag="undo"):
+    """Take back the last step."""
+
+
+class Redo(_Input, frozen=True, tag="redo"):
+    """Do again what was taken back."""
+
+
+class StopClock(_Input, frozen=True, tag="stop_clock"):
+    """Stop the running timer until the next step: the operator alone decides."""
+
+
+class RollCall(_Input, frozen=True, tag="roll_call"):
+    """Each of `seats` in turn is taken by the next free call input that is pressed. Empty: stop the roll-call."""
+
+    seats: tuple[int, ...]
+
+
+class AssignInput(_Input, frozen=True, tag="assign_input"):
+    """Give an input of a source to a seat by hand; kind: call or pass."""
+
+    source: str
+    input: int
+    seat: int
+    kind: str = "call"
+
+
+class Rename(_Input, frozen=True, tag="rename"):
+    """Change the name of a seat."""
+
+    seat: int
+    name: str
+
+
+# --- from chance and time ------------------------------------------------------------------------------------------
+
+
+class Chance(_Input, frozen=True, tag="chance"):
+    """The answer to an effect `NeedChance`: a permutation of range(n)."""
+
+    order: tuple[int, ...]
+
+
+class Time(_Input, frozen=True, tag="time"):
+    """Time has passed; deadlines at or before the input's `at_us` take effect."""
+
+
+Input = (
+    Press
+    | Release
+    | Watermark
+    | Joined
+    | Left
+    | Start
+    | Act
+    | SeatPress
+    | Overrule
+    | DecideWithout
+    | Undo
+    | Redo
+    | StopClock
+    | RollCall
+    | AssignInput
+    | Rename
+    | Chance
+    | Time
+)
+
+
+# --- effects: what the session asks of the world -------------------------------------------------------------------
+
+
+class _Effect(Struct, frozen=True, tag_field="effect"):
+    pass
+
+
+class Arm(_Effect, frozen=True, tag="arm"):
+    """Open the window `epoch` on these sources, once what the players must see is visible."""
+
+    epoch: int
+    sources: tuple[str, ...]
+
+
+class Disarm(_Effect, frozen=True, tag="disarm"):
+    """Close the window `epoch` on all sources."""
+
+    epoch: int
+
+
+class Mark(_Effect, frozen=True, tag="mark"):
+    """Ask these sources for a watermark now: a verdict waits for them."""
+
+    sources: tuple[str, ...]
+
+
+class SetLamps(_Effect, frozen=True, tag="set_lamps"):
+    """The lamp of every seat."""
+
+    lamps: Mapping[int, Lamp]
+
+
+class Sound(_Effect, frozen=True, tag="sound"):
+    name: SoundName
+    seat: int | None = None
+
+
+class NeedChance(_Effect, frozen=True, tag="need_chance"):
+    """Answer with a Chance input: a random permutation of range(n)."""
+
+    n: int
+    why: str
+
+
+class Wake(_Effect, frozen=True, tag="wake"):
+    """Send a Time input at `at_us` (None: no deadline is running)."""
+
+    at_us: int | None
+
+
+class Tell(_Effect, frozen=True, tag="tell"):
+    """A line for the log. `private`: for the operator alone."""
+
+    news: News
+    private: bool = False
+
+
+Effect = Arm | Disarm | Mark | SetLamps | Sound | NeedChance | Wake | Tell

@@ -1,0 +1,77 @@
+"""Presses and the clocks they were read on.
+
+May not happen here: any judgement about who was first (that is `adjudicate`), any I/O.
+
+A press happened at one true instant that nobody knows exactly. What is known are *readings*: on this clock, not
+before `earliest_us` and before `latest_us`. One press may be read on several clocks (its box's own tick counter,
+the USB frame counter, the host's clock); two presses are compared on every clock they share, and every comparison
+is a hard bound, so the narrowest wins without anybody choosing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+HOST_CLOCK = "host"
+"""Every press carries a reading on this clock: session time, in µs, of the computer that judges."""
+
+
+class Reading(Struct, frozen=True):
+    """A half-open interval that surely contains an instant: earliest_us <= instant < latest_us on `clock`.
+
+    `clock` names one uninterrupted time scale: "host", or a box together with one power-on ("box:e661…:1a2b3c4d").
+    """
+
+    clock: str
+    earliest_us: int
+    latest_us: int
+
+    @property
+    def uncertainty_us(self) -> int:
+        """Half the width, rounded up: a hard bound, not a standard deviation."""
+        return (self.latest_us - self.earliest_us + 1) // 2
+
+    @property
+    def middle_us(self) -> int:
+        return (self.earliest_us + self.latest_us) // 2
+
+
+class Margin(Struct, frozen=True):
+    """How much later one press came than another: at_least_us < truth < at_most_us (negative: it came earlier)."""
+
+    at_least_us: int
+    at_most_us: int
+
+    @property
+    def middle_us(self) -> int:
+        return (self.at_least_us + self.at_most_us) // 2
+
+    @property
+    def uncertainty_us(self) -> int:
+        """Half-width of the bound, rounded up. Show a margin no finer than this."""
+        return (self.at_most_us - self.at_least_us + 1) // 2
+
+
+class ClocksDisagree(Exception):
+    """Two bounds that must both hold exclude each other: a clock is broken (a reset not noticed, a wrong fit)."""
+
+
+def margin(first: Iterable[Reading], second: Iterable[Reading]) -> Margin | None:
+    """Bound how much later `second` came than `first`: the intersection over all clocks that both were read on.
+
+    None when they share no clock. Raises ClocksDisagree when the bounds exclude each other.
+    """
+    on_first = {reading.clock: reading for reading in first}
+    bounds = [
+        (b.earliest_us - a.latest_us, b.latest_us - a.earliest_us)
+        for b in second
+        if (a := on_first.get(b.clock)) is not None
+    ]
+    if not bounds:
+        return None
+    at_least_us, at_most_us = max(low for low, _ in bounds), min(high for _, high in bounds)
+    if at_least_us >= at_most_us:
+        raise ClocksDisagree(f"bounds exclude each other: {bounds}")
+    return Margin(at_least_us, at_most_us)

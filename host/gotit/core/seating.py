@@ -1,0 +1,112 @@
+"""Whose button is this? The map from inputs of sources to seats, and the roll-call that makes it.
+
+May not happen here: anything about a game.
+
+Until somebody takes seats by roll-call, the k-th call input of every source is seat k (the nine-seat box's own
+numbering, and the keyboard's). Seats taken by roll-call belong to the source's identity, so a box that was unplugged
+comes back with its seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Kind = Literal["call", "pass"]
+Key = tuple[str, int]
+
+LONG_PRESS_US = 600_000
+"""Outside races a press held this long is a long press (a race has none: its first edge has called already)."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """One box, or the keyboard: its inputs' roles and whether it is there now."""
+
+    name: str
+    roles: str
+    label: str
+    accuracy_us: int = 0
+    stand_in: bool = False
+    present: bool = True
+
+    def partner(self, call_input: int) -> int | None:
+        """The pass input that belongs to this call input: the k-th p to the k-th c."""
+        position = self.roles[:call_input].count("c")
+        passes = [number for number, role in enumerate(self.roles) if role == "p"]
+        return passes[position] if position < len(passes) else None
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The sources known, the seats given by hand or roll-call, and the seats that the roll-call still asks for."""
+
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    taken: Mapping[Key, tuple[int, Kind]] = field(default_factory=dict)
+    calling: tuple[int, ...] = ()
+
+    def with_source(self, source: Source) -> Seating:
+        return replace(self, sources={**self.sources, source.name: source})
+
+    def without_source(self, name: str) -> Seating:
+        if name not in self.sources:
+            return self
+        return self.with_source(replace(self.sources[name], present=False))
+
+    def assign(self, source: str, input_number: int, seat: int, kind: Kind) -> Seating:
+        return replace(self, taken={**self.taken, (source, input_number): (seat, kind)})
+
+    def take(self, source: str, input_number: int) -> Seating:
+        """Roll-call: this press takes the seat that is called, with its pass input."""
+        seat, *rest = self.calling
+        seated = replace(self, calling=tuple(rest)).assign(source, input_number, seat, "call")
+        known = self.sources.get(source)
+        partner = known.partner(input_number) if known else None
+        return seated if partner is None else seated.assign(source, partner, seat, "pass")
+
+    def is_taken(self, source: str, input_number: int) -> bool:
+        return (source, input_number) in self.taken
+
+    def seat_of(self, source: str, input_number: int) -> tuple[int, Kind] | None:
+        """(seat, kind) of an input, or None when it belongs to nobody."""
+        if (source, input_number) in self.taken:
+            return self.taken[source, input_number]
+        owner = self._default_seat_of(source, input_number)
+        if owner is None or (owner[0], "call") in self.taken.values():
+            return None  # nobody's, or taken by roll-call on another input
+        if self.sources[source].stand_in and self._served_by_another(source, owner[0]):
+            return None
+        return owner
+
+    def _default_seat_of(self, source: str, input_number: int) -> tuple[int, Kind] | None:
+        known = self.sources.get(source)
+        if known is None or not 0 <= input_number < len(known.roles):
+            return None
+        if not known.stand_in and any(owner == source for owner, _ in self.taken):
+            return None  # a box that took part in the roll-call has no other seats
+        role = known.roles[input_number]
+        if role not in ("c", "p"):
+            return None
+        return known.roles[:input_number].count(role) + 1, "call" if role == "c" else "pass"
+
+    def _served_by_another(self, source: str, seat: int) -> bool:
+        return any(
+            other.present and not other.stand_in and self._default_seat_of(name, number) == (seat, "call")
+            for name, other in self.sources.items()
+            if name != source
+            for number in range(len(other.roles))
+        )
+
+    def sources_of(self, seats: frozenset[int]) -> tuple[str, ...]:
+        """The sources that could send a call of one of these seats, present or not, in name order."""
+        return tuple(
+            sorted(
+                name
+                for name, source in self.sources.items()
+                if any(
+                    (owner := self.seat_of(name, number)) and owner[0] in seats and owner[1] == "call"
+                    for number in range(len(source.roles))
+                )
+            )
+        )

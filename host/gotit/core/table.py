@@ -1,0 +1,98 @@
+"""What an audience sees of the whole table: the game's view with the seats, the order strip, the clock around it.
+
+May not happen here: painting, words for one screen only, anything that the audience may not see. `table(session,
+None)` is the projector; every window, phone and program gets its picture from here and from nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
+from gotit.core.effects import lamps
+from gotit.core.game import Ask, Lamp, News, Outcome, Timer
+from gotit.core.session import Session
+
+
+class SeatView(Struct, frozen=True):
+    """One seat: its number, the player's name, its lamp, and what its box is asked now ("" when nothing).
+
+    `connected`: some source that is present can call for it.
+    """
+
+    number: int
+    name: str
+    lamp: Lamp
+    prompt: str = ""
+    connected: bool = True
+
+
+class TableView(Struct, frozen=True):
+    """All that one audience may see. `play` is the game's own view.
+
+    `verdict`: "" (no race decided), "pending", "clear" or "dead_heat". `order`: the strip of calls with margins.
+    `clock_stopped`: the timer stands (after undo, after a restart, or by the operator).
+    """
+
+    game: str
+    title: str
+    audience: int | None
+    seats: tuple[SeatView, ...]
+    play: Any
+    verdict: str = ""
+    overruled: bool = False
+    order: tuple[Place, ...] = ()
+    waiting_for: tuple[str, ...] = ()
+    timer: Timer | None = None
+    clock_stopped: bool = False
+    news: tuple[News, ...] = ()
+    outcome: Outcome | None = None
+
+
+def table(session: Session, audience: int | None) -> TableView | None:
+    """The view for a seat, or for everybody (None). None when no match has been started."""
+    game = session.game
+    if game is None:
+        return None
+    lit = lamps(session)
+    buzzers = session.buzzers
+    asked = buzzers.meanings if isinstance(buzzers, Ask) else {}
+    present = {name for name, source in session.seating.sources.items() if source.present}
+    window = session.window
+    seats = tuple(
+        SeatView(
+            seat,
+            session.name(seat),
+            lit.get(seat, "idle"),
+            asked[seat].prompt if seat in asked else "",
+            bool(present & set(session.seating.sources_of(frozenset({seat})))),
+        )
+        for seat in session.seats
+    )
+    verdict = ""
+    waiting_for: tuple[str, ...] = ()
+    if window is not None:
+        match window.verdict:
+            case Pending(labels):
+                verdict, waiting_for = "pending", tuple(session.seating.sources[n].label for n in labels)
+            case Clear():
+                verdict = "clear"
+            case DeadHeat():
+                verdict = "dead_heat"
+    return TableView(
+        game.name,
+        game.title,
+        audience,
+        seats,
+        game.view(session.state, audience),
+        verdict,
+        window is not None and window.overruled,
+        window.order if window is not None else (),
+        waiting_for,
+        game.timer(session.state),
+        session.clock_stopped,
+        tuple(told.news for told in session.notes if not told.private),
+        game.outcome(session.state),
+    )

@@ -1,0 +1,127 @@
+"""What an audience of Fast Fun Maths sees: plain data for projector, operator, phones and programs.
+
+May not happen here: any card that its audience may not see; the deck's order; painting.
+
+All hands are open (GI-H-07), so every audience sees the same; only shape sides of hand and target cards, and the
+pile's order, are hidden.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Colour = Literal["red", "yellow", "blue", "wild"]
+Shape = Literal["circle", "square", "triangle", "star"]
+
+Phase = Literal[
+    "dealing",  # waiting for the shuffle or a draw
+    "turning",  # the turner may turn over the target cards (GI-H-10, GI-H-56)
+    "racing",  # the target is shown, the buzzers are armed
+    "explaining",  # the caller (or each tied caller) shows a calculation
+    "drawing",  # equal dead heat: highest card drawn wins (GI-H-85)
+    "swapping",  # others may swap a card, clockwise (GI-H-31)
+    "rewarding",  # the winner chooses one of the two shapes (GI-H-42)
+    "stealing",  # the winner may steal a shape (GI-H-44)
+    "between",  # all seats say that they are ready (GI-H-55)
+    "over",
+]
+
+
+class CardFace(Struct, frozen=True):
+    """The number side of a card. `id` is the card's stable number in the deck, for clicking it."""
+
+    id: int
+    number: int
+    colour: Colour
+
+
+class ShapeFace(Struct, frozen=True):
+    """The shape side of a card. A wild shows a star in all colours."""
+
+    id: int
+    shape: Shape
+    colour: Colour
+
+
+class TargetView(Struct, frozen=True):
+    """The two target cards (tens, ones) and the number they make; shapes only once they are turned (GI-H-39)."""
+
+    tens: CardFace
+    ones: CardFace
+    value: int
+    tens_shape: ShapeFace | None = None
+    ones_shape: ShapeFace | None = None
+
+
+class CalculationView(Struct, frozen=True):
+    """A calculation that was shown. `pretty`: with × ÷ − and brackets; `value`: "44" or "7/2"; "" when it has none.
+
+    `used`: ids of the cards used. `sentence`: why it was refused, or "" when it is right.
+    """
+
+    seat: int
+    pretty: str
+    value: str
+    used: tuple[int, ...]
+    right: bool
+    sentence: str = ""
+    overruled: bool = False
+
+
+class PlayerView(Struct, frozen=True):
+    """One seat. `sets`: complete sets among `shapes` (0, 1, 2), with the ids that make them up in `set_ids`."""
+
+    seat: int
+    hand: tuple[CardFace, ...]
+    shapes: tuple[ShapeFace, ...]
+    sets: int = 0
+    set_ids: tuple[tuple[int, ...], ...] = ()
+    out: bool = False
+    out_reason: str = ""
+    handicap: bool = False
+    calculator: bool = False
+
+
+class SolutionView(Struct, frozen=True):
+    """After the round: what this seat could have shown. `count`: essentially distinct solutions (0: none)."""
+
+    seat: int
+    count: int
+    shortest: str = ""
+    longest: str = ""
+
+
+class FastFunMathsView(Struct, frozen=True, tag="fast-fun-maths"):
+    """The whole table. `players` in seat order.
+
+    `actor`: the seat that acts now (turner, swapper, winner who chooses), or None. `callers`: seats that must show a
+    calculation, `calculations`: those shown this round (of tied callers only when all are in, GI-H-84).
+    `entered`: tied callers whose calculation is in but not shown yet. `drawn`: cards of a tie break, by seat.
+    `pile_shape`: the top card's shape side, when the setting shows it. `rival`: the solo rival's shapes.
+    `stealable`: (seat, shape id) that the winner may take; seat 0 is the rival pile.
+    `solutions`: filled after the round when the operator shows them. `solvable`: could anybody have had it (after
+    the round; None before). `missing`: seats that are not ready yet. `referee`: real cards lie on the table.
+    """
+
+    phase: Phase
+    round_number: int
+    players: tuple[PlayerView, ...]
+    target: TargetView | None = None
+    actor: int | None = None
+    callers: tuple[int, ...] = ()
+    calculations: tuple[CalculationView, ...] = ()
+    entered: tuple[int, ...] = ()
+    drawn: tuple[tuple[int, CardFace], ...] = ()
+    winner: int | None = None
+    pile_count: int = 0
+    discard_count: int = 0
+    pile_shape: ShapeFace | None = None
+    rival: tuple[ShapeFace, ...] = ()
+    rival_limit: int = 0
+    stealable: tuple[tuple[int, int], ...] = ()
+    solutions: tuple[SolutionView, ...] = ()
+    solvable: bool | None = None
+    missing: tuple[int, ...] = ()
+    referee: bool = False

@@ -1,0 +1,178 @@
+"""Everything that can be done in Fast Fun Maths, as data, and the settings a match is played with.
+
+May not happen here: rules. `Called`, `TimeUp` and `Drawn` come from the session; the rest from the operator, or from
+a seat's box through what `buzzers` offers.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from gotit.core.game import Called, Drawn, TimeUp
+
+
+class _Action(Struct, frozen=True, tag_field="do"):
+    pass
+
+
+class TurnOver(_Action, frozen=True, tag="turn_over"):
+    """The turner turns over the two target cards (GI-H-10, GI-H-56)."""
+
+
+class Explain(_Action, frozen=True, tag="explain"):
+    """A caller shows a calculation, typed or clicked: `9 × 4 + 8`.
+
+    `cards`: ids of the cards used, in the order of the numbers, when they were clicked; empty when typed (the referee
+    then takes the cards that suit the player best: one colour if possible, GI-H-44).
+    """
+
+    seat: int
+    expression: str
+    cards: tuple[int, ...] = ()
+
+
+class PutOut(_Action, frozen=True, tag="put_out"):
+    """The operator puts a seat out of the round: it spoke early, forgot, stalled, or made a mistake by its own word.
+
+    (GI-H-79, GI-H-81, GI-H-82, GI-H-83)
+    """
+
+    seat: int
+    why: Literal["spoke_early", "forgot", "stalling", "mistake"]
+
+
+class Judge(_Action, frozen=True, tag="judge"):
+    """The operator decides about the last calculation against the referee (marked as overruled for all to see)."""
+
+    seat: int
+    right: bool
+
+
+class NotGotIt(_Action, frozen=True, tag="not_got_it"):
+    """A seat says "Not Got It!" and is out of the round (GI-H-76); solo: gives up (GI-H-67)."""
+
+    seat: int
+
+
+class EndRound(_Action, frozen=True, tag="end_round"):
+    """Everybody agrees that there is no solution: the round ends (GI-H-27)."""
+
+
+class Swap(_Action, frozen=True, tag="swap"):
+    """The seat whose turn it is discards this card and draws a new one (GI-H-31)."""
+
+    seat: int
+    card: int
+
+
+class WantSwap(_Action, frozen=True, tag="want_swap"):
+    """The seat's box says "swap"; which card is then chosen with `Swap`."""
+
+    seat: int
+
+
+class Keep(_Action, frozen=True, tag="keep"):
+    """The seat whose turn it is keeps its cards (GI-H-31)."""
+
+    seat: int
+
+
+class TakeShape(_Action, frozen=True, tag="take_shape"):
+    """The winner who used fewer than five cards takes the left (tens) or right (ones) shape (GI-H-42)."""
+
+    seat: int
+    which: Literal["tens", "ones"]
+
+
+class Steal(_Action, frozen=True, tag="steal"):
+    """The winner steals this shape from `victim` (0: the solo rival pile) (GI-H-44)."""
+
+    seat: int
+    victim: int
+    shape: int
+
+
+class NoSteal(_Action, frozen=True, tag="no_steal"):
+    """The winner does not steal."""
+
+    seat: int
+
+
+class Ready(_Action, frozen=True, tag="ready"):
+    """The seat is ready for the next round (GI-H-55). Seat 0: the operator says so for all."""
+
+    seat: int
+
+
+class ShowSolutions(_Action, frozen=True, tag="show_solutions"):
+    """After the round the class is shown what was possible. `shown` False hides it again."""
+
+    shown: bool = True
+
+
+class Place(_Action, frozen=True, tag="place"):
+    """Referee mode: the operator tells which real cards lie where, by the deck's card ids.
+
+    `where`: "hand" (with the seat), or "target" (tens first, then ones).
+    """
+
+    where: Literal["hand", "target"]
+    cards: tuple[int, ...]
+    seat: int = 0
+
+
+class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match is played. Defaults are the rulebook's, or ours where it is silent (docs/decisions).
+
+    `mode`: virtual (the host deals and shows) or referee (real cards on the table). `deck`: the text of a deck file,
+    empty for the house deck. `youngest`: the seat that turns first (GI-H-10). `begin_s`, `finish_s`: seconds to begin
+    and to finish explaining, 0 for the operator alone (GI-H-82, GI-H-83). `whole_numbers`: a school setting.
+    `queue`: after a wrong answer the next in line has the floor. `must_call_sets`: two sets count only when called.
+    `rival_limit`: solo (GI-H-72). `min_operations`: 1 forbids a single card as a calculation.
+    """
+
+    mode: Literal["virtual", "referee"] = "virtual"
+    deck: str = ""
+    with_zero: bool = False
+    youngest: int = 1
+    handicapped: tuple[int, ...] = ()
+    calculators: tuple[int, ...] = ()
+    begin_s: int = 10
+    finish_s: int = 60
+    whole_numbers: bool = False
+    min_operations: int = 0
+    queue: bool = False
+    show_pile_shape: bool = True
+    must_call_sets: bool = False
+    rival_limit: int = 6
+
+
+class ShowSets(_Action, frozen=True, tag="show_sets"):
+    """With `must_call_sets`: the seat shows its two sets (GI-H-65)."""
+
+    seat: int
+
+
+Action = (
+    Called
+    | TimeUp
+    | Drawn
+    | TurnOver
+    | Explain
+    | PutOut
+    | Judge
+    | NotGotIt
+    | EndRound
+    | Swap
+    | WantSwap
+    | Keep
+    | TakeShape
+    | Steal
+    | NoSteal
+    | Ready
+    | ShowSolutions
+    | Place
+    | ShowSets
+)

@@ -20,6 +20,8 @@ from array import array
 PROTOCOL = 1
 LINE_LIMIT = 240
 """Longest line in bytes, newline included."""
+RESEND_MS = 200
+"""A kept event that is not acknowledged for this long is sent again."""
 
 BOX = "box"
 HOST = "host"

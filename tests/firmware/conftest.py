@@ -1,0 +1,33 @@
+"""The interpreters that run the firmware's pure parts beside CPython."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.emulated import build_micropython
+
+HERE = Path(__file__).resolve().parent
+WASM = HERE.parent / "emulated/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
+
+
+def run(*command: str | Path) -> str:
+    done = subprocess.run(
+        [str(part) for part in command], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def run_unix() -> Callable[..., str]:
+    """Run a program under MicroPython's unix port; what it printed."""
+    unix = build_micropython.build().unix
+    return lambda *arguments: run(unix, *arguments)
+
+
+@pytest.fixture(scope="session")
+def run_wasm() -> Callable[..., str]:
+    """Run a program under MicroPython's WASM build; what it printed."""
+    assert WASM.is_file(), "MicroPython's WASM build is missing: run `npm ci` in tests/emulated."
+    return lambda *arguments: run("node", HERE / "run_wasm.mjs", WASM, *arguments)

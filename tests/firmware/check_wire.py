@@ -3,12 +3,17 @@
     micropython tests/firmware/check_wire.py FIRMWARE VECTORS
 
 Prints each case that fails and, last, `wire: N checks, M failures`. Runs under CPython, MicroPython's unix port
-and its WASM build alike, so it may use nothing that one of them lacks (no typing: a module's name serves as its
-type). tests/firmware/test_wire.py starts it.
+and its WASM build alike, so it may use nothing that one of them lacks (TYPE_CHECKING is our own: there is
+no typing). tests/firmware/test_wire.py starts it.
 """
 
 import json
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 
 def to_bytes(text: str) -> bytes:
@@ -16,33 +21,33 @@ def to_bytes(text: str) -> bytes:
     return bytes([ord(char) for char in text])
 
 
-def read(wire: object, raw: bytes) -> list[object]:
+def read(wire: "Any", raw: bytes) -> list[object]:
     """What parse makes of it, as plain data. Any exception but WireError goes through and fails the run."""
     try:
-        message = wire.parse(raw)  # type: ignore[attr-defined]
-    except wire.WireError as error:  # type: ignore[attr-defined]
+        message = wire.parse(raw)
+    except wire.WireError as error:
         return ["error", str(error)]
     return ["message", message.name, message.fields, message.known]
 
 
-def write(wire: object, name: str, fields: object) -> list[object]:
+def write(wire: "Any", name: str, fields: object) -> list[object]:
     """What encode makes of it."""
     try:
-        return ["line", wire.encode(name, fields)]  # type: ignore[attr-defined]
-    except wire.WireError as error:  # type: ignore[attr-defined]
+        return ["line", wire.encode(name, fields)]
+    except wire.WireError as error:
         return ["error", str(error)]
 
 
-def cut(wire: object, raw: bytes, size: int) -> list[object]:
+def cut(wire: "Any", raw: bytes, size: int) -> list[object]:
     """The lines of a stream fed in pieces of `size` bytes, and how many were dropped."""
-    reader = wire.LineReader()  # type: ignore[attr-defined]
+    reader = wire.LineReader()
     lines = []
     for at in range(0, len(raw), size):
         lines.extend(reader.feed(raw[at : at + size]))
     return [lines, reader.dropped]
 
 
-def cases(wire, vectors):  # type: ignore[no-untyped-def]
+def cases(wire: "Any", vectors: "dict[str, Any]") -> "Iterator[tuple[str, object, object]]":
     """Yields (what is checked, what came out, what should)."""
     yield "protocol", wire.PROTOCOL, vectors["protocol"]
     for text, crc in vectors["crc"]:

@@ -116,7 +116,7 @@ def messages(draw: st.DrawFn) -> tuple[str, dict[str, int | str]]:
     for key, kind, _, _ in wire.MESSAGES[name][2]:
         if kind.endswith("?") and draw(st.booleans()):
             continue
-        fields[key] = draw(INTS if kind.startswith("int") else TEXTS)
+        fields[key] = draw(INTS) if kind.startswith("int") else draw(TEXTS)
     return name, fields
 
 

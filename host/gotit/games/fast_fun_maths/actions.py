@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gotit.core.game import Called, Drawn, TimeUp
+from gotit.games.fast_fun_maths.view import Colour, Shape
 
 
 class _Action(Struct, frozen=True, tag_field="do"):
@@ -112,15 +113,44 @@ class ShowSolutions(_Action, frozen=True, tag="show_solutions"):
     shown: bool = True
 
 
-class Place(_Action, frozen=True, tag="place"):
-    """Referee mode: the operator tells which real cards lie where, by the deck's card ids.
+class RealCard(Struct, frozen=True):
+    """A real card's number side as it lies on the table. No deck is assumed: any number 0-9 in any colour may lie."""
 
-    `where`: "hand" (with the seat), or "target" (tens first, then ones).
+    number: int
+    colour: Colour
+
+
+class RealShape(Struct, frozen=True):
+    """A real card's shape side."""
+
+    shape: Shape
+    colour: Colour
+
+
+class Place(_Action, frozen=True, tag="place"):
+    """Referee mode: the operator tells which real cards lie where. The referee gives each an id.
+
+    `where`: "hand" (replaces the hand of `seat`; before a round, and for a drawn card after a swap or a win), or
+    "target" (tens first, then ones; this is the turning over and opens the race).
     """
 
     where: Literal["hand", "target"]
-    cards: tuple[int, ...]
+    cards: tuple[RealCard, ...]
     seat: int = 0
+
+
+class Reveal(_Action, frozen=True, tag="reveal"):
+    """Referee mode: the shape sides of the two target cards, once they are turned (GI-H-39)."""
+
+    tens: RealShape
+    ones: RealShape
+
+
+class DrawReal(_Action, frozen=True, tag="draw_real"):
+    """Referee mode: the number on the real card that a tied seat drew (GI-H-85)."""
+
+    seat: int
+    number: int
 
 
 class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,5 +204,7 @@ Action = (
     | Ready
     | ShowSolutions
     | Place
+    | Reveal
+    | DrawReal
     | ShowSets
 )

@@ -1,0 +1,47 @@
+"""Calculations as children write them: text -> tree -> exact value, and back to something pleasant to read.
+
+`parse("9 x 4 + 8")` gives a tree of `Number` and `Operation`; `evaluate` gives a `Fraction`; `pretty` writes it with
+× ÷ − and no bracket that is not needed. Every game that hears a calculation uses this package.
+
+May NOT happen here: floats, `eval`, rounding, any knowledge of cards or games, any input or output. Whatever is wrong
+with a text or a tree is one exception, `ExpressionError`, whose sentence is written for a child.
+"""
+
+from gotit.core.exact.reading import MAX_CHARACTERS, parse
+from gotit.core.exact.tree import (
+    SYMBOLS,
+    Expression,
+    ExpressionError,
+    Number,
+    Operation,
+    Operator,
+    Step,
+    compute,
+    evaluate,
+    numbers,
+    operators,
+    pretty,
+    show_number,
+    steps,
+    typed,
+)
+
+__all__ = [
+    "MAX_CHARACTERS",
+    "SYMBOLS",
+    "Expression",
+    "ExpressionError",
+    "Number",
+    "Operation",
+    "Operator",
+    "Step",
+    "compute",
+    "evaluate",
+    "numbers",
+    "operators",
+    "parse",
+    "pretty",
+    "show_number",
+    "steps",
+    "typed",
+]

@@ -55,6 +55,7 @@ QT_LIBRARIES = {
     "libglib-2.0.so.0": "libglib2.0-0",
     "libxkbcommon.so.0": "libxkbcommon0",
     "libpulse.so.0": "libpulse0",
+    "libXrandr.so.2": "libxrandr2",
     "libxcb-cursor.so.0": "libxcb-cursor0",
     "libxcb-icccm.so.4": "libxcb-icccm4",
     "libxcb-keysyms.so.1": "libxcb-keysyms1",

@@ -40,10 +40,15 @@ TYPINGS = VENV / "typings-rp2"
 STAMP = VENV / "gotit-setup.json"
 CACHE = ROOT / ".cache"
 LOG = CACHE / "setup.log"
+PICO = ROOT / "tests" / "emulated" / "pico"
 UNFINISHED = CACHE / "setup-unfinished"
 
 #: Set-up is done again when one of these changes.
-INPUTS = ("run.py", "pyproject.toml", *(f"requirements{kind}.lock" for kind in ("", "-dev", "-typings")))
+INPUTS = (
+    *(ROOT / name for name in ("run.py", "pyproject.toml")),
+    *(ROOT / f"requirements{kind}.lock" for kind in ("", "-dev", "-typings")),
+    PICO / "package-lock.json",
+)
 
 #: What PyQt6 loads from the system -> the Debian package that holds it. Asked for by library, not by package
 #: name, because newer Debians and Ubuntus renamed some packages and the old name still installs the new one.
@@ -79,7 +84,7 @@ def main(args: Sequence[str]) -> int:
         require_python()
         if args[:1] == ["test"]:
             set_up(dev=True)
-            return run_tests(args[1:])
+            return start([str(PYTHON), str(ROOT / "tests" / "everything.py"), *args[1:]])
         require_screen(args)
         set_up(dev=False)
     except SetupError as error:
@@ -193,8 +198,8 @@ def may_sudo() -> bool:
 def wanted_stamp() -> dict[str, str]:
     """What set-up depends on: the content of its inputs, and where the checkout and its Python are."""
     content = hashlib.sha256()
-    for name in INPUTS:
-        content.update((ROOT / name).read_bytes())
+    for path in INPUTS:
+        content.update(path.read_bytes())
     return {"content": content.hexdigest(), "root": str(ROOT), "python": os.path.realpath(PYTHON)}
 
 
@@ -236,6 +241,9 @@ def set_up(dev: bool) -> None:
             with step("MicroPython's types"):
                 shutil.rmtree(TYPINGS, ignore_errors=True)
                 install_lock("-typings", "--target", str(TYPINGS))
+            if npm := shutil.which("npm"):
+                with step("The Pico emulator"):
+                    fetch([npm, "ci", "--prefix", str(PICO)])
         with step("Qt answers"):
             require_qt()
         STAMP.write_text(json.dumps({**wanted_stamp(), "dev": dev}), encoding="utf-8")
@@ -268,19 +276,23 @@ def install_lock(kind: str, *options: str) -> None:
 
 
 def pip(*args: str) -> None:
-    """Run pip in .venv, showing what it fetches."""
-    quiet = ("--disable-pip-version-check", "--no-input", "--progress-bar=off")
-    if logged([str(PYTHON), "-m", "pip", *args, *quiet]):
+    """Run pip in .venv."""
+    fetch([str(PYTHON), "-m", "pip", "--disable-pip-version-check", "--no-input", *args, "--progress-bar=off"])
+
+
+def fetch(command: Sequence[str]) -> None:
+    """Run one installing command; say what to do when it fails."""
+    if logged(command):
         return
     # pip changes nothing before it has everything, and undoes what it cannot finish: what was there still is.
     UNFINISHED.unlink()
+    where = LOG.relative_to(ROOT)
     advice = (
         "This part needs no network: please report it, with that file."
-        if "--no-index" in args
+        if "--no-index" in command
         else "Set-up needs the internet this one time (about 120 MB): check the connection, then try again."
     )
-    where = LOG.relative_to(ROOT)
-    raise SetupError(f"{log_tail()}\npip could not finish; all it said is in {where}.\n{advice}")
+    raise SetupError(f"{log_tail()}\nThat did not work; the whole story is in {where}.\n{advice}")
 
 
 def require_qt() -> None:
@@ -290,44 +302,6 @@ def require_qt() -> None:
     tried = subprocess.run([str(PYTHON), "-c", code], check=False, capture_output=True, text=True, env=env)
     if tried.returncode:
         raise SetupError(f"{tried.stderr.strip()}\nQt does not start here. The last line says what it lacks.")
-
-
-# ---- tests -------------------------------------------------------------------------------------------------
-
-#: Every check beside the tests: its name -> the command, run at the top of the checkout.
-CHECKS = {
-    "ruff check": ("ruff", "check", "."),
-    "ruff format": ("ruff", "format", "--check", "."),
-    "mypy (host, tests)": ("mypy",),
-    "mypy (firmware)": ("mypy", "--config-file", "firmware/mypy.ini"),
-    "import contracts": ("lint-imports",),
-}
-
-
-def run_tests(args: Sequence[str]) -> int:
-    """Run every check and every test, or with `args` only pytest with them. Returns the exit code."""
-    if args:
-        return start([str(BIN / f"pytest{EXE}"), *args])
-    failed = [name for name, command in CHECKS.items() if not passes(name, command)]
-    print("== pytest", flush=True)
-    code = subprocess.run([str(BIN / f"pytest{EXE}")], check=False, cwd=ROOT).returncode
-    if failed:
-        print(f"Failed beside the tests: {', '.join(failed)}. What they say stands above, before the tests.")
-    return code or bool(failed)
-
-
-def passes(name: str, command: Sequence[str]) -> bool:
-    """Run one check, showing what it says only when it fails, and how long it took."""
-    began = time.monotonic()
-    said = subprocess.run(
-        [str(BIN / f"{command[0]}{EXE}"), *command[1:]],
-        check=False, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
-    verdict = "FAILED" if said.returncode else "ok"
-    print(f"== {name}: {verdict} ({time.monotonic() - began:.1f} s)", flush=True)
-    if said.returncode:
-        print(said.stdout, flush=True)
-    return said.returncode == 0
 
 
 # ---- small parts -------------------------------------------------------------------------------------------

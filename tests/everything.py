@@ -1,0 +1,71 @@
+"""Every check and every test, in one run: `python3 run.py test` sets up and then starts this.
+
+    tests/everything.py         every check, then every test
+    tests/everything.py ARGS    only `pytest ARGS`
+
+Exit code 0 means that all of it passed. pytest comes last, so that its closing summary ends a good run; a check
+that failed is named once more below it.
+
+What may not happen here: a check that is left out because another one failed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BIN = Path(sys.executable).parent
+
+#: Each check's name -> the command, a tool of the environment that runs this, at the top of the checkout.
+CHECKS = {
+    "ruff check": ("ruff", "check", "."),
+    "ruff format": ("ruff", "format", "--check", "."),
+    "mypy (host, tests)": ("mypy",),
+    "mypy (firmware)": ("mypy", "--config-file", "firmware/mypy.ini"),
+    "import contracts": ("lint-imports",),
+    "docs/protocol.md is fresh": ("python", "firmware/make_protocol_doc.py", "--check"),
+}
+#: Needs Debian's packages. Elsewhere the tests that use it skip themselves, unless a variable names an image.
+EMULATOR = {"MicroPython (builds for minutes, once)": ("python", "tests/emulated/build_micropython.py")}
+
+
+def main(args: Sequence[str]) -> int:
+    """Run everything, or with `args` only pytest with them; the exit code."""
+    pytest = [sys.executable, "-m", "pytest"]
+    if args:
+        return subprocess.run([*pytest, *args], check=False).returncode
+    checks = {**CHECKS, **(EMULATOR if shutil.which("apt-get") else {})}
+    failed = [name for name, command in checks.items() if not passes(name, command)]
+    code = subprocess.run(pytest, check=False, cwd=ROOT).returncode
+    if failed:
+        print(f"FAILED beside the tests: {', '.join(failed)} (what they say stands above the tests)")
+    return code or bool(failed)
+
+
+def passes(name: str, command: Sequence[str]) -> bool:
+    """Run one check, showing how long it took, and what it says only when it fails."""
+    print(f"== {name} ...", end=" ", flush=True)
+    began = time.monotonic()
+    tool = shutil.which(command[0], path=BIN)
+    if tool is None:
+        print(f"FAILED: {command[0]} is not installed; `python3 run.py test` installs it", flush=True)
+        return False
+    environment = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    said = subprocess.run(
+        [tool, *command[1:]],
+        check=False, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    print("FAILED" if said.returncode else "ok", f"({time.monotonic() - began:.1f} s)", flush=True)
+    if said.returncode:
+        print(said.stdout, flush=True)
+    return said.returncode == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

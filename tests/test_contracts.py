@@ -1,0 +1,77 @@
+"""Every import contract in pyproject.toml can fail: each is broken on purpose, in a copy, and must complain."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+
+#: (contract, the package that gets a module more, what that module says)
+BREACHES = [
+    ("layers", "gotit/core", "import gotit.games"),
+    ("layers", "gotit/games", "import gotit.record"),
+    ("layers", "gotit/record", "import gotit.boxes"),
+    ("layers", "gotit/ui", "import gotit.app"),
+    ("pure", "gotit/core", "import time"),
+    ("pure", "gotit/games", "from random import shuffle"),
+    ("pure", "gotit/games", "from pathlib import Path"),
+    ("pure", "gotit/core", "from PyQt6 import QtCore"),
+    ("serial", "gotit/record", "import serial"),
+    ("serial", "gotit/ui", "from serial.tools import list_ports"),
+    ("qt", "gotit/boxes", "from PyQt6.QtCore import QObject"),
+    ("qt", "gotit/record", "import PyQt6"),
+    ("box", "gotit/core", "from gotit_box import wire"),
+    ("box", "gotit/ui", "from gotit_box import wire"),
+    ("box", "gotit/boxes", "from gotit_box import presses"),
+    ("wire", "gotit_box", "import machine"),
+    ("wire", "gotit_box", "import gotit"),
+]
+
+
+def lint(root: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """Run import-linter on the sources below `root` (and on no other: they come first on the path)."""
+    path = os.pathsep.join(str(root / folder) for folder in ("host", "firmware"))
+    return subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--config", root / "pyproject.toml", "--no-cache", *args],
+        capture_output=True, text=True, check=False, cwd=root, env={**os.environ, "PYTHONPATH": path},
+    )  # fmt: skip
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The sources and the contracts, to spoil."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for folder in ("host", "firmware"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "*.ttf"))
+    return tmp_path
+
+
+def test_an_untouched_copy_keeps_them_all(copy: Path) -> None:
+    result = lint(copy)
+    assert result.returncode == 0, result.stdout
+    assert f"{len(CONTRACTS)} kept, 0 broken" in result.stdout
+
+
+@pytest.mark.parametrize(("contract", "package", "line"), BREACHES)
+def test_a_breach_is_found(copy: Path, contract: str, package: str, line: str) -> None:
+    folder = copy / ("firmware" if package == "gotit_box" else "host") / package
+    # The wire's contract is about one file; the others are about packages, which get a module more.
+    spoilt = folder / ("wire.py" if contract == "wire" else "breach.py")
+    before = spoilt.read_text("utf-8") if spoilt.exists() else ""
+    spoilt.write_text(f"{before}\n{line}\n", "utf-8")
+    result = lint(copy, "--contract", contract)
+    assert result.returncode == 1, result.stdout
+    assert "0 kept, 1 broken" in result.stdout
+    assert Path(spoilt).stem in result.stdout
+
+
+def test_no_contract_goes_untried() -> None:
+    assert {contract["id"] for contract in CONTRACTS} == {contract for contract, _, _ in BREACHES}

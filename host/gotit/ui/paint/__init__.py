@@ -1,0 +1,93 @@
+"""Painting: `view -> picture`, pure. The projector and every preview paint through `paint`, so they cannot differ.
+
+May not happen here or below: state between pictures (but caches of what is equal anyway), a clock, input, windows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QColor, QPainter
+
+from gotit.core.table import TableView
+from gotit.games.fast_fun_maths.view import FastFunMathsView
+from gotit.ui.paint import fast_fun_maths, lobby
+from gotit.ui.paint.box import STAGE_HEIGHT, safe, stage
+from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
+from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.theme import Theme
+
+__all__ = [
+    "IdentifyView",
+    "LobbySeat",
+    "LobbyView",
+    "Part",
+    "Picture",
+    "Text",
+    "View",
+    "compose",
+    "paint",
+    "prepare",
+]
+
+View = TableView | LobbyView | IdentifyView | None
+"""All that can be shown. None: no match and nothing to say but welcome."""
+
+COMPOSERS: dict[type[Any], Callable[[TableView, Any, Frame], Picture]] = {
+    FastFunMathsView: fast_fun_maths.compose,
+}
+"""One composer for each game, by the type of its view."""
+
+
+def compose(view: View, aspect: float, at_us: int, still: bool = False) -> Picture:
+    """The parts of the picture on a stage whose width is `aspect` times its height (between 4:3 and 21:9)."""
+    frame = Frame(safe(STAGE_HEIGHT * aspect), at_us, still)
+    match view:
+        case TableView():
+            return COMPOSERS[type(view.play)](view, view.play, frame)
+        case IdentifyView():
+            return lobby.compose_identify(view, frame)
+        case LobbyView():
+            return lobby.compose(view, frame)
+        case None:
+            return lobby.compose(LobbyView(), frame)
+
+
+def prepare(painter: QPainter, rect: QRectF) -> float:
+    """Put the painter's origin and unit on the stage within `rect`; returns the stage's aspect."""
+    lies, scale = stage(rect.width(), rect.height())
+    painter.translate(rect.x() + lies.x, rect.y() + lies.y)
+    painter.scale(scale, scale)
+    painter.setRenderHints(
+        QPainter.RenderHint.Antialiasing
+        | QPainter.RenderHint.TextAntialiasing
+        | QPainter.RenderHint.SmoothPixmapTransform
+    )
+    return lies.w / lies.h
+
+
+def paint(
+    painter: QPainter,
+    rect: QRectF,
+    view: View,
+    theme: Theme,
+    at_us: int,
+    still: bool = False,
+    records: list[Text] | None = None,
+) -> Picture:
+    """Paint a view into `rect` of the painter's device, and return the parts that were painted.
+
+    `at_us` is session time: what is left of a running clock depends on it. `records` collects every text.
+    """
+    painter.save()
+    painter.fillRect(rect, QColor(theme.page.fill))
+    aspect = prepare(painter, rect)
+    picture = compose(view, aspect, at_us, still)
+    canvas = Canvas(painter, theme, records)
+    for part in picture:
+        part.paint(canvas)
+    painter.restore()
+    return picture

@@ -1,0 +1,111 @@
+"""Rectangles in stage units, and how they are cut up. A stage is 1080 units high, whatever the screen's pixels.
+
+May not happen here: Qt, painting, anything about a game.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+STAGE_HEIGHT = 1080.0
+SAFE_SHARE = 0.045
+NARROWEST, WIDEST = 4 / 3, 21 / 9
+"""Outside these the stage is centred and the rest is left empty."""
+
+
+def vh(percent: float) -> float:
+    """A share of the screen's height, in percent, as stage units."""
+    return STAGE_HEIGHT * percent / 100
+
+
+class Box(NamedTuple):
+    """A rectangle: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def inset(self, dx: float, dy: float | None = None) -> Box:
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+
+    def take_top(self, h: float, gap: float = 0.0) -> tuple[Box, Box]:
+        """The upper `h` units, and what is left below a gap."""
+        return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h + gap, self.w, self.h - h - gap)
+
+    def take_bottom(self, h: float, gap: float = 0.0) -> tuple[Box, Box]:
+        """The lower `h` units, and what is left above a gap."""
+        return Box(self.x, self.bottom - h, self.w, h), Box(self.x, self.y, self.w, self.h - h - gap)
+
+    def take_left(self, w: float, gap: float = 0.0) -> tuple[Box, Box]:
+        """The left `w` units, and what is left to the right of a gap."""
+        return Box(self.x, self.y, w, self.h), Box(self.x + w + gap, self.y, self.w - w - gap, self.h)
+
+    def take_right(self, w: float, gap: float = 0.0) -> tuple[Box, Box]:
+        """The right `w` units, and what is left to the left of a gap."""
+        return Box(self.right - w, self.y, w, self.h), Box(self.x, self.y, self.w - w - gap, self.h)
+
+    def centred(self, w: float, h: float) -> Box:
+        """A box of this size around the same centre."""
+        return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
+
+    def square(self) -> Box:
+        side = min(self.w, self.h)
+        return self.centred(side, side)
+
+    def holds(self, other: Box, slack: float = 0.0) -> bool:
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def meets(self, other: Box) -> bool:
+        """Do they share any area?"""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+
+def columns(box: Box, n: int, gap: float) -> tuple[Box, ...]:
+    """`n` equal boxes side by side."""
+    w = (box.w - gap * (n - 1)) / n
+    return tuple(Box(box.x + i * (w + gap), box.y, w, box.h) for i in range(n))
+
+
+def rows(box: Box, n: int, gap: float) -> tuple[Box, ...]:
+    """`n` equal boxes one below the other."""
+    h = (box.h - gap * (n - 1)) / n
+    return tuple(Box(box.x, box.y + i * (h + gap), box.w, h) for i in range(n))
+
+
+def grid(box: Box, across: int, down: int, gap: float) -> tuple[Box, ...]:
+    """Cells in reading order."""
+    return tuple(cell for row in rows(box, down, gap) for cell in columns(row, across, gap))
+
+
+def stage(width: float, height: float) -> tuple[Box, float]:
+    """Where the stage lies on a screen of this size, in its pixels, and how many pixels a stage unit has."""
+    w, h = width, height
+    if w > h * WIDEST:
+        w = h * WIDEST
+    elif w < h * NARROWEST:
+        h = w / NARROWEST
+    return Box((width - w) / 2, (height - h) / 2, w, h), h / STAGE_HEIGHT
+
+
+def safe(stage_width: float) -> Box:
+    """The part of a stage of this width (units) that every projector shows."""
+    return Box(0, 0, stage_width, STAGE_HEIGHT).inset(stage_width * SAFE_SHARE, STAGE_HEIGHT * SAFE_SHARE)

@@ -1,0 +1,183 @@
+"""What a part is painted with: a painter in stage units, a theme, and text that never leaves its box unnoticed.
+
+May not happen here: anything about a game; text without a box, a floor and a ground. With `records` given, every
+text leaves a `Text` there, and the tests read them: clipped, overlapping, too small, too pale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box
+from gotit.ui.theme import Surface, Theme
+
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text as it was painted. `wanted` differs from `shown` when it was elided; `box` is what it may fill."""
+
+    wanted: str
+    shown: str
+    box: Box
+    ink: Box
+    glyph_height: float
+    colour: str
+    ground: str
+
+    @property
+    def elided(self) -> bool:
+        return self.shown != self.wanted
+
+
+class Canvas:
+    """A painter for parts. Coordinates are stage units."""
+
+    def __init__(self, painter: QPainter, theme: Theme, records: list[Text] | None = None, scale: float = 1.0) -> None:
+        self.painter = painter
+        self.theme = theme
+        self.records = records
+        self.scale = scale
+
+    # --- areas -----------------------------------------------------------------------------------------------------
+
+    def fill(self, box: Box, colour: str) -> None:
+        self.painter.fillRect(rect(box), QColor(colour))
+
+    def rounded(self, box: Box, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
+        """A rounded rectangle; the edge lies inside the box."""
+        box = box.inset(width / 2)
+        self._pen(edge, width)
+        self.painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
+        self.painter.drawRoundedRect(rect(box), radius, radius)
+
+    def panel(self, box: Box, surface: Surface, width: float = 2.0, radius: float = 18.0) -> None:
+        self.rounded(box, radius, surface.fill, surface.edge, width)
+
+    def path(self, path: QPainterPath, fill: str | QBrush | None, edge: str | None = None, width: float = 0.0) -> None:
+        self._pen(edge, width)
+        if fill is None:
+            self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        else:
+            self.painter.setBrush(fill if isinstance(fill, QBrush) else QColor(fill))
+        self.painter.drawPath(path)
+
+    def line(self, points: Sequence[tuple[float, float]], colour: str, width: float) -> None:
+        self._pen(colour, width)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in points]))
+
+    def _pen(self, edge: str | None, width: float) -> None:
+        if edge is None or width <= 0:
+            self.painter.setPen(Qt.PenStyle.NoPen)
+        else:
+            cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+            self.painter.setPen(QPen(QBrush(QColor(edge)), width, Qt.PenStyle.SolidLine, cap, join))
+
+    # --- text ------------------------------------------------------------------------------------------------------
+
+    def text(
+        self,
+        box: Box,
+        text: str,
+        height: float,
+        colour: str,
+        ground: str,
+        *,
+        least: float | None = None,
+        align: Align = "left",
+        lines: int = 1,
+    ) -> float:
+        """Write a text as large as fits, up to glyph height `height`, and return the glyph height it got.
+
+        Down to `least` (by default the floor) it shrinks; before that it is broken into up to `lines` lines; below it
+        is elided. Lines are centred on the middle of the box by the height of their capitals.
+        """
+        least = min(height, lettering.FLOOR) if least is None else least
+        px, shown = fit(text, box, height, least, lines)
+        high = lettering.glyph_height(px)
+        pitch = high * LINE_PITCH
+        middle = box.y + box.h / 2
+        top = middle - (high + pitch * (len(shown) - 1)) / 2
+        for number, line in enumerate(shown):
+            wanted = line
+            if number == len(shown) - 1:
+                wanted = _rest(text, shown)
+            self._write(box, wanted, line, px, top + high + number * pitch, colour, ground, align)
+        return high
+
+    def _write(
+        self, box: Box, wanted: str, shown: str, px: int, baseline: float, colour: str, ground: str, align: Align
+    ) -> None:
+        width = lettering.advance(shown, px)
+        x = {"left": box.x, "centre": box.x + (box.w - width) / 2, "right": box.right - width}[align]
+        self.painter.setPen(QColor(colour))
+        self.painter.setFont(lettering.font(px))
+        self.painter.drawText(QPointF(x, baseline), shown)
+        if self.records is not None and shown:
+            ink = lettering.ink(shown, px)
+            at = Box(ink.x + x, ink.y + baseline, ink.w, ink.h)
+            self.records.append(Text(wanted, shown, box, at, lettering.glyph_height(px), colour, ground))
+
+    def digit(self, box: Box, text: str, height: float, colour: str, ground: str) -> None:
+        """A digit, optically centred by its ink, as high as `height` or as fits the box."""
+        px = lettering.px_for(height)
+        ink = lettering.ink(text, px)
+        if ink.w > box.w or ink.h > box.h:
+            px = int(px * min(box.w / ink.w, box.h / ink.h))
+            ink = lettering.ink(text, px)
+        x, y = box.x + (box.w - ink.w) / 2 - ink.x, box.y + (box.h - lettering.glyph_height(px)) / 2
+        baseline = y + lettering.glyph_height(px)
+        self.painter.setPen(QColor(colour))
+        self.painter.setFont(lettering.font(px))
+        self.painter.drawText(QPointF(x, baseline), text)
+        if self.records is not None:
+            at = Box(ink.x + x, ink.y + baseline, ink.w, ink.h)
+            self.records.append(Text(text, text, box, at, lettering.glyph_height(px), colour, ground))
+
+
+LINE_PITCH = 1.75
+"""From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
+
+
+def fit(text: str, box: Box, height: float, least: float, lines: int) -> tuple[int, list[str]]:
+    """The font size (px) and the lines with which a text fits a box; see `Canvas.text`."""
+    largest, smallest = lettering.px_for(height), lettering.px_for(least)
+    for px in range(largest, smallest - 1, -1):
+        if lettering.advance(text, px) <= box.w:
+            return px, [text]
+        if lines > 1:
+            broken = lettering.wrap(text, px, box.w)
+            high = lettering.glyph_height(px)
+            tall = high * LINE_PITCH * (len(broken) - 1) + high
+            if (
+                len(broken) <= lines
+                and tall + high * 0.8 <= box.h
+                and all(lettering.advance(line, px) <= box.w for line in broken)
+            ):
+                return px, broken
+    if lines > 1:
+        high = lettering.glyph_height(smallest)
+        room = max(1, min(lines, int((box.h - 1.8 * high) // (high * LINE_PITCH)) + 1))
+        broken = lettering.wrap(text, smallest, box.w)
+        kept = [*broken[: room - 1], " ".join(broken[room - 1 :])]
+        return smallest, [lettering.elide(line, smallest, box.w) for line in kept if line]
+    return smallest, [lettering.elide(text, smallest, box.w)]
+
+
+def _rest(text: str, shown: list[str]) -> str:
+    """What the last of these lines stands for, so that an ellipsis is noticed."""
+    words = text.split()
+    before = sum(len(line.split()) for line in shown[:-1])
+    return text if len(shown) == 1 else " ".join(words[before:])
+
+
+def rect(box: Box) -> QRectF:
+    return QRectF(box.x, box.y, box.w, box.h)

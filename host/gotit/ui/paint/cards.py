@@ -1,0 +1,148 @@
+"""Cards, shapes and seat badges, drawn (never glyphs): the game's own signs.
+
+May not happen here: layout of a screen, anything about a round. A card's silhouette tells its colour as well: red is
+chamfered, yellow round, blue square, wild has a white field between three-coloured bands and a star. No mark looks
+like a minus or an equals sign.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from PyQt6.QtCore import QPointF, QRectF
+from PyQt6.QtGui import QColor, QPainterPath, QPolygonF
+
+from gotit.ui.paint.box import Box, columns
+from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.theme import BLACK, BLUE, CARDS, RED, WHITE, YELLOW, GameColour
+
+Shape = Literal["circle", "square", "triangle", "star"]
+
+STRIPES = (RED, YELLOW, BLUE)
+CARD_ASPECT = 0.72
+"""Width of a card by its height, where there is room for the whole of it."""
+
+
+def silhouette(box: Box, colour: GameColour) -> QPainterPath:
+    """The outline of a card of this colour."""
+    path = QPainterPath()
+    side = min(box.w, box.h)
+    if colour == "red":
+        cut = side * 0.24
+        corners = (
+            (box.x + cut, box.y),
+            (box.right - cut, box.y),
+            (box.right, box.y + cut),
+            (box.right, box.bottom - cut),
+            (box.right - cut, box.bottom),
+            (box.x + cut, box.bottom),
+            (box.x, box.bottom - cut),
+            (box.x, box.y + cut),
+        )
+        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+        path.closeSubpath()
+    elif colour == "yellow":
+        path.addRoundedRect(rect(box), side * 0.46, side * 0.46)
+    elif colour == "blue":
+        path.addRect(rect(box))
+    else:
+        path.addRoundedRect(rect(box), side * 0.1, side * 0.1)
+    return path
+
+
+def draw_card(canvas: Canvas, box: Box, number: int, colour: GameColour, *, edge: float | None = None) -> None:
+    """The number side of a card, filling `box`."""
+    line = max(2.0, box.w * 0.018) if edge is None else edge
+    colours = CARDS[colour]
+    body = box.inset(line / 2)
+    if colour == "wild":
+        well = _draw_wild_ground(canvas, body, line)
+    else:
+        rim = max(4.0, min(box.w, box.h) * 0.075)
+        canvas.path(silhouette(body, colour), colours.face, canvas.theme.line, line)
+        well = body.inset(rim)
+        canvas.path(silhouette(well, colour), colours.well)
+    room = Box(box.x + box.w * 0.08, well.y, box.w * 0.84, well.h)
+    canvas.digit(room, str(number), min(room.h * 0.72, room.w * 1.28), colours.digit, colours.well)
+
+
+def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> Box:
+    """Three-coloured bands above and below a white field as wide as the card; a star in the upper band."""
+    outline = silhouette(body, "wild")
+    canvas.path(outline, WHITE)
+    band = body.h * 0.17
+    upper, _ = body.take_top(band)
+    lower, _ = body.take_bottom(band)
+    canvas.painter.save()
+    canvas.painter.setClipPath(outline)
+    for strip in (upper, lower):
+        for cell, stripe in zip(columns(strip, 3, 0), STRIPES, strict=True):
+            canvas.painter.fillRect(rect(cell).adjusted(-0.5, 0, 0.5, 0), QColor(stripe))
+    canvas.painter.restore()
+    canvas.path(outline, None, canvas.theme.line, line)
+    star = upper.centred(band * 0.92, band * 0.92)
+    canvas.path(star_path(star), WHITE, BLACK, max(1.5, band * 0.06))
+    return body.inset(0, band)
+
+
+def shape_path(box: Box, shape: Shape) -> QPainterPath:
+    """The outline of a shape, filling a square box to equal visual weight."""
+    path = QPainterPath()
+    if shape == "circle":
+        path.addEllipse(rect(box.inset(box.w * 0.03)))
+    elif shape == "square":
+        path.addRect(rect(box.inset(box.w * 0.08)))
+    elif shape == "triangle":
+        top, bottom = box.y + box.h * 0.06, box.bottom - box.h * 0.09
+        corners = ((box.x + box.w / 2, top), (box.right - box.w * 0.02, bottom), (box.x + box.w * 0.02, bottom))
+        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+        path.closeSubpath()
+    else:
+        path = star_path(box)
+    return path
+
+
+def star_path(box: Box) -> QPainterPath:
+    """A five-pointed star, point up, filling a square box."""
+    x, y = box.x + box.w / 2, box.y + box.h * 0.54
+    outer, inner = box.w * 0.52, box.w * 0.235
+    points = []
+    for corner in range(10):
+        radius = outer if corner % 2 == 0 else inner
+        angle = math.pi * corner / 5
+        points.append(QPointF(x + radius * math.sin(angle), y - radius * math.cos(angle)))
+    path = QPainterPath()
+    path.addPolygon(QPolygonF(points))
+    path.closeSubpath()
+    return path
+
+
+def draw_shape(canvas: Canvas, box: Box, shape: Shape, colour: GameColour, *, ghost: bool = False) -> None:
+    """A won shape in a square box. A wild is a star in all colours inside a ring. `ghost`: it cannot be taken."""
+    box = box.square()
+    line = max(2.0, box.w * 0.045)
+    opacity = canvas.painter.opacity()
+    if ghost:
+        canvas.painter.setOpacity(opacity * 0.28)
+    if colour == "wild":
+        _draw_wild_shape(canvas, box.inset(line / 2), shape, line)
+    else:
+        canvas.path(shape_path(box.inset(line / 2), shape), CARDS[colour].face, canvas.theme.line, line)
+    canvas.painter.setOpacity(opacity)
+
+
+def _draw_wild_shape(canvas: Canvas, box: Box, shape: Shape, line: float) -> None:
+    ring = QPainterPath()
+    ring.addEllipse(rect(box))
+    canvas.path(ring, WHITE, canvas.theme.line, line)
+    inner = shape_path(box.inset(box.w * 0.13), shape)
+    canvas.painter.save()
+    canvas.painter.setClipPath(inner)
+    bounds = inner.boundingRect()
+    for number, stripe in enumerate(STRIPES):
+        third = bounds.width() / 3
+        area = QRectF(bounds.x() + number * third - 0.5, bounds.y(), third + 1, bounds.height())
+        canvas.painter.fillRect(area, QColor(stripe))
+    canvas.painter.restore()
+    canvas.path(inner, None, BLACK, max(1.5, line * 0.6))

@@ -1,0 +1,104 @@
+"""The one font, and how big a text is. Sizes are *glyph heights*: the height of a capital or a digit.
+
+May not happen here: painting; a font of the system (but for letters that Andika has not: another alphabet's name).
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from PyQt6.QtGui import QFont, QFontDatabase, QFontMetricsF, QPainterPath
+
+from gotit.ui.paint.box import Box, vh
+
+FLOOR = vh(3.2)
+"""Nothing is written smaller: glyph height in stage units."""
+NAME = vh(4.2)
+"""Names, where they have the room."""
+
+ELLIPSIS = "…"
+_MEASURED_AT_PX = 200
+
+
+@cache
+def family() -> str:
+    """Load Andika Bold from the package (once; a QGuiApplication must exist) and name it."""
+    data = files("gotit.ui").joinpath("fonts", "Andika-Bold.ttf").read_bytes()
+    number = QFontDatabase.addApplicationFontFromData(data)
+    families = QFontDatabase.applicationFontFamilies(number)
+    if not families:
+        raise RuntimeError("The font Andika-Bold.ttf in the package cannot be read. Please install gotit again.")
+    return families[0]
+
+
+@lru_cache(maxsize=256)
+def font(px: int) -> QFont:
+    made = QFont(family())
+    made.setBold(True)
+    made.setPixelSize(px)
+    # Unhinted text has the same proportions at every size: the preview is the projector, only smaller.
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+@cache
+def _digit_share() -> float:
+    """Glyph height of a digit, as a share of the font's pixel size."""
+    return -_ink_at_measure("7").y / _MEASURED_AT_PX
+
+
+def px_for(glyph_height: float) -> int:
+    """The font's pixel size whose digits are at least `glyph_height` units high."""
+    return int(-(-glyph_height // _digit_share()))
+
+
+def glyph_height(px: int) -> float:
+    return px * _digit_share()
+
+
+@lru_cache(maxsize=4096)
+def _advance_at_measure(text: str) -> float:
+    return QFontMetricsF(font(_MEASURED_AT_PX)).horizontalAdvance(text)
+
+
+@lru_cache(maxsize=4096)
+def _ink_at_measure(text: str) -> Box:
+    path = QPainterPath()
+    path.addText(0, 0, font(_MEASURED_AT_PX), text)
+    bounds = path.boundingRect()
+    return Box(bounds.x(), bounds.y(), bounds.width(), bounds.height())
+
+
+def advance(text: str, px: int) -> float:
+    """How far the pen moves: the width that a text takes in a line."""
+    return _advance_at_measure(text) * px / _MEASURED_AT_PX
+
+
+def ink(text: str, px: int) -> Box:
+    """The tight box around the glyphs, relative to the pen at the start of the baseline."""
+    box = _ink_at_measure(text)
+    scale = px / _MEASURED_AT_PX
+    return Box(box.x * scale, box.y * scale, box.w * scale, box.h * scale)
+
+
+def elide(text: str, px: int, width: float) -> str:
+    """As much of the beginning as fits, with an ellipsis when something is missing."""
+    if advance(text, px) <= width:
+        return text
+    for end in range(len(text) - 1, 0, -1):
+        shorter = text[:end].rstrip(" ,.-") + ELLIPSIS
+        if advance(shorter, px) <= width:
+            return shorter
+    return ELLIPSIS
+
+
+def wrap(text: str, px: int, width: float) -> list[str]:
+    """Words in as few lines as fit; a word that is too long for a line stays whole."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and advance(f"{lines[-1]} {word}", px) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines or [""]

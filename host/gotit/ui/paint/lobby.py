@@ -1,0 +1,108 @@
+"""Before a match: the welcome, with the seats as they are taken; and the card by which a screen is told apart.
+
+May not happen here: who takes a seat (that is the session's roll-call), anything about one game.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from gotit.ui.paint.box import Box, grid, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.signs import draw_badge, draw_check
+
+
+class LobbySeat(Struct, frozen=True):
+    """A seat at set-up. `taken`: some button calls for it. `via`: which, in a few words ("Box E661", "key 1")."""
+
+    number: int
+    name: str
+    taken: bool = False
+    via: str = ""
+
+
+class LobbyView(Struct, frozen=True):
+    """The projector before a match. `asking`: the seat whose player is to slap a buzzer now (roll-call), or None.
+
+    `title`: the game that is being set up; `note`: one line for everybody ("Keys 1-9 call …").
+    """
+
+    title: str = ""
+    seats: tuple[LobbySeat, ...] = ()
+    asking: int | None = None
+    note: str = ""
+
+
+class IdentifyView(Struct, frozen=True):
+    """Shown on each screen for a moment, so that the operator sees which is which."""
+
+    number: int
+    name: str
+    role: str = ""
+
+
+def compose(view: LobbyView, frame: Frame) -> Picture:
+    """Title above, the seats as tiles in the middle, what to do next below."""
+    safe = frame.safe
+    head, rest = safe.take_top(vh(17), vh(2))
+    foot, body = rest.take_bottom(vh(9), vh(2))
+    parts = [Part("title", head, draw_title, (view.title,))]
+    if view.seats:
+        across = 1 if len(view.seats) == 1 else 2 if len(view.seats) in (2, 4) else 3
+        down = -(-len(view.seats) // across)
+        cells = grid(body, across, down, vh(1.6))
+        tall = min(cells[0].h, vh(17))
+        parts += [
+            Part(f"seat {seat.number}", cell.centred(cell.w, tall), draw_seat, (seat, seat.number == view.asking))
+            for seat, cell in zip(view.seats, cells, strict=False)
+        ]
+    parts.append(Part("note", foot, draw_note, (_say(view),)))
+    return tuple(parts)
+
+
+def _say(view: LobbyView) -> str:
+    asked = next((seat for seat in view.seats if seat.number == view.asking), None)
+    if asked is not None:
+        return f"{asked.name}, slap your buzzer!"
+    if view.note:
+        return view.note
+    return "The game starts soon." if view.seats else "Welcome! Choose a game to begin."
+
+
+def draw_title(canvas: Canvas, box: Box, title: str) -> None:
+    page = canvas.theme.page
+    canvas.text(box, title or "Got It! Referee", vh(7), page.ink, page.fill, align="centre")
+
+
+def draw_seat(canvas: Canvas, box: Box, seat: LobbySeat, asked: bool) -> None:
+    surface = canvas.theme.floor if asked else canvas.theme.panel
+    canvas.panel(box, surface, 5 if asked else 2)
+    inner = box.inset(vh(1.6), vh(1.2))
+    badge, words = inner.take_left(min(inner.h, vh(8)), vh(1.6))
+    draw_badge(canvas, badge, seat.number)
+    mark, words = words.take_right(vh(5), vh(1))
+    if seat.taken:
+        draw_check(canvas, mark.square(), surface.ink)
+    name, below = words.take_top(words.h * 0.56)
+    canvas.text(name, seat.name, NAME, surface.ink, surface.fill)
+    canvas.text(below, "slap now" if asked else seat.via if seat.taken else "free", FLOOR, surface.soft, surface.fill)
+
+
+def draw_note(canvas: Canvas, box: Box, note: str) -> None:
+    page = canvas.theme.page
+    canvas.text(box, note, vh(4.2), page.ink, page.fill, align="centre", lines=2)
+
+
+def compose_identify(view: IdentifyView, frame: Frame) -> Picture:
+    return (Part("identify", frame.safe, draw_identify, (view,)),)
+
+
+def draw_identify(canvas: Canvas, box: Box, view: IdentifyView) -> None:
+    page = canvas.theme.page
+    above, below = box.take_top(box.h * 0.7)
+    canvas.digit(above.inset(0, above.h * 0.08), str(view.number), vh(50), page.ink, page.fill)
+    name, role = below.take_top(below.h / 2)
+    canvas.text(name, view.name, vh(5), page.ink, page.fill, align="centre")
+    canvas.text(role, view.role, vh(4.2), page.soft, page.fill, align="centre")

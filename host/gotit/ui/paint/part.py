@@ -1,0 +1,44 @@
+"""A picture is a tuple of parts; a part is a box and what is painted in it, as data.
+
+May not happen here: state. Two equal parts look the same, so a projector repaints only the parts that differ: this
+is the whole of dirty rectangles. Parts of one picture do not overlap, and none paints outside its box (tests hold
+both).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Part:
+    """`draw(canvas, box, *data)` paints it. `name` tells it apart from others in tests and motions ("seat 3")."""
+
+    name: str
+    box: Box
+    draw: Callable[..., None]
+    data: tuple[Any, ...] = ()
+
+    def paint(self, canvas: Canvas) -> None:
+        self.draw(canvas, self.box, *self.data)
+
+
+Picture = tuple[Part, ...]
+"""The parts of one picture, none of which overlap."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a picture is composed for: the safe box of the stage, the moment, and whether nothing may move by itself.
+
+    `at_us`: session time. `still`: reduced motion; a clock's bar then moves in whole seconds.
+    """
+
+    safe: Box
+    at_us: int
+    still: bool = False

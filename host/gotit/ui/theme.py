@@ -1,0 +1,132 @@
+"""Colours of everything that is shown, and the arithmetic by which they are judged.
+
+May not happen here: painting, sizes, fonts. Tests hold every pair of text and ground at 7:1 or more.
+
+The three game colours are fixed (red #C8102E, yellow #FFD400, blue #1546A0): they stay apart under all three colour
+vision deficiencies. White on that red has only 5.9:1, so a digit stands on a *well*, a darker field of the same
+colour, and the game colour itself runs around it. The interface keeps off red, yellow and blue: these mean cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+GameColour = Literal["red", "yellow", "blue", "wild"]
+
+RED, YELLOW, BLUE = "#C8102E", "#FFD400", "#1546A0"
+WHITE, BLACK = "#FFFFFF", "#10182B"
+
+
+@dataclass(frozen=True)
+class CardColours:
+    """One game colour: the field that names it, the well that a digit stands on, and the digit."""
+
+    face: str
+    well: str
+    digit: str
+
+
+CARDS: dict[GameColour, CardColours] = {
+    "red": CardColours(RED, "#A50D26", WHITE),
+    "yellow": CardColours(YELLOW, "#FFDE45", BLACK),
+    "blue": CardColours(BLUE, "#0F3884", WHITE),
+    "wild": CardColours(WHITE, WHITE, BLACK),
+}
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A ground to write on: its fill, its edge, and what is written on it: `ink`, and `soft` for what matters less."""
+
+    fill: str
+    edge: str
+    ink: str
+    soft: str
+
+
+@dataclass(frozen=True)
+class Theme:
+    """All colours of one look.
+
+    `page`: behind everything. `panel`: a seat. `floor`: whoever has the floor (the caller, the seat in turn).
+    `good`, `bad`: a calculation accepted, refused; both also say so in words. `quiet`: a seat that is out.
+    `chip`: small labels and seat badges. `line`: the outline of cards and shapes. `slot`: an empty place.
+    """
+
+    name: str
+    page: Surface
+    panel: Surface
+    floor: Surface
+    good: Surface
+    bad: Surface
+    quiet: Surface
+    chip: Surface
+    line: str
+    slot: str
+    dark: bool = field(default=False)
+
+    @property
+    def surfaces(self) -> dict[str, Surface]:
+        return {
+            "page": self.page,
+            "panel": self.panel,
+            "floor": self.floor,
+            "good": self.good,
+            "bad": self.bad,
+            "quiet": self.quiet,
+            "chip": self.chip,
+        }
+
+
+LIGHT = Theme(
+    "light",
+    page=Surface("#F4F1EA", "#F4F1EA", BLACK, "#364054"),
+    panel=Surface("#FFFFFF", "#D3CDC0", BLACK, "#364054"),
+    floor=Surface("#D8F1E8", "#0A5A49", BLACK, "#23394A"),
+    good=Surface("#0A5A49", "#0A5A49", WHITE, WHITE),
+    bad=Surface("#F3E1F0", "#7A1F6B", BLACK, "#3E2A4A"),
+    quiet=Surface("#E6E2D8", "#D3CDC0", "#2B3446", "#2B3446"),
+    chip=Surface("#24304A", "#24304A", WHITE, WHITE),
+    line=BLACK,
+    slot="#C9C3B5",
+)
+
+DARK = Theme(
+    "dark",
+    page=Surface("#0B111D", "#0B111D", WHITE, "#C7D0E0"),
+    panel=Surface("#1A2436", "#33415C", WHITE, "#C7D0E0"),
+    floor=Surface("#0D3B39", "#6FE3C4", WHITE, "#CDE9E2"),
+    good=Surface("#7BE8CB", "#7BE8CB", BLACK, BLACK),
+    bad=Surface("#3F1D3D", "#F0A6E4", WHITE, "#EBD3E8"),
+    quiet=Surface("#121A29", "#2A3448", "#C7D0E0", "#C7D0E0"),
+    chip=Surface("#E9EEF7", "#E9EEF7", BLACK, BLACK),
+    line=WHITE,
+    slot="#46536D",
+    dark=True,
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """`#RRGGBB` as three numbers 0-255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def linear(channel: int) -> float:
+    """An sRGB channel 0-255 as light 0-1 (IEC 61966-2-1)."""
+    share = channel / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of `#RRGGBB`, 0-1 (WCAG 2)."""
+    red, green, blue = (linear(channel) for channel in channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, 1-21 (WCAG 2)."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)

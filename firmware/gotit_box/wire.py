@@ -45,6 +45,7 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("lamps", "int", "", "number of lamps"),
         ("t", "int", "ticks", "now; ticks are counted from the start in 64 bits, without a wrap"),
         ("next", "int", "", "sequence number that the next event will carry"),
+        ("oldest", "int?", "", "oldest event still kept: what is below was acknowledged; `next` when none is kept"),
     )),
     "press": (BOX, "A button closed. Kept by the box until acknowledged.", (
         ("seq", "int", "", "sequence number: press, release and gap share one counter 1, 2, 3 ... a boot"),

@@ -1,0 +1,216 @@
+"""Housekeeping: what is committed is ours, small, linked, listed, and names no machine.
+
+All of it looks at what git tracks, so a file that lies about uncommitted does not count.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+DECISIONS = ROOT / "docs" / "decisions"
+LOCKS = sorted(ROOT.glob("requirements*.lock"))
+
+#: The only binary files that may be committed, by their folder.
+BINARY = {"host/gotit/ui/fonts/": (".ttf", ".otf"), "docs/pictures/": (".png", ".jpg"), "hardware/": (".kicad_wks",)}
+CEILING_LINES = 450
+CEILING_KB = 400
+
+
+def run(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT).stdout
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """What git tracks (and still stands in the work tree), at least one file."""
+    names = run("git", "ls-files", "-z", *patterns).split("\0")
+    files = [ROOT / name for name in names if name and (ROOT / name).is_file()]
+    assert files, f"git tracks nothing like {patterns}"
+    return files
+
+
+def text_of(path: Path) -> str:
+    return path.read_text("utf-8", errors="replace")
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+# ---- no machine, no mirror ----------------------------------------------------------------------------------
+
+
+def hosts_of_this_machine() -> set[str]:
+    """The hosts of the registries that this machine's package clients are set up with."""
+    said = run(sys.executable, "-m", "pip", "config", "list") + (
+        run("npm", "config", "get", "registry") if shutil.which("npm") else ""
+    )
+    if shutil.which("apt-get"):
+        said += run("apt-get", "indextargets", "--format", "$(SITE)")
+    hosts = re.findall(r"(?:https?|ftp)://(?:[^/@\s'\"]*@)?([^/:\s'\"]+)", said)
+    return {host for host in hosts if "." in host}
+
+
+def test_no_registry_is_named() -> None:
+    public = {f"{host}.org" for host in ("pypi", "pythonhosted", "npmjs", "deb.debian", "archive.ubuntu")}
+    hosts = public | hosts_of_this_machine()
+    for path in tracked():
+        text = text_of(path)
+        found = sorted(host for host in hosts if host in text)
+        assert not found, f"{name(path)} names {found}: packages are asked for by name, where from is the machine's"
+
+
+def test_no_path_of_a_machine_is_named() -> None:
+    homes = [rf"(?<![\w.]){folder}\w" for folder in ("/home/", "/Users/", "/ro" + "ot/", r"C:\\Users\\")]
+    here = [] if ROOT.is_relative_to(tempfile.gettempdir()) else [re.escape(f"{ROOT.parent}/")]
+    anywhere = re.compile("|".join(homes + here))
+    bare_machine = ROOT / "tests" / "fresh_machine" / "debian12.sh"  # makes the homes that it names
+    for path in set(tracked()) - {bare_machine}:
+        for number, line in enumerate(text_of(path).splitlines(), 1):
+            assert not anywhere.search(line), f"{name(path)}:{number} names a path of a machine: {line.strip()}"
+
+
+# ---- small, ours, explained ---------------------------------------------------------------------------------
+
+
+def test_only_sources_are_tracked() -> None:
+    for path in tracked():
+        content = path.read_bytes()
+        allowed = any(name(path).startswith(top) and path.suffix in kinds for top, kinds in BINARY.items())
+        assert allowed or b"\0" not in content, f"{name(path)} is binary: is it built, or downloaded?"
+        assert allowed or len(content) <= CEILING_KB * 1024, f"{name(path)} is large: is it generated?"
+
+
+def test_files_stay_readable() -> None:
+    long = {
+        name(path): lines
+        for path in tracked("*.py", "*.js", "*.mjs", "*.sh")
+        if (lines := len(text_of(path).splitlines())) > CEILING_LINES
+    }
+    assert not long, f"longer than {CEILING_LINES} lines; is each still easy to explain? {long}"
+
+
+@pytest.mark.parametrize("folder", ["host", "firmware", "tests"])
+def test_every_module_says_what_it_is(folder: str) -> None:
+    silent = [
+        name(path)
+        for path in tracked(f"{folder}/*.py")
+        if text_of(path).strip() and not ast.get_docstring(ast.parse(text_of(path)))
+    ]
+    assert not silent, f"no docstring at the head of {silent}"
+
+
+# ---- documents ----------------------------------------------------------------------------------------------
+
+
+def test_readme_names_both_commands() -> None:
+    readme = text_of(ROOT / "README.md")
+    for command in ("python3 run.py", "python3 run.py test"):
+        assert f"```\n{command}\n```" in readme, f"README.md does not show `{command}` by itself"
+    assert "python3 run.py test" in text_of(ROOT / ".ci" / "run"), "CI must call the README's command"
+
+
+def test_links_lead_somewhere() -> None:
+    for path in tracked("*.md"):
+        text = re.sub(r"```.*?```|<!--.*?-->", "", text_of(path), flags=re.DOTALL)
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            if "://" in target or target.startswith("mailto:"):
+                continue
+            file, _, anchor = target.partition("#")
+            there = (path.parent / file).resolve() if file else path
+            assert there.exists(), f"{name(path)} links to {target}, which does not exist"
+            if anchor and there.suffix == ".md":
+                assert anchor in anchors(there), f"{name(path)} links to {target}: no such heading"
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors that a Markdown viewer gives the headings of a file."""
+    headings = re.findall(r"^#+ +(.+?) *$", text_of(path), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_decisions_are_numbered_short_and_listed() -> None:
+    records = [path for path in tracked("docs/decisions/*.md") if path.name != "README.md"]
+    assert [path.name[:4] for path in records] == [f"{number:04}" for number in range(1, len(records) + 1)]
+    index = text_of(DECISIONS / "README.md")
+    for path in records:
+        lines = text_of(path).splitlines()
+        title = lines[0].removeprefix(f"# {path.name[:4]} · ")
+        assert title != lines[0], f"{path.name} must open with its number and title"
+        assert len(lines) <= 25, f"{path.name} is longer than 25 lines"
+        assert re.findall(r"^## (\w+)", text_of(path), re.MULTILINE) == ["Context", "Decision", "Consequences"]
+        assert f"| [{path.name[:4]}]({path.name}) | {title} |" in index, f"{path.name} is not in the index"
+
+
+# ---- locks --------------------------------------------------------------------------------------------------
+
+
+def locked(path: Path) -> dict[str, str]:
+    """Name -> version of a lock; every one must have a hash."""
+    blocks = re.split(r"^(?=[a-z0-9])", text_of(path), flags=re.MULTILINE)
+    pins = {}
+    for block in filter(None, (block.strip() for block in blocks)):
+        assert "--hash=sha256:" in block, f"{path.name}: no hash for {block.splitlines()[0]}"
+        package, version = block.split()[0].split("==")
+        pins[package] = version
+    return pins
+
+
+def test_locks_are_hashed_and_agree() -> None:
+    assert [path.stem for path in LOCKS] == ["requirements-dev", "requirements-typings", "requirements"]
+    dev, typings, user = map(locked, LOCKS)
+    assert user.items() <= dev.items(), "the developers' lock must hold all that users get, at the same versions"
+    assert not typings.keys() & dev.keys()
+
+
+def test_locks_hold_what_is_wanted() -> None:
+    project = tomllib.loads(text_of(ROOT / "pyproject.toml"))
+    groups = project["dependency-groups"]
+    dev, typings, user = map(locked, LOCKS)
+    for wanted, lock in (
+        (project["project"]["dependencies"] + groups["build"], user),
+        ([item for item in groups["dev"] if isinstance(item, str)], dev),
+        (groups["typings"], typings),
+    ):
+        for requirement in wanted:
+            package = re.split(r"[^\w.\-]", requirement)[0].lower().replace("_", "-")
+            assert package in lock, f"{requirement} is wanted but not locked: CONTRIBUTING, Refresh the locks"
+
+
+def test_node_lock_names_no_registry_but_checks_content() -> None:
+    for path in tracked("*package-lock.json"):
+        packages = json.loads(text_of(path))["packages"]
+        for where, package in packages.items():
+            assert "resolved" not in package, f"{name(path)}: {where} says where it was fetched from"
+            assert not where or "integrity" in package, f"{name(path)}: {where} has no hash"
+
+
+# ---- completeness -------------------------------------------------------------------------------------------
+
+
+def games() -> list[str]:
+    """Every game: a module or package of gotit.games that has a name of its own."""
+    folder = ROOT / "host" / "gotit" / "games"
+    parts = {path.relative_to(folder).parts[0].removesuffix(".py") for path in tracked("host/gotit/games/*.py")}
+    return sorted(part for part in parts if not part.startswith("_"))
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_is_complete(game: str) -> None:
+    """Tests, a whole match played through, and a painting; none may be missing."""
+    for what, pattern in {
+        "tests": f"tests/games/*{game}*",
+        "a playthrough": f"tests/playthroughs/*{game}*",
+        "a painting": f"host/gotit/ui/*{game}*",
+    }.items():
+        assert run("git", "ls-files", pattern).strip(), f"{game} has no {what} ({pattern})"

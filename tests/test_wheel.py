@@ -1,0 +1,73 @@
+"""The wheel: all that is ours and nothing else, and the program starts from it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+SOURCES = {"host/": "host/gotit", "firmware/": "firmware/gotit_box"}
+
+
+def run(*command: str | Path, **environment: str) -> str:
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=ROOT, env={**os.environ, **environment}
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built as a release would be, without the network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_it_holds_every_tracked_file_of_both_packages(wheel: Path) -> None:
+    inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    for prefix, folder in SOURCES.items():
+        tracked = run("git", "ls-files", folder).splitlines()
+        expected = {name.removeprefix(prefix) for name in tracked if (ROOT / name).is_file()}
+        assert expected, folder
+        assert expected <= inside, sorted(expected - inside)
+    strange = sorted(name for name in inside if not name.startswith(("gotit/", "gotit_box/")))
+    assert not strange
+    assert not [name for name in inside if name.endswith((".pyc", ".pyo", "~"))]
+
+
+def test_it_holds_data_and_licences(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for what, wanted in {
+        "a deck": lambda name: name.startswith("gotit/games/") and not name.endswith(".py"),
+        "a font": lambda name: name.startswith("gotit/ui/fonts/") and name.endswith(".ttf"),
+        "the font's licence": lambda name: name.startswith("gotit/ui/fonts/") and "OFL" in name,
+        "the wire": lambda name: name == "gotit_box/wire.py",
+        "our licence": lambda name: name.endswith(".dist-info/licenses/LICENSE"),
+    }.items():
+        assert any(map(wanted, names)), f"the wheel has no {what}"
+
+
+def test_the_program_starts_from_it(wheel: Path, tmp_path: Path) -> None:
+    """Installed by pip into an environment of its own; the other packages are lent by the one that runs this."""
+    run(sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv")
+    scripts = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    python = scripts / Path(sys.executable).name
+    options = ("--python", python, "install", "--no-index", "--no-deps", "--quiet", "--disable-pip-version-check")
+    run(sys.executable, "-m", "pip", *options, wheel)
+    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    # Named in a .pth file the lent folder comes last, and its own .pth files (our sources) do not count.
+    (Path(site) / "lent.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
+    where = run(python, "-I", "-c", "import gotit, gotit_box.wire as w; print(gotit.__file__, w.__file__)").split()
+    assert all(Path(path).is_relative_to(site) for path in where)
+    assert VERSION in run(scripts / "gotit", "--version", PYTHONPATH="")

@@ -1,0 +1,49 @@
+"""Fixtures of the device tests. What they need from the machine: tests/emulated/tools.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from tests.emulated.pico import BoxOptions, EmulatedPico
+from tests.emulated.tools import MissingTool, must_have_all, require_micropython, require_node_packages
+
+
+@pytest.fixture(scope="session")
+def emulator() -> None:
+    """Fail on CI, skip elsewhere, when node, its packages or the genuine MicroPython are missing."""
+    try:
+        require_node_packages()
+        require_micropython()
+    except MissingTool as missing:
+        if must_have_all():
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
+
+
+@pytest.fixture
+def make_pico(emulator: None) -> Iterator[Callable[..., EmulatedPico]]:
+    """Make emulated Picos: `make_pico(pace=1.0, pty=True, **BoxOptions)`. They are switched off after the test."""
+    with ExitStack() as stack:
+
+        def make(pace: float | None = 1.0, pty: bool = True, **options: object) -> EmulatedPico:
+            return stack.enter_context(EmulatedPico(BoxOptions(**options), pace=pace, pty=pty))  # type: ignore[arg-type]
+
+        yield make
+
+
+@pytest.fixture
+def pico(make_pico: Callable[..., EmulatedPico]) -> EmulatedPico:
+    """A Pico with an empty file system, at the prompt, in real time, with a serial port."""
+    pico = make_pico()
+    pico.wait_for_port()
+    return pico
+
+
+@pytest.fixture
+def still_pico(make_pico: Callable[..., EmulatedPico]) -> EmulatedPico:
+    """A Pico at the prompt whose time only runs when asked; no serial port but send() and take_serial()."""
+    pico = make_pico(pace=None, pty=False)
+    pico.read_until(b">>> ")
+    return pico

@@ -1,0 +1,490 @@
+"""An emulated Pico that runs genuine MicroPython, with buttons to press, lamps to look at and a serial port to open.
+
+    with EmulatedPico(pace=1.0) as pico:            # boots, then runs by itself in real time
+        with serial.Serial(pico.port) as port: ...
+        pico.press(3, at_us=pico.now_us() + 5_000, bounce_us=(300, 80, 120))
+
+    with EmulatedPico(pace=None, pty=False) as pico: # time stands still but for what is asked
+        pico.run_for(50_000)
+        pico.take_serial()
+
+Emulated time is *common* time: microseconds since the bench was switched on. A box's own ticks differ by its crystal
+and by when it booted; `truth()` gives every edge in both. What is emulated and what is not: docs/timing.md.
+
+Nothing here may know the firmware or the wire: it is a Pico, whatever runs on it.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import os
+import subprocess
+import tempfile
+import threading
+import time
+import tty
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from tests.emulated.bench import Bench, BenchError, Message
+from tests.emulated.terminal import Terminal
+from tests.emulated.tools import require_micropython, require_node_packages
+
+#: The nine-seat box: input 0 is GP2, the others follow (docs/protocol.md).
+FIRST_INPUT_PIN = 2
+PROMPT = b">>> "
+RAW_PIECE_BYTES = 128  # the box's receive ring holds 512 bytes
+PRESSED, OPEN = 0, 1
+#: Boards are switched on this long after the bench.
+POWER_ON_US = 1
+
+
+class Edge(NamedTuple):
+    """One change of an input: when by common time, when by the box's own 64-bit timer (both exact), and how."""
+
+    at_ns: int
+    timer_us: float | None
+    pin: int
+    level: int
+    resets: int
+
+
+class PinState(NamedTuple):
+    """What a pin drives: its function ("sio", "pwm", "pio", ...), level (None when not driven) and duty 0..1."""
+
+    function: str
+    level: int | None
+    duty: float
+
+
+@dataclass(frozen=True)
+class BoxOptions:
+    """How one emulated board differs from the next."""
+
+    unique_id: str = "e6614c311b7e6a24"
+    crystal_ppm: float = 0.0
+    timer_offset_us: int = 0  # what the 64-bit timer shows at power-on
+    frame_phase_ns: int = 0
+    plugged: bool = True
+    image: Path | None = None  # a flash image or firmware; None: the genuine MicroPython, empty file system
+    hold: tuple[int, ...] = ()  # inputs that are held down from before power-on
+
+
+class PicoBench:
+    """Several emulated Picos on one common time. `picos` are in the order of `options`."""
+
+    def __init__(
+        self,
+        options: Sequence[BoxOptions],
+        pace: float | None = 1.0,
+        pty: bool = True,
+        slice_us: int = 1000,
+    ) -> None:
+        require_node_packages()
+        firmware = require_micropython().rp2 if any(one.image is None for one in options) else Path()
+        self._folder = tempfile.TemporaryDirectory(prefix="gotit-pico-")
+        self._stack = contextlib.ExitStack()
+        self._stack.enter_context(self._folder)
+        self._stands_at_ns: int | None = 0
+        boxes = [
+            {
+                "unique_id": one.unique_id,
+                "crystal_ppm": one.crystal_ppm,
+                "timer_offset_us": one.timer_offset_us,
+                "frame_phase_ns": one.frame_phase_ns,
+                "plugged": one.plugged,
+            }
+            for one in options
+        ]
+        self.picos = [
+            EmulatedPico._on_bench(self, index, one, Path(self._folder.name), pty) for index, one in enumerate(options)
+        ]
+        try:
+            self._bench = self._stack.enter_context(
+                Bench(boxes, lambda box, message: self.picos[box]._receive(message), slice_us)
+            )
+            for pico, one in zip(self.picos, options, strict=True):
+                pico._ask("load", path=str(one.image or firmware))
+                for number in one.hold:
+                    pico.set_input(number, PRESSED)
+            self.run_for(POWER_ON_US)
+            for pico in self.picos:
+                pico.power(True)
+            if pace is not None:
+                self.run(pace)
+        except BaseException:
+            self.close()
+            raise
+
+    def ask(self, command: str, box: int | None = None, **fields: object) -> Any:
+        return self._bench.ask(command, box, **fields)
+
+    def tell(self, command: str, box: int, **fields: object) -> None:
+        self._bench.tell(command, box, **fields)
+
+    # ---- time ----
+
+    def run(self, pace: float = 1.0) -> None:
+        """Let time go by itself: `pace` times real time, or 0 for as fast as this machine can."""
+        self._stands_at_ns = None
+        self.ask("pace", factor=pace)
+        self.ask("run")
+
+    def pause(self) -> None:
+        """Stop time."""
+        if self._stands_at_ns is None:
+            self._stands_at_ns = int(self.ask("pause"))
+            self.ask("pace", factor=0)
+
+    def run_until_us(self, at_us: float) -> None:
+        """Run as fast as it goes to common time `at_us`, then stand still."""
+        self.pause()
+        self._stands_at_ns = int(self.ask("run_until", ns=round(at_us * 1000)))
+
+    def run_for(self, span_us: float) -> None:
+        """Run `span_us` microseconds of common time as fast as it goes, then stand still."""
+        self.run_until_us(self.now_us() + span_us)
+
+    def now_us(self) -> float:
+        """Common time in microseconds."""
+        if self._stands_at_ns is not None:
+            return self._stands_at_ns / 1000
+        return float(self.ask("now", 0)["ns"]) / 1000
+
+    def close(self) -> None:
+        for pico in self.picos:
+            pico._dispose()
+        self._stack.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class EmulatedPico:
+    """One emulated Pico. Made alone (then it owns a bench of one) or as `PicoBench(...).picos[n]`.
+
+    `pace`: 1.0 real time, 0 as fast as it goes, None for time that only runs by run_for() and the like.
+    `pty`: give it a serial port at `port`; without, `take_serial()` and `send()` are the other end of its cable.
+    Raises tools.MissingTool, with the line to run, where node or MicroPython is not there.
+    """
+
+    def __init__(
+        self, options: BoxOptions = BoxOptions(), pace: float | None = 1.0, pty: bool = True, slice_us: int = 1000
+    ) -> None:
+        bench = PicoBench([options], pace, pty, slice_us)
+        self.__dict__ = bench.picos[0].__dict__
+        bench.picos[0] = self
+        self._owned = bench
+
+    @classmethod
+    def _on_bench(cls, bench: PicoBench, index: int, options: BoxOptions, folder: Path, pty: bool) -> EmulatedPico:
+        pico = cls.__new__(cls)
+        pico.bench = bench
+        pico.index = index
+        pico.options = options
+        pico.events = []
+        pico.reading = True
+        pico._serial = bytearray()
+        pico._changed = threading.Condition()
+        pico._connected = False
+        pico._owned = None
+        pico._terminal = None
+        if pty:
+            pico._terminal = Terminal(folder / f"box{index}", pico.send, pico._credit)
+        return pico
+
+    bench: PicoBench
+    index: int
+    options: BoxOptions
+    events: list[Message]
+    reading: bool
+    _serial: bytearray
+    _changed: threading.Condition
+    _connected: bool
+    _owned: PicoBench | None
+    _terminal: Terminal | None
+
+    # ---- serial port ----
+
+    @property
+    def port(self) -> str:
+        """The path of its serial port; it exists while the box is plugged in and has booted."""
+        assert self._terminal is not None, "this Pico was made without a pseudo-terminal"
+        return str(self._terminal.link)
+
+    def wait_for_port(self, limit_s: float = 20.0) -> str:
+        """Wait until the computer sees the serial port; its path."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._connected, limit_s):
+                raise BenchError("the emulated Pico's serial port did not appear")
+        return self.port
+
+    def send(self, data: bytes) -> None:
+        """Bytes from the computer to the box."""
+        self._tell("send", data=base64.b64encode(data).decode())
+
+    def take_serial(self) -> bytes:
+        """Everything that the box sent since the last call (also what went to the pseudo-terminal)."""
+        with self._changed:
+            data = bytes(self._serial)
+            self._serial.clear()
+        return data
+
+    def stop_reading(self) -> None:
+        """Without pty: the computer takes no more bytes; after 4 KiB the box's own buffers fill."""
+        self.reading = False
+
+    def go_on_reading(self) -> None:
+        """End stop_reading(): what was held back arrives."""
+        self.reading = True
+        self._credit(1 << 20)
+
+    def execute(self, code: str, limit_us: float = 30_000_000, step_us: float = 1_000) -> str:
+        """Without pty, at the REPL prompt: run `code`; what it printed, a traceback included."""
+        self.send(b"\x01")  # the raw REPL: no echo
+        self.read_until(b"raw REPL; CTRL-B to exit\r\n>", limit_us, step_us)
+        data = code.encode()
+        for at in range(0, len(data), RAW_PIECE_BYTES):
+            self.send(data[at : at + RAW_PIECE_BYTES])
+            self.run_for(step_us)
+        self.send(b"\x04")
+        answer = self.read_until(b"\x04>", limit_us, step_us)
+        self.send(b"\x02")
+        self.read_until(PROMPT, limit_us, step_us)
+        printed, error, _ = answer.removeprefix(b"OK").split(b"\x04")
+        return (printed + error).decode(errors="replace").replace("\r\n", "\n").strip("\n")
+
+    def read_until(self, end: bytes, limit_us: float = 30_000_000, step_us: float = 1_000) -> bytes:
+        """Without pty: run until the box has sent `end`; all up to and with it, the rest stays for later.
+
+        Raises BenchError when it does not come within `limit_us` of common time.
+        """
+        start_us = self.now_us()
+        while True:
+            with self._changed:
+                head, found, rest = bytes(self._serial).partition(end)
+                if found:
+                    self._serial[:] = rest
+                    return head + found
+            if self.now_us() - start_us > limit_us:
+                raise BenchError(f"{end!r} did not come within {limit_us:.0f} us; came: {head[-500:]!r}")
+            self.run_for(step_us)
+
+    # ---- buttons ----
+
+    def press(
+        self,
+        number: int,
+        at_us: float | None = None,
+        hold_us: float = 80_000,
+        bounce_us: Sequence[float] = (),
+        release_bounce_us: Sequence[float] = (),
+    ) -> int:
+        """Close input `number` at common time `at_us` (default: 3 ms from now) for `hold_us`.
+
+        `bounce_us` are the lengths of the intervals after the first closing: open, closed, open, closed, ... so an
+        even number of them ends closed; `release_bounce_us` likewise after the opening. Returns the closing's
+        common time in nanoseconds. Raises BenchError when it lies in the past.
+        """
+        at_ns = round((self.now_us() + 3_000 if at_us is None else at_us) * 1000)
+        pin = FIRST_INPUT_PIN + number
+        edges = self._bouncing(at_ns, pin, PRESSED, bounce_us)
+        edges += self._bouncing(at_ns + round(hold_us * 1000), pin, OPEN, release_bounce_us)
+        self.edges(edges)
+        return at_ns
+
+    @staticmethod
+    def _bouncing(at_ns: int, pin: int, level: int, bounce_us: Sequence[float]) -> list[tuple[int, int, int]]:
+        edges = [(at_ns, pin, level)]
+        for length_us in bounce_us:
+            at_ns += round(length_us * 1000)
+            level = 1 - level
+            edges.append((at_ns, pin, level))
+        return edges
+
+    def edges(self, edges: Sequence[tuple[int, int, int]]) -> None:
+        """Plan edges: (common time in ns, pin, level). Edges of the same nanosecond happen together."""
+        self._ask("edges", edges=[list(edge) for edge in edges])
+
+    def set_input(self, number: int, level: int) -> None:
+        """Close (PRESSED) or open (OPEN) an input as soon as time goes on."""
+        at_ns = int(self._ask("now")["ns"]) + (2_000_000 if self._connected else 1)
+        self.edges([(at_ns, FIRST_INPUT_PIN + number, level)])
+
+    def truth(self) -> list[Edge]:
+        """The edges that happened since the last call, in order."""
+        return [
+            Edge(int(one["ns"]), one["timer_us"], one["pin"], one["level"], one["resets"]) for one in self._ask("truth")
+        ]
+
+    # ---- lamps and other outputs ----
+
+    def pins(self, pins: Sequence[int]) -> list[PinState]:
+        """What these pins drive now."""
+        return [PinState(one["function"], one["level"], one["duty"]) for one in self._ask("pins", pins=list(pins))]
+
+    def lamps(self, first_pin: int, count: int) -> list[float]:
+        """Brightness 0..1 of lamps on `count` plain pins from `first_pin`."""
+        return [state.duty for state in self.pins(range(first_pin, first_pin + count))]
+
+    def outputs(self) -> list[tuple[int, int, int]]:
+        """Changes of output pins (but PWM) since the last call: (common time in ns, pin, level)."""
+        return [(int(one["ns"]), one["pin"], one["level"]) for one in self._ask("outputs")]
+
+    # ---- cable, power, flash ----
+
+    def unplug(self) -> None:
+        """Take the data cable out; the box keeps its power. The port's path goes."""
+        self._ask("unplug")
+        self._wait_connected(False)
+
+    def replug(self) -> None:
+        """Put the cable back; wait_for_port() tells when the computer sees the box again."""
+        self._ask("plug")
+
+    def power(self, on: bool) -> None:
+        """Switch the board on or off. RAM is lost, the flash stays; waiting edges still happen."""
+        self._ask("power", on=on)
+
+    def reset(self) -> None:
+        """As by the reset pin."""
+        self._ask("reset")
+
+    def save_flash(self, path: Path) -> None:
+        """Write the flash's 2 MiB to a file, for `BoxOptions(image=...)` of a later Pico."""
+        self._ask("save", path=str(path))
+
+    def now_us(self) -> float:
+        """Common time in microseconds."""
+        return self.bench.now_us()
+
+    def timer_us(self) -> float:
+        """What the box's own 64-bit timer shows now, with fraction."""
+        return float(self._ask("now")["timer_us"])
+
+    def run_for(self, span_us: float) -> None:
+        """See PicoBench.run_for."""
+        self.bench.run_for(span_us)
+
+    def run(self, pace: float = 1.0) -> None:
+        """See PicoBench.run."""
+        self.bench.run(pace)
+
+    def pause(self) -> None:
+        """See PicoBench.pause."""
+        self.bench.pause()
+
+    @property
+    def resets(self) -> list[str]:
+        """Why the chip restarted, in order: "program", "watchdog", "button", "bootloader"."""
+        return [event["reason"] for event in self.events if event["event"] == "reset"]
+
+    @property
+    def faults(self) -> list[str]:
+        """What the emulator could not do as a real chip would; a test that cares asserts that there are none."""
+        return [event["text"] for event in self.events if event["event"] == "fault"]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._owned is not None, "close the bench instead"
+        self._owned.close()
+
+    # ---- inside ----
+
+    def _ask(self, command: str, **fields: object) -> Any:
+        return self.bench.ask(command, self.index, **fields)
+
+    def _tell(self, command: str, **fields: object) -> None:
+        with contextlib.suppress(BenchError):  # bytes to a box that has gone are lost, as on a real cable
+            self.bench.tell(command, self.index, **fields)
+
+    def _credit(self, count: int) -> None:
+        self._tell("credit", bytes=count)
+
+    def _receive(self, message: Message) -> None:
+        """On the bench's reader thread."""
+        if "serial" in message:
+            data = base64.b64decode(message["serial"])
+            with self._changed:
+                self._serial += data
+            if self._terminal:
+                self._terminal.feed(data)
+            elif self.reading:
+                self._credit(len(data))
+            return
+        self.events.append(message)
+        kind = message["event"]
+        if kind in ("connected", "disconnected"):
+            if self._terminal:
+                (self._terminal.open if kind == "connected" else self._terminal.close)()
+            with self._changed:
+                self._connected = kind == "connected"
+                self._changed.notify_all()
+
+    def _wait_connected(self, connected: bool) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._connected == connected, 10)
+
+    def _dispose(self) -> None:
+        if self._terminal:
+            self._terminal.dispose()
+            self._terminal = None
+
+
+class UnixMicroPython:
+    """MicroPython's unix port running a script, its standard input and output being a serial port at `port`.
+
+    It has no pins. `search` are the folders that it imports from. When it ends, programs that have the port open get
+    an error, as if the box were unplugged.
+    """
+
+    def __init__(self, script: Path, arguments: Sequence[str] = (), search: Sequence[Path] = ()) -> None:
+        self.script = script
+        self.arguments = list(arguments)
+        self.search = list(search)
+
+    def __enter__(self) -> Self:
+        master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        path = ":".join(str(folder) for folder in self.search)
+        try:
+            self.process = subprocess.Popen(
+                [str(require_micropython().unix), str(self.script), *self.arguments],
+                stdin=master,
+                stdout=master,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "MICROPYPATH": f"{path}:.frozen"},
+            )
+        finally:
+            os.close(master)  # the program alone holds its end
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._slave)
+
+
+def wait_until(condition: Any, limit_s: float = 10.0, every_s: float = 0.01) -> None:
+    """Wait in real time until `condition()` is true. Raises TimeoutError."""
+    end = time.monotonic() + limit_s
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError(f"still not so after {limit_s} s")
+        time.sleep(every_s)

@@ -1,0 +1,122 @@
+"""What the operator's window shows, taken from a session as plain data.
+
+May not happen here: Qt, changes of a session, hidden cards (the table is the projector's own view).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gotit.core.adjudicate import Place
+from gotit.core.game import Ask, Race
+from gotit.core.inputs import Act
+from gotit.core.session import Session
+from gotit.core.table import SeatView, TableView, table
+
+MOST_SEATS = 9
+
+
+class SourceRow(Struct, frozen=True):
+    """One source of presses: a box or the keyboard. `seats`: those it can call for now."""
+
+    name: str
+    label: str
+    present: bool
+    accuracy_us: int
+    stand_in: bool
+    seats: tuple[int, ...]
+    by_roll_call: bool
+
+
+class Desk(Struct, frozen=True):
+    """All that the operator's window shows. `table` is None before the first match.
+
+    `undo`, `redo`: the label of the step that would be taken back or done again ("" for none). `armed`: a race is on.
+    `asking`: boxes are asked something. `can_overrule`: a race has been decided that can be decided otherwise.
+    `silent`: (name, label) of sources that a verdict waits for too long. `calling`: seats that the roll-call wants.
+    `passing`: seats that may pass now. `buttons`: in words, where each seat's call button is, also before a match.
+    """
+
+    table: TableView | None = None
+    advice: Any = None
+    undo: str = ""
+    redo: str = ""
+    armed: bool = False
+    asking: bool = False
+    can_overrule: bool = False
+    silent: tuple[tuple[str, str], ...] = ()
+    calling: tuple[int, ...] = ()
+    sources: tuple[SourceRow, ...] = ()
+    passing: tuple[int, ...] = ()
+    buttons: Mapping[int, str] = {}
+
+    def name(self, seat: int) -> str:
+        """The player's name, or "Seat 3" where there is none."""
+        found = next((row.name for row in self.rows if row.number == seat), "")
+        return found or f"Seat {seat}"
+
+    @property
+    def rows(self) -> tuple[SeatView, ...]:
+        return self.table.seats if self.table is not None else ()
+
+    @property
+    def order(self) -> tuple[Place, ...]:
+        return self.table.order if self.table is not None else ()
+
+
+def desk(session: Session) -> Desk:
+    """The desk for this session."""
+    buzzers = session.buzzers
+    seats = frozenset(session.seats)
+    sources = tuple(
+        SourceRow(
+            name,
+            source.label,
+            source.present,
+            source.accuracy_us,
+            source.stand_in,
+            tuple(sorted(seat for seat in seats if name in session.seating.sources_of(frozenset({seat})))),
+            any(owner == name for owner, _ in session.seating.taken),
+        )
+        for name, source in sorted(session.seating.sources.items())
+    )
+    window = session.window
+    return Desk(
+        table(session, None),
+        session.game.advice(session.state) if session.game is not None else None,
+        session.past[-1].label if session.past else "",
+        session.future[-1].label if session.future else "",
+        isinstance(buzzers, Race),
+        isinstance(buzzers, Ask),
+        window is not None and window.decided and any(step.label == "called" for step in session.past),
+        tuple((name, session.seating.sources[name].label) for name in session.silent),
+        session.seating.calling,
+        sources,
+        tuple(sorted(buzzers.passes)) if isinstance(buzzers, Race) else (),
+        _buttons(session),
+    )
+
+
+def _buttons(session: Session) -> dict[int, str]:
+    """ "Box E661, button 3" where roll-call gave a seat its button; else the sources that call for it by default."""
+    seating = session.seating
+    words = {
+        seat: f"{seating.sources[name].label if name in seating.sources else name}, button {number + 1}"
+        for (name, number), (seat, kind) in seating.taken.items()
+        if kind == "call"
+    }
+    for seat in range(1, MOST_SEATS + 1):
+        sources = [seating.sources[name] for name in seating.sources_of(frozenset({seat}))]
+        labels = [source.label for source in sources if source.present]
+        if seat not in words and labels:
+            words[seat] = f"{labels[0]}, button {seat}"
+    return words
+
+
+def act(action: Struct) -> Act:
+    """The operator takes this action of the game."""
+    return Act(msgspec.to_builtins(action))

@@ -1,0 +1,180 @@
+"""The device panel: each box's health, how well its times are known, who sits at it, and its last press.
+
+May not happen here: talking to a box. What a box is asked to do goes out as a signal.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from gotit.core.inputs import DecideWithout
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.style import button
+from gotit.ui.operator.words import plus_minus
+
+
+class DeviceView(Struct, frozen=True):
+    """One source of presses as the operator sees it.
+
+    `kind`: "box" or "keyboard". `uncertainty_us`: half-width bound of its times, `how` what that rests on ("same
+    box"). `health`: short facts ("firmware 0.1.0", "up 12 min"). `problem`: what is wrong and what to do, or "".
+    """
+
+    name: str
+    label: str
+    kind: str = "box"
+    present: bool = True
+    uncertainty_us: int = 0
+    how: str = ""
+    health: tuple[str, ...] = ()
+    last_press: str = ""
+    problem: str = ""
+
+
+def accuracy_words(view: DeviceView) -> str:
+    """ "same box · ±1 µs", "keyboard · ±15 ms"."""
+    how = view.how or ("keyboard" if view.kind == "keyboard" else "same box")
+    return f"{how} · {plus_minus(view.uncertainty_us)}"
+
+
+class DeviceRow(QFrame):
+    """One source."""
+
+    identify_wanted = pyqtSignal(str)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName("seat")
+        self._name = name
+        self.title = QLabel()
+        self.title.setObjectName("heading")
+        self.facts = QLabel()
+        self.facts.setObjectName("soft")
+        self.facts.setWordWrap(True)
+        self.problem = QLabel()
+        self.problem.setWordWrap(True)
+        self.blink = button("Blink", tip="This box flashes its lamps")
+        self.blink.clicked.connect(lambda: self.identify_wanted.emit(self._name))
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.blink)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 6)
+        column.setSpacing(2)
+        column.addLayout(top)
+        column.addWidget(self.facts)
+        column.addWidget(self.problem)
+
+    def show_device(self, view: DeviceView, seats: str) -> None:
+        state = "●" if view.present and not view.problem else "○" if not view.present else "▲"
+        self.title.setText(f"{state} {view.label}")
+        facts = [accuracy_words(view)] if view.present else ["not connected; its seats wait for it"]
+        facts += [seats, *view.health]
+        if view.last_press:
+            facts.append(f"last press {view.last_press}")
+        self.facts.setText(" · ".join(fact for fact in facts if fact))
+        self.problem.setText(view.problem)
+        self.problem.setVisible(bool(view.problem))
+        self.blink.setVisible(view.kind == "box" and view.present)
+        self.blink.setAccessibleName(f"Blink {view.label}")
+        self.setAccessibleName(f"{view.label}: {self.facts.text()} {view.problem}")
+
+
+class DevicesPanel(QScrollArea):
+    """All sources, and what a verdict waits for."""
+
+    entered = pyqtSignal(object)
+    identify_wanted = pyqtSignal(str)
+    roll_call_wanted = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Devices")
+        self.setWidgetResizable(True)
+        inner = QWidget()
+        self._column = QVBoxLayout(inner)
+        self._column.setContentsMargins(6, 6, 6, 6)
+        self._column.setSpacing(6)
+        self._nothing = QLabel("No buzzers yet. Plug a box in at any time.")
+        self._nothing.setWordWrap(True)
+        self.roll_call = button("Roll-call: who sits where?", tip="Each player slaps once to take a seat")
+        self.roll_call.clicked.connect(self.roll_call_wanted)
+        self._column.addWidget(self._nothing)
+        self._column.addWidget(self.roll_call)
+        self._column.addStretch(1)
+        self.setWidget(inner)
+        self.rows: dict[str, DeviceRow] = {}
+        self._views: tuple[DeviceView, ...] = ()
+        self._desk = Desk()
+
+    def show_devices(self, views: tuple[DeviceView, ...]) -> None:
+        self._views = views
+        self._refresh()
+
+    def show_desk(self, desk: Desk) -> None:
+        if desk.sources != self._desk.sources:
+            self._desk = desk
+            self._refresh()
+        self._desk = desk
+
+    def _refresh(self) -> None:
+        seats = {row.name: row for row in self._desk.sources}
+        for name in set(self.rows) - {view.name for view in self._views}:
+            row = self.rows.pop(name)
+            self._column.removeWidget(row)
+            row.deleteLater()
+        for view in self._views:
+            if view.name not in self.rows:
+                self.rows[view.name] = DeviceRow(view.name)
+                self.rows[view.name].identify_wanted.connect(self.identify_wanted)
+                self._column.insertWidget(len(self.rows), self.rows[view.name])
+            source = seats.get(view.name)
+            whose = ""
+            if source is not None and source.seats:
+                whose = ("seat " if len(source.seats) == 1 else "seats ") + ranges(source.seats)
+            self.rows[view.name].show_device(view, whose)
+        self._nothing.setVisible(not self._views)
+
+
+def ranges(numbers: tuple[int, ...]) -> str:
+    """(1, 2, 3, 5) -> "1–3, 5"."""
+    parts: list[list[int]] = []
+    for number in sorted(numbers):
+        if parts and number == parts[-1][-1] + 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
+
+
+class SilentBanner(QFrame):
+    """A verdict waits for a box that says nothing: the operator may decide without it, nobody guesses."""
+
+    entered = pyqtSignal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self._words = QLabel()
+        self._words.setWordWrap(True)
+        self._without = button("Decide without it", tone="wrong")
+        self._without.clicked.connect(self._decide)
+        row = QHBoxLayout(self)
+        row.addWidget(self._words, 1)
+        row.addWidget(self._without)
+        self._silent: tuple[tuple[str, str], ...] = ()
+        self.hide()
+
+    def show_desk(self, desk: Desk) -> None:
+        self._silent = desk.silent
+        labels = " and ".join(label for _, label in desk.silent)
+        self._words.setText(
+            f"{labels}: no answer, so it is not known whether somebody there was earlier. Check the cable, or:"
+        )
+        self.setVisible(bool(desk.silent))
+
+    def _decide(self) -> None:
+        for name, _ in self._silent:
+            self.entered.emit(DecideWithout(name))

@@ -1,0 +1,64 @@
+"""Buttons that look like the cards and shapes on the table: painted by the projector's own functions.
+
+May not happen here: a picture of its own.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QRectF, QSize, Qt
+from PyQt6.QtGui import QPainter, QPaintEvent
+from PyQt6.QtWidgets import QPushButton, QStyle, QStyleOptionButton
+
+from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.cards import draw_card, draw_shape
+from gotit.ui.theme import Theme
+
+_SHAPE_WORDS = {"circle": "circle", "square": "square", "triangle": "triangle", "star": "star"}
+
+
+def card_words(card: CardFace) -> str:
+    """ "red 9"; "wild 5"."""
+    return f"{card.colour} {card.number}"
+
+
+def shape_words(shape: ShapeFace) -> str:
+    """ "red circle"; "wild star"."""
+    return f"{shape.colour} {_SHAPE_WORDS[shape.shape]}"
+
+
+class PieceButton(QPushButton):
+    """A button with a card or a shape on it."""
+
+    def __init__(self, piece: CardFace | ShapeFace, theme: Theme, size: QSize, words: str = "") -> None:
+        super().__init__()
+        self.piece = piece
+        self._theme = theme
+        name = card_words(piece) if isinstance(piece, CardFace) else shape_words(piece)
+        self.setAccessibleName(f"{words} {name}".strip())
+        self.setToolTip(self.accessibleName())
+        self.setFixedSize(size)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAutoDefault(False)
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+        painter = QPainter(self)
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        style = self.style()
+        if style is not None:
+            style.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option, painter, self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self.isEnabled():
+            painter.setOpacity(0.25)
+        unit = 8.0  # the projector paints on a larger stage; line widths are made for it
+        painter.scale(1 / unit, 1 / unit)
+        room = QRectF(self.rect()).adjusted(6, 6, -6, -6)
+        box = Box(room.x() * unit, room.y() * unit, room.width() * unit, room.height() * unit)
+        canvas = Canvas(painter, self._theme)
+        if isinstance(self.piece, CardFace):
+            draw_card(canvas, box, self.piece.number, self.piece.colour)
+        else:
+            draw_shape(canvas, box.square(), self.piece.shape, self.piece.colour)
+        painter.end()

@@ -1,0 +1,91 @@
+"""Real cards typed quickly: `9r 4r 8y 2b 5w` for numbers, `cr sy *` for shapes. Text to data and back.
+
+May not happen here: Qt, a guess. Whatever cannot be read is one `Unreadable` whose sentence says what to type instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gotit.games.fast_fun_maths.actions import RealCard, RealShape
+from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape, ShapeFace
+
+COLOURS: dict[str, Colour] = {"r": "red", "y": "yellow", "b": "blue", "w": "wild"}
+SHAPES: dict[str, Shape] = {"c": "circle", "s": "square", "t": "triangle", "*": "star"}
+
+_CARD = re.compile(r"(\d)\s*([a-z]+)")
+_BETWEEN = re.compile(r"[\s,;.]+")
+
+
+class Unreadable(ValueError):
+    """What was typed is no row of cards; the sentence is for the operator."""
+
+
+def read_cards(text: str, count: int) -> tuple[RealCard, ...]:
+    """`count` number sides. Spaces and commas are welcome but not needed; colours are r, y, b, w or whole words."""
+    rest = text.strip().lower()
+    cards: list[RealCard] = []
+    while rest := _BETWEEN.sub(" ", rest).strip():
+        match = _CARD.match(rest)
+        if match is None:
+            raise Unreadable(_hint(rest))
+        word = match[2]
+        colour = _colour(word)
+        if colour is None:
+            raise Unreadable(f"“{match[1]}{word}”: the colour is r, y, b or w (red, yellow, blue, wild).")
+        cards.append(RealCard(int(match[1]), colour))
+        rest = rest[match.end() :]
+    if len(cards) != count:
+        raise Unreadable(_count(len(cards), count, "card"))
+    return tuple(cards)
+
+
+def read_shapes(text: str, count: int) -> tuple[RealShape, ...]:
+    """`count` shape sides: c, s or t with r, y or b; `*` or `w` is a wild."""
+    shapes: list[RealShape] = []
+    for word in _BETWEEN.sub(" ", text.strip().lower()).split():
+        if word in ("*", "w", "*w", "w*", "star", "wild"):
+            shapes.append(RealShape("star", "wild"))
+            continue
+        letters = sorted(word, key=lambda letter: letter not in SHAPES)
+        if len(word) != 2 or letters[0] not in "cst" or letters[1] not in "ryb":
+            raise Unreadable(
+                f"“{word}”: type a shape and a colour, such as cr for a red circle, sy for a yellow square, "
+                "tb for a blue triangle, or * for a wild."
+            )
+        shapes.append(RealShape(SHAPES[letters[0]], COLOURS[letters[1]]))
+    if len(shapes) != count:
+        raise Unreadable(_count(len(shapes), count, "shape"))
+    return tuple(shapes)
+
+
+def write_cards(cards: Sequence[CardFace | RealCard]) -> str:
+    """Cards as they would be typed: "9r 4r 8y"."""
+    letters = {colour: letter for letter, colour in COLOURS.items()}
+    return " ".join(f"{card.number}{letters[card.colour]}" for card in cards)
+
+
+def write_shapes(shapes: Sequence[ShapeFace | RealShape]) -> str:
+    """Shapes as they would be typed: "cr sy *"."""
+    colours = {colour: letter for letter, colour in COLOURS.items()}
+    letters = {shape: letter for letter, shape in SHAPES.items()}
+    return " ".join("*" if s.colour == "wild" else letters[s.shape] + colours[s.colour] for s in shapes)
+
+
+def _colour(word: str) -> Colour | None:
+    if word in COLOURS:
+        return COLOURS[word]
+    return next((colour for colour in COLOURS.values() if colour == word), None)
+
+
+def _hint(rest: str) -> str:
+    word = rest.split()[0]
+    if word.isdigit():
+        return f"“{word}” has no colour: type r, y, b or w behind the number, such as {word[0]}r."
+    return f"“{word}” is no card: type a number and its colour, such as 9r 4y 8b 5w."
+
+
+def _count(found: int, wanted: int, thing: str) -> str:
+    things = f"{wanted} {thing}{'s' * (wanted != 1)}"
+    return f"{things} are needed; {found} so far." if wanted != 1 else f"One {thing} is needed; {found} so far."

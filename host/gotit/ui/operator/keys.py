@@ -1,0 +1,145 @@
+"""Which key means what, decided in one place: one filter over the whole program, whichever window has the focus.
+
+May not happen here: which physical key is which button (that is the keyboard source's own map).
+
+The order of precedence:
+
+1. Keys are buzzers while `buzzing()` says that presses mean something (a race, a question to the boxes, the roll-call)
+   and no text is being typed. In the first moment after a call they stay buzzers even if a field waits for text, so
+   that a child who hits a key a little late shows up in the order strip and not in the calculation.
+2. A text field that has the focus gets its keys. It keeps only those that it can use: the letters of the judge's keys
+   pass through a calculation field.
+3. Space and Enter are the one obvious button, unless Tab has put the focus on another button.
+4. The other keys of `JUDGE_KEYS` are ordinary shortcuts. None of them lies in the rows that buzz (1–9, Q–O).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from PyQt6.QtCore import QEvent, QObject, Qt
+from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+
+_COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+
+JUDGE_KEYS: tuple[tuple[str, str], ...] = (
+    ("Space or Enter", "the big button"),
+    ("G / M", "overrule: got it / mistake"),
+    ("K", "keep the cards, or do not steal"),
+    ("← / →", "take the left / right shape"),
+    ("Ctrl+Z / Ctrl+Y", "undo / redo"),
+    ("C", "stop the clock"),
+    ("Ctrl+B", "blank the players' screen"),
+    ("Ctrl+P", "show or hide the players' screen"),
+    ("Ctrl+M", "sound on or off"),
+)
+"""What the window shows as its key map, and what it does."""
+
+
+class KeyStroke(Struct, frozen=True):
+    """One change of one key, as the windowing system told it. `scan`, `virtual`: its native codes."""
+
+    pressed: bool
+    key: int
+    scan: int
+    virtual: int
+    text: str
+    shift: bool
+
+
+def is_typing(widget: QWidget | None) -> bool:
+    """Does this widget take text?"""
+    if isinstance(widget, QComboBox):
+        return widget.isEditable()
+    if isinstance(widget, (QLineEdit, QPlainTextEdit, QTextEdit)):
+        return not widget.isReadOnly()
+    return isinstance(widget, QAbstractSpinBox)
+
+
+class Keys(QObject):
+    """The filter. `buzz(stroke)` says whether the keyboard source has taken the key."""
+
+    def __init__(
+        self,
+        buzz: Callable[[KeyStroke], bool],
+        buzzing: Callable[[], bool],
+        grace: Callable[[], bool],
+        primary: Callable[[], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._buzz = buzz
+        self._buzzing = buzzing
+        self._grace = grace
+        self._primary = primary
+        self._down: set[int] = set()
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802 (Qt's name)
+        """True when the key has been used up here."""
+        if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
+            return False
+        kind = event.type()
+        if kind not in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride):
+            return False
+        if event.modifiers() & _COMMANDS:
+            return False
+        focus = QApplication.focusWidget()
+        typing = is_typing(focus)
+        if kind == QEvent.Type.KeyRelease:
+            return self._released(event)
+        if not typing or self._grace():
+            if self._buzzing() and self._pressed(event, really=kind == QEvent.Type.KeyPress):
+                return True
+            if typing:
+                return False
+            if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                return self._big_button(focus, event, kind)
+        return False
+
+    def _pressed(self, event: QKeyEvent, *, really: bool) -> bool:
+        """A key goes down. Qt asks first whether somebody overrides the shortcuts; only the press itself counts."""
+        if event.isAutoRepeat():
+            return event.nativeScanCode() in self._down or event.key() in self._down
+        if not really:
+            return False
+        if not self._buzz(_stroke(event, pressed=True)):
+            return False
+        self._down.add(event.nativeScanCode() or event.key())
+        return True
+
+    def _released(self, event: QKeyEvent) -> bool:
+        code = event.nativeScanCode() or event.key()
+        if event.isAutoRepeat() or code not in self._down:
+            return False
+        self._down.discard(code)
+        self._buzz(_stroke(event, pressed=False))
+        return True
+
+    def _big_button(self, focus: QWidget | None, event: QKeyEvent, kind: QEvent.Type) -> bool:
+        if isinstance(focus, QAbstractButton) or QApplication.activePopupWidget() is not None:
+            return False
+        if kind == QEvent.Type.KeyPress and not event.isAutoRepeat():
+            self._primary()
+        return kind == QEvent.Type.KeyPress
+
+
+def _stroke(event: QKeyEvent, *, pressed: bool) -> KeyStroke:
+    return KeyStroke(
+        pressed,
+        event.key(),
+        event.nativeScanCode(),
+        event.nativeVirtualKey(),
+        event.text(),
+        bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier),
+    )

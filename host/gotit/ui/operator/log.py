@@ -1,0 +1,48 @@
+"""What happened, newest at the bottom, in sentences.
+
+May not happen here: anything that a hidden card could leak from; it shows the news it is given and nothing else.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QFrame, QPlainTextEdit
+
+from gotit.core.inputs import Tell
+from gotit.ui.operator.desk import Desk
+
+MOST_LINES = 2000
+
+
+def line(told: Tell, desk: Desk) -> str:
+    """One line of the log. News that speak of a seat begin with the player's name, unless they name it themselves."""
+    news = told.news
+    name = desk.name(news.seat) if news.seat else ""
+    text = news.sentence
+    if name and not text.startswith(name) and text[:1].islower():
+        text = f"{name} {text}"
+    return text if not text or text[-1] in ".!?…" else f"{text}."
+
+
+class LogPanel(QPlainTextEdit):
+    """The log, as text that can be read, selected and copied."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        self.setMaximumBlockCount(MOST_LINES)
+        self.setAccessibleName("What happened")
+        self.setPlaceholderText("What happens is written here.")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    def tell(self, told: Tell, desk: Desk, clock: str) -> None:
+        """Add a line with the time of day."""
+        mark = " (only for you)" if told.private else ""
+        self.note(f"{line(told, desk)}{mark}", clock)
+
+    def note(self, text: str, clock: str) -> None:
+        self.appendPlainText(f"{clock}  {text}")
+        bar = self.verticalScrollBar()
+        if bar is not None:
+            bar.setValue(bar.maximum())

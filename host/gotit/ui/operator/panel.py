@@ -1,0 +1,111 @@
+"""What every game's middle panel offers to the window around it.
+
+May not happen here: anything about one game.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from msgspec import Struct
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QFrame, QWidget
+
+from gotit.core.inputs import Input
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.style import Tone
+
+
+class Primary(Struct, frozen=True):
+    """The one obvious button: what it says now. `key` is shown beside it."""
+
+    label: str
+    enabled: bool = True
+    tone: Tone = "primary"
+    key: str = "Space"
+
+
+class SeatAction(Struct, frozen=True):
+    """A line of a seat's menu. `entered` is the core input that it makes."""
+
+    label: str
+    entered: Input
+    enabled: bool = True
+
+
+class PlayPanel(QFrame):
+    """A game's own part of the window in play.
+
+    `entered` carries a core input; `primary_changed` says that the big button must be asked anew; `said` carries a
+    sentence for the operator.
+    """
+
+    entered = pyqtSignal(object)
+    primary_changed = pyqtSignal()
+    said = pyqtSignal(str)
+
+    def show_desk(self, desk: Desk) -> None:
+        """Show another state. Called after every input, so it must leave alone what has not changed."""
+        raise NotImplementedError
+
+    def headline(self) -> tuple[str, str]:
+        """What is going on, in a few words; and what the operator can do about it."""
+        raise NotImplementedError
+
+    def primary(self) -> Primary:
+        """The big button's present meaning."""
+        raise NotImplementedError
+
+    def do_primary(self) -> None:
+        """The big button was pressed."""
+        raise NotImplementedError
+
+    def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
+        """What the operator may do to this seat beside pressing and passing for it."""
+        raise NotImplementedError
+
+    def wants_text(self) -> QWidget | None:
+        """The field that should have the focus now, if any."""
+        raise NotImplementedError
+
+    def key(self, name: str) -> None:
+        """One of the judge's keys: "right", "wrong", "keep", "left", "next"."""
+        raise NotImplementedError
+
+
+class OptionsForm(QFrame):
+    """A game's settings as a form."""
+
+    changed = pyqtSignal()
+
+    def settings(self) -> dict[str, Any]:
+        """The JSON form of the game's settings, without what belongs to single seats."""
+        raise NotImplementedError
+
+    def load(self, settings: dict[str, Any]) -> None:
+        """Fill the form; what is missing or cannot be is left at its default."""
+        raise NotImplementedError
+
+
+class SeatFlag(Struct, frozen=True):
+    """A mark that a seat can carry, for the table of players. `single`: at most one seat has it, kept as a number."""
+
+    setting: str
+    title: str
+    tip: str
+    single: bool = False
+
+
+class GamePanels(Protocol):
+    """Everything the window needs to offer one game."""
+
+    name: str
+    title: str
+    seats: range
+    flags: tuple[SeatFlag, ...]
+
+    def make_options(self) -> OptionsForm:
+        """A fresh form."""
+
+    def make_play(self) -> PlayPanel:
+        """A fresh panel."""

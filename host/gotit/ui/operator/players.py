@@ -1,0 +1,230 @@
+"""Who plays: names added, pasted, put in order, with each seat's marks and its button.
+
+May not happen here: anything about one game (the marks are given), starting a match.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent, QKeySequence
+from PyQt6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
+
+from gotit.ui.operator.names import LONGEST, split_names
+from gotit.ui.operator.panel import SeatFlag
+from gotit.ui.operator.style import button, restyle
+
+
+class QuickAdd(QLineEdit):
+    """One line for new names. A pasted list of many lines becomes many players."""
+
+    names = pyqtSignal(list)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setPlaceholderText("Add a player, or paste a list")
+        self.setAccessibleName("Add a player, or paste a list of names")
+        self.returnPressed.connect(self.flush)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
+        clipboard = QApplication.clipboard()
+        if event is not None and event.matches(QKeySequence.StandardKey.Paste) and clipboard is not None:
+            pasted = split_names(clipboard.text())
+            if len(pasted) > 1:
+                self.names.emit(pasted)
+                return
+        super().keyPressEvent(event)
+
+    def flush(self) -> None:
+        """Turn what stands in the line into players."""
+        names = split_names(self.text())
+        self.clear()
+        if names:
+            self.names.emit(names)
+
+
+class PlayerRow(QFrame):
+    """One player of the list."""
+
+    moved = pyqtSignal(object, int)
+    removed = pyqtSignal(object)
+    flagged = pyqtSignal(object, str)
+
+    def __init__(self, name: str, flags: tuple[SeatFlag, ...]) -> None:
+        super().__init__()
+        self.setObjectName("seat")
+        self.badge = QLabel()
+        self.badge.setObjectName("badge")
+        self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.name = QLineEdit(name)
+        self.name.setMaxLength(LONGEST)
+        self.button_words = QLabel()
+        self.button_words.setObjectName("soft")
+        self.button_words.setFixedWidth(130)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 3, 4, 3)
+        row.setSpacing(8)
+        row.addWidget(self.badge)
+        row.addWidget(self.name, 1)
+        row.addWidget(self.button_words)
+        self.marks: dict[str, QCheckBox] = {}
+        for flag in flags:
+            box = QCheckBox(flag.title)
+            box.setToolTip(flag.tip)
+            box.clicked.connect(lambda on, setting=flag.setting: self._clicked(setting, on))
+            self.marks[flag.setting] = box
+            row.addWidget(box)
+        for text, words, step in (("↑", "Move up", -1), ("↓", "Move down", 1)):
+            knob = button(text, name=words, tone="quiet", tip=words)
+            knob.setFixedWidth(34)
+            knob.clicked.connect(lambda _=False, step=step: self.moved.emit(self, step))
+            row.addWidget(knob)
+        remove = button("✕", name="Remove", tone="quiet", tip="Remove this player")
+        remove.setFixedWidth(34)
+        remove.clicked.connect(lambda: self.removed.emit(self))
+        row.addWidget(remove)
+
+    def _clicked(self, setting: str, on: bool) -> None:
+        if on:
+            self.flagged.emit(self, setting)
+
+    def number(self, seat: int, words: str, *, wanted: bool) -> None:
+        """Tell the row its seat, and which button that seat has."""
+        self.badge.setText(str(seat))
+        self.button_words.setText("slap now!" if wanted else words)
+        self.button_words.setToolTip(words)
+        self.name.setAccessibleName(f"Name of seat {seat}")
+        for box in self.marks.values():
+            box.setAccessibleName(f"{box.text()}, seat {seat}")
+        called = "true" if wanted else "false"
+        if self.property("called") != called:
+            self.setProperty("called", called)
+            restyle(self)
+
+
+class PlayersPanel(QFrame):
+    """The list. `changed` fires with every change of who sits where; `said` carries a sentence."""
+
+    changed = pyqtSignal()
+    said = pyqtSignal(str)
+
+    def __init__(self, flags: tuple[SeatFlag, ...], most: int) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self._flags = flags
+        self._most = most
+        self.rows: list[PlayerRow] = []
+        self.add = QuickAdd()
+        self.add.names.connect(self.add_names)
+        plus = button("Add")
+        plus.clicked.connect(self.add.flush)
+        paste = button("Paste a list", tip="Names from the clipboard: one a line, or with commas between")
+        paste.clicked.connect(self._paste)
+        top = QHBoxLayout()
+        top.addWidget(self.add, 1)
+        top.addWidget(plus)
+        top.addWidget(paste)
+        title = QLabel("Players, clockwise")
+        title.setObjectName("heading")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 10, 12, 10)
+        self._column.setSpacing(5)
+        self._column.addWidget(title)
+        self._column.addLayout(top)
+        self._column.addStretch(1)
+        self._buttons: dict[int, str] = {}
+        self._calling: tuple[int, ...] = ()
+
+    @property
+    def names(self) -> list[str]:
+        return [row.name.text().strip() or f"Player {number}" for number, row in enumerate(self.rows, 1)]
+
+    def add_names(self, names: list[str]) -> None:
+        """Seat these players behind the others, as far as there is room."""
+        room = self._most - len(self.rows)
+        for name in names[:room]:
+            self._insert(name)
+        if len(names) > room:
+            left_out = ", ".join(names[room:][:6])
+            self.said.emit(f"There is room for {self._most} players. Left out: {left_out}.")
+        self._refresh()
+
+    def set_names(self, names: list[str]) -> None:
+        """Replace the list."""
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.deleteLater()
+        self.rows.clear()
+        self.add_names(names)
+
+    def seat_settings(self) -> dict[str, Any]:
+        """The marks as the game's settings keep them: one seat number, or a list of them."""
+        out: dict[str, Any] = {}
+        for flag in self._flags:
+            seats = [number for number, row in enumerate(self.rows, 1) if row.marks[flag.setting].isChecked()]
+            if flag.single:
+                if seats:
+                    out[flag.setting] = seats[0]
+            else:
+                out[flag.setting] = seats
+        return out
+
+    def load_marks(self, settings: dict[str, Any]) -> None:
+        """Set the marks from a game's settings."""
+        for flag in self._flags:
+            value = settings.get(flag.setting, [])
+            seats = [value] if isinstance(value, int) else value if isinstance(value, list) else []
+            for number, row in enumerate(self.rows, 1):
+                row.marks[flag.setting].setChecked(number in seats)
+
+    def show_buttons(self, buttons: dict[int, str], calling: tuple[int, ...]) -> None:
+        """Which button each seat has, and whom the roll-call waits for."""
+        self._buttons, self._calling = buttons, calling
+        self._refresh(quiet=True)
+
+    def _insert(self, name: str) -> None:
+        row = PlayerRow(name, self._flags)
+        row.moved.connect(self._move)
+        row.removed.connect(self._remove)
+        row.flagged.connect(self._only_one)
+        row.name.textEdited.connect(self.changed)
+        self._column.insertWidget(2 + len(self.rows), row)
+        self.rows.append(row)
+
+    def _move(self, row: PlayerRow, step: int) -> None:
+        at = self.rows.index(row)
+        to = at + step
+        if 0 <= to < len(self.rows):
+            self.rows.insert(to, self.rows.pop(at))
+            self._column.removeWidget(row)
+            self._column.insertWidget(2 + to, row)
+            self._refresh()
+
+    def _remove(self, row: PlayerRow) -> None:
+        self.rows.remove(row)
+        self._column.removeWidget(row)
+        row.deleteLater()
+        self._refresh()
+
+    def _only_one(self, row: PlayerRow, setting: str) -> None:
+        if any(flag.single and flag.setting == setting for flag in self._flags):
+            for other in self.rows:
+                if other is not row:
+                    other.marks[setting].setChecked(False)
+
+    def _paste(self) -> None:
+        clipboard = QApplication.clipboard()
+        names = split_names(clipboard.text()) if clipboard is not None else []
+        if names:
+            self.add_names(names)
+        else:
+            self.said.emit("There are no names on the clipboard. Copy a list of names first, one a line.")
+
+    def _refresh(self, *, quiet: bool = False) -> None:
+        next_seat = self._calling[0] if self._calling else 0
+        for number, row in enumerate(self.rows, 1):
+            row.number(number, self._buttons.get(number, "no button yet"), wanted=number == next_seat)
+        self.add.setEnabled(len(self.rows) < self._most)
+        if not quiet:
+            self.changed.emit()

@@ -1,0 +1,141 @@
+"""The players' screen in small, and the buttons that govern it.
+
+May not happen here: painting of its own. The picture comes from the same function that paints the projector, so the
+two cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt6.QtCore import QRect, QSize, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from gotit.ui.operator.style import button
+from gotit.ui.settings import ScreenIdentity
+
+Paint = Callable[[QPainter, QRect], None]
+
+
+class Picture(QWidget):
+    """Paints what the players see, 16:9, as large as there is room."""
+
+    def __init__(self, paint: Paint) -> None:
+        super().__init__()
+        self._paint = paint
+        self.setAccessibleName("What the players see")
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMinimumSize(240, 135)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 (Qt's name)
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        return width * 9 // 16
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return QSize(400, 225)
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802
+        painter = QPainter(self)
+        width = min(self.width(), self.height() * 16 // 9)
+        height = width * 9 // 16
+        painter.fillRect(self.rect(), self.palette().window())
+        self._paint(painter, QRect((self.width() - width) // 2, (self.height() - height) // 2, width, height))
+        painter.end()
+
+
+class PreviewPanel(QFrame):
+    """The picture, where it is shown, and what can be done about that."""
+
+    show_on = pyqtSignal(object)
+    """A ScreenIdentity; None: on the one remembered, or the only other one."""
+    withdraw = pyqtSignal()
+    identify = pyqtSignal()
+    blank = pyqtSignal(bool)
+
+    def __init__(self, paint: Paint) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self.picture = Picture(paint)
+        self.where = QLabel()
+        self.where.setObjectName("soft")
+        self.where.setWordWrap(True)
+        self.show_button = button("Show on projector", tip="Ctrl+P")
+        self.show_button.clicked.connect(self._pressed)
+        self.blank_button = button("Blank", tip="Ctrl+B: the players see nothing for now")
+        self.blank_button.setCheckable(True)
+        self.blank_button.toggled.connect(self.blank)
+        self.menu_button = button("⋯", name="Screens", tip="Choose and identify screens")
+        self.menu_button.clicked.connect(self._open_menu)
+        self.menu_button.setFixedWidth(44)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self.show_button, 1)
+        row.addWidget(self.blank_button)
+        row.addWidget(self.menu_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(6)
+        column.addWidget(self.picture)
+        column.addWidget(self.where)
+        column.addLayout(row)
+        self._screens: list[ScreenIdentity] = []
+        self._operator = ScreenIdentity()
+        self._shown_on: ScreenIdentity | None = None
+        self.show_screens([], self._operator, None)
+
+    def show_screens(
+        self, screens: list[ScreenIdentity], operator: ScreenIdentity, shown_on: ScreenIdentity | None
+    ) -> None:
+        """Say where the players' screen is, and whether it could be anywhere else."""
+        self._screens, self._operator, self._shown_on = screens, operator, shown_on
+        others = [screen for screen in screens if screen != operator]
+        if shown_on is not None:
+            self.where.setText(f"The players see this on {shown_on.label}.")
+            self.show_button.setText("Hide from the projector")
+        elif others:
+            self.where.setText("The players do not see this yet.")
+            self.show_button.setText("Show on projector")
+        else:
+            self.where.setText("No projector is connected. Plug it in, or play on this one screen (F2: picture only).")
+            self.show_button.setText("Show on projector")
+        self.show_button.setAccessibleName(self.show_button.text())
+        self.show_button.setEnabled(bool(others) or shown_on is not None)
+
+    def toggle(self) -> None:
+        """Ctrl+P."""
+        self._pressed()
+
+    def menu(self) -> QMenu:
+        """The screens there are; the operator's own one cannot be chosen."""
+        menu = QMenu(self)
+        for number, screen in enumerate(self._screens, 1):
+            mine = screen == self._operator
+            action = menu.addAction(f"{number}: {screen.label}" + (" (yours)" if mine else ""))
+            if action is not None:
+                action.setEnabled(not mine)
+                action.setCheckable(True)
+                action.setChecked(screen == self._shown_on)
+                action.triggered.connect(lambda _=False, chosen=screen: self.show_on.emit(chosen))
+        menu.addSeparator()
+        identify = menu.addAction("Write each screen's number on it")
+        if identify is not None:
+            identify.triggered.connect(self.identify)
+        return menu
+
+    def _open_menu(self) -> None:
+        self.menu().popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
+
+    def _pressed(self) -> None:
+        if self._shown_on is not None:
+            self.withdraw.emit()
+            return
+        others = [screen for screen in self._screens if screen != self._operator]
+        if len(others) == 1:
+            self.show_on.emit(others[0])
+        elif others:
+            self._open_menu()

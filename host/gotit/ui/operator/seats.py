@@ -1,0 +1,153 @@
+"""The column of seats: who is who, what each lamp says, and pressing or passing for a player.
+
+May not happen here: anything about one game (the lines of a seat's menu come from the game's panel).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QScrollArea, QVBoxLayout, QWidget
+
+from gotit.core.game import Lamp
+from gotit.core.inputs import Overrule, SeatPress
+from gotit.core.table import SeatView
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.panel import SeatAction
+from gotit.ui.operator.style import button, restyle
+from gotit.ui.operator.words import place_words
+
+LAMP_WORDS: dict[Lamp, str] = {
+    "idle": "",
+    "ready": "asked",
+    "armed": "armed",
+    "first": "called first",
+    "later": "called later",
+    "locked": "out",
+    "passed": "passed",
+    "winner": "wins",
+    "fault": "fault",
+}
+
+
+class SeatRow(QFrame):
+    """One seat."""
+
+    entered = pyqtSignal(object)
+    rename_wanted = pyqtSignal(int)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.setObjectName("seat")
+        self.seat = seat
+        self._actions: tuple[SeatAction, ...] = ()
+        self._can_overrule = False
+        self.name = QLabel()
+        self.name.setObjectName("heading")
+        self.state = QLabel()
+        self.state.setObjectName("soft")
+        badge = QLabel(str(seat))
+        badge.setObjectName("badge")
+        badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.press = button("Press", tip="Press for this player (a broken box, or no hand free)")
+        self.passing = button("Pass", tip="“Not Got It!” for this player")
+        self.more = button("⋯", tone="quiet", tip="Put out, overrule, rename")
+        self.press.clicked.connect(lambda: self.entered.emit(SeatPress(seat, "call")))
+        self.passing.clicked.connect(lambda: self.entered.emit(SeatPress(seat, "pass")))
+        self.more.clicked.connect(self._open_menu)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.name)
+        words.addWidget(self.state)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 4, 4)
+        row.setSpacing(6)
+        row.addWidget(badge)
+        row.addLayout(words, 1)
+        for knob, width in ((self.press, 64), (self.passing, 60), (self.more, 40)):
+            knob.setFixedWidth(width)
+            row.addWidget(knob)
+
+    def show_seat(self, view: SeatView, desk: Desk, actions: tuple[SeatAction, ...]) -> None:
+        self.name.setText(view.name)
+        self.name.setToolTip(view.name)
+        place = next((n for n, place in enumerate(desk.order) if place.seat == self.seat), None)
+        words = [LAMP_WORDS[view.lamp]]
+        if view.prompt:
+            words = [view.prompt]
+        if place is not None and view.lamp in ("first", "later", "armed", "locked"):
+            words = [place_words(place, desk.order[place])] + (["out"] if view.lamp == "locked" else [])
+        if not view.connected:
+            words.append("no button")
+        self.state.setText(" · ".join(word for word in words if word))
+        self.state.setVisible(bool(self.state.text()))
+        self.press.setEnabled(view.lamp == "armed" or bool(view.prompt))
+        self.passing.setEnabled(self.seat in desk.passing or bool(view.prompt))
+        for knob, verb in ((self.press, "Press"), (self.passing, "Pass")):
+            knob.setAccessibleName(f"{verb} for {view.name}")
+        self.more.setAccessibleName(f"More for {view.name}")
+        self.setAccessibleName(f"Seat {self.seat}, {view.name}, {self.state.text() or 'waiting'}")
+        called = "true" if view.lamp in ("first", "winner") else "false"
+        if self.property("called") != called:
+            self.setProperty("called", called)
+            restyle(self)
+        self._actions = actions
+        self._can_overrule = desk.can_overrule
+
+    def menu(self) -> QMenu:
+        """What can be done to this seat now."""
+        menu = QMenu(self)
+        first = menu.addAction("Was first after all (overrule)")
+        if first is not None:
+            first.setEnabled(self._can_overrule)
+            first.triggered.connect(lambda: self.entered.emit(Overrule((self.seat,))))
+        menu.addSeparator()
+        for line in self._actions:
+            action = menu.addAction(line.label)
+            if action is not None:
+                action.setEnabled(line.enabled)
+                action.triggered.connect(lambda _=False, entered=line.entered: self.entered.emit(entered))
+        menu.addSeparator()
+        rename = menu.addAction("Change the name …")
+        if rename is not None:
+            rename.triggered.connect(lambda: self.rename_wanted.emit(self.seat))
+        return menu
+
+    def _open_menu(self) -> None:
+        self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+
+class SeatsPanel(QScrollArea):
+    """All seats."""
+
+    entered = pyqtSignal(object)
+    rename_wanted = pyqtSignal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Seats")
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inner = QWidget()
+        self._column = QVBoxLayout(inner)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(5)
+        self._column.addStretch(1)
+        self.setWidget(inner)
+        self.rows: list[SeatRow] = []
+
+    def show_desk(self, desk: Desk, actions: Callable[[Desk, int], tuple[SeatAction, ...]]) -> None:
+        while len(self.rows) > len(desk.rows):
+            row = self.rows.pop()
+            self._column.removeWidget(row)
+            row.deleteLater()
+        while len(self.rows) < len(desk.rows):
+            row = SeatRow(len(self.rows) + 1)
+            row.entered.connect(self.entered)
+            row.rename_wanted.connect(self.rename_wanted)
+            self._column.insertWidget(len(self.rows), row)
+            self.rows.append(row)
+        for row, view in zip(self.rows, desk.rows, strict=True):
+            row.show_seat(view, desk, actions(desk, view.number))

@@ -1,0 +1,218 @@
+"""The set-up page: game, players, options, seats by roll-call, start.
+
+May not happen here: anything about one game but through its `GamePanels`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from gotit.core.inputs import RollCall, Start
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.names import distinct
+from gotit.ui.operator.panel import GamePanels
+from gotit.ui.operator.players import PlayersPanel
+from gotit.ui.operator.style import button
+from gotit.ui.settings import Settings
+
+TOGETHER_MS = (0, 10, 25, 50, 100)
+
+
+class ResumePanel(QFrame):
+    """An unfinished match was found: go on with it, or leave it."""
+
+    chosen = pyqtSignal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self.words = QLabel()
+        self.words.setObjectName("big")
+        self.words.setWordWrap(True)
+        self.resume = button("Go on with it", tone="primary")
+        self.leave = button("New match")
+        self.resume.clicked.connect(lambda: self.chosen.emit(True))
+        self.leave.clicked.connect(lambda: self.chosen.emit(False))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 10, 14, 10)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.resume)
+        row.addWidget(self.leave)
+        self.hide()
+
+    def offer(self, sentence: str) -> None:
+        self.words.setText(sentence)
+        self.show()
+
+
+class SetupPage(QWidget):
+    """Everything before the first card. `entered` carries Start and RollCall; `changed` says that there is something
+    worth remembering."""
+
+    entered = pyqtSignal(object)
+    said = pyqtSignal(str)
+    changed = pyqtSignal()
+
+    def __init__(self, games: tuple[GamePanels, ...], settings: Settings) -> None:
+        super().__init__()
+        self._games = games
+        self._game = next((game for game in games if game.name == settings.game), games[0])
+        self._desk = Desk()
+        self.resume = ResumePanel()
+        self.game_box = QComboBox()
+        self.game_box.setAccessibleName("Game")
+        for game in games:
+            self.game_box.addItem(game.title, game.name)
+        self.game_box.setCurrentIndex(games.index(self._game))
+        self.players = PlayersPanel(self._game.flags, self._game.seats[-1])
+        self.options = self._game.make_options()
+        self.together = QComboBox()
+        self.together.setAccessibleName("Calls count as together")
+        for ms in TOGETHER_MS:
+            self.together.addItem("only when nobody can tell" if ms == 0 else f"within {ms} ms", ms * 1000)
+        self.roll_call = button(
+            "Roll-call: slap to take a seat", tip="Each player slaps once, in this order"
+        )
+        self.roll_call.clicked.connect(self._roll_call)
+        self.roll_words = QLabel()
+        self.roll_words.setObjectName("big")
+        self.roll_words.setWordWrap(True)
+        self.start = button("Start the match", tone="primary")
+        self.start.clicked.connect(self.do_start)
+        self._lay_out()
+        self.players.said.connect(self.said)
+        self.players.changed.connect(self._players_changed)
+        self.options.changed.connect(self.changed)
+        self.together.currentIndexChanged.connect(self.changed)
+        self._load(settings)
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        picker = QHBoxLayout()
+        label = QLabel("Game")
+        label.setObjectName("heading")
+        picker.addWidget(label)
+        picker.addWidget(self.game_box, 1)
+        left.addLayout(picker)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.players)
+        left.addWidget(scroll, 1)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        heading = QLabel("How you play")
+        heading.setObjectName("heading")
+        right.addWidget(heading)
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.options)
+        column.addWidget(self._calls_frame())
+        column.addStretch(1)
+        options = QScrollArea()
+        options.setWidgetResizable(True)
+        options.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        options.setWidget(inner)
+        right.addWidget(options, 1)
+        columns = QHBoxLayout()
+        columns.setSpacing(12)
+        columns.addLayout(left, 6)
+        columns.addLayout(right, 5)
+        bottom = QHBoxLayout()
+        bottom.addWidget(self.roll_call)
+        bottom.addWidget(self.roll_words, 1)
+        self.start.setMinimumWidth(300)
+        bottom.addWidget(self.start)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(12, 8, 12, 10)
+        page.setSpacing(8)
+        page.addWidget(self.resume)
+        page.addLayout(columns, 1)
+        page.addLayout(bottom)
+
+    def _calls_frame(self) -> QFrame:
+        frame = QFrame()
+        frame.setObjectName("panel")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.addWidget(QLabel("Two calls count as made together"))
+        row.addWidget(self.together, 1)
+        return frame
+
+    # --- what the window asks -------------------------------------------------------------------------------------
+
+    def remember(self, settings: Settings) -> Settings:
+        """These settings with what stands on this page."""
+        import msgspec
+
+        return msgspec.structs.replace(
+            settings,
+            game=self._game.name,
+            names=tuple(self.players.names),
+            together_us=self.together_us,
+            match={**settings.match, self._game.name: self.match_settings()},
+        )
+
+    def match_settings(self) -> dict[str, Any]:
+        return {**self.options.settings(), **self.players.seat_settings()}
+
+    @property
+    def together_us(self) -> int:
+        return int(self.together.currentData() or 0)
+
+    def show_desk(self, desk: Desk) -> None:
+        """Buttons that were taken, and whom the roll-call waits for."""
+        self._desk = desk
+        self.players.show_buttons(dict(desk.buttons), desk.calling)
+        names = self.players.names
+        if desk.calling and desk.calling[0] <= len(names):
+            self.roll_words.setText(f"{names[desk.calling[0] - 1]}: slap your button!")
+            self.roll_call.setText("Stop the roll-call")
+        else:
+            self.roll_words.setText("")
+            self.roll_call.setText("Roll-call: slap to take a seat")
+
+    def do_start(self) -> None:
+        """The big button."""
+        names = tuple(distinct(self.players.names))
+        if len(names) not in self._game.seats:
+            low, high = self._game.seats[0], self._game.seats[-1]
+            self.said.emit(f"{self._game.title} is for {low} to {high} players. Add their names first.")
+            return
+        if self._desk.calling:
+            self.entered.emit(RollCall(()))
+        self.entered.emit(Start(self._game.name, names, self.match_settings(), self.together_us))
+
+    def start_words(self) -> str:
+        count = len(self.players.rows)
+        return "Add players to start" if not count else f"Start with {count} player{'s' * (count != 1)}"
+
+    def _load(self, settings: Settings) -> None:
+        match = settings.match.get(self._game.name, {})
+        self.players.set_names(list(settings.names[: self._game.seats[-1]]))
+        self.players.load_marks(match)
+        self.options.load(match)
+        index = self.together.findData(settings.together_us)
+        self.together.setCurrentIndex(max(index, 0))
+        self._players_changed()
+
+    def _players_changed(self) -> None:
+        count = len(self.players.rows)
+        self.start.setEnabled(count in self._game.seats)
+        self.start.setText(self.start_words())
+        self.start.setAccessibleName(self.start.text())
+        self.roll_call.setEnabled(count > 0)
+        self.options.setProperty("players", count)
+        self.changed.emit()
+
+    def _roll_call(self) -> None:
+        if self._desk.calling:
+            self.entered.emit(RollCall(()))
+            return
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # keys are buttons now, not letters of a name
+        self.entered.emit(RollCall(tuple(range(1, len(self.players.rows) + 1))))

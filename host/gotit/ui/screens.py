@@ -1,0 +1,178 @@
+"""Which screen the players see. The projector is remembered as the monitor it is, and never covers the operator.
+
+May not happen here: painting; a full-screen window on the operator's own screen; a guess that hides the operator's
+buttons. When the projector's cable comes out, its window is hidden at once (Qt would move it over the operator's), and
+when that monitor is back, so is the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+from PyQt6.QtGui import QFont, QGuiApplication, QScreen
+from PyQt6.QtWidgets import QLabel, QWidget
+
+from gotit.ui.settings import ScreenIdentity
+
+IDENTIFY_MS = 2500
+
+
+def identity(screen: QScreen) -> ScreenIdentity:
+    """How we shall know this monitor again."""
+    return ScreenIdentity(screen.manufacturer(), screen.model(), screen.serialNumber(), screen.name())
+
+
+def same_monitor(known: ScreenIdentity, other: ScreenIdentity) -> bool:
+    """Is it the same monitor, on whatever connector? Without a serial number the connector has to agree too."""
+    if known.serial or other.serial:
+        return (known.manufacturer, known.model, known.serial) == (other.manufacturer, other.model, other.serial)
+    return known == other
+
+
+def choose(
+    screens: Sequence[ScreenIdentity], operator: ScreenIdentity, remembered: ScreenIdentity | None
+) -> ScreenIdentity | None:
+    """Where the projector window goes: the remembered monitor if it is there; without a memory the only other one.
+
+    None: nowhere, the operator is asked. Never the operator's own screen.
+    """
+    free = [screen for screen in screens if screen != operator]
+    if remembered is not None:
+        return next((screen for screen in free if same_monitor(remembered, screen)), None)
+    return free[0] if len(free) == 1 else None
+
+
+class Screens(QObject):
+    """Keeps the projector window where it belongs while monitors come and go.
+
+    `said` carries a sentence for the operator's banner ("" clears it); `changed` says that the list of screens or the
+    projector's place is another one; `remembered_changed` carries the monitor to keep in the settings.
+    """
+
+    said = pyqtSignal(str)
+    changed = pyqtSignal()
+    remembered_changed = pyqtSignal(object)
+
+    def __init__(
+        self, app: QGuiApplication, projector: QWidget, operator: QWidget, remembered: ScreenIdentity | None
+    ) -> None:
+        super().__init__(operator)
+        self._app = app
+        self._projector = projector
+        self._operator = operator
+        self.remembered = remembered
+        self.wanted = True
+        """Whether the operator wants the projector's window at all (not in single-screen mode)."""
+        self._shown_on: ScreenIdentity | None = None
+        self._labels: list[QLabel] = []
+        app.screenAdded.connect(self._added)
+        app.screenRemoved.connect(self._removed)
+
+    @property
+    def shown_on(self) -> ScreenIdentity | None:
+        """The monitor that the projector's window fills now."""
+        return self._shown_on
+
+    @property
+    def operator_screen(self) -> ScreenIdentity:
+        screen = self._operator.screen() or QGuiApplication.primaryScreen()
+        return identity(screen) if screen is not None else ScreenIdentity()
+
+    def available(self) -> list[ScreenIdentity]:
+        """All monitors, in the system's order."""
+        return [identity(screen) for screen in self._app.screens()]
+
+    def place(self) -> None:
+        """Show the projector on its monitor, if it has one; hide it otherwise."""
+        target = choose(self.available(), self.operator_screen, self.remembered) if self.wanted else None
+        if target is None:
+            self._hide()
+            return
+        self._fill(target)
+
+    def show_on(self, target: ScreenIdentity) -> str:
+        """The operator's choice, remembered for the next time. Returns a sentence when it cannot be, else ""."""
+        if target == self.operator_screen:
+            return "The players' screen would cover your buttons. Move this window to the other screen first."
+        if target not in self.available():
+            return f"{target.label} is not connected any more."
+        self.wanted = True
+        self.remembered = target
+        self.remembered_changed.emit(target)
+        self._fill(target)
+        self.said.emit("")
+        return ""
+
+    def withdraw(self) -> None:
+        """Take the projector's window away until the operator shows it again."""
+        self.wanted = False
+        self._hide()
+
+    def restore(self) -> None:
+        """Show the projector's window again where it was."""
+        self.wanted = True
+        self.place()
+
+    def identify(self) -> None:
+        """Write each screen's number and name large on it, for a moment."""
+        for number, screen in enumerate(self._app.screens(), 1):
+            label = QLabel(f"{number}\n{identity(screen).label}")
+            label.setObjectName("identify")
+            label.setFont(QFont(label.font().family(), 48))
+            label.setStyleSheet("background: #ffffff; color: #10141a; padding: 40px; border: 8px solid #1546a0;")
+            label.setWindowFlags(
+                label.windowFlags()
+                | label.windowFlags().ToolTip
+                | label.windowFlags().FramelessWindowHint
+                | label.windowFlags().WindowStaysOnTopHint
+            )
+            label.adjustSize()
+            label.move(screen.geometry().center() - label.rect().center())
+            label.show()
+            self._labels.append(label)
+        QTimer.singleShot(IDENTIFY_MS, self._forget_labels)
+
+    def _forget_labels(self) -> None:
+        for label in self._labels:
+            label.close()
+            label.deleteLater()
+        self._labels.clear()
+
+    def _fill(self, target: ScreenIdentity) -> None:
+        screen = next((screen for screen in self._app.screens() if identity(screen) == target), None)
+        if screen is None:
+            self._hide()
+            return
+        self._shown_on = target
+        self._projector.setScreen(screen)
+        self._projector.setGeometry(screen.geometry())
+        self._projector.showFullScreen()
+        self.changed.emit()
+
+    def _hide(self) -> None:
+        self._shown_on = None
+        self._projector.hide()
+        self.changed.emit()
+
+    def _added(self, screen: QScreen) -> None:
+        """A monitor was plugged in: the projector's own one gets its window back, an unknown one is only offered."""
+        arrived = identity(screen)
+        if self.wanted and self._shown_on is None:
+            if self.remembered is not None and same_monitor(self.remembered, arrived):
+                self.place()
+                self.said.emit("")
+                return
+            self.said.emit(f"A screen was plugged in: {arrived.label}. Press “Show on projector” to use it.")
+        self.changed.emit()
+
+    def _removed(self, screen: QScreen) -> None:
+        """Before Qt moves a full-screen window of the lost monitor over the operator's buttons: hide it."""
+        lost = identity(screen)
+        if lost == self._shown_on:
+            self._hide()
+            self.said.emit(
+                f"The projector ({lost.label}) is gone. It comes back by itself when it is plugged in again."
+            )
+        else:
+            self.changed.emit()

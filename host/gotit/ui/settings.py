@@ -1,0 +1,107 @@
+"""What the operator's computer remembers between evenings: one small JSON file in the user's own configuration folder.
+
+May not happen here: anything about a match in progress (that is the journal), Qt.
+
+A file that cannot be read is never overwritten: it is set aside under another name, and the sentence that says so is
+returned beside the defaults, for the window to show.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import platformdirs
+
+FILE_NAME = "settings.json"
+
+
+class ScreenIdentity(msgspec.Struct, frozen=True):
+    """A monitor as it names itself; never its place on the desktop, which changes with every plug.
+
+    `serial` is empty where the monitor keeps it to itself: then maker, model and connector must serve.
+    """
+
+    manufacturer: str = ""
+    model: str = ""
+    serial: str = ""
+    connector: str = ""
+
+    @property
+    def label(self) -> str:
+        """For people: "EPSON EB-X41 (HDMI-1)"."""
+        own = " ".join(part for part in (self.manufacturer, self.model) if part)
+        if own and self.connector and self.connector != own:
+            return f"{own} ({self.connector})"
+        return own or self.connector or "a screen without a name"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything that is kept. `match`: the JSON form of the last match's game settings, by game."""
+
+    theme: Literal["light", "dark"] = "light"
+    muted: bool = False
+    reduced_motion: bool = False
+    single_screen: bool = False
+    projector: ScreenIdentity | None = None
+    game: str = "fast-fun-maths"
+    names: tuple[str, ...] = ()
+    together_us: int = 0
+    match: dict[str, dict[str, Any]] = {}
+
+
+def settings_file() -> Path:
+    """Where the settings are kept on this system."""
+    return platformdirs.user_config_path("gotit", appauthor=False) / FILE_NAME
+
+
+def data_folder() -> Path:
+    """Where matches are kept on this system."""
+    return platformdirs.user_data_path("gotit", appauthor=False)
+
+
+def log_file() -> Path:
+    """Where unexpected errors are written on this system."""
+    return platformdirs.user_log_path("gotit", appauthor=False) / "gotit.log"
+
+
+def load(path: Path) -> tuple[Settings, str]:
+    """The settings, and a sentence for the operator ("" when all is well). Never raises."""
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"The settings could not be read ({error.strerror or error}), so the usual ones are used."
+    try:
+        return msgspec.json.decode(text, type=Settings), ""
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        aside = _set_aside(path)
+        kept = f" It is kept as {aside.name}." if aside else ""
+        return Settings(), f"The settings file is damaged ({error}), so the usual settings are used.{kept}"
+
+
+def save(path: Path, settings: Settings) -> str:
+    """Write the settings whole or not at all. Returns a sentence when that failed, else ""."""
+    fresh = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
+        os.replace(fresh, path)  # noqa: PTH105 (atomic on every system, Path.replace says nothing about it)
+    except OSError as error:
+        return f"The settings could not be saved ({error.strerror or error})."
+    return ""
+
+
+def _set_aside(path: Path) -> Path | None:
+    for number in range(1, 100):
+        aside = path.with_name(f"{path.stem}.broken-{number}{path.suffix}")
+        if not aside.exists():
+            try:
+                path.rename(aside)
+            except OSError:
+                return None
+            return aside
+    return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from gotit.core.exact import Expression, Number, Operation, Operator, compute, pretty, steps
-from gotit.games.fast_fun_maths.forms import Form
+from gotit.games.fast_fun_maths.forms import Form, Part
 
 Written = tuple[Expression, Fraction]
 """A tree and its value."""
@@ -45,12 +45,14 @@ class Writer:
         return self._signed(sign, form)[0]
 
     def _pleasant(self, form: Form) -> tuple[int, Written]:
-        """The sign under which the form is not negative, and the form written with it."""
+        """The sign under which the form is not negative, and the form written with it; of 0 the simpler writing."""
         found = self._natural.get(form)
         if found is None:
             found = (1, self._signed(1, form))
-            if found[1][1] < 0 and form.negatable:
-                found = (-1, self._signed(-1, form))
+            if form.negatable and found[1][1] <= 0:
+                other = (-1, self._signed(-1, form))
+                if found[1][1] < 0 or _least_awkward(other[1]) < _least_awkward(found[1]):
+                    found = other
             self._natural[form] = found
         return found
 
@@ -64,50 +66,61 @@ class Writer:
 
     def _sum(self, sign: int, form: Form) -> Written:
         plus: list[Written] = []
-        minus: list[Written] = []
-        turnable: list[tuple[int, Form]] = []
+        minus: list[tuple[Written, Form]] = []
         for its, term in form.parts:
             natural, written = self._pleasant(term)
-            wanted = sign * its * natural
-            if wanted < 0 and written[1] == 0 and term.negatable:
-                wanted, written = 1, self._signed(-natural, term)
-            if term.even:
-                wanted = 1
-            (plus if wanted > 0 else minus).append(written)
-            if wanted < 0 and term.negatable:
-                turnable.append((len(minus) - 1, term))
-        if not plus:  # every term takes away: one of them is turned round, and is negative itself
-            at, term = turnable[0]
-            del minus[at]
-            plus.append(self._signed(-self._pleasant(term)[0], term))
-        plus.sort(key=_reading_order)
-        minus.sort(key=_reading_order)
-        tree, value = plus[0]
-        for operator, terms in (("+", plus[1:]), ("-", minus)):
-            for term_tree, term_value in terms:
-                tree, value = _join(operator, (tree, value), (term_tree, term_value))  # type: ignore[arg-type]
-        return tree, value
+            if term.even or sign * its * natural > 0:
+                plus.append(written)
+            else:
+                minus.append((written, term))
+        if plus:
+            return _add_up(plus, [written for written, _ in minus])
+        # Every term takes away: one of them must be written as its negative, and added.
+        choices = []
+        for at, (_, term) in enumerate(minus):
+            if term.negatable:
+                turned = self._signed(-self._pleasant(term)[0], term)
+                choices.append(_add_up([turned], [written for written, _ in minus[:at] + minus[at + 1 :]]))
+        return min(choices, key=_least_awkward)
 
     def _product(self, sign: int, form: Form) -> Written:
-        pleasant = [(exponent, factor, *self._pleasant(factor)) for exponent, factor in form.parts]
+        parts: list[Part] = []
         turned = sign
-        for _, _, natural, _ in pleasant:
+        written: list[tuple[int, Written]] = []
+        for exponent, factor in form.parts:
+            natural, its = self._pleasant(factor)
             turned *= natural
-        parts: list[tuple[int, Written]] = [(exponent, written) for exponent, _, _, written in pleasant]
-        if turned < 0 and not form.even:
-            at = min(
-                (at for at, (_, factor, _, _) in enumerate(pleasant) if factor.negatable),
-                key=lambda at: pleasant[at][3][1] != 0,
-            )
-            exponent, factor, natural, _ = pleasant[at]
-            parts[at] = (exponent, self._signed(-natural, factor))
-        times = sorted((written for exponent, written in parts if exponent > 0), key=_reading_order)
-        over = sorted((written for exponent, written in parts if exponent < 0), key=_reading_order)
-        return _multiply_out(times, over)
+            parts.append((natural, factor))
+            written.append((exponent, its))
+        if turned > 0 or form.even:
+            return _multiply_out(written)
+        choices = []
+        for at, (natural, factor) in enumerate(parts):
+            if factor.negatable:
+                instead = (written[at][0], self._signed(-natural, factor))
+                choices.append(_multiply_out([*written[:at], instead, *written[at + 1 :]]))
+        return min(choices, key=_least_awkward)
 
 
-def _multiply_out(times: list[Written], over: list[Written]) -> Written:
+def _least_awkward(written: Written) -> Simplicity:
+    return simplicity(written[0])
+
+
+def _add_up(plus: list[Written], minus: list[Written]) -> Written:
+    """First all that is added, then all that is taken away: no step is below zero if the end is not."""
+    first, *others = sorted(plus, key=_reading_order)
+    result = first
+    for term in others:
+        result = _join("+", result, term)
+    for term in sorted(minus, key=_reading_order):
+        result = _join("-", result, term)
+    return result
+
+
+def _multiply_out(parts: list[tuple[int, Written]]) -> Written:
     """Left to right, dividing whenever it comes out whole, else as late as possible."""
+    times = sorted((written for exponent, written in parts if exponent > 0), key=_reading_order)
+    over = sorted((written for exponent, written in parts if exponent < 0), key=_reading_order)
     result = times.pop(0)
     while times or over:
         whole = next((at for at, (_, divisor) in enumerate(over) if (result[1] / divisor).denominator == 1), None)
@@ -124,7 +137,7 @@ def _join(operator: Operator, left: Written, right: Written) -> Written:
     return Operation(operator, left[0], right[0]), compute(operator, left[1], right[1])
 
 
-def _reading_order(written: Written) -> tuple[bool, bool, Fraction, str]:
+def _reading_order(written: Written) -> tuple[bool, bool, Fraction]:
     """Fractions first (they may add up to something whole), then worked-out parts, then large before small."""
     tree, value = written
-    return value.denominator == 1, isinstance(tree, Number), -value, pretty(tree)
+    return value.denominator == 1, isinstance(tree, Number), -value

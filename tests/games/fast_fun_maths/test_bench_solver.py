@@ -1,0 +1,26 @@
+"""The solver is fast enough, with room for a busy machine: medians, not the worst."""
+
+from __future__ import annotations
+
+import random
+
+from tests.games.fast_fun_maths.bench_solver import HANDS, cold_reach_us, cold_solve_us, known_reach_us
+
+SOME = random.Random(7).sample(HANDS, 40)
+
+
+def test_all_targets_of_a_hand_within_10_ms() -> None:
+    for whole in (False, True):
+        for handicap in (False, True):
+            found = cold_reach_us(SOME, whole=whole, handicap=handicap)
+            assert found[len(found) // 2] <= 10_000
+
+
+def test_a_known_hand_within_1_us() -> None:
+    assert min(known_reach_us(SOME) for _ in range(5)) <= 1.0
+
+
+def test_all_solutions_of_a_target_within_100_ms() -> None:
+    for target in (0, 44):
+        found = cold_solve_us(SOME[:15], target)
+        assert found[len(found) // 2] <= 100_000

@@ -1,0 +1,75 @@
+"""The deck's text: the house deck is what docs say, a broken one is refused with its line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import gotit.games.fast_fun_maths
+from gotit.games.fast_fun_maths.deck import DeckError, read_deck
+
+FOLDER = Path(gotit.games.fast_fun_maths.__file__).parent
+HOUSE = (FOLDER / "deck.txt").read_text(encoding="utf-8")
+ZEROS = (FOLDER / "zeros.txt").read_text(encoding="utf-8")
+GOOD = "1 red circle\n" * 7
+
+
+@pytest.mark.rule("GI-H-04", "GI-H-05", "GI-H-50")
+def test_the_house_deck() -> None:
+    cards = read_deck(HOUSE, "deck.txt")
+    assert len(cards) == 60
+    assert [card.id for card in cards] == list(range(1, 61))
+    plain = [card for card in cards if card.colour != "wild"]
+    wild = [card for card in cards if card.colour == "wild"]
+    assert Counter((card.number, card.colour) for card in plain) == dict.fromkeys(
+        ((number, colour) for number in range(1, 10) for colour in ("red", "yellow", "blue")), 2
+    )
+    assert set(Counter((card.colour, card.shape) for card in plain).values()) == {6}
+    assert all(len({card.shape for card in plain if card.number == number}) == 3 for number in range(1, 10))
+    assert sorted((card.number, card.shape) for card in wild) == [(number, "star") for number in range(1, 7)]
+
+
+def test_with_zero_six_cards_are_added() -> None:
+    cards = read_deck(HOUSE + ZEROS, "deck.txt", with_zero=True)
+    assert len(cards) == 66
+    assert Counter(card.colour for card in cards if card.number == 0) == {"red": 2, "yellow": 2, "blue": 2}
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("4 blue", "A card is a number, a colour and a shape, as in “4 blue square”; here stands “4 blue”."),
+        ("title card", "A card is a number, a colour and a shape, as in “4 blue square”; here stands “title card”."),
+        ("4 blue square circle", "A card is a number, a colour and a shape"),
+        ("12 blue square", "“12” can't be a card's number: it is one digit, 1 to 9."),
+        ("four blue square", "“four” can't be a card's number"),
+        ("² blue square", "“²” can't be a card's number"),
+        ("0 blue square", "A card with 0 needs the setting “with zero”."),
+        ("4 green square", "There is no colour “green”: there are red, yellow, blue, wild."),
+        ("4 blue hexagon", "There is no shape “hexagon”: there are circle, square, triangle, star."),
+        ("4 wild square", "A wild card has a star on its back, and only a wild card has one."),
+        ("4 blue star", "A wild card has a star on its back, and only a wild card has one."),
+    ],
+)
+@pytest.mark.rule("GI-H-04", "GI-H-05")
+def test_a_broken_line_is_named(line: str, sentence: str) -> None:
+    with pytest.raises(DeckError) as caught:
+        read_deck(f"# mine\n\n{GOOD}{line}\n", "mine.txt")
+    assert str(caught.value).startswith(f"mine.txt:10: {sentence}")
+    assert caught.value.line == 10
+
+
+def test_too_few_and_too_many() -> None:
+    with pytest.raises(DeckError, match=r"mine\.txt:6: There are only 6 cards: at least 7 are needed"):
+        read_deck("1 red circle\n" * 6, "mine.txt")
+    with pytest.raises(DeckError, match=r"mine\.txt:1: There are only 0 cards"):
+        read_deck("", "mine.txt")
+    with pytest.raises(DeckError, match=r"mine\.txt:501: That is too many"):
+        read_deck("1 red circle\n" * 600, "mine.txt")
+
+
+def test_written_freely() -> None:
+    cards = read_deck("  4, Blue ,SQUARE  # mine\r\n" + GOOD, "mine.txt")
+    assert (cards[0].number, cards[0].colour, cards[0].shape) == (4, "blue", "square")

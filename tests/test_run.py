@@ -1,0 +1,272 @@
+"""run.py: what it says when something is missing, when it works and when it does not, and how it recovers.
+
+pip, npm, apt and venv are stood in for here (the network is not a test's affair); CI's own start from a clean clone
+and tests/fresh_machine/debian12.sh run the real ones.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import run
+
+ROOT = Path(run.__file__).parent
+
+
+# ---- what the file itself promises --------------------------------------------------------------------------
+
+
+def test_python_38_can_read_it() -> None:
+    ast.parse((ROOT / "run.py").read_text("utf-8"), feature_version=(3, 8))
+
+
+def test_it_imports_the_standard_library_alone_and_starts_no_shell() -> None:
+    tree = ast.parse((ROOT / "run.py").read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            assert all(alias.name.split(".")[0] in sys.stdlib_module_names for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module in ("__future__", "collections.abc", "pathlib")
+        elif isinstance(node, ast.keyword):
+            assert node.arg != "shell"
+        elif isinstance(node, ast.Attribute):
+            assert node.attr not in ("system", "popen")
+
+
+# ---- what must be there -------------------------------------------------------------------------------------
+
+
+def test_an_old_python_is_told_which_newer_one_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "OLDEST_PYTHON", (3, 99))
+    monkeypatch.setattr("run.shutil.which", lambda name: name if name == "python3.12" else None)
+    with pytest.raises(run.SetupError, match=r"3\.11 or newer.*python3\.12 run\.py"):
+        run.require_python()
+    monkeypatch.setattr("run.shutil.which", lambda _: None)
+    with pytest.raises(run.SetupError, match="Install a newer one"):
+        run.require_python()
+
+
+@pytest.mark.skipif(not run.LINUX, reason="only Linux is without a screen")
+@pytest.mark.parametrize("args", [[], ["play"]])
+def test_without_a_screen_it_says_what_still_works(monkeypatch: pytest.MonkeyPatch, args: list[str]) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(run.SetupError, match=r"(?s)no screen.*demo --screenshots"):
+        run.require_screen(args)
+    run.require_screen(["demo", "--screenshots", "pictures"])
+    monkeypatch.setenv("DISPLAY", ":0")
+    run.require_screen(args)
+
+
+class System:
+    """A stand-in for the operating system: which library is missing, who we are, and what was run."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, root: bool, sudo: bool, apt: bool = True) -> None:
+        self.missing = {"libEGL.so.1"}
+        self.commands: list[list[str]] = []
+        self.lists_are_old = False
+        monkeypatch.setattr(run, "LINUX", True)
+        monkeypatch.setattr(run, "has_library", lambda soname: soname not in self.missing)
+        monkeypatch.setattr(run, "is_root", lambda: root)
+        monkeypatch.setattr(run, "may_sudo", lambda: sudo)
+        monkeypatch.setattr("run.shutil.which", lambda name: name if apt or name != "apt-get" else None)
+        monkeypatch.setattr(run, "logged", self.logged)
+        monkeypatch.setattr(run, "log_tail", lambda: "E: what apt said")
+
+    def logged(self, command: Sequence[str]) -> bool:
+        self.commands.append(list(command))
+        if "update" in command:
+            self.lists_are_old = False
+        if "install" not in command:
+            return True
+        if not self.lists_are_old:
+            self.missing.clear()
+        return not self.lists_are_old
+
+
+INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", "libegl1"]
+
+
+def test_root_gets_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = System(monkeypatch, root=True, sudo=False)
+    run.require_system(dev=False)
+    assert system.commands == [INSTALL]
+
+
+def test_package_lists_are_fetched_when_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = System(monkeypatch, root=False, sudo=True)
+    system.lists_are_old = True
+    run.require_system(dev=False)
+    assert system.commands == [
+        ["sudo", "-n", *INSTALL],
+        ["sudo", "-n", "apt-get", "update"],
+        ["sudo", "-n", *INSTALL],
+    ]
+
+
+def test_others_get_the_exact_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = System(monkeypatch, root=False, sudo=False)
+    with pytest.raises(run.SetupError, match=f"libEGL[^\n]*\n.*\n\n    sudo {' '.join(INSTALL)}\n"):
+        run.require_system(dev=False)
+    assert not system.commands
+
+
+def test_other_systems_get_the_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    System(monkeypatch, root=True, sudo=False, apt=False)
+    with pytest.raises(run.SetupError, match=r"(?s)libEGL\.so\.1.*your system's package manager"):
+        run.require_system(dev=False)
+
+
+def test_a_python_without_venv_gets_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = System(monkeypatch, root=False, sudo=False)
+    system.missing.clear()
+    find = importlib.util.find_spec
+    monkeypatch.setattr("run.importlib.util.find_spec", lambda n: None if n == "ensurepip" else find(n))
+    with pytest.raises(run.SetupError, match=rf"venv module.*\n.*\n\n.*python3\.{sys.version_info[1]}-venv\n"):
+        run.require_system(dev=False)
+
+
+# ---- set-up -------------------------------------------------------------------------------------------------
+
+
+class Checkout:
+    """A checkout in a folder of its own, where installing is only written down."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
+        self.root = root
+        self.fetched: list[str] = []
+        self.cleared = 0
+        self.cut_short_at = ""
+        self.fails_at = ""
+        for name in ("VENV", "BIN", "PYTHON", "TYPINGS", "STAMP", "PICO", "CACHE", "LOG", "UNFINISHED"):
+            monkeypatch.setattr(run, name, root / getattr(run, name).relative_to(ROOT))
+        monkeypatch.setattr(run, "INPUTS", tuple(root / path.relative_to(ROOT) for path in run.INPUTS))
+        monkeypatch.setattr(run, "ROOT", root)
+        monkeypatch.setattr(run, "require_system", lambda dev: None)
+        monkeypatch.setattr(run, "require_qt", lambda: None)
+        monkeypatch.setattr(run, "logged", self.logged)
+        monkeypatch.setattr(run, "log_tail", lambda: "ERROR: what pip said")
+        monkeypatch.setattr("run.subprocess.run", self.run)
+        for path in run.INPUTS:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(path.name)
+
+    def run(self, command: Sequence[str], **_: object) -> SimpleNamespace:
+        if "venv" in command:
+            self.cleared += 1
+            run.PYTHON.parent.mkdir(parents=True, exist_ok=True)
+            run.PYTHON.touch()
+        return SimpleNamespace(returncode=0, stdout="")
+
+    def logged(self, command: Sequence[str]) -> bool:
+        known = [part for part in command if part == "--editable" or part.endswith(".lock")]
+        what = Path(known[0]).stem if known else "npm"
+        self.fetched.append(what)
+        if self.cut_short_at and self.cut_short_at in what:
+            raise KeyboardInterrupt
+        return not (self.fails_at and self.fails_at in what)
+
+    def set_up(self, *, dev: bool = False) -> list[str]:
+        """Set up; what was installed for it."""
+        self.fetched.clear()
+        run.set_up(dev)
+        return [what for what in self.fetched if what.startswith("requirements")]
+
+
+@pytest.fixture
+def checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Checkout:
+    return Checkout(monkeypatch, tmp_path)
+
+
+def test_it_is_done_once(checkout: Checkout) -> None:
+    assert checkout.set_up() == ["requirements"]
+    assert checkout.set_up() == []
+    assert checkout.set_up(dev=True) == ["requirements-dev", "requirements-typings"]
+    assert checkout.set_up(dev=True) == checkout.set_up() == []
+    assert checkout.cleared == 1
+
+
+def test_a_changed_lock_is_followed_in_place(checkout: Checkout) -> None:
+    checkout.set_up(dev=True)
+    (checkout.root / "requirements.lock").write_text("something newer")
+    assert checkout.set_up() == ["requirements-dev", "requirements-typings"], "the tools stay in step too"
+    assert checkout.cleared == 1
+
+
+@pytest.mark.parametrize("when", ["requirements", "--editable"])
+def test_one_that_was_cut_short_is_done_anew(checkout: Checkout, when: str) -> None:
+    checkout.cut_short_at = when
+    with pytest.raises(KeyboardInterrupt):
+        checkout.set_up()
+    assert not run.is_set_up(dev=False)
+    checkout.cut_short_at = ""
+    assert checkout.set_up() == ["requirements"]
+    assert checkout.cleared == 2, "half an environment is not built upon"
+    assert checkout.set_up() == []
+
+
+def test_one_that_failed_keeps_what_worked(checkout: Checkout) -> None:
+    checkout.set_up()
+    (checkout.root / "requirements.lock").write_text("something newer, but the network is away")
+    checkout.fails_at = "requirements"
+    with pytest.raises(run.SetupError, match=r"what pip said(.|\n)*check the connection"):
+        checkout.set_up()
+    checkout.fails_at = ""
+    assert checkout.set_up() == ["requirements"]
+    assert checkout.cleared == 1
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"content": 7}'])
+def test_a_broken_stamp_is_no_stamp(checkout: Checkout, content: str) -> None:
+    checkout.set_up()
+    run.STAMP.write_text(content)
+    assert checkout.set_up() == ["requirements"]
+    assert checkout.cleared == 1
+
+
+def test_a_checkout_that_was_moved_gets_a_new_environment(checkout: Checkout) -> None:
+    checkout.set_up()
+    run.STAMP.write_text(run.STAMP.read_text().replace(str(checkout.root), "elsewhere"))
+    assert checkout.set_up() == ["requirements"]
+    assert checkout.cleared == 2
+
+
+def test_only_one_sets_up_at_a_time(tmp_path: Path) -> None:
+    """The second waits for the first, and goes on when the first ends, however it ends."""
+    hold = f"import run, time; run.CACHE = run.Path({str(tmp_path)!r}); guard = run.only_one(); guard.__enter__(); "
+    first = subprocess.Popen(
+        [sys.executable, "-c", hold + "print('has it', flush=True); time.sleep(60)"],
+        stdout=subprocess.PIPE, text=True, cwd=ROOT,
+    )  # fmt: skip
+    started = [first]
+    try:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "has it\n"
+        second = subprocess.Popen([sys.executable, "-c", hold], text=True, cwd=ROOT)
+        started.append(second)
+        with pytest.raises(subprocess.TimeoutExpired):
+            second.wait(timeout=0.5)
+        first.kill()
+        assert second.wait(timeout=15) == 0
+    finally:
+        for process in started:
+            process.kill()
+            process.communicate()
+
+
+def test_a_start_where_nothing_changed_costs_less_than_a_tenth_of_a_second(checkout: Checkout) -> None:
+    checkout.set_up()
+    for path in run.INPUTS:
+        path.write_bytes((ROOT / path.relative_to(checkout.root)).read_bytes())
+    checkout.set_up()
+    began = time.perf_counter()
+    checkout.set_up()
+    assert time.perf_counter() - began < 0.1

@@ -59,6 +59,7 @@ class BoxClock(Struct, frozen=True):
     max_skew_ppm: int = MAX_SKEW_PPM
     lower: Anchor | None = None
     upper: Anchor | None = None
+    promised: Anchor | None = None
     breaks: int = 0
     best_round_trip_us: int | None = None
 
@@ -87,8 +88,8 @@ class BoxClock(Struct, frozen=True):
             low.offset_ns > (self.upper_ns(low.tick_us) or 0) or high.offset_ns < (self.lower_ns(high.tick_us) or 0)
         )
         if broken:
-            fresh = replace(self, lower=low, upper=high, best_round_trip_us=round_trip_us)
-            return replace(fresh, breaks=self.breaks + 1)
+            fresh = BoxClock(self.box, self.boot, self.max_skew_ppm, low, high, None, self.breaks + 1)
+            return replace(fresh, best_round_trip_us=round_trip_us)
         return replace(
             self,
             lower=low if lower_ns is None or low.offset_ns >= lower_ns else self.lower,
@@ -98,7 +99,8 @@ class BoxClock(Struct, frozen=True):
 
     def lower_ns(self, tick_us: int) -> int | None:
         """Host time minus box time is at least this when the box shows `tick_us`, before or after the sample."""
-        return None if self.lower is None else self.lower.offset_ns - self._age_ns(tick_us - self.lower.tick_us)
+        anchors = [anchor for anchor in (self.lower, self.promised) if anchor is not None]
+        return max((a.offset_ns - self._age_ns(tick_us - a.tick_us) for a in anchors), default=None)
 
     def upper_ns(self, tick_us: int) -> int | None:
         """Host time minus box time is at most this when the box shows `tick_us`."""
@@ -129,14 +131,15 @@ class BoxClock(Struct, frozen=True):
         """The same on the box's clock alone: for a mapping that has turned out to be broken."""
         return (Reading(self.name, tick_us - jitter_us, tick_us + 1),)
 
-    def follows(self, other: BoxClock, tick_us: int) -> bool:
-        """Can this clock take over from `other` after an instant at `tick_us` was read with it?
+    def promise(self, tick_us: int) -> BoxClock:
+        """The clock, bound to read nothing at or after this tick earlier than it would read this tick now.
 
-        Yes when nothing at or after that tick would be read earlier than that instant was: what a watermark
-        promised stays promised.
+        Better samples move the bounds; what a watermark has told the referee stays true through them.
         """
-        before, now = other.lower_ns(tick_us), self.lower_ns(tick_us)
-        return before is None or (now is not None and now >= before and self.breaks == other.breaks)
+        offset_ns = self.lower_ns(tick_us)
+        if offset_ns is None or (self.promised is not None and tick_us <= self.promised.tick_us):
+            return self
+        return replace(self, promised=Anchor(tick_us, offset_ns))
 
     def _age_ns(self, apart_us: int) -> int:
         """How far the offset can have moved in so much time, rounded up."""

@@ -8,7 +8,7 @@ import pytest
 from tests.emulated import build_micropython
 
 HERE = Path(__file__).resolve().parent
-WASM = HERE.parent / "emulated/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
+WASM = HERE.parent / "emulated/pico/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 
 
 def run(*command: str | Path) -> str:
@@ -29,5 +29,5 @@ def run_unix() -> Callable[..., str]:
 @pytest.fixture(scope="session")
 def run_wasm() -> Callable[..., str]:
     """Run a program under MicroPython's WASM build; what it printed."""
-    assert WASM.is_file(), "MicroPython's WASM build is missing: run `npm ci` in tests/emulated."
+    assert WASM.is_file(), "MicroPython's WASM build is missing: run `npm ci` in tests/emulated/pico."
     return lambda *arguments: run("node", HERE / "run_wasm.mjs", WASM, *arguments)

@@ -1,0 +1,300 @@
+"""Edges with their time: by PIO and DMA on RP2040 and RP2350, by one interrupt handler on any other board.
+
+With PIO and DMA no instruction of the CPU stands between an edge and its stamp, so garbage collection, printing and
+flash writes do not matter. A state machine samples all inputs every 4 cycles and pushes the word when it changed;
+DMA channel A moves the word into a ring and starts channel B, which moves the microsecond counter into a second
+ring and starts A again. The CPU only reads how far B has come.
+
+Nothing here debounces, and nothing here talks. Registers: RP2040 datasheet 2.5.7 (DMA), 2.5.3.1 (DREQ), 3.7 (PIO),
+4.6.5 (timer); RP2350 datasheet 12.6.9, 12.6.4.1, 11.7, 12.8.5.
+"""
+
+import time
+from array import array
+
+import machine
+import uctypes
+
+from gotit_box.presses import Presses
+
+RING_BITS = 12  # 4096 bytes: 1024 edges in each ring
+PIO_JITTER_US = 1
+HARD_IRQ_JITTER_US = 250  # to the handler and through it, and a flash write may add 35 ms (then nobody plays)
+SOFT_IRQ_JITTER_US = 5000  # waits for garbage collection
+
+
+class Chip:
+    """Addresses of one chip."""
+
+    def __init__(self, timer: int, watchdog: int) -> None:
+        self.timer = timer
+        self.watchdog = watchdog
+
+
+CHIPS = {
+    "RP2040": Chip(timer=0x40054000, watchdog=0x40058000),  # 4.6.5, 4.7.6
+    "RP2350": Chip(timer=0x400B0000, watchdog=0x400D8000),  # TIMER0: 12.8.5, 12.9.7
+}
+_PIO0 = 0x50200000  # the same on both
+_PIO_FDEBUG = _PIO0 + 0x008  # bits 3:0 RXSTALL of state machines 3-0, cleared by writing 1
+_PIO_RXF0 = _PIO0 + 0x020  # receive FIFO of state machine 0
+_DREQ_PIO0_RX0 = 4  # the same on both
+_TREQ_PERMANENT = 0x3F
+_TIMERAWH = 0x24
+_TIMERAWL = 0x28
+_M32 = 0xFFFFFFFF  # machine.mem32 is signed
+
+
+def find_chip(machine_name: str) -> Chip | None:
+    """The chip in the name of a machine (`sys.implementation._machine`), None when it has no PIO."""
+    for name in CHIPS:
+        if name in machine_name:
+            return CHIPS[name]
+    return None
+
+
+class Ticks:
+    """The counter of microseconds, extended to 64 bits. Call `now` at least every 8 minutes."""
+
+    def __init__(self, chip: Chip | None) -> None:
+        self._high = chip.timer + _TIMERAWH if chip else 0
+        self._low = chip.timer + _TIMERAWL if chip else 0
+        self.mask = time.ticks_add(0, -1)  # of ticks_us: 2^30 - 1 on boards
+        self._last = 0
+
+    def now(self) -> int:
+        """Microseconds since power-on."""
+        mem32 = machine.mem32
+        if self._high:
+            while True:  # the raw registers do not latch each other (4.6.2)
+                high = mem32[self._high]
+                low = mem32[self._low]
+                if mem32[self._high] == high:
+                    return (high & _M32) << 32 | (low & _M32)
+        self._last += (time.ticks_us() - self._last) & self.mask
+        return self._last
+
+
+class Capture:
+    """What both kinds have in common: inputs, and what was lost.
+
+    A word has bit i set while input i is closed (its pin is low).
+    """
+
+    jitter_us = 0
+    kind = ""
+
+    def __init__(self, pins: list[int | str], ticks: Ticks) -> None:
+        self.pins = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins]
+        self.ticks = ticks
+        self.start_t = ticks.now()
+        self.start_word = self.read_word()
+        self.lost = 0
+        """Edges lost since the program last looked, the first of them at tick lost_t or later."""
+        self.lost_t = 0
+        self._drained_t = self.start_t
+
+    def read_word(self) -> int:
+        """The inputs now, straight from the pins."""
+        word = 0
+        for i, pin in enumerate(self.pins):
+            if not pin():
+                word |= 1 << i
+        return word
+
+    def drain(self, presses: Presses) -> int:
+        """Give every edge since the last call, in order. Returns t: all edges stamped before t were given."""
+        return 0
+
+    def _lose(self, count: int) -> None:
+        if not self.lost:
+            self.lost_t = self._drained_t
+        self.lost += count
+
+    def close(self) -> None:
+        """Let go of the hardware."""
+
+
+class PioCapture(Capture):
+    """By PIO and DMA. The pins must be consecutive GPIOs; state machine 0 and two DMA channels are used."""
+
+    jitter_us = PIO_JITTER_US
+    kind = "pio"
+
+    def __init__(self, pins: list[int | str], ticks: Ticks, chip: Chip) -> None:
+        import rp2
+
+        from gotit_box.sampler import make_sampler
+
+        super().__init__(pins, ticks)
+        self._mask = (1 << len(pins)) - 1
+        size = 1 << RING_BITS
+        self._size = size // 4
+        # Rings of DMA must be aligned to their size: two of them, and room to align.
+        self._store = array("I", bytes(3 * size))
+        start = uctypes.addressof(self._store)
+        aligned = (start + size - 1) & ~(size - 1)
+        self._words_at = (aligned - start) // 4
+        self._times_at = self._words_at + self._size
+        self._times_address = aligned + size
+        self._newest = 0  # the last stamp given, as found in the ring
+        self._read = 0  # where the next edge will be
+        self._program = make_sampler(len(pins))
+        self._sampler = rp2.StateMachine(0, self._program, in_base=self.pins[0])
+        self._word_dma = rp2.DMA()
+        self._time_dma = rp2.DMA()
+        self._word_dma.config(
+            read=_PIO_RXF0,
+            write=aligned,
+            count=1,
+            ctrl=self._word_dma.pack_ctrl(
+                size=2, inc_read=False, inc_write=True, ring_size=RING_BITS, ring_sel=True,
+                treq_sel=_DREQ_PIO0_RX0, chain_to=self._time_dma.channel,
+            ),
+        )  # fmt: skip
+        self._time_dma.config(
+            read=chip.timer + _TIMERAWL,
+            write=self._times_address,
+            count=1,
+            ctrl=self._time_dma.pack_ctrl(
+                size=2, inc_read=False, inc_write=True, ring_size=RING_BITS, ring_sel=True,
+                treq_sel=_TREQ_PERMANENT, chain_to=self._word_dma.channel,
+            ),
+        )  # fmt: skip
+        machine.mem32[_PIO_FDEBUG] = 1
+        self._word_dma.active(1)
+        # The first word it pushes is the state of the inputs now: should they have changed since start_t.
+        self._sampler.active(1)
+
+    def drain(self, presses: Presses) -> int:
+        before = self.ticks.now()
+        # An edge stamped before that is in the ring by now: the DMA needs less than a microsecond.
+        last_slot = self._size - 1
+        end = ((self._time_dma.write - self._times_address) >> 2) & last_slot
+        is_dropped = machine.mem32[_PIO_FDEBUG] & 1
+        if end != self._read or not self._is_whole():
+            now = self.ticks.now()
+            edges = []
+            at = self._read
+            while at != end:
+                edges.append((self._store[self._times_at + at], self._store[self._words_at + at]))
+                at = (at + 1) & last_slot
+            if not self._is_whole():  # the ring was lapped: which of these are new, nobody knows
+                self._lose(self._size)
+                newest = (end - 1) & last_slot
+                edges = [(self._store[self._times_at + newest], self._store[self._words_at + newest])]
+                now = self.ticks.now()
+            for stamp, word in edges:
+                presses.edge(now - ((now - stamp) & _M32), word ^ self._mask)
+                self._newest = stamp
+            self._read = end
+        if is_dropped:  # by the PIO: the FIFO was full. It goes on from the state it saw, and so do we.
+            machine.mem32[_PIO_FDEBUG] = 1
+            self._lose(1)
+            presses.edge(self.ticks.now(), self.read_word())
+        self._drained_t = before
+        return before
+
+    def _is_whole(self) -> bool:
+        """Was the ring not lapped? Then the slot before the next edge still holds the newest stamp given."""
+        return self._store[self._times_at + ((self._read - 1) & (self._size - 1))] == self._newest
+
+    def close(self) -> None:
+        import rp2
+
+        self._sampler.active(0)
+        time.sleep_us(10)  # lets the DMA finish the last edge
+        for dma in (self._word_dma, self._time_dma):
+            # Disabled first: aborting alone may start the other again (RP2040-E13).
+            dma.ctrl = dma.pack_ctrl(enable=False, chain_to=dma.channel)
+        for dma in (self._word_dma, self._time_dma):
+            dma.active(0)
+            dma.close()
+        rp2.PIO(0).remove_program(self._program)
+
+
+class IrqCapture(Capture):
+    """By interrupt: one handler for all pins reads all of them and stamps the word, so that presses at the same
+    instant get one stamp, whichever pin was served first."""
+
+    kind = "irq"
+    SIZE = 256
+
+    def __init__(self, pins: list[int | str], ticks: Ticks) -> None:
+        super().__init__(pins, ticks)
+        self.jitter_us = HARD_IRQ_JITTER_US
+        self._times = array("I", bytes(4 * self.SIZE))
+        self._words = array("I", bytes(4 * self.SIZE))
+        self._head = 0  # where the handler writes next
+        self._read = 0
+        self._missed = 0  # edges that found the ring full
+        self._word = self.start_word
+        handler = self._latch  # made once: a bound method is an allocation
+        edges = machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING
+        for pin in self.pins:
+            try:
+                pin.irq(handler, edges, hard=True)
+            except (TypeError, ValueError):  # this port has soft interrupts only
+                pin.irq(handler, edges)
+                self.jitter_us = SOFT_IRQ_JITTER_US
+
+    def _latch(self, _pin: object) -> None:
+        """Runs in an interrupt: may not allocate (ticks_us and a word of up to 30 inputs are small ints)."""
+        t = time.ticks_us()
+        word = 0
+        bit = 1
+        for pin in self.pins:
+            if not pin():
+                word |= bit
+            bit <<= 1
+        if word == self._word:
+            return
+        self._word = word
+        following = (self._head + 1) & (self.SIZE - 1)
+        if following == self._read:
+            self._missed += 1
+            return
+        self._times[self._head] = t
+        self._words[self._head] = word
+        self._head = following
+
+    def drain(self, presses: Presses) -> int:
+        before = self.ticks.now()
+        enabled = machine.disable_irq()
+        self._latch(self.pins[0])  # should an interrupt have been missed
+        end = self._head
+        missed = self._missed
+        self._missed = 0
+        machine.enable_irq(enabled)
+        now = self.ticks.now()
+        mask = self.ticks.mask
+        while self._read != end:
+            stamp = self._times[self._read]
+            presses.edge(now - ((now - stamp) & mask), self._words[self._read])
+            self._read = (self._read + 1) & (self.SIZE - 1)
+        if missed:
+            self._lose(missed)
+            presses.edge(now, self._word)
+        self._drained_t = before
+        return before
+
+    def close(self) -> None:
+        for pin in self.pins:
+            pin.irq(None)
+
+
+def are_consecutive(pins: list[int | str]) -> bool:
+    """Can one PIO window hold these?"""
+    first = pins[0]
+    return isinstance(first, int) and pins == list(range(first, first + len(pins))) and pins[-1] < 30
+
+
+def open_capture(kind: str, pins: list[int | str], ticks: Ticks, chip: Chip | None) -> Capture:
+    """The best capture that this board allows. `kind`: auto, pio (ValueError when impossible) or irq."""
+    if kind == "irq":
+        return IrqCapture(pins, ticks)
+    if chip is not None and are_consecutive(pins):
+        return PioCapture(pins, ticks, chip)
+    if kind == "pio":
+        raise ValueError("exact times need an RP2040 or RP2350 and inputs on consecutive pins")
+    return IrqCapture(pins, ticks)

@@ -1,0 +1,2 @@
+from gotit_box.program import main
+main()

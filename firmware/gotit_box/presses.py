@@ -1,0 +1,217 @@
+"""From edges to presses: pure logic, no clock, no pins, no port (it runs under CPython too).
+
+An *edge* is (tick, word): at `tick` the inputs changed to `word`, bit i set while input i is closed. Of a slap
+only the first closing edge counts; the bounces after it are muted until the input has been open for `open_us`
+without a break. `confirm_us` after the first edge the press is confirmed: interference, a spike that closes the
+input for less than `contact_us` in all, is dropped; a true contact keeps the stamp of its first edge.
+
+Everything happens at ticks that follow from the edges alone, so the result does not depend on how often `advance`
+is called. Ticks are 64-bit counts of microseconds.
+"""
+
+HELD = 1
+"""Flag of a press whose button was down already when the box was armed, or started."""
+
+_OPEN = 0  # at rest
+_CLOSING = 1  # closed first at _began, not confirmed
+_CLOSED = 2  # pressed and told
+_OPENING = 3  # pressed, but open since _changed
+
+
+class Presses:
+    """The debouncer of all inputs of one box.
+
+    `out` is told, in order: press(t, input, epoch, flags), release(t, input), stuck(input, is_stuck). A press is
+    told confirm_us after its first edge, a release open_us after the edge from which the input stayed open.
+    """
+
+    def __init__(
+        self, count: int, out: "Listener", confirm_us: int, contact_us: int, open_us: int, stuck_us: int
+    ) -> None:
+        self.count = count
+        self.word = 0
+        self.glitches = 0
+        """Spikes dropped as interference."""
+        self._out = out
+        self._confirm_us = confirm_us
+        self._contact_us = contact_us
+        self._open_us = open_us
+        self._stuck_us = stuck_us
+        self._state = [_OPEN] * count
+        self._began = [0] * count  # tick of the first closing edge
+        self._changed = [0] * count  # tick of the last edge
+        self._contact = [0] * count  # us closed since _began, without the present contact
+        self._flags = [0] * count
+        self._stuck = 0  # mask of the inputs told as stuck
+        self._pending = 0  # mask of the inputs that have a deadline (_CLOSING, _OPENING)
+        self._down = 0  # mask of the inputs that are not _OPEN
+        self._edge_t = 0  # tick of the last edge of all
+        self._epochs = [(0, 0)]  # (from tick, epoch), oldest first
+
+    def start(self, t: int, word: int) -> None:
+        """Begin at tick t with these inputs closed: they give a press flagged HELD, once confirmed.
+
+        What was known of the inputs is forgotten; the epochs stay.
+        """
+        for i in range(self.count):
+            self._state[i] = _OPEN
+            self._flags[i] = 0
+            if self._stuck >> i & 1:
+                self._out.stuck(i, False)
+        self._pending = self._down = self._stuck = self.word = 0
+        self.edge(t, word)
+        for i in range(self.count):
+            self._flags[i] = HELD
+
+    def edge(self, t: int, word: int) -> None:
+        """The inputs changed to `word` at tick t. Edges come in order of time (after a loss, nearly)."""
+        t = max(t, self._edge_t)
+        self._edge_t = t
+        if self._pending:
+            self._settle(t)
+        change = self.word ^ word
+        self.word = word
+        i = 0
+        while change:
+            if change & 1 and i < self.count:
+                if word >> i & 1:
+                    self._close(i, t)
+                else:
+                    self._open(i, t)
+            change >>= 1
+            i += 1
+
+    def advance(self, t: int) -> int:
+        """All edges before tick t have been given. Returns the watermark: no press before it can still come."""
+        if self._pending:
+            self._settle(t)
+        if self._down & ~self._stuck:
+            self._find_stuck(t)
+        mark = t
+        if self._pending:
+            for i in range(self.count):
+                if self._state[i] == _CLOSING and self._began[i] < mark:
+                    mark = self._began[i]
+        while len(self._epochs) > 1 and self._epochs[1][0] <= mark:
+            self._epochs.pop(0)
+        return mark
+
+    def arm(self, t: int, epoch: int) -> None:
+        """Presses from tick t on carry `epoch`, 0 for none. A press still to be confirmed was before it: HELD."""
+        self._epochs.append((t, epoch))
+        if epoch and self._pending:
+            for i in range(self.count):
+                if self._state[i] == _CLOSING and self._began[i] < t:
+                    self._flags[i] |= HELD
+
+    def held_at(self, t: int) -> int:
+        """Bit mask of the inputs that are closed, but for those that closed at or after tick t."""
+        mask = self.word
+        for i in range(self.count):
+            if self._state[i] == _CLOSING and self._began[i] >= t:
+                mask &= ~(1 << i)
+        return mask
+
+    def epoch_at(self, t: int) -> int:
+        """The epoch in force at tick t."""
+        at = len(self._epochs) - 1
+        while at > 0 and self._epochs[at][0] > t:
+            at -= 1
+        return self._epochs[at][1]
+
+    def pending(self) -> bool:
+        """Is something to be decided soon?"""
+        return self._pending != 0
+
+    def _close(self, i: int, t: int) -> None:
+        state = self._state[i]
+        self._changed[i] = t
+        if state == _OPEN:
+            self._state[i] = _CLOSING
+            self._began[i] = t
+            self._contact[i] = 0
+            self._flags[i] = 0
+            self._pending |= 1 << i
+            self._down |= 1 << i
+        elif state == _OPENING:
+            self._state[i] = _CLOSED
+            self._pending &= ~(1 << i)
+
+    def _open(self, i: int, t: int) -> None:
+        state = self._state[i]
+        if state == _CLOSING:
+            self._contact[i] += t - self._changed[i]
+        elif state == _CLOSED:
+            self._state[i] = _OPENING
+            self._pending |= 1 << i
+        self._changed[i] = t
+
+    def _settle(self, t: int) -> None:
+        """Decide all that is due up to tick t, in order of time."""
+        while True:
+            first = -1
+            due = t
+            for i in range(self.count):
+                if self._pending >> i & 1:
+                    if self._state[i] == _CLOSING:
+                        deadline = self._began[i] + self._confirm_us
+                    else:
+                        deadline = self._changed[i] + self._open_us
+                    if deadline < due or (deadline == due and first < 0):
+                        first = i
+                        due = deadline
+            if first < 0:
+                return
+            if self._state[first] == _CLOSING:
+                self._confirm(first, due)
+            else:
+                self._release(first)
+
+    def _confirm(self, i: int, t: int) -> None:
+        is_closed = self.word >> i & 1
+        contact = self._contact[i] + (t - self._changed[i] if is_closed else 0)
+        if is_closed or contact >= self._contact_us:
+            began = self._began[i]
+            self._out.press(began, i, self.epoch_at(began), self._flags[i])
+            if is_closed:
+                self._state[i] = _CLOSED
+                self._pending &= ~(1 << i)
+            else:
+                self._state[i] = _OPENING
+        else:
+            self.glitches += 1
+            self._state[i] = _OPEN
+            self._pending &= ~(1 << i)
+            self._down &= ~(1 << i)
+
+    def _release(self, i: int) -> None:
+        self._state[i] = _OPEN
+        self._pending &= ~(1 << i)
+        self._down &= ~(1 << i)
+        self._out.release(self._changed[i], i)
+        if self._stuck >> i & 1:
+            self._stuck &= ~(1 << i)
+            self._out.stuck(i, False)
+
+    def _find_stuck(self, t: int) -> None:
+        for i in range(self.count):
+            if self._down >> i & 1 and not self._stuck >> i & 1 and t - self._began[i] >= self._stuck_us:
+                self._stuck |= 1 << i
+                self._out.stuck(i, True)
+
+    def stuck_mask(self) -> int:
+        """Bit mask of the inputs that have been down for stuck_us."""
+        return self._stuck
+
+
+class Listener:
+    """What Presses tells; the default does nothing."""
+
+    def press(self, t: int, number: int, epoch: int, flags: int) -> None:
+        """Input `number` closed at tick t."""
+
+    def release(self, t: int, number: int) -> None:
+        """Input `number` opened at tick t and stayed open."""
+
+    def stuck(self, number: int, is_stuck: bool) -> None:
+        """Input `number` has been down too long, or no longer is."""

@@ -1,0 +1,289 @@
+"""The program of a box: puts the parts together and runs them for ever. /main.py calls `main`.
+
+Ctrl-C ends it at any time and leaves a quiet board (no DMA, no watchdog) at the prompt. An error is reported to
+the host, and the program starts again with the events that were not acknowledged yet.
+"""
+
+import gc
+import io
+import os
+import sys
+import time
+
+import machine
+import micropython
+
+from gotit_box import VERSION, capture, lamps
+from gotit_box.box import Board, Box, Identity
+from gotit_box.port import Port
+from gotit_box.settings import Settings, read_settings
+
+SETTINGS_FILE = "/box.json"
+WATCHDOG_MS = 8000  # RP2040 allows up to 8388
+LAMPS_MS = 40
+LINES_A_PASS = 8
+RESTARTS_LIMIT = 3  # in a row, each within CALM_MS of the one before; then the board is reset
+CALM_MS = 10000
+
+_WATCHDOG_REASON = 0x08  # bit 0: the timer fired
+_WATCHDOG_SCRATCH4 = 0x1C
+_ENABLED_MAGIC = 0x6AB73121  # what pico-sdk leaves there when the watchdog, not a program, is to reset
+_WATCHDOG_ENABLE = 1 << 30  # of CTRL, at offset 0
+_CLEAR = 0x3000  # writing at this offset clears bits (2.1.2)
+
+
+class Machine(Board):
+    """The board we run on."""
+
+    def __init__(self) -> None:
+        self.name = getattr(sys.implementation, "_machine", sys.platform)
+        self.chip = capture.find_chip(self.name)
+        self.ticks = capture.Ticks(self.chip)
+
+    def now(self) -> int:
+        return self.ticks.now()
+
+    def free_memory(self) -> int:
+        return gc.mem_free()
+
+    def read_id(self) -> str:
+        """Unique id of the chip, hex."""
+        return "".join([f"{byte:02X}" for byte in machine.unique_id()])
+
+    def draw_boot(self) -> str:
+        """8 hex digits; the time goes in because a board without a source of chance repeats its urandom."""
+        chance = 0
+        for byte in os.urandom(4):
+            chance = chance << 8 | byte
+        return f"{chance ^ (time.ticks_us() * 2654435761 & 0xFFFFFFFF):08X}"
+
+    def name_with_version(self) -> str:
+        """Board and MicroPython, for people."""
+        return self.name + ", MicroPython " + ".".join([str(part) for part in sys.implementation.version[:3]])
+
+
+class Watchdog:
+    """Resets a board whose program hangs. Only where it can be stopped again, for the operator at the prompt:
+    MicroPython offers no way, the chip does (RP2040 datasheet 4.7.6, CTRL.ENABLE; the same on RP2350)."""
+
+    def __init__(self, chip: capture.Chip | None, is_wanted: bool) -> None:
+        self._base = chip.watchdog if chip and is_wanted else 0
+        self._timer = machine.WDT(timeout=WATCHDOG_MS) if self._base else None
+
+    def feed(self) -> None:
+        """The program lives."""
+        if self._timer is not None:
+            self._timer.feed()
+
+    def stop(self) -> None:
+        """The board may hang from now on."""
+        if self._base:
+            machine.mem32[self._base + _CLEAR] = _WATCHDOG_ENABLE
+
+
+def has_watchdog_fired(chip: capture.Chip | None) -> bool:
+    """Is the watchdog the reason why the board started?"""
+    if chip is None:
+        return False
+    mem32 = machine.mem32
+    is_timer = mem32[chip.watchdog + _WATCHDOG_REASON] & 1
+    return bool(is_timer) and mem32[chip.watchdog + _WATCHDOG_SCRATCH4] & 0xFFFFFFFF == _ENABLED_MAGIC
+
+
+def read_file(path: str) -> str | None:
+    """Text of a file, None when there is none."""
+    try:
+        with open(path) as file:  # noqa: PTH123
+            return file.read()
+    except OSError:
+        return None
+
+
+def mend_pins(settings: Settings) -> Settings:
+    """The settings, or the defaults when they name a pin that this board does not have."""
+    for pin in settings.input_pins + settings.lamp_pins + [settings.piezo_pin]:
+        try:
+            if pin is not None:
+                machine.Pin(pin)
+        except (ValueError, TypeError):
+            defaults = Settings()
+            defaults.problems = settings.problems
+            defaults.problems.append(f"/box.json: this board has no pin {pin}: the defaults are used.")
+            return defaults
+    return settings
+
+
+def light_led(settings: Settings) -> None:
+    """The board's own LED shows that the program runs; not every board has one."""
+    try:
+        if settings.led_pin is not None:
+            machine.Pin(settings.led_pin, machine.Pin.OUT)(1)
+    except (ValueError, TypeError):
+        pass
+
+
+def is_held(pin: int | str) -> bool:
+    """Is this button down, and stays so for 50 ms?"""
+    button = machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
+    for _ in range(5):
+        time.sleep_ms(10)
+        if button():
+            return False
+    return True
+
+
+def describe(error: Exception) -> str:
+    """An exception in one sentence, with the file and line it came from."""
+    text = io.StringIO()
+    sys.print_exception(error, text)
+    lines = [line.strip() for line in text.getvalue().split("\n") if line.strip()]
+    where = lines[-2] if len(lines) > 1 else ""
+    return f"{lines[-1]} ({where})"
+
+
+class Run:
+    """One run of the program, from taking the hardware to giving it back with `close`."""
+
+    def __init__(self, box: Box, settings: Settings, board: Machine, watchdog: Watchdog) -> None:
+        self._box = box
+        self._board = board
+        self._watchdog = watchdog
+        self._port = Port(board, board.chip is not None)
+        self._garbled = 0
+        self._shown_ms = time.ticks_ms()
+        self._parts: list[capture.Capture | lamps.Lamps | lamps.Piezo] = []
+        try:
+            self._open(settings)
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, settings: Settings) -> None:
+        box = self._box
+        self._capture = capture.open_capture(
+            settings.capture, settings.input_pins, self._board.ticks, self._board.chip
+        )
+        self._parts.append(self._capture)
+        self._lamps = lamps.make_lamps(
+            settings.lamps, settings.lamp_pins, settings.lamp_count, settings.brightness
+        )
+        self._parts.append(self._lamps)
+        self._piezo = lamps.Piezo(settings.piezo_pin)
+        self._parts.append(self._piezo)
+        box.identity.roles = settings.roles
+        box.identity.jitter_us = settings.jitter_us or self._capture.jitter_us
+        box.identity.capture = self._capture.kind
+        box.identity.lamps = self._lamps.count
+        box.lamps_changed = True
+        box.start(self._capture.start_t, self._capture.start_word)
+
+    def run(self) -> None:
+        """Pass after pass, until an exception."""
+        while True:
+            self.step()
+
+    def step(self) -> None:
+        """One pass: read, drain, answer, send, show. Takes 1 ms when nothing happens, and never waits longer."""
+        box = self._box
+        port = self._port
+        lines = port.read(1) if box.can_handle() else []
+        t = self._capture.drain(box.presses)
+        if self._capture.lost:
+            box.kept.lose(self._capture.lost_t, self._capture.lost)
+            self._capture.lost = 0
+        box.advance(t)
+        for line, r in lines:
+            box.handle(line, r, t)
+        for _ in range(LINES_A_PASS):
+            if not port.can_send():
+                break
+            out = box.next_line(t)
+            if out is None:
+                break
+            port.send(out)
+        now_ms = time.ticks_ms()
+        if time.ticks_diff(now_ms, self._shown_ms) >= LAMPS_MS:
+            self._shown_ms = now_ms
+            self._show(t)
+
+    def _show(self, t: int) -> None:
+        """Everything that need not happen in every pass."""
+        box = self._box
+        t_ms = t // 1000
+        self._watchdog.feed()
+        box.bad += self._port.garbled() - self._garbled
+        self._garbled = self._port.garbled()
+        if box.lamps_changed:
+            box.lamps_changed = False
+            self._lamps.set_states(box.lamps)
+        self._lamps.show(t_ms, t < box.identify_until)
+        if box.sound:
+            self._piezo.play(box.sound, t_ms)
+            box.sound = ""
+        self._piezo.step(t_ms)
+        if box.is_reset_asked:
+            self.close()
+            machine.reset()
+
+    def finish_sending(self, wait_ms: int) -> None:
+        """Send what waits, for at most wait_ms."""
+        began_ms = time.ticks_ms()
+        while time.ticks_diff(time.ticks_ms(), began_ms) < wait_ms:
+            if self._port.can_send():
+                line = self._box.next_line(self._board.now())
+                if line is None:
+                    return
+                self._port.send(line)
+
+    def close(self) -> None:
+        """Give the hardware back: no DMA, no interrupts, lamps dark, silence."""
+        while self._parts:
+            self._parts.pop().close()
+
+
+def main() -> None:
+    """Run the box. Returns at once when button 1 is held down; ends otherwise only by Ctrl-C."""
+    micropython.alloc_emergency_exception_buf(100)
+    board = Machine()
+    settings = mend_pins(read_settings(read_file(SETTINGS_FILE)))
+    if is_held(settings.input_pins[0]):
+        print("Got It! Referee: button 1 is held down, the program is skipped.")
+        return
+    identity = Identity(board.read_id(), VERSION, board.name_with_version(), board.draw_boot())
+    box = Box(identity, settings, board)
+    if has_watchdog_fired(board.chip):
+        box.say_fault("watchdog", "The program of the box hung, and was restarted.")
+    for problem in settings.problems:
+        box.say_fault("settings", problem)
+    light_led(settings)
+    watchdog = Watchdog(board.chip, settings.watchdog)
+    try:
+        run_for_ever(box, settings, board, watchdog)
+    finally:
+        watchdog.stop()
+
+
+def run_for_ever(box: Box, settings: Settings, board: Machine, watchdog: Watchdog) -> None:
+    """Run, and after an error report it and run again; reset the board when that does not help."""
+    restarts = 0
+    failed_ms = 0
+    while True:
+        run = None
+        try:
+            run = Run(box, settings, board, watchdog)
+            run.run()
+        except Exception as error:
+            now_ms = time.ticks_ms()
+            restarts = restarts + 1 if time.ticks_diff(now_ms, failed_ms) < CALM_MS else 1
+            failed_ms = now_ms
+            box.say_fault("exception", describe(error))
+        finally:
+            if run is not None:
+                run.close()
+        gc.collect()
+        watchdog.feed()
+        if restarts > RESTARTS_LIMIT:
+            if run is not None:
+                run.finish_sending(1000)
+            time.sleep_ms(1000)
+            machine.reset()

@@ -27,6 +27,8 @@ CHECKS = {
     "ruff check": ("ruff", "check", "."),
     "ruff format": ("ruff", "format", "--check", "."),
     "mypy (host, tests)": ("mypy",),
+    "mypy (host, as on Windows)": ("mypy", "--platform=win32", "--cache-dir=.mypy_cache/win32", "host", "run.py"),
+    "mypy (host, as on macOS)": ("mypy", "--platform=darwin", "--cache-dir=.mypy_cache/darwin", "host", "run.py"),
     "mypy (firmware)": ("mypy", "--config-file", "firmware/mypy.ini"),
     "import contracts": ("lint-imports",),
     "docs/protocol.md is fresh": ("python", "firmware/make_protocol_doc.py", "--check"),

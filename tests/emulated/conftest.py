@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
+from tests.emulated.firmware_image import make_image
 from tests.emulated.pico import BoxOptions, EmulatedPico
 from tests.emulated.tools import MissingTool, must_have_all, require_micropython, require_node_packages
 
@@ -47,3 +49,15 @@ def still_pico(make_pico: Callable[..., EmulatedPico]) -> EmulatedPico:
     pico = make_pico(pace=None, pty=False)
     pico.read_until(b">>> ")
     return pico
+
+
+@pytest.fixture(scope="session")
+def firmware_image(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A flash image with the firmware on it that stops at the prompt: there is no /main.py."""
+    return make_image(tmp_path_factory.mktemp("firmware") / "flash.bin", main=None)
+
+
+@pytest.fixture(scope="session")
+def box_image(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A flash image of a box: it starts the firmware's program at power-on."""
+    return make_image(tmp_path_factory.mktemp("box") / "flash.bin")

@@ -1,4 +1,4 @@
-# ruff: noqa
+# ruff: noqa: F821
 # mypy: ignore-errors
 # Proof of the principle of docs/timing.md, on its own: a state machine sees any change of the inputs, DMA stores the
 # word and the timer. Not the firmware's code (that is firmware/gotit_box/capture.py); no wraps, no debounce.

@@ -1,30 +1,26 @@
 """The players' screen in small, and the buttons that govern it.
 
-May not happen here: painting of its own. The picture comes from the same function that paints the projector, so the
-two cannot differ.
+May not happen here: painting of its own. The picture is the projector's own widget, small, so the two cannot differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PyQt6.QtCore import QRect, QSize, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent
+from PyQt6.QtCore import QSize, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.ui.operator.style import button
 from gotit.ui.settings import ScreenIdentity
 
-Paint = Callable[[QPainter, QRect], None]
-
 
 class Picture(QWidget):
-    """Paints what the players see, 16:9, as large as there is room."""
+    """Holds a projector widget at 16:9, as large as there is room."""
 
-    def __init__(self, paint: Paint) -> None:
+    def __init__(self, projector: QWidget) -> None:
         super().__init__()
-        self._paint = paint
-        self.setAccessibleName("What the players see")
+        self._projector = projector
+        projector.setParent(self)
+        projector.setAccessibleName("What the players see")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -39,13 +35,10 @@ class Picture(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802
         return QSize(400, 225)
 
-    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802
-        painter = QPainter(self)
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802
         width = min(self.width(), self.height() * 16 // 9)
         height = width * 9 // 16
-        painter.fillRect(self.rect(), self.palette().window())
-        self._paint(painter, QRect((self.width() - width) // 2, (self.height() - height) // 2, width, height))
-        painter.end()
+        self._projector.setGeometry((self.width() - width) // 2, (self.height() - height) // 2, width, height)
 
 
 class PreviewPanel(QFrame):
@@ -57,10 +50,10 @@ class PreviewPanel(QFrame):
     identify = pyqtSignal()
     blank = pyqtSignal(bool)
 
-    def __init__(self, paint: Paint) -> None:
+    def __init__(self, projector: QWidget) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self.picture = Picture(paint)
+        self.picture = Picture(projector)
         self.where = QLabel()
         self.where.setObjectName("soft")
         self.where.setWordWrap(True)

@@ -1,0 +1,215 @@
+"""Entering a caller's calculation: cards and signs to click, a line to type in, and a check while it grows.
+
+May not happen here: judging (the check is the referee's own, given as a function, and only its submission counts).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from PyQt6.QtCore import QEvent, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from gotit.games.fast_fun_maths.view import CardFace, PlayerView
+from gotit.ui.operator.fast_fun_maths.expression import Draft
+from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
+from gotit.ui.operator.style import button, restyle
+from gotit.ui.theme import LIGHT, Theme
+
+SIGNS = (("+", "plus"), ("−", "minus"), ("×", "times"), ("÷", "divided by"), ("(", "open"), (")", "close"))
+TYPED = "+-−*×xX/÷:()[] ."
+CARD_SIZE = QSize(78, 100)
+
+
+class Checked(Struct, frozen=True):
+    """What the referee says of a calculation before it counts.
+
+    `finished`: it can be read (else `sentence` says what is missing). `right`: it would win. `words`: for the line
+    under the field, "9 × 4 + 8 = 44".
+    """
+
+    finished: bool
+    right: bool
+    words: str
+    sentence: str = ""
+
+
+Check = Callable[[int, str, tuple[int, ...]], Checked]
+"""(seat, text, cards clicked) -> what the referee would say."""
+
+
+class ExpressionField(QLineEdit):
+    """A line for digits, operators and brackets. Keys that it cannot use go on to the judge's shortcuts."""
+
+    submitted = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("expression")
+        self.setMaxLength(60)
+        self.setAccessibleName("Calculation")
+        self.setPlaceholderText("click cards, or type: 9x4+8")
+
+    def event(self, event: QEvent | None) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not _useful(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if event is None:
+            return
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.submitted.emit()
+        elif _useful(event):
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+
+_EDITING = (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Left, Qt.Key.Key_Right)
+
+
+def _useful(event: QKeyEvent) -> bool:
+    command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+    if command:
+        return event.key() in _EDITING
+    text = event.text()
+    return not text or not text.isprintable() or text.isdecimal() or text in TYPED
+
+
+class CalculationPanel(QWidget):
+    """One caller's calculation. `submitted` carries (seat, text, cards)."""
+
+    submitted = pyqtSignal(int, str, tuple)
+    draft_changed = pyqtSignal()
+
+    def __init__(self, check: Check, theme: Theme = LIGHT) -> None:
+        super().__init__()
+        self._check = check
+        self.theme = theme
+        self.seat = 0
+        self._hand: tuple[CardFace, ...] = ()
+        self._draft = Draft()
+        self.checked: Checked | None = None
+        self.cards: list[PieceButton] = []
+        self.signs: dict[str, QWidget] = {}
+        self.badges = QLabel()
+        self.badges.setObjectName("soft")
+        self.field = ExpressionField()
+        self.field.textEdited.connect(self._typed)
+        self.field.submitted.connect(self.submit)
+        self.line = QLabel()
+        self.line.setObjectName("check")
+        self.line.setWordWrap(True)
+        self.line.setMinimumHeight(52)
+        self.line.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._card_row = QHBoxLayout()
+        self._card_row.setSpacing(8)
+        self._card_row.addStretch(1)
+        sign_row = QHBoxLayout()
+        sign_row.setSpacing(6)
+        for sign, words in SIGNS:
+            knob = button(sign, name=words, big=True)
+            knob.setMinimumWidth(50)
+            knob.clicked.connect(lambda _=False, sign=sign: self.add_sign(sign))
+            self.signs[sign] = knob
+            sign_row.addWidget(knob)
+        for text, words, doing in (("⌫", "Take back the last piece", self.back), ("Clear", "Clear", self.clear)):
+            knob = button(text, name=words, big=True)
+            knob.clicked.connect(doing)
+            self.signs[text] = knob
+            sign_row.addWidget(knob)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(self._card_row)
+        column.addWidget(self.badges)
+        column.addLayout(sign_row)
+        column.addWidget(self.field)
+        column.addWidget(self.line)
+
+    def show_caller(self, player: PlayerView, fresh: bool) -> None:
+        """Enter a calculation for this player; `fresh` forgets the one before."""
+        if player.seat != self.seat or fresh:
+            self.seat = player.seat
+            self._draft = Draft()
+            self.field.clear()
+        if player.hand != self._hand:
+            self._hand = player.hand
+            self._deal()
+        words = [text for text, on in (("handicap: each sign once", player.handicap),) if on]
+        words += ["may use a calculator"] if player.calculator else []
+        self.badges.setText(" · ".join(words))
+        self.badges.setVisible(bool(words))
+        self._refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self._deal()
+        self._refresh()
+
+    @property
+    def text(self) -> str:
+        return self._draft.text
+
+    def add_card(self, card: CardFace) -> None:
+        """A card was clicked."""
+        self._put(*self._draft.with_card(card, self.field.cursorPosition()))
+
+    def add_sign(self, sign: str) -> None:
+        self._put(*self._draft.with_sign(sign, self.field.cursorPosition()))
+
+    def back(self) -> None:
+        self._put(*self._draft.without_last(self.field.cursorPosition()))
+
+    def clear(self) -> None:
+        self._put(Draft(), 0)
+
+    def submit(self) -> None:
+        """Hand it to the referee, if it is a calculation at all."""
+        if self.checked is not None and self.checked.finished:
+            self.submitted.emit(self.seat, self._draft.text, self._draft.cards)
+
+    def _deal(self) -> None:
+        for old in self.cards:
+            self._card_row.removeWidget(old)
+            old.deleteLater()
+        self.cards = []
+        for number, card in enumerate(self._hand):
+            knob = PieceButton(card, self.theme, CARD_SIZE, "Card")
+            knob.clicked.connect(lambda _=False, card=card: self.add_card(card))
+            self._card_row.insertWidget(number, knob)
+            self.cards.append(knob)
+
+    def _put(self, draft: Draft, cursor: int) -> None:
+        self._draft = draft
+        self.field.setText(draft.text)
+        self.field.setCursorPosition(cursor)
+        self._refresh()
+
+    def _typed(self, text: str) -> None:
+        self._draft = self._draft.with_text(text)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        used = self._draft.used(self._hand)
+        for knob in self.cards:
+            knob.setEnabled(knob.piece.id not in used)
+        self.checked = None
+        verdict, words = "", ""
+        if self._draft.text.strip():
+            self.checked = self._check(self.seat, self._draft.text, self._draft.cards)
+            mark = "✓ " if self.checked.right else ""
+            words = mark + (self.checked.words or "")
+            if self.checked.sentence:
+                words = f"{words}\n{self.checked.sentence}".strip()
+            if self.checked.finished:
+                verdict = "right" if self.checked.right else "wrong"
+        self.line.setText(words)
+        if self.line.property("verdict") != verdict:
+            self.line.setProperty("verdict", verdict)
+            restyle(self.line)
+        self.draft_changed.emit()

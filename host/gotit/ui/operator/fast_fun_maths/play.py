@@ -1,0 +1,328 @@
+"""The middle of the window while Fast Fun Maths is played: what is going on, and the page that the phase needs.
+
+May not happen here: rules, painting. Every button makes one input; the game refuses what is not allowed, in words.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from gotit.core.inputs import SeatPress
+from gotit.games.fast_fun_maths.actions import (
+    EndRound,
+    Explain,
+    Judge,
+    NotGotIt,
+    PutOut,
+    Ready,
+    ShowSets,
+    ShowSolutions,
+    TurnOver,
+)
+from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
+from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel, Check
+from gotit.ui.operator.fast_fun_maths.choices import ChoicePanel, JudgeBar
+from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
+from gotit.ui.operator.fast_fun_maths.words import headline, status_lines
+from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.style import button
+from gotit.ui.theme import LIGHT, Theme
+
+_WHY: tuple[tuple[Literal["spoke_early", "forgot", "stalling", "mistake"], str], ...] = (
+    ("spoke_early", "Put out: explained before calling"),
+    ("forgot", "Put out: forgot the calculation"),
+    ("stalling", "Put out: is stalling"),
+    ("mistake", "Put out: made a mistake"),
+)
+
+
+class _Asked(Struct, frozen=True):
+    """Which calculation is being entered: a new call of the same seat starts afresh."""
+
+    seat: int
+    round_number: int
+    shown: int
+
+
+class FastFunMathsPlay(PlayPanel):
+    """See `PlayPanel`."""
+
+    def __init__(self, check: Check, theme: Theme = LIGHT) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self._desk = Desk()
+        self._view: FastFunMathsView | None = None
+        self._correcting = 0
+        self._asked: _Asked | None = None
+        self._sure_of_wrong = ""
+        self.calculation = CalculationPanel(check, theme)
+        self.choice = ChoicePanel(theme)
+        self.real = RealEntryPanel(theme)
+        self.callers = QHBoxLayout()
+        self._caller_row = QWidget()
+        self._caller_row.setLayout(self.callers)
+        self._chosen_caller = 0
+        self.pages = QStackedWidget()
+        entry = QWidget()
+        column = QVBoxLayout(entry)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._caller_row)
+        column.addWidget(self.calculation)
+        column.addStretch(1)
+        for page in (entry, self.choice, self.real):
+            self.pages.addWidget(page)
+        self._entry = entry
+        self.judge = JudgeBar()
+        self.end_round = button("Nobody can: end the round", tip="When everybody agrees that there is no solution")
+        self.solutions = button("Show the class the solutions")
+        self.solutions.setCheckable(True)
+        self.advice = QLabel()
+        self.advice.setObjectName("soft")
+        self.advice.setWordWrap(True)
+        lower = QHBoxLayout()
+        lower.addWidget(self.end_round)
+        lower.addWidget(self.solutions)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 10, 14, 10)
+        layout.setSpacing(8)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(self.advice)
+        layout.addWidget(self.judge)
+        layout.addLayout(lower)
+        self._connect()
+
+    def _connect(self) -> None:
+        self.calculation.submitted.connect(self._submit)
+        self.calculation.draft_changed.connect(self._draft_changed)
+        self.choice.entered.connect(self.entered)
+        self.real.entered.connect(self.entered)
+        self.real.changed.connect(self.primary_changed)
+        self.real.answered.connect(self._stop_correcting)
+        self.judge.right.clicked.connect(lambda: self.key("right"))
+        self.judge.wrong.clicked.connect(lambda: self.key("wrong"))
+        self.end_round.clicked.connect(lambda: self.entered.emit(act(EndRound())))
+        self.solutions.clicked.connect(lambda on: self.entered.emit(act(ShowSolutions(on))))
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def show_desk(self, desk: Desk) -> None:
+        view = desk.table.play if desk.table is not None else None
+        if not isinstance(view, FastFunMathsView):
+            return
+        self._desk, self._view = desk, view
+        asked = question(view, desk, self._correcting)
+        if asked is not None:
+            self.real.ask(asked)
+            self.pages.setCurrentWidget(self.real)
+        elif view.phase == "explaining" and self.caller is not None:
+            self._show_caller(view)
+        else:
+            self._show_choice(view)
+        self._show_knobs(view)
+        self.primary_changed.emit()
+
+    def _show_caller(self, view: FastFunMathsView) -> None:
+        player = self.caller
+        if player is None:
+            return
+        asked = _Asked(player.seat, view.round_number, len(view.calculations) + len(view.entered))
+        self.calculation.show_caller(player, asked != self._asked)
+        if asked != self._asked:
+            self._sure_of_wrong = ""
+        self._asked = asked
+        self._caller_row.setVisible(len(view.callers) > 1)
+        while (item := self.callers.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for seat in view.callers:
+            done = seat in view.entered
+            knob = button(f"{self._desk.name(seat)}{' ✓' if done else ''}")
+            knob.setCheckable(True)
+            knob.setChecked(seat == player.seat)
+            knob.setEnabled(not done)
+            knob.clicked.connect(lambda _=False, seat=seat: self._choose(seat))
+            self.callers.addWidget(knob)
+        self.callers.addStretch(1)
+        self.pages.setCurrentWidget(self._entry)
+
+    def _show_choice(self, view: FastFunMathsView) -> None:
+        match view.phase:
+            case "swapping":
+                self.choice.ask_swap(view)
+            case "rewarding":
+                self.choice.ask_shape(view)
+            case "stealing":
+                self.choice.ask_steal(view, self._desk)
+            case _:
+                self.choice.show_lines(status_lines(view, self._desk))
+        self.pages.setCurrentWidget(self.choice)
+
+    def _show_knobs(self, view: FastFunMathsView) -> None:
+        self.end_round.setVisible(view.phase == "racing")
+        self.solutions.setVisible(view.solvable is not None)
+        self.solutions.setChecked(bool(view.solutions))
+        judged, caller = self._judged, self.caller
+        self.judge.setVisible(judged is not None or (view.phase == "explaining" and caller is not None))
+        seat = judged.seat if judged is not None else caller.seat if caller is not None else 0
+        self.judge.ask(self._desk.name(seat), judged)
+        self.advice.setText(str(self._desk.advice or ""))
+        self.advice.setVisible(bool(self.advice.text()))
+
+    # --- what the window asks -------------------------------------------------------------------------------------
+
+    @property
+    def caller(self) -> PlayerView | None:
+        """Whose calculation is being entered: the chosen one of tied callers, else the first that is missing."""
+        view = self._view
+        if view is None:
+            return None
+        waiting = [seat for seat in view.callers if seat not in view.entered]
+        seat = self._chosen_caller if self._chosen_caller in waiting else waiting[0] if waiting else 0
+        return next((player for player in view.players if player.seat == seat), None)
+
+    @property
+    def _judged(self) -> CalculationView | None:
+        """The last calculation, as long as it can still be decided otherwise."""
+        view = self._view
+        if view is None or not view.calculations or view.phase in ("explaining", "turning", "dealing"):
+            return None
+        return view.calculations[-1]
+
+    def headline(self) -> tuple[str, str]:
+        if self._view is None:
+            return "", ""
+        if self.pages.currentWidget() is self.real and self.real.asked is not None:
+            return self.real.asked.title, "Type what lies on the table, then Enter."
+        return headline(self._view, self._desk, self.caller)
+
+    def primary(self) -> Primary:
+        view = self._view
+        if view is None:
+            return Primary("", enabled=False)
+        if self.pages.currentWidget() is self.real:
+            return Primary("Take these cards", self.real.ready, key="Enter")
+        match view.phase:
+            case "turning":
+                return Primary("Turn over the target")
+            case "racing":
+                return Primary("Buzzers are armed: waiting for a call", enabled=False, key="")
+            case "explaining":
+                return self._primary_of_entry()
+            case "swapping":
+                return Primary(f"{self._desk.name(view.actor or 0)} keeps all cards", key="Space or K")
+            case "rewarding":
+                return Primary("Click the left or the right shape", enabled=False, key="← →")
+            case "stealing":
+                return Primary("Steal nothing", key="Space or K")
+            case "between":
+                return Primary("Everybody is ready: next round")
+            case "over":
+                return Primary("The match is over", enabled=False, key="")
+            case _:
+                return Primary("Shuffling …", enabled=False, key="")
+
+    def _primary_of_entry(self) -> Primary:
+        checked = self.calculation.checked
+        name = self._desk.name(self.calculation.seat)
+        if checked is None:
+            return Primary(f"Enter {name}'s calculation", enabled=False, key="Enter")
+        if not checked.finished:
+            return Primary("Not finished yet", enabled=False, key="Enter")
+        if len(self._view.callers if self._view else ()) > 1:
+            return Primary(f"Take {name}'s calculation", key="Enter")
+        if checked.right:
+            return Primary(f"Right: {name} has it", tone="right", key="Enter")
+        if self._sure_of_wrong == self.calculation.text:
+            return Primary(f"Really a mistake? Enter puts {name} out", tone="wrong", key="Enter again")
+        return Primary(f"A mistake: {name} is out", tone="wrong", key="Enter")
+
+    def do_primary(self) -> None:
+        view = self._view
+        if view is None or not self.primary().enabled:
+            return
+        if self.pages.currentWidget() is self.real:
+            self.real.submit()
+            return
+        match view.phase:
+            case "turning":
+                self.entered.emit(act(TurnOver()))
+            case "explaining":
+                self.calculation.submit()
+            case "swapping" | "stealing":
+                self.choice.keep(view)
+            case "between":
+                self.entered.emit(act(Ready(0)))
+
+    def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
+        view = self._view
+        if view is None:
+            return ()
+        player = next((player for player in view.players if player.seat == seat), None)
+        live = view.phase in ("racing", "explaining") and player is not None and not player.out
+        lines = [SeatAction(words, act(PutOut(seat, why)), live) for why, words in _WHY]
+        lines.append(SeatAction("Gives up (“Not Got It!”)", act(NotGotIt(seat)), live and view.phase == "racing"))
+        lines.append(SeatAction("Says “ready”", act(Ready(seat)), view.phase == "between" and seat in view.missing))
+        lines.append(SeatAction("Shows two sets", act(ShowSets(seat)), player is not None and player.sets >= 2))
+        lines.append(SeatAction("Long press for this player", SeatPress(seat, "long"), desk.asking))
+        return tuple(lines)
+
+    def wants_text(self) -> QWidget | None:
+        current = self.pages.currentWidget()
+        if current is self.real:
+            return self.real.field
+        return self.calculation.field if current is self._entry else None
+
+    def key(self, name: str) -> None:
+        view = self._view
+        if view is None:
+            return
+        judged = self._judged
+        if name in ("right", "wrong"):
+            seat = judged.seat if judged is not None else self.caller.seat if self.caller else 0
+            if seat:
+                self.entered.emit(act(Judge(seat, name == "right")))
+        elif name == "keep":
+            self.choice.keep(view)
+        elif name in ("left", "next"):
+            self.choice.take(view, name)
+
+    def correct(self, seat: int) -> None:
+        """Referee mode: type a seat's five cards again."""
+        self._correcting = seat
+        self.show_desk(self._desk)
+
+    def set_theme(self, theme: Theme) -> None:
+        for panel in (self.calculation, self.choice):
+            panel.set_theme(theme)
+        self.real.theme = theme
+        self.show_desk(self._desk)
+
+    # --- small steps ----------------------------------------------------------------------------------------------
+
+    def _choose(self, seat: int) -> None:
+        self._chosen_caller = seat
+        self.show_desk(self._desk)
+
+    def _stop_correcting(self) -> None:
+        self._correcting = 0
+
+    def _draft_changed(self) -> None:
+        if self._sure_of_wrong != self.calculation.text:
+            self._sure_of_wrong = ""
+        self.primary_changed.emit()
+
+    def _submit(self, seat: int, text: str, cards: tuple[int, ...]) -> None:
+        """A right calculation goes at once; one that would put a child out asks once more, for typing slips."""
+        checked = self.calculation.checked
+        if checked is not None and not checked.right and self._sure_of_wrong != text:
+            self._sure_of_wrong = text
+            self.primary_changed.emit()
+            return
+        self._sure_of_wrong = ""
+        self.entered.emit(act(Explain(seat, text, cards)))

@@ -1,0 +1,206 @@
+"""Referee mode: the operator types what lies on the table, one question at a time, with the reading shown at once.
+
+May not happen here: rules, a guess at what was meant.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from PyQt6.QtCore import QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from gotit.core.inputs import Act
+from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
+from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace
+from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
+from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
+from gotit.ui.operator.style import restyle
+from gotit.ui.theme import LIGHT, Theme
+
+HAND = 5
+
+
+class Question(Struct, frozen=True):
+    """What must be typed now. `count` pieces of this kind; `kept`: cards of the hand that stay as they are."""
+
+    kind: Literal["hand", "target", "shapes", "draw"]
+    title: str
+    hint: str
+    count: int
+    seat: int = 0
+    kept: tuple[RealCard, ...] = ()
+    start: str = ""
+
+    def read(self, text: str) -> tuple[RealCard | RealShape, ...]:
+        """Raises Unreadable."""
+        if self.kind == "shapes":
+            return read_shapes(text, self.count)
+        if self.kind == "draw" and text.strip().isdecimal() and len(text.strip()) == 1:
+            return (RealCard(int(text.strip()), "wild"),)
+        return read_cards(text, self.count)
+
+    def answer(self, pieces: tuple[RealCard | RealShape, ...]) -> Act:
+        """The action that these pieces make."""
+        cards = tuple(piece for piece in pieces if isinstance(piece, RealCard))
+        shapes = tuple(piece for piece in pieces if isinstance(piece, RealShape))
+        match self.kind:
+            case "hand":
+                return act(Place("hand", (*self.kept, *cards), self.seat))
+            case "target":
+                return act(Place("target", cards))
+            case "shapes":
+                return act(Reveal(shapes[0], shapes[1]))
+            case "draw":
+                return act(DrawReal(self.seat, cards[0].number))
+
+
+def question(view: FastFunMathsView, desk: Desk, correcting: int = 0) -> Question | None:
+    """What the table still has to tell the computer; None when it knows all. `correcting`: a seat to type anew."""
+    if not view.referee:
+        return None
+    if correcting:
+        player = next((player for player in view.players if player.seat == correcting), None)
+        if player is not None:
+            return Question(
+                "hand", f"{desk.name(correcting)}'s five cards, corrected", _CARD_HINT, HAND, correcting,
+                start=write_cards(player.hand),
+            )  # fmt: skip
+    if view.phase in ("dealing", "turning", "between"):
+        for player in view.players:
+            missing = HAND - len(player.hand)
+            if missing > 0:
+                kept = tuple(RealCard(card.number, card.colour) for card in player.hand)
+                what = "five cards" if missing == HAND else "new card" if missing == 1 else f"{missing} new cards"
+                return Question(
+                    "hand", f"{desk.name(player.seat)}'s {what}", _CARD_HINT, missing, player.seat, kept
+                )
+    if view.phase == "turning":
+        who = desk.name(view.actor) if view.actor else "The turner"
+        hint = "Tens first. Enter shows it to everybody and arms the buzzers: 4r 4y"
+        return Question("target", f"{who} turns over the target", hint, 2)
+    if view.phase == "drawing":
+        drawn = {seat for seat, _ in view.drawn}
+        for seat in view.callers:
+            if seat not in drawn:
+                return Question("draw", f"The card that {desk.name(seat)} drew", "Its number: 7", 1, seat)
+    if view.phase in ("swapping", "rewarding") and view.winner and view.target and view.target.tens_shape is None:
+        hint = "Left card first: cr sy. c circle, s square, t triangle; r, y, b; * wild"
+        return Question("shapes", "The shapes on the back of the two target cards", hint, 2)
+    return None
+
+
+_CARD_HINT = "Number and colour: 9r 4r 8y 2b 5w   (r red, y yellow, b blue, w wild)"
+
+
+class RealEntryPanel(QWidget):
+    """The question, a line to type in, and the cards as they were understood."""
+
+    entered = pyqtSignal(object)
+    changed = pyqtSignal()
+    answered = pyqtSignal()
+
+    def __init__(self, theme: Theme = LIGHT) -> None:
+        super().__init__()
+        self.theme = theme
+        self.asked: Question | None = None
+        self.title = QLabel()
+        self.title.setObjectName("big")
+        self.hint = QLabel()
+        self.hint.setObjectName("soft")
+        self.hint.setWordWrap(True)
+        self.field = CardField()
+        self.field.textEdited.connect(self._typed)
+        self.field.submitted.connect(self.submit)
+        self.line = QLabel()
+        self.line.setObjectName("check")
+        self.line.setWordWrap(True)
+        self._pieces = QHBoxLayout()
+        self._pieces.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for widget in (self.title, self.hint, self.field):
+            column.addWidget(widget)
+        column.addLayout(self._pieces)
+        column.addWidget(self.line)
+        column.addStretch(1)
+        self._understood: tuple[RealCard | RealShape, ...] = ()
+
+    def ask(self, asked: Question) -> None:
+        """Show another question; the same one is left alone."""
+        if asked == self.asked:
+            return
+        self.asked = asked
+        self.title.setText(asked.title)
+        self.hint.setText(asked.hint)
+        self.field.setText(asked.start)
+        self.field.setAccessibleName(asked.title)
+        self._typed(asked.start)
+
+    @property
+    def ready(self) -> bool:
+        """Can it be submitted?"""
+        return bool(self._understood)
+
+    def submit(self) -> None:
+        if self.asked is not None and self._understood:
+            answer = self.asked.answer(self._understood)
+            self.asked = None
+            self.answered.emit()
+            self.entered.emit(answer)
+
+    def _typed(self, text: str) -> None:
+        if self.asked is None:
+            return
+        self._understood = ()
+        sentence = ""
+        try:
+            self._understood = self.asked.read(text)
+        except Unreadable as error:
+            sentence = str(error) if text.strip() else ""
+        self.line.setText(sentence)
+        verdict = "wrong" if sentence and text.endswith(" ") else ""
+        if self.line.property("verdict") != verdict:
+            self.line.setProperty("verdict", verdict)
+            restyle(self.line)
+        self._draw(self._understood)
+        self.changed.emit()
+
+    def _draw(self, pieces: tuple[RealCard | RealShape, ...]) -> None:
+        while self._pieces.count() > 1:
+            item = self._pieces.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for number, piece in enumerate(pieces):
+            if isinstance(piece, RealCard):
+                shown = PieceButton(CardFace(number, piece.number, piece.colour), self.theme, QSize(70, 92))
+            else:
+                shown = PieceButton(ShapeFace(number, piece.shape, piece.colour), self.theme, QSize(80, 80))
+            shown.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            shown.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            self._pieces.insertWidget(number, shown)
+
+
+class CardField(QLineEdit):
+    """A line of text whose Enter is its own."""
+
+    submitted = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("expression")
+        self.setMaxLength(80)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.submitted.emit()
+        else:
+            super().keyPressEvent(event)
+
+

@@ -1,0 +1,85 @@
+"""What is going on in a round of Fast Fun Maths, in a few words for the one who runs it.
+
+May not happen here: Qt.
+"""
+
+from __future__ import annotations
+
+from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.words import list_names
+
+
+def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> tuple[str, str]:
+    """The headline, and what the operator can do about it."""
+    actor = desk.name(view.actor) if view.actor else ""
+    match view.phase:
+        case "dealing":
+            return f"Round {view.round_number}: the cards are shuffled", ""
+        case "turning":
+            return f"Round {view.round_number}: {actor} turns over the target", f"Or {actor} presses the buzzer."
+        case "racing":
+            value = view.target.value if view.target else ""
+            still = [desk.name(player.seat) for player in view.players if not player.out]
+            waiting = "everybody" if len(still) == len(view.players) else list_names(still)
+            verdict = desk.table.verdict if desk.table is not None else ""
+            if verdict == "pending":
+                return "Somebody called: who was first?", "An earlier press may still be on its way."
+            return f"Target {value}: {waiting} may call", "Keys 1–9 call, Shift or Q–O passes."
+        case "explaining" if caller is not None:
+            if len(view.callers) > 1:
+                tied = list_names([desk.name(seat) for seat in view.callers])
+                return f"Too close to call: {tied}", f"Enter each one's calculation. Now: {desk.name(caller.seat)}."
+            value = view.target.value if view.target else ""
+            return f"{desk.name(caller.seat)} explains: {value} = ?", "Click or type what is said."
+        case "drawing":
+            return f"{list_names([desk.name(seat) for seat in view.callers])} draw: the highest card wins", ""
+        case "swapping":
+            return f"{actor}: swap one card?", "Click the card that goes. The buzzer says swap, a long press keeps."
+        case "rewarding":
+            return f"{actor} takes one of the two shapes", "A press takes the left one, a long press the right one."
+        case "stealing":
+            return f"{actor} may steal a shape", "All cards had one colour."
+        case "between":
+            return _after(view, desk), _missing(view, desk)
+        case "over":
+            outcome = desk.table.outcome if desk.table is not None else None
+            return (outcome.sentence if outcome is not None else "The match is over"), ""
+        case _:
+            return "", ""
+
+
+def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
+    """A few lines for phases in which nothing is to be clicked."""
+    lines: list[str] = []
+    for calculation in view.calculations[-3:]:
+        mark = "✓" if calculation.right else "✗"
+        value = f" = {calculation.value}" if calculation.value else ""
+        by = " (you decided)" if calculation.overruled else ""
+        lines.append(f"{mark} {desk.name(calculation.seat)}: {calculation.pretty}{value}{by}")
+        if calculation.sentence:
+            lines.append(f"    {calculation.sentence}")
+    out = [f"{desk.name(player.seat)} ({player.out_reason})" for player in view.players if player.out]
+    if out:
+        lines.append(f"Out of this round: {', '.join(out)}")
+    if view.drawn:
+        lines += [f"{desk.name(seat)} drew {card.number}" for seat, card in view.drawn]
+    if view.solvable is not None:
+        lines.append("There was a solution." if view.solvable else "Nobody could have had it.")
+    for solution in view.solutions:
+        if solution.count:
+            longest = f"   most cards: {solution.longest}" if solution.longest != solution.shortest else ""
+            lines.append(f"{desk.name(solution.seat)}: {solution.count} ways. Shortest: {solution.shortest}{longest}")
+    return tuple(lines)
+
+
+def _after(view: FastFunMathsView, desk: Desk) -> str:
+    if view.winner:
+        return f"{desk.name(view.winner)} won round {view.round_number}"
+    return f"Round {view.round_number} ended without a winner"
+
+
+def _missing(view: FastFunMathsView, desk: Desk) -> str:
+    if not view.missing or len(view.missing) == len(view.players):
+        return "Each player presses when ready."
+    return f"Not ready yet: {list_names([desk.name(seat) for seat in view.missing])}."

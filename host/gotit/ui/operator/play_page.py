@@ -1,0 +1,180 @@
+"""The page in play: seats on the left, the game in the middle with the one big button, picture and log on the right.
+
+May not happen here: anything about one game.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QWidget
+
+from gotit.core.inputs import Tell
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.devices import DevicesPanel, DeviceView
+from gotit.ui.operator.keymap import KeyMapPanel
+from gotit.ui.operator.log import LogPanel
+from gotit.ui.operator.panel import PlayPanel
+from gotit.ui.operator.preview import PreviewPanel
+from gotit.ui.operator.seats import SeatsPanel
+from gotit.ui.operator.style import button, restyle, set_tone
+from gotit.ui.operator.words import seconds_left
+from gotit.ui.theme import LIGHT, Theme
+
+GRACE_MS = 600
+"""For so long after a call keys are still buzzers: children who were a little late hit theirs too."""
+
+
+class PlayPage(QWidget):
+    """`entered` carries core inputs; `changed` says that the headline or the big button is another."""
+
+    entered = pyqtSignal(object)
+    said = pyqtSignal(str)
+    rename_wanted = pyqtSignal(int)
+    changed = pyqtSignal()
+
+    def __init__(self, panel: PlayPanel, preview: PreviewPanel, devices: DevicesPanel) -> None:
+        super().__init__()
+        self.game = ""
+        self._desk = Desk()
+        self._theme: Theme = LIGHT
+        self._now_us = 0
+        self.headline = QLabel()
+        self.headline.setObjectName("headline")
+        self.headline.setWordWrap(True)
+        self.hint = QLabel()
+        self.hint.setObjectName("hint")
+        self.hint.setWordWrap(True)
+        self.timer = QLabel()
+        self.timer.setObjectName("timer")
+        self.timer.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        self.big = button("", tone="primary")
+        self.big.clicked.connect(lambda: self.panel.do_primary())
+        self.seats = SeatsPanel()
+        self.seats.entered.connect(self.entered)
+        self.seats.rename_wanted.connect(self.rename_wanted)
+        self.log = LogPanel()
+        self.keymap = KeyMapPanel()
+        self.devices = devices
+        self.tabs = QTabWidget()
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for widget, title in ((self.log, "Log"), (devices, "Devices"), (self.keymap, "Keys")):
+            self.tabs.addTab(widget, title)
+        self.panel = panel
+        self._middle = QVBoxLayout()
+        self._middle.setSpacing(6)
+        top = QHBoxLayout()
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.headline)
+        words.addWidget(self.hint)
+        top.addLayout(words, 1)
+        top.addWidget(self.timer)
+        self._middle.addLayout(top)
+        self._middle.addWidget(panel, 1)
+        self._middle.addWidget(self.big)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(preview)
+        right.addWidget(self.tabs, 1)
+        columns = QHBoxLayout(self)
+        columns.setContentsMargins(12, 4, 12, 10)
+        columns.setSpacing(12)
+        columns.addWidget(self.seats, 30)
+        columns.addLayout(self._middle, 56)
+        columns.addLayout(right, 40)
+        self.seats.setMinimumWidth(310)
+        self.seats.setMaximumWidth(420)
+        self._grace = QTimer(self)
+        self._grace.setSingleShot(True)
+        self._grace.timeout.connect(self.take_focus)
+        self._listen()
+
+    def use(self, panel: PlayPanel, game: str) -> None:
+        """Put another game's panel in the middle."""
+        self._middle.replaceWidget(self.panel, panel)
+        self.panel.deleteLater()
+        self.panel, self.game = panel, game
+        self._listen()
+        self.set_theme(self._theme)
+
+    def show_desk(self, desk: Desk) -> None:
+        was = self._desk
+        self._desk = desk
+        self.panel.show_desk(desk)
+        self.seats.show_desk(desk, self.panel.seat_actions)
+        self._show_words()
+        self._show_timer()
+        if was.armed and not desk.armed:
+            self._grace.start(GRACE_MS)
+        elif not self.in_grace:
+            self.take_focus()
+
+    @property
+    def in_grace(self) -> bool:
+        """Has there been a call just now?"""
+        return self._grace.isActive()
+
+    def end_grace(self) -> None:
+        """Give the field its focus now (for tests and the scripted match)."""
+        self._grace.stop()
+        self.take_focus()
+
+    def take_focus(self) -> None:
+        """The field that waits for text has the focus; when none does, no field has it."""
+        if not self.isVisible():
+            return
+        wanted = self.panel.wants_text()
+        focus = self.focusWidget()
+        if wanted is not None:
+            if not wanted.hasFocus():
+                wanted.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif focus is not None and focus.hasFocus() and focus is not self.log:
+            focus.clearFocus()
+        self.changed.emit()
+
+    def tick(self, now_us: int) -> None:
+        """Session time, for what is left of a running clock."""
+        self._now_us = now_us
+        self._show_timer()
+
+    def tell(self, told: Tell, clock: str) -> None:
+        self.log.tell(told, self._desk, clock)
+
+    def name_devices(self, views: tuple[DeviceView, ...]) -> None:
+        """Mark the tab when something is wrong."""
+        self.tabs.setTabText(1, "Devices ▲" if any(view.problem for view in views) else "Devices")
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        setter = getattr(self.panel, "set_theme", None)
+        if setter is not None:
+            setter(theme)
+
+    def _listen(self) -> None:
+        self.panel.entered.connect(self.entered)
+        self.panel.said.connect(self.said)
+        self.panel.primary_changed.connect(self._show_words)
+
+    def _show_words(self) -> None:
+        headline, hint = self.panel.headline()
+        self.headline.setText(headline)
+        self.hint.setText(hint)
+        self.hint.setVisible(bool(hint))
+        primary = self.panel.primary()
+        self.big.setText(f"{primary.label}   [{primary.key}]" if primary.key else primary.label)
+        self.big.setAccessibleName(primary.label)
+        self.big.setEnabled(primary.enabled)
+        set_tone(self.big, primary.tone)
+        if self.big.property("big") is not True:
+            self.big.setProperty("big", True)
+            restyle(self.big)
+        self.changed.emit()
+
+    def _show_timer(self) -> None:
+        table = self._desk.table
+        if table is None or table.timer is None:
+            self.timer.setText("")
+        elif table.clock_stopped:
+            self.timer.setText("clock stopped")
+        else:
+            self.timer.setText(seconds_left(table.timer.deadline_us, self._now_us))

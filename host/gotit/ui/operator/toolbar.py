@@ -1,0 +1,115 @@
+"""The bar on top: undo, redo, the clock, the picture, sound, the menu. Always in the same place.
+
+May not happen here: any doing; these are buttons.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu
+
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.devices import DeviceView
+from gotit.ui.operator.style import button
+from gotit.ui.operator.words import plus_minus, step_words
+from gotit.ui.settings import Settings
+
+
+class Toolbar(QFrame):
+    """See the signals."""
+
+    theme_wanted = pyqtSignal(str)
+    still_wanted = pyqtSignal(bool)
+    new_match = pyqtSignal()
+    back_to_match = pyqtSignal()
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+        self.undo = button("↶ Undo", tip="Ctrl+Z: take back the last step")
+        self.redo = button("↷ Redo", tip="Ctrl+Y: do it again")
+        self.stop_clock = button("Stop the clock", tip="C: the timer stands until the next step")
+        self.devices = QLabel()
+        self.devices.setObjectName("soft")
+        self.picture = button("Picture only", tip="F2: for one screen that everybody looks at")
+        self.picture.setCheckable(True)
+        self.mute = button("Mute", tip="Ctrl+M: sound on or off")
+        self.mute.setCheckable(True)
+        self.mute.setChecked(settings.muted)
+        self.dark = settings.theme == "dark"
+        self.still = settings.reduced_motion
+        self._in_play = False
+        self._has_match = False
+        self.more = button("☰ Menu", name="Menu")
+        self.more.clicked.connect(lambda: self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft())))
+        self.back = button("Back to the match", tone="right")
+        self.back.clicked.connect(self.back_to_match)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 2)
+        row.setSpacing(8)
+        for knob in (self.undo, self.redo, self.stop_clock, self.back):
+            row.addWidget(knob)
+        row.addStretch(1)
+        row.addWidget(self.devices)
+        row.addSpacing(10)
+        for knob in (self.picture, self.mute, self.more):
+            row.addWidget(knob)
+        self.show_desk(Desk(), in_play=False)
+
+    def show_desk(self, desk: Desk, *, in_play: bool) -> None:
+        self._in_play = in_play
+        self._has_match = desk.table is not None
+        for knob in (self.undo, self.redo, self.stop_clock):
+            knob.setVisible(in_play)
+        self.back.setVisible(not in_play and self._has_match)
+        self.undo.setEnabled(bool(desk.undo))
+        self.redo.setEnabled(bool(desk.redo))
+        self.undo.setText(f"↶ Undo {step_words(desk.undo)}" if desk.undo else "↶ Undo")
+        self.redo.setText("↷ Redo")
+        self.redo.setToolTip(f"Ctrl+Y: do {step_words(desk.redo)} again" if desk.redo else "Ctrl+Y: do it again")
+        self.undo.setAccessibleName(self.undo.text().removeprefix("↶ "))
+        self.redo.setAccessibleName("Redo")
+        table = desk.table
+        self.stop_clock.setEnabled(table is not None and table.timer is not None and not table.clock_stopped)
+
+    def show_devices(self, views: tuple[DeviceView, ...]) -> None:
+        """How the buttons are, in a few words."""
+        boxes = [view for view in views if view.kind == "box" and view.present]
+        troubled = [view for view in views if view.problem]
+        words = ""
+        if boxes:
+            worst_us = max(view.uncertainty_us for view in boxes)
+            words = f"{len(boxes)} box{'es' * (len(boxes) > 1)} · {plus_minus(worst_us)}"
+        elif any(view.kind == "keyboard" for view in views):
+            worst_us = max(view.uncertainty_us for view in views)
+            words = f"keyboard only · {plus_minus(worst_us)} (coarse)"
+        if troubled:
+            words = f"▲ {troubled[0].label}: see Devices"
+        self.devices.setText(words)
+
+    def menu(self) -> QMenu:
+        menu = QMenu(self)
+        if self._in_play:
+            new = menu.addAction("New match …")
+            if new is not None:
+                new.triggered.connect(self.new_match)
+            menu.addSeparator()
+        dark = menu.addAction("Dark room (dark colours)")
+        if dark is not None:
+            dark.setCheckable(True)
+            dark.setChecked(self.dark)
+            dark.triggered.connect(self._dark)
+        still = menu.addAction("No motion on the players' screen")
+        if still is not None:
+            still.setCheckable(True)
+            still.setChecked(self.still)
+            still.triggered.connect(self._still)
+        return menu
+
+    def _dark(self, on: bool) -> None:
+        self.dark = on
+        self.theme_wanted.emit("dark" if on else "light")
+
+    def _still(self, on: bool) -> None:
+        self.still = on
+        self.still_wanted.emit(on)

@@ -1,0 +1,271 @@
+"""The operator's window: pages, the bar on top, banners, shortcuts; the panels do the rest.
+
+May not happen here: a change of a session, talk with a box, a file. Everything goes out as a signal.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PyQt6.QtWidgets import (
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gotit.core.inputs import Redo, Rename, RollCall, StopClock, Undo
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.devices import DevicesPanel, DeviceView, SilentBanner
+from gotit.ui.operator.names import LONGEST
+from gotit.ui.operator.panel import GamePanels
+from gotit.ui.operator.play_page import PlayPage
+from gotit.ui.operator.preview import Picture, PreviewPanel
+from gotit.ui.operator.setup import SetupPage
+from gotit.ui.operator.style import button, style_sheet
+from gotit.ui.operator.toolbar import Toolbar
+from gotit.ui.settings import Settings
+from gotit.ui.theme import THEMES
+
+SAID_MS = 8000
+
+
+class OperatorWindow(QMainWindow):
+    """`entered` carries core inputs. The rest of the signals is for the program around the match."""
+
+    entered = pyqtSignal(object)
+    theme_wanted = pyqtSignal(str)
+    mute_wanted = pyqtSignal(bool)
+    still_wanted = pyqtSignal(bool)
+    resume_chosen = pyqtSignal(bool)
+    new_match_wanted = pyqtSignal()
+    closed = pyqtSignal()
+
+    def __init__(
+        self, games: tuple[GamePanels, ...], settings: Settings, preview: QWidget, picture_only: QWidget
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("Got It! Referee")
+        self.setAccessibleName("Got It! Referee, operator")
+        self._games = games
+        self._desk = Desk()
+        self._setting_up = True
+        self.toolbar = Toolbar(settings)
+        self.banner = QLabel()
+        self.banner.setObjectName("banner")
+        self.banner.setWordWrap(True)
+        self.banner.hide()
+        self.silent = SilentBanner()
+        self.preview = PreviewPanel(preview)
+        self.devices = DevicesPanel()
+        self.setup = SetupPage(games, settings)
+        self.play = PlayPage(games[0].make_play(), self.preview, self.devices)
+        self.picture_page = QWidget()
+        self.pages = QStackedWidget()
+        self._picture_bar()
+        self.picture = Picture(picture_only)
+        column = QVBoxLayout(self.picture_page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.picture, 1)
+        column.addWidget(self._bar)
+        for page in (self.setup, self.play, self.picture_page):
+            self.pages.addWidget(page)
+        middle = QWidget()
+        layout = QVBoxLayout(middle)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.toolbar)
+        notices = QVBoxLayout()
+        notices.setContentsMargins(12, 0, 12, 0)
+        notices.addWidget(self.banner)
+        notices.addWidget(self.silent)
+        layout.addLayout(notices)
+        layout.addWidget(self.pages, 1)
+        self.setCentralWidget(middle)
+        self._hush = QTimer(self)
+        self._hush.setSingleShot(True)
+        self._hush.timeout.connect(lambda: self.say(""))
+        self._connect()
+        self._shortcuts()
+        self.apply_theme(settings.theme)
+        self.resize(1366, 728)
+
+    def _picture_bar(self) -> None:
+        """Under the picture when it is alone: what is going on, the big button, the way back."""
+        self._bar = QWidget()
+        self.bar_words = QLabel()
+        self.bar_words.setObjectName("big")
+        self.bar_primary = button("", tone="primary")
+        self.bar_primary.clicked.connect(lambda: self.primary())
+        self.bar_back = button("Judge's buttons  (F2)")
+        self.bar_back.clicked.connect(lambda: self.toggle_picture())
+        row = QHBoxLayout(self._bar)
+        row.setContentsMargins(12, 4, 12, 8)
+        row.addWidget(self.bar_words, 1)
+        row.addWidget(self.bar_primary, 1)
+        row.addWidget(self.bar_back)
+
+    def _connect(self) -> None:
+        for source in (self.setup, self.play, self.devices, self.silent):
+            source.entered.connect(self.entered)
+        self.setup.said.connect(self.say)
+        self.setup.start.setToolTip("Deals the first cards")
+        self.setup.resume.chosen.connect(self.resume_chosen)
+        self.play.said.connect(self.say)
+        self.play.rename_wanted.connect(self._rename)
+        self.play.changed.connect(self._refresh_bar)
+        self.devices.roll_call_wanted.connect(self._roll_call)
+        bar = self.toolbar
+        bar.undo.clicked.connect(lambda: self.entered.emit(Undo()))
+        bar.redo.clicked.connect(lambda: self.entered.emit(Redo()))
+        bar.stop_clock.clicked.connect(lambda: self.entered.emit(StopClock()))
+        bar.mute.clicked.connect(self.mute_wanted)
+        bar.theme_wanted.connect(self.theme_wanted)
+        bar.still_wanted.connect(self.still_wanted)
+        bar.new_match.connect(self._back_to_setup)
+        bar.back_to_match.connect(self._back_to_match)
+        bar.picture.clicked.connect(self.toggle_picture)
+
+    def _shortcuts(self) -> None:
+        """Keys beside the rows that buzz; Space and Enter are `Keys`' own. See keys.JUDGE_KEYS."""
+        doing = {
+            "Ctrl+Z": lambda: self.entered.emit(Undo()),
+            "Ctrl+Y": lambda: self.entered.emit(Redo()),
+            "Ctrl+Shift+Z": lambda: self.entered.emit(Redo()),
+            "Ctrl+B": self.preview.blank_button.toggle,
+            "Ctrl+P": self.preview.toggle,
+            "Ctrl+M": self.toolbar.mute.click,
+            "F2": self.toggle_picture,
+            "C": lambda: self._in_play(lambda: self.entered.emit(StopClock())),
+            "G": lambda: self._in_play(lambda: self.play.panel.key("right")),
+            "M": lambda: self._in_play(lambda: self.play.panel.key("wrong")),
+            "K": lambda: self._in_play(lambda: self.play.panel.key("keep")),
+            "Left": lambda: self._in_play(lambda: self.play.panel.key("left")),
+            "Right": lambda: self._in_play(lambda: self.play.panel.key("next")),
+        }
+        for keys, what in doing.items():
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setAutoRepeat(False)
+            shortcut.activated.connect(what)
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def show_desk(self, desk: Desk) -> None:
+        """Show another state of the table."""
+        fresh = desk.table is not None and self._desk.table is None
+        self._desk = desk
+        if desk.table is not None and fresh:
+            self._setting_up = False
+        self.setup.show_desk(desk)
+        self.devices.show_desk(desk)
+        self.silent.show_desk(desk)
+        self.toolbar.show_desk(desk, in_play=not self._setting_up)
+        if desk.table is not None:
+            self._make_panel(desk.table.game)
+            self.play.show_desk(desk)
+        if self.pages.currentWidget() is not self.picture_page:
+            self.pages.setCurrentWidget(self.setup if self._setting_up else self.play)
+        self._refresh_bar()
+
+    def match_started(self) -> None:
+        """A match has begun (again): leave the set-up page."""
+        self._setting_up = False
+        self.setup.resume.hide()
+        self.show_desk(self._desk)
+
+    def show_devices(self, views: tuple[DeviceView, ...]) -> None:
+        self.devices.show_devices(views)
+        self.toolbar.show_devices(views)
+        self.play.name_devices(views)
+
+    def say(self, sentence: str, *, stay: bool = False) -> None:
+        """A sentence for the operator, over everything else; "" clears it. `stay`: until the next one."""
+        self.banner.setText(sentence)
+        self.banner.setVisible(bool(sentence))
+        self._hush.stop()
+        if sentence and not stay:
+            self._hush.start(SAID_MS)
+
+    def apply_theme(self, name: str) -> None:
+        theme = THEMES[name]
+        self.setStyleSheet(style_sheet(theme))
+        self.play.set_theme(theme)
+
+    # --- acting ---------------------------------------------------------------------------------------------------
+
+    @property
+    def setting_up(self) -> bool:
+        return self._setting_up
+
+    def primary(self) -> None:
+        """Space, Enter, or the big button."""
+        if self._setting_up:
+            return  # names are typed here: only a click starts a match
+        self.play.panel.do_primary()
+
+    def toggle_picture(self) -> None:
+        """F2: the picture alone in this window, for one screen that everybody looks at; and back."""
+        alone = self.pages.currentWidget() is self.picture_page
+        back = self.setup if self._setting_up else self.play
+        self.pages.setCurrentWidget(back if alone else self.picture_page)
+        self.toolbar.picture.setChecked(not alone)
+        if alone and back is self.play:
+            self.play.take_focus()
+
+    def _in_play(self, what: object) -> None:
+        if not self._setting_up and callable(what):
+            what()
+
+    def _make_panel(self, game: str) -> None:
+        panels = next((panels for panels in self._games if panels.name == game), None)
+        if panels is not None and self.play.game != game:
+            self.play.use(panels.make_play(), game)
+
+    def _refresh_bar(self) -> None:
+        if self._setting_up:
+            self.bar_words.setText("Getting ready")
+            self.bar_primary.hide()
+            return
+        primary = self.play.panel.primary()
+        self.bar_primary.setVisible(primary.enabled)
+        self.bar_primary.setText(f"{primary.label}   [{primary.key}]" if primary.key else primary.label)
+        self.bar_words.setText(self.play.panel.headline()[0])
+
+    def _back_to_setup(self) -> None:
+        self._setting_up = True
+        self.pages.setCurrentWidget(self.setup)
+        self.toolbar.show_desk(self._desk, in_play=False)
+        self.new_match_wanted.emit()
+
+    def _back_to_match(self) -> None:
+        if self._desk.table is not None:
+            self.match_started()
+
+    def _roll_call(self) -> None:
+        if self._setting_up:
+            self.setup.roll_call.click()
+        elif self._desk.calling:
+            self.entered.emit(RollCall(()))
+        else:
+            self.entered.emit(RollCall(tuple(row.number for row in self._desk.rows)))
+            self.say("Roll-call: each player slaps once, in the order of the seats.", stay=True)
+
+    def _rename(self, seat: int) -> None:
+        name, taken = QInputDialog.getText(self, "Change the name", f"Seat {seat}:", text=self._desk.name(seat))
+        name = name.strip()[:LONGEST]
+        if taken and name:
+            self.entered.emit(Rename(seat, name))
+
+    def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)
+        self.closed.emit()
+        super().closeEvent(event)
+
+    def keep_focus(self) -> None:
+        """Take the focus out of a field that has no business with the keys any more."""
+        focus = self.focusWidget()
+        if focus is not None:
+            focus.clearFocus()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -173,6 +173,4 @@ class Projector(QWidget):
 
 def to_pixels(box: Box, lies: Box, scale: float) -> QRect:
     """The device pixels that a box of the stage touches."""
-    return QRectF(
-        lies.x + box.x * scale, lies.y + box.y * scale, box.w * scale, box.h * scale
-    ).toAlignedRect()
+    return QRectF(lies.x + box.x * scale, lies.y + box.y * scale, box.w * scale, box.h * scale).toAlignedRect()

@@ -52,6 +52,7 @@ class Theme:
     `page`: behind everything. `panel`: a seat. `floor`: whoever has the floor (the caller, the seat in turn).
     `good`, `bad`: a calculation accepted, refused; both also say so in words. `quiet`: a seat that is out.
     `chip`: small labels and seat badges. `line`: the outline of cards and shapes. `slot`: an empty place.
+    `tray`: under a complete set.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Theme:
     chip: Surface
     line: str
     slot: str
+    tray: str
     dark: bool = field(default=False)
 
     @property
@@ -90,6 +92,7 @@ LIGHT = Theme(
     chip=Surface("#24304A", "#24304A", WHITE, WHITE),
     line=BLACK,
     slot="#C9C3B5",
+    tray="#BFE6D6",
 )
 
 DARK = Theme(
@@ -103,6 +106,7 @@ DARK = Theme(
     chip=Surface("#E9EEF7", "#E9EEF7", BLACK, BLACK),
     line=WHITE,
     slot="#46536D",
+    tray="#2B6B62",
     dark=True,
 )
 

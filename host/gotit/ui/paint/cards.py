@@ -51,8 +51,16 @@ def silhouette(box: Box, colour: GameColour) -> QPainterPath:
     return path
 
 
-def draw_card(canvas: Canvas, box: Box, number: int, colour: GameColour, *, edge: float | None = None) -> None:
-    """The number side of a card, filling `box`."""
+def draw_card(
+    canvas: Canvas,
+    box: Box,
+    number: int,
+    colour: GameColour,
+    *,
+    edge: float | None = None,
+    digit: float | None = None,
+) -> None:
+    """The number side of a card, filling `box`. `digit`: the glyph height wanted (by default as large as looks well)."""
     line = max(2.0, box.w * 0.018) if edge is None else edge
     colours = CARDS[colour]
     body = box.inset(line / 2)
@@ -64,14 +72,15 @@ def draw_card(canvas: Canvas, box: Box, number: int, colour: GameColour, *, edge
         well = body.inset(rim)
         canvas.path(silhouette(well, colour), colours.well)
     room = Box(box.x + box.w * 0.08, well.y, box.w * 0.84, well.h)
-    canvas.digit(room, str(number), min(room.h * 0.72, room.w * 1.28), colours.digit, colours.well)
+    high = min(room.h * (0.86 if colour == "wild" else 0.72), room.w * 1.28) if digit is None else digit
+    canvas.digit(room, str(number), high, colours.digit, colours.well)
 
 
 def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> Box:
     """Three-coloured bands above and below a white field as wide as the card; a star in the upper band."""
     outline = silhouette(body, "wild")
     canvas.path(outline, WHITE)
-    band = body.h * 0.17
+    band = body.h * 0.14
     upper, _ = body.take_top(band)
     lower, _ = body.take_bottom(band)
     canvas.painter.save()

@@ -1,0 +1,260 @@
+"""The left column that every game shares: headlines, the clock, the order strip with its margins.
+
+May not happen here: anything about one game; a margin finer than it is known; a name without its seat's number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from msgspec import Struct
+
+from gotit.core.adjudicate import Place
+from gotit.core.table import TableView
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.canvas import LINE_PITCH, Canvas, fit
+from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.part import Frame, Part
+from gotit.ui.paint.signs import draw_badge, draw_bar, draw_check, draw_cross, draw_equation, equation_width
+from gotit.ui.paint.words import TOO_CLOSE, say_clock, say_margin, say_uncertainty
+
+GAP = vh(1.5)
+PAD = vh(1.5)
+Role = Literal["panel", "floor", "good", "bad", "quiet", "page"]
+Mark = Literal["", "check", "cross"]
+
+
+@dataclass
+class Column:
+    """Parts stacked from the top of a box, and some from its bottom, while there is room."""
+
+    box: Box
+    parts: list[Part] = field(default_factory=list)
+
+    def put(self, part: Part | None, gap: float = GAP) -> bool:
+        """Stack a part (only the height of its box counts) if it fits; say whether it did."""
+        if part is None or part.box.h > self.box.h:
+            return False
+        at, self.box = self.box.take_top(part.box.h, gap)
+        self.parts.append(Part(part.name, at, part.draw, part.data))
+        return True
+
+    def put_below(self, part: Part | None, gap: float = GAP) -> bool:
+        """The same, from below."""
+        if part is None or part.box.h > self.box.h:
+            return False
+        at, self.box = self.box.take_bottom(part.box.h, gap)
+        self.parts.append(Part(part.name, at, part.draw, part.data))
+        return True
+
+
+# --- headlines -----------------------------------------------------------------------------------------------------
+
+
+class Headline(Struct, frozen=True):
+    """A panel of words. `seat`: whose it is (0: nobody's). `text` (and `= value`): a calculation, drawn as one."""
+
+    role: Role
+    title: str
+    seat: int = 0
+    mark: Mark = ""
+    text: str = ""
+    value: str = ""
+    body: str = ""
+    size: float = NAME
+
+
+def headline(name: str, column: Column, said: Headline, most: float | None = None) -> Part:
+    """A headline as high as its words need, at most `most` units (by default: what is left of the column)."""
+    most = column.box.h if most is None else min(most, column.box.h)
+    w = column.box.w - 2 * PAD
+    height = _title_height(said, w)
+    if said.text:
+        height += _equation_lines(said, w) * vh(6.2)
+    if said.body:
+        room = Box(0, 0, w, max(vh(6), most - height - 2 * PAD))
+        px, lines = fit(said.body, room, vh(3.7), FLOOR, 5)
+        height += lettering.glyph_height(px) * (LINE_PITCH * (len(lines) - 1) + 1.9)
+    return Part(name, Box(0, 0, column.box.w, min(most, height + 2 * PAD)), draw_headline, (said,))
+
+
+def _title_height(said: Headline, w: float) -> float:
+    if not said.title:
+        return 0.0
+    w -= (vh(8.4) if said.seat else 0) + (vh(6.4) if said.mark else 0)
+    px, lines = fit(said.title, Box(0, 0, w, vh(14)), said.size, FLOOR, 2)
+    return max(vh(6.6), lettering.glyph_height(px) * (LINE_PITCH * len(lines)))
+
+
+def _equation_lines(said: Headline, w: float) -> int:
+    tall = 2 if "/" in said.value else 1
+    return tall if equation_width(said.text, said.value, vh(3.6)) <= w else 1 + tall
+
+
+def draw_headline(canvas: Canvas, box: Box, said: Headline) -> None:
+    surface = canvas.theme.surfaces[said.role]
+    if said.role != "page":
+        canvas.panel(box, surface, 5 if said.role in ("floor", "bad") else 2)
+    inner = box.inset(PAD)
+    if said.title:
+        title, inner = inner.take_top(_title_height(said, inner.w))
+        if said.seat:
+            badge, title = title.take_left(vh(6.6), vh(1.8))
+            chip = canvas.theme.chip if said.role != "good" else canvas.theme.panel
+            draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), said.seat, chip)
+        if said.mark:
+            mark, title = title.take_right(vh(5.4), vh(1))
+            (draw_check if said.mark == "check" else draw_cross)(canvas, mark.centred(vh(5.4), vh(5.4)), surface.ink)
+        canvas.text(title, said.title, said.size, surface.ink, surface.fill, lines=2)
+    if said.text:
+        equation, inner = inner.take_top(_equation_lines(said, inner.w) * vh(6.2))
+        draw_equation(canvas, equation, said.text, said.value, vh(4.6), surface.ink, surface.fill, "left")
+    if said.body:
+        canvas.text(inner, said.body, vh(3.7), surface.ink, surface.fill, lines=5)
+
+
+# --- the clock -----------------------------------------------------------------------------------------------------
+
+
+def clock(view: TableView, frame: Frame) -> Part | None:
+    """What is left of the running clock, as digits and a bar; when it stands, the words say so."""
+    if view.timer is None:
+        return None
+    if view.clock_stopped:
+        return Part("clock", Box(0, 0, 0, vh(8)), draw_clock, ("clock stopped", 0.0))
+    left_us = max(0, view.timer.deadline_us - frame.at_us)
+    shown_us = -(-left_us // 1_000_000) * 1_000_000 if frame.still else left_us
+    share = min(1.0, shown_us / max(1, view.timer.total_us))
+    return Part("clock", Box(0, 0, 0, vh(8)), draw_clock, (say_clock(left_us), round(share, 3)))
+
+
+def draw_clock(canvas: Canvas, box: Box, words: str, share: float) -> None:
+    page = canvas.theme.page
+    if ":" not in words:
+        canvas.text(box, words, vh(4.2), page.ink, page.fill)
+        return
+    px = lettering.px_for(vh(5.6))
+    digits, bar = box.take_left(lettering.advance(words, px) + 2, vh(2.4))
+    canvas.text(digits, words, vh(5.6), page.ink, page.fill)
+    draw_bar(canvas, bar.centred(bar.w, vh(2.4)), share, page, canvas.theme.slot)
+
+
+# --- the order strip -----------------------------------------------------------------------------------------------
+
+
+def put_strip(column: Column, view: TableView, most: int = 3) -> None:
+    """Who called, in order, with margins: as many lines as there is room, the tied ones in one panel."""
+    if not view.order:
+        return
+    names = {seat.number: seat.name for seat in view.seats}
+    tied = tuple(place for place in view.order if place.contender) if view.verdict != "clear" else ()
+    if view.verdict == "pending":
+        waiting = "still hearing from " + ", ".join(view.waiting_for) if view.waiting_for else ""
+        said = Headline("panel", "Checking who was first …", body=waiting)
+        column.put(headline("checking", column, said))
+    if len(tied) > 1 or view.verdict == "pending":
+        called = tuple((place.seat, names[place.seat]) for place in tied or view.order[:1])
+        _put_tied(column, called, "" if view.verdict == "pending" else "Too close to call")
+        rest = tuple(place for place in view.order if place not in tied)
+    else:
+        first = view.order[0].seat
+        w = column.box.w - 2 * PAD - vh(9)
+        high = vh(11.4) if lettering.advance(names[first], lettering.px_for(FLOOR)) <= w else vh(15)
+        column.put(Part("first", Box(0, 0, 0, high), draw_first, (first, names[first])))
+        rest = view.order[1:]
+    if view.overruled:
+        column.put(Part("overruled", Box(0, 0, 0, vh(6.4)), draw_overruled, ()), vh(1))
+    later = rest[: max(0, most - max(1, len(tied)))]
+    tall = any(not _fits_one_line(column.box.w, names[place.seat], say_margin(place.behind)) for place in later)
+    high = vh(11.6) if tall else vh(6.6)
+    if tall and column.box.h < high * len(later) and column.box.h >= vh(6.6) * len(later):
+        high, tall = vh(6.6), False
+    for place in later:
+        data = (place.seat, names[place.seat], say_margin(place.behind), tall)
+        column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data), vh(0.6))
+    _put_uncertainty(column, view.order)
+
+
+def _put_uncertainty(column: Column, order: tuple[Place, ...]) -> None:
+    coarse = max((place.behind.uncertainty_us for place in order if place.behind is not None), default=0)
+    if coarse >= 1_000:
+        column.put(Part("uncertainty", Box(0, 0, 0, vh(5.6)), draw_line, (f"times {say_uncertainty(coarse)}",)))
+
+
+def _put_tied(column: Column, called: tuple[tuple[int, str], ...], title: str) -> None:
+    across = 1 if len(called) <= 5 else 2
+    down = -(-len(called) // across)
+    head = vh(6.6) if title else 0.0
+    line = min(vh(6.8), (column.box.h - head - 2 * PAD) / down)
+    part = Part("tied", Box(0, 0, 0, head + down * line + 2 * PAD), draw_tied, (called, title, across, line))
+    column.put(part)
+
+
+def _fits_one_line(w: float, name: str, margin: str) -> bool:
+    px = lettering.px_for(FLOOR)
+    return vh(6.8) + lettering.advance(name, px) + vh(1.6) + lettering.advance(margin, px) <= w
+
+
+def draw_first(canvas: Canvas, box: Box, seat: int, name: str) -> None:
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 5)
+    badge, words = box.inset(PAD).take_left(vh(8), vh(1.8))
+    draw_badge(canvas, badge.centred(vh(8), vh(8)), seat)
+    canvas.text(words, name, vh(5.8), surface.ink, surface.fill, lines=2)
+
+
+def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall: bool) -> None:
+    """One caller who came later: badge, name, and by how much."""
+    page = canvas.theme.page
+    badge, words = box.inset(0, 2).take_left(vh(5.6), vh(1.2))
+    draw_badge(canvas, badge.centred(vh(5.6), vh(5.6)), seat)
+    if tall:
+        name_box, margin_box = words.take_top(words.h / 2)
+    else:
+        px = lettering.px_for(FLOOR)
+        margin_box, name_box = words.take_right(lettering.advance(margin, px) + 2, vh(1.2))
+    canvas.text(name_box, name, NAME, page.ink, page.fill)
+    canvas.text(margin_box, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
+
+
+def draw_tied(
+    canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], title: str, across: int, line: float
+) -> None:
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 5)
+    inner = box.inset(PAD)
+    if title:
+        head, inner = inner.take_top(vh(6.6))
+        canvas.text(head, title, NAME, surface.ink, surface.fill)
+    w = inner.w / across
+    for number, (seat, name) in enumerate(called):
+        cell = Box(inner.x + (number % across) * w, inner.y + (number // across) * line, w, line)
+        badge, words = cell.take_left(min(vh(5.4), line - 4), vh(1.2))
+        draw_badge(canvas, badge.centred(badge.w, badge.w), seat)
+        canvas.text(words.inset(0, 0), name, NAME, surface.ink, surface.fill)
+
+
+def draw_overruled(canvas: Canvas, box: Box) -> None:
+    surface = canvas.theme.bad
+    canvas.rounded(box, box.h / 2, surface.fill, surface.edge, 3)
+    canvas.text(box.inset(vh(2.4), 0), "decided by hand", vh(3.6), surface.ink, surface.fill, align="centre")
+
+
+def draw_line(canvas: Canvas, box: Box, words: str) -> None:
+    page = canvas.theme.page
+    canvas.text(box, words, FLOOR, page.soft, page.fill, lines=2)
+
+
+__all__ = [
+    "GAP",
+    "PAD",
+    "TOO_CLOSE",
+    "Column",
+    "Headline",
+    "clock",
+    "draw_line",
+    "headline",
+    "put_strip",
+]

@@ -1,0 +1,258 @@
+"""Fast Fun Maths on the projector: which parts, where, in each phase.
+
+May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold.
+
+Left: target, then what is going on. Right: the table as a board of seats; a call turns it into the spotlight.
+"""
+
+from __future__ import annotations
+
+from gotit.core.table import TableView
+from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
+from gotit.ui.paint.box import Box, grid, vh
+from gotit.ui.paint.column import Column, Headline, clock, headline, put_strip
+from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, compose_winner
+from gotit.ui.paint.fast_fun_maths.seats import Look, compose_pile, compose_rival, draw_name, draw_seat
+from gotit.ui.paint.fast_fun_maths.spotlight import draw_draw, draw_reward, draw_spotlight, draw_ties
+from gotit.ui.paint.fast_fun_maths.target import TARGET_HEIGHT, draw_target, least_width
+from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.words import listed
+
+GUTTER = vh(2.2)
+GAP = vh(1.4)
+
+
+def compose(view: TableView, play: FastFunMathsView, frame: Frame) -> Picture:
+    """The picture of a match."""
+    share = 0.34 if len(play.players) <= 4 else 0.30
+    left, right = frame.safe.take_left(max(least_width(), min(vh(62), frame.safe.w * share)), GUTTER)
+    column = Column(left)
+    column.put(Part("target", Box(0, 0, 0, TARGET_HEIGHT), draw_target, (play.target, play.round_number)), vh(2))
+    table = _Table(view, play, frame)
+    parts = table.compose_right(right, column)
+    table.fill_column(column)
+    if not any(part.name == "pile" for part in parts):
+        column.put_below(compose_pile(play, column.box))
+    return (*column.parts, *parts)
+
+
+class _Table:
+    """One view, with what several parts ask of it. Lives for one composition."""
+
+    def __init__(self, view: TableView, play: FastFunMathsView, frame: Frame) -> None:
+        self.view = view
+        self.play = play
+        self.frame = frame
+        self.names = {seat.number: seat.name for seat in view.seats}
+        self.prompts = {seat.number: seat.prompt for seat in view.seats}
+        self.connected = {seat.number: seat.connected for seat in view.seats}
+        self.last: CalculationView | None = play.calculations[-1] if play.calculations else None
+
+    # --- the right side --------------------------------------------------------------------------------------------
+
+    def compose_right(self, right: Box, column: Column) -> Picture:
+        play = self.play
+        if play.phase == "over" and self.view.outcome is not None:
+            return compose_winner(self.view, play, right)
+        if play.phase == "between" and play.solutions:
+            return compose_solutions(play, self.names, right)
+        if play.phase == "explaining" and len(play.callers) == 1:
+            return self._spotlight(right)
+        if play.phase == "explaining" and 1 < len(play.callers) <= 3:
+            return self._ties(right)
+        if play.phase == "drawing":
+            return self._draw(right)
+        if play.phase == "rewarding" and play.actor is not None and play.target is not None:
+            return self._reward(right, play.actor)
+        return self._board(right)
+
+    def _board(self, right: Box) -> Picture:
+        play = self.play
+        if len(play.players) == 1:
+            above, below = right.take_top(right.h * 0.62, GAP)
+            return (self._seat(above, play.players[0]), compose_rival(play, below))
+        across, down = best_grid(len(play.players), right)
+        cells = grid(right, across, down, GAP)
+        parts = [self._seat(cell, player) for cell, player in zip(cells, play.players, strict=False)]
+        if len(cells) > len(parts):
+            parts.append(compose_pile(play, cells[len(parts)]))
+        return tuple(parts)
+
+    def _seat(self, box: Box, player: PlayerView) -> Part:
+        data = (self.names[player.seat], player, self._look(player), self.connected[player.seat])
+        return Part(f"seat {player.seat}", box, draw_seat, data)
+
+    def _look(self, player: PlayerView) -> Look:
+        play = self.play
+        seat = player.seat
+        stealable = tuple(shape for victim, shape in play.stealable if victim == seat)
+        if play.phase == "racing" and player.out:
+            return Look("quiet", note=player.out_reason or "out of this round")
+        if play.phase == "explaining":
+            if seat in play.callers:
+                return Look("floor", mark=seat in play.entered)
+            return Look("quiet" if player.out else "panel")
+        if play.phase == "stealing":
+            return Look("floor" if seat == play.actor else "panel", stealing=True, stealable=stealable)
+        if play.phase == "between":
+            return Look("floor" if seat in play.missing else "panel", mark=seat not in play.missing)
+        return Look("floor" if seat == play.actor else "panel")
+
+    def _others(self, box: Box, callers: tuple[int, ...]) -> tuple[Picture, Box]:
+        """Name tiles of the seats that have not the floor, at the bottom; and the box that is left."""
+        others = [player for player in self.play.players if player.seat not in callers]
+        if not others:
+            if not self.play.rival_limit:
+                return (), box
+            below, above = box.take_bottom(vh(20), GAP)
+            return (compose_rival(self.play, below),), above
+        across = {1: 1, 2: 2, 3: 3, 4: 2}.get(len(others), 3)
+        down = -(-len(others) // across)
+        with_shapes = down == 1
+        high = vh(15.5) if with_shapes else down * vh(8.6) + (down - 1) * vh(0.9)
+        below, above = box.take_bottom(high, GAP)
+        cells = grid(below, across, down, vh(0.9))
+        parts = [
+            Part(f"name {p.seat}", cell, draw_name, (self.names[p.seat], p, with_shapes))
+            for cell, p in zip(cells, others, strict=False)
+        ]
+        return tuple(parts), above
+
+    def _spotlight(self, right: Box) -> Picture:
+        caller = self.play.callers[0]
+        others, panel = self._others(right, (caller,))
+        shown = next((c for c in reversed(self.play.calculations) if c.seat == caller), None)
+        target = self.play.target.value if self.play.target else 0
+        data = (self.names[caller], self._player(caller), shown, target)
+        return (Part("spotlight", panel, draw_spotlight, data), *others)
+
+    def _ties(self, right: Box) -> Picture:
+        play = self.play
+        others, panel = self._others(right, play.callers)
+        callers = tuple(
+            (
+                self.names[seat],
+                self._player(seat),
+                seat in play.entered,
+                next((c for c in play.calculations if c.seat == seat), None),
+            )
+            for seat in play.callers
+        )
+        return (Part("ties", panel, draw_ties, (callers,)), *others)
+
+    def _draw(self, right: Box) -> Picture:
+        play = self.play
+        drawn = dict(play.drawn)
+        seats = tuple((seat, self.names[seat], drawn.get(seat), seat == play.actor) for seat in play.callers)
+        others, panel = self._others(right, play.callers)
+        return (Part("draw", panel, draw_draw, (seats,)), *others)
+
+    def _reward(self, right: Box, seat: int) -> Picture:
+        assert self.play.target is not None
+        others, panel = self._others(right, (seat,))
+        data = (seat, self.names[seat], self.play.target, self.prompts[seat])
+        return (Part("reward", panel, draw_reward, data), *others)
+
+    def _player(self, seat: int) -> PlayerView:
+        return next(player for player in self.play.players if player.seat == seat)
+
+    # --- the left column -------------------------------------------------------------------------------------------
+
+    def fill_column(self, column: Column) -> None:
+        play = self.play
+        match play.phase:
+            case "dealing":
+                column.put(headline("say", column, Headline("page", "Shuffling the cards …")))
+            case "turning":
+                self._say_actor(column, "turn over the two target cards")
+            case "racing":
+                self._say_race(column)
+            case "explaining":
+                column.put(clock(self.view, self.frame))
+                put_strip(column, self.view)
+            case "drawing":
+                column.put(headline("say", column, Headline("page", "Equal! The highest card wins.")))
+                self._say_actor(column, "draw a card")
+                put_strip(column, self.view)
+            case "swapping":
+                self._say_calculation(column)
+                self._say_actor(column, "swap a card or keep all")
+            case "rewarding":
+                self._say_calculation(column)
+            case "stealing":
+                self._say_calculation(column)
+                self._say_actor(column, "may steal a shape")
+            case "between":
+                self._say_round(column)
+            case "over":
+                self._say_calculation(column)
+
+    def _say_actor(self, column: Column, what: str) -> None:
+        seat = self.play.actor
+        if seat is None:
+            return
+        said = Headline("floor", self.names[seat], seat=seat, body=self.prompts.get(seat) or what, size=vh(5))
+        column.put(headline("actor", column, said))
+
+    def _say_race(self, column: Column) -> None:
+        wrong = self.last is not None and not self.last.right
+        if self.view.verdict == "pending":
+            put_strip(column, self.view)
+            return
+        if wrong:
+            self._say_calculation(column)
+        out = [player.seat for player in self.play.players if player.out]
+        alone = len(self.play.players) == 1
+        title = "Have you got it?" if alone else "Who’s got it?"
+        body = "Slap your buzzer!" if not wrong else "The others go on: slap!"
+        if out and not wrong and not alone:
+            body = f"Slap your buzzer! {len(out)} of {len(self.play.players)} are out."
+        column.put(headline("race", column, Headline("floor", title, body=body, size=vh(5.6))))
+
+    def _say_calculation(self, column: Column) -> None:
+        shown = self.last
+        if self.play.winner is not None:
+            shown = next((c for c in self.play.calculations if c.seat == self.play.winner and c.right), shown)
+        if shown is None:
+            return
+        role, mark = ("good", "check") if shown.right else ("bad", "cross")
+        body = "decided by hand" if shown.overruled else "" if shown.right else shown.sentence
+        said = Headline(
+            role,  # type: ignore[arg-type]
+            self.names[shown.seat],
+            seat=shown.seat,
+            mark=mark,  # type: ignore[arg-type]
+            text=shown.pretty,
+            value=shown.value,
+            body=body,
+        )
+        column.put(headline("calculation", column, said))
+
+    def _say_round(self, column: Column) -> None:
+        play = self.play
+        if play.winner is not None:
+            self._say_calculation(column)
+        elif play.solvable is not None:
+            body = "Somebody could have had it." if play.solvable else "No hand could make this target."
+            column.put(headline("round", column, Headline("panel", "Nobody got it", body=body, size=vh(5))))
+        if not play.missing:
+            return
+        if len(play.missing) == len(play.players) and len(play.players) > 1:
+            title, body = "Next round", "Slap when you are ready!"
+        else:
+            title, body = "Waiting for", listed([f"{seat} {self.names[seat]}" for seat in play.missing])
+        column.put(headline("missing", column, Headline("floor", title, body=body)))
+
+
+def best_grid(n: int, box: Box) -> tuple[int, int]:
+    """Columns and rows of seats such that their cards become as large as they can."""
+
+    def digit(across: int) -> float:
+        cell = grid(box, across, -(-n // across), GAP)[0]
+        return min((cell.w - vh(4)) / 5 * 1.07, (cell.h - vh(17.5)) * 0.66)
+
+    across = max(range(1, n + 1), key=digit)
+    return across, -(-n // across)
+
+
+__all__ = ["best_grid", "compose"]

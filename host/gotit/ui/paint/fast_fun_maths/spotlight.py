@@ -1,0 +1,140 @@
+"""Who has the floor: the caller's cards and calculation, tied callers, the drawing of a tie break, the reward.
+
+May not happen here: a calculation that the view does not show (tied callers' stay hidden until all are in, GI-H-84).
+"""
+
+from __future__ import annotations
+
+from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, ShapeFace, TargetView
+from gotit.ui.paint.box import Box, columns, rows, vh
+from gotit.ui.paint.canvas import Canvas, fit
+from gotit.ui.paint.cards import draw_card, draw_shape, silhouette
+from gotit.ui.paint.fast_fun_maths.seats import draw_hand
+from gotit.ui.paint.fast_fun_maths.target import draw_slot
+from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.signs import draw_badge, draw_check, draw_cross, draw_equation
+from gotit.ui.theme import CARDS, WHITE, Surface
+
+PAD = vh(2.2)
+
+
+def draw_spotlight(
+    canvas: Canvas, box: Box, name: str, player: PlayerView, shown: CalculationView | None, target: int
+) -> None:
+    """One caller: name, cards as large as fit, and the calculation with the verdict on it."""
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 6, 24)
+    inner = box.inset(PAD)
+    head, inner = inner.take_top(vh(9), vh(1.4))
+    _draw_caller(canvas, head, name, player.seat, surface, vh(6.8))
+    said, cards = inner.take_bottom(min(vh(21), inner.h * 0.44), vh(1.8))
+    draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None, gap=vh(1.6))
+    if shown is None:
+        canvas.text(said, f"Show us how you make {target}!", vh(6), surface.ink, surface.fill, align="centre", lines=2)
+    else:
+        _draw_shown(canvas, said, shown)
+
+
+def _draw_caller(canvas: Canvas, box: Box, name: str, seat: int, surface: Surface, height: float) -> None:
+    badge, words = box.take_left(box.h, vh(2))
+    draw_badge(canvas, badge, seat)
+    canvas.text(words, name, height, surface.ink, surface.fill)
+
+
+def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
+    surface = canvas.theme.good if shown.right else canvas.theme.bad
+    canvas.panel(box, surface, 2 if shown.right else 5)
+    inner = box.inset(vh(1.8), vh(1))
+    mark, inner = inner.take_left(vh(9), vh(1.2))
+    (draw_check if shown.right else draw_cross)(canvas, mark.centred(vh(8), vh(8)), surface.ink)
+    words = "decided by hand" if shown.overruled else shown.sentence
+    if words:
+        px, lines = fit(words, Box(0, 0, inner.w, vh(11)), vh(4.4), FLOOR, 2)
+        below, inner = inner.take_bottom(vh(11) if len(lines) > 1 else vh(6.6))
+        canvas.text(below, words, vh(4.4), surface.ink, surface.fill, lines=2)
+        del px
+    draw_equation(canvas, inner, shown.pretty, shown.value, vh(8.5), surface.ink, surface.fill, "left")
+
+
+Tied = tuple[str, PlayerView, bool, CalculationView | None]
+
+
+def draw_ties(canvas: Canvas, box: Box, callers: tuple[Tied, ...]) -> None:
+    """Two or three callers who cannot be told apart, one below the other; calculations only when all are in."""
+    for cell, (name, player, entered, shown) in zip(rows(box, len(callers), vh(1.2)), callers, strict=True):
+        surface = canvas.theme.floor
+        canvas.panel(cell, surface, 5, 20)
+        inner = cell.inset(vh(1.5))
+        head, cards = inner.take_top(vh(7), vh(1))
+        said, head = head.take_right(head.w * 0.46, vh(1.4))
+        _draw_caller(canvas, head, name, player.seat, surface, vh(5))
+        if shown is not None:
+            draw_equation(canvas, said, shown.pretty, shown.value, vh(4.4), surface.ink, surface.fill)
+        else:
+            words = "calculation is in" if entered else "show us how!"
+            if entered:
+                mark, said = said.take_right(vh(5.4), vh(1))
+                draw_check(canvas, mark.centred(vh(5), vh(5)), surface.ink)
+            canvas.text(said, words, vh(3.8), surface.soft, surface.fill, align="right")
+        draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None, gap=vh(1.4))
+
+
+Drawer = tuple[int, str, CardFace | None, bool]
+
+
+def draw_draw(canvas: Canvas, box: Box, seats: tuple[Drawer, ...]) -> None:
+    """The tie break: a place for each tied seat's card."""
+    across = len(seats) if len(seats) <= 5 else -(-len(seats) // 2)
+    down = -(-len(seats) // across)
+    bands = rows(box, down, vh(1.2))
+    places = [cell for band in bands for cell in columns(band, across, vh(1.2))]
+    for cell, (seat, name, card, now) in zip(places, seats, strict=False):
+        surface = canvas.theme.floor if now else canvas.theme.panel
+        canvas.panel(cell, surface, 5 if now else 2, 20)
+        inner = cell.inset(vh(1.4))
+        head, inner = inner.take_top(vh(7) if cell.w > vh(30) else vh(13.4), vh(1.4))
+        if cell.w > vh(30):
+            badge, words = head.take_left(vh(6.6), vh(1.2))
+            draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), seat)
+            canvas.text(words, name, NAME, surface.ink, surface.fill)
+        else:
+            badge, words = head.take_top(vh(6.6), vh(0.6))
+            draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), seat)
+            canvas.text(words, name, NAME, surface.ink, surface.fill, align="centre")
+        h = min(inner.h, inner.w / 0.72, vh(40))
+        place = inner.centred(h * 0.72, h)
+        if card is None:
+            draw_slot(canvas, place)
+        else:
+            draw_card(canvas, place, card.number, card.colour)
+
+
+def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, target: TargetView, prompt: str) -> None:
+    """The two target cards, turned over: the winner takes the left or the right one."""
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 6, 24)
+    inner = box.inset(PAD)
+    head, inner = inner.take_top(vh(9), vh(1.6))
+    _draw_caller(canvas, head, f"{name}: choose a shape", seat, surface, vh(6))
+    foot, inner = inner.take_bottom(vh(7), vh(1.2))
+    canvas.text(foot, prompt or "left or right?", NAME, surface.ink, surface.fill, align="centre")
+    h = inner.h
+    w = min(h * 0.9, (inner.w - vh(4)) / 2)
+    both = inner.centred(2 * w + vh(4), h)
+    for place, face in zip(columns(both, 2, vh(4)), (target.tens_shape, target.ones_shape), strict=True):
+        if face is None:
+            draw_slot(canvas, place)
+        else:
+            draw_shape_card(canvas, place, face)
+
+
+def draw_shape_card(canvas: Canvas, box: Box, face: ShapeFace) -> None:
+    """The shape side of a card: its silhouette still tells the colour."""
+    line = vh(0.4)
+    outline = silhouette(box.inset(line / 2), face.colour)
+    canvas.path(outline, WHITE, canvas.theme.line, line)
+    rim = vh(1.1)
+    if face.colour != "wild":
+        canvas.path(silhouette(box.inset(line / 2 + rim / 2 + 1), face.colour), None, CARDS[face.colour].face, rim)
+    side = min(box.w, box.h) * 0.62
+    draw_shape(canvas, box.centred(side, side), face.shape, face.colour)

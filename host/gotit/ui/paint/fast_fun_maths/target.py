@@ -1,0 +1,41 @@
+"""The target: two cards and the number that they make, readable from the last row.
+
+May not happen here: the shape sides before they are turned.
+"""
+
+from __future__ import annotations
+
+from gotit.games.fast_fun_maths.view import TargetView
+from gotit.ui.paint.box import Box, columns, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.cards import draw_card
+from gotit.ui.paint.lettering import FLOOR
+
+TARGET_DIGIT = vh(24.4)
+_CARD_HEIGHT = vh(38.4)
+_LABEL_HEIGHT = vh(5.6)
+TARGET_HEIGHT = _LABEL_HEIGHT + _CARD_HEIGHT
+_GAP = vh(1.4)
+
+
+def least_width() -> float:
+    """The width at which the target's digits keep their height: two digits with a rim each."""
+    return 2 * vh(21.6) + _GAP
+
+
+def draw_target(canvas: Canvas, box: Box, target: TargetView | None, round_number: int) -> None:
+    page = canvas.theme.page
+    label, cards = box.take_top(_LABEL_HEIGHT)
+    left, right = columns(label.inset(2, 0), 2, 0)
+    canvas.text(left, "Target", FLOOR * 1.06, page.soft, page.fill)
+    canvas.text(right, f"Round {round_number}", FLOOR * 1.06, page.soft, page.fill, align="right")
+    for place, card in zip(columns(cards, 2, _GAP), (target and target.tens, target and target.ones), strict=True):
+        if card is None:
+            draw_slot(canvas, place)
+        else:
+            draw_card(canvas, place, card.number, card.colour, edge=vh(0.42), digit=TARGET_DIGIT)
+
+
+def draw_slot(canvas: Canvas, box: Box) -> None:
+    """An empty place for a card."""
+    canvas.rounded(box, vh(2.4), None, canvas.theme.slot, vh(0.5))

@@ -7,12 +7,16 @@ Stated properties (tests/core/test_adjudicate.py holds them with Hypothesis):
 1. The true first is always a contender, whatever the clocks' errors within their bounds.
 2. The order in which presses and watermarks arrive is irrelevant.
 3. A final verdict (Clear or DeadHeat) never changes by anything that may still arrive.
+
+The third rests on what a watermark promises: of all that its source still delivers, no reading begins earlier on any
+clock than the watermark's own. A source keeps the promise by freezing its clock mapping while a window is armed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cmp_to_key
+from itertools import combinations
 
 from msgspec import Struct
 
@@ -49,7 +53,7 @@ class Pending(Struct, frozen=True, tag="pending"):
 
 
 class Clear(Struct, frozen=True, tag="clear"):
-    """One seat was surely first. `margin` bounds the distance to the next caller (None: nobody else called)."""
+    """One seat was surely first. `margin` bounds the distance to the next in `order` (None: nobody else called)."""
 
     seat: int
     margin: Margin | None = None
@@ -97,7 +101,7 @@ def adjudicate(
         call
         for call in calls
         if not any(surely_before(other.readings, call.readings, together_us) for other in calls if other is not call)
-    ]
+    ] or list(calls)  # each after another, in a circle: bounds that cannot all be true make nothing certain
     order = _place(calls, contenders)
     waiting_for = tuple(
         sorted(source for source in sources if not _passed_horizon(watermarks.get(source, ()), contenders, together_us))
@@ -125,7 +129,8 @@ def _place(calls: Sequence[Call], contenders: Sequence[Call]) -> tuple[Place, ..
         if (a in contenders) != (b in contenders):
             return -1 if a in contenders else 1
         behind = _margin_or_none(a, b)
-        return -behind.middle_us if behind is not None and behind.middle_us != 0 else a.seat - b.seat
+        twice_the_middle_us = behind.at_least_us + behind.at_most_us if behind is not None else 0
+        return -twice_the_middle_us or a.seat - b.seat
 
     ranked = sorted(sorted(calls, key=lambda call: call.seat), key=cmp_to_key(later))
     leader = ranked[0]
@@ -133,6 +138,17 @@ def _place(calls: Sequence[Call], contenders: Sequence[Call]) -> tuple[Place, ..
         Place(call.seat, None if call is leader else _margin_or_none(leader, call), call in contenders)
         for call in ranked
     )
+
+
+def contradictions(calls: Sequence[Call]) -> tuple[tuple[str, str], ...]:
+    """Pairs of sources whose clocks say of the same two calls what cannot both be true; the operator must know."""
+    pairs: set[tuple[str, str]] = set()
+    for one, other in combinations(sorted(calls, key=lambda call: (call.source, call.seat)), 2):
+        try:
+            margin(one.readings, other.readings)
+        except ClocksDisagree:
+            pairs.add((one.source, other.source))
+    return tuple(sorted(pairs))
 
 
 def _margin_or_none(first: Call, second: Call) -> Margin | None:

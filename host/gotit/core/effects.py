@@ -1,7 +1,8 @@
 """What the world must be asked to do, found by comparing two sessions.
 
 May not happen here: any change of a session. Because effects are a difference, a program that starts again after a
-crash gets all it needs (lamps, arming, deadlines) from `effects_between(empty session, resumed session)`.
+crash gets all it needs (lamps, arming, deadlines) from `effects_between(empty session, resumed session)`: see
+`resume`.
 """
 
 from __future__ import annotations
@@ -9,24 +10,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gotit.core import inputs as i
-from gotit.core.adjudicate import Pending
-from gotit.core.game import Ask, Lamp
+from gotit.core.game import Lamp
 from gotit.core.seating import LONG_PRESS_US
 from gotit.core.session import Session
 from gotit.core.window import SILENT_US
 
 
-def effects_between(before: Session, after: Session, *, answered_chance: bool = False) -> tuple[i.Effect, ...]:
-    """Effects in the order in which they should be carried out."""
+def effects_between(
+    before: Session, after: Session, *, answered_chance: bool = False, woken: bool = False
+) -> tuple[i.Effect, ...]:
+    """Effects in the order in which they should be carried out.
+
+    `answered_chance`, `woken`: the input was a Chance or a Time, so the earlier NeedChance or Wake is used up; what
+    is still wanted is asked for again, even if it looks the same.
+    """
     effects: list[i.Effect] = []
     effects.extend(_tell(after))
     effects.extend(_window(before, after))
-    if (lit := lamps(after)) != lamps(before):
+    if (lit := lamps(after)) != lamps(before) or (lit and _joined(before, after)):
         effects.append(i.SetLamps(lit))
     wanted = _chance(after)
     if wanted is not None and (answered_chance or wanted != _chance(before)):
         effects.append(wanted)
-    if (wake_us := wake_at_us(after)) != wake_at_us(before):
+    wake_us = wake_at_us(after)
+    if wake_us != wake_at_us(before) or (woken and wake_us is not None):
         effects.append(i.Wake(wake_us))
     return tuple(effects)
 
@@ -39,23 +46,20 @@ def lamps(session: Session) -> Mapping[int, Lamp]:
     window = session.window
     if window is not None and session.window_open:
         for place in window.order:
-            if shown.get(place.seat) in ("idle", "armed"):
+            may_be_first = place.contender and not window.decided
+            if shown.get(place.seat) in ("idle", "armed") and not may_be_first:
                 shown[place.seat] = "later"
-    if isinstance(buzzers := session.buzzers, Ask):
-        shown.update(dict.fromkeys(buzzers.meanings, "ready"))
+    shown.update(dict.fromkeys(session.asked, "ready"))
     return shown
 
 
 def wake_at_us(session: Session) -> int | None:
     """The next instant at which a Time input would change something."""
     due = [since_us + LONG_PRESS_US for since_us in session.held.values()]
-    window = session.window
-    if window is not None and not window.decided and isinstance(window.verdict, Pending) and not session.silent:
-        due.append((window.first_call_us or 0) + SILENT_US)
-    if session.game is not None and not session.clock_stopped:
-        timer = session.game.timer(session.state)
-        if timer is not None:
-            due.append(timer.deadline_us)
+    if session.waiting_for and not session.silent and session.window is not None:
+        due.append((session.window.waiting_since_us or 0) + SILENT_US)
+    if session.timer is not None:
+        due.append(session.timer.deadline_us)
     return min(due, default=None)
 
 
@@ -74,18 +78,29 @@ def _window(before: Session, after: Session) -> list[i.Effect]:
     now = after.window.epoch if after.window and after.window_open else None
     if was is not None and was != now:
         effects.append(i.Disarm(was))
-    if now is not None and was != now and after.window is not None:
-        effects.append(i.Arm(now, after.window.sources))
-    if (waiting := _waiting(after)) and waiting != _waiting(before):
-        effects.append(i.Mark(waiting))
+    if now is not None and after.window is not None:
+        sources = [name for name in after.window.sources if after.seating.sources[name].present]
+        if was == now:
+            sources = [name for name in sources if name in _joined(before, after)]
+        if sources or was != now:
+            effects.append(i.Arm(now, tuple(sources)))
+    if after.waiting_for and (after.waiting_for, _calls(after)) != (before.waiting_for, _calls(before)):
+        effects.append(i.Mark(after.waiting_for))
     return effects
 
 
-def _waiting(session: Session) -> tuple[str, ...]:
-    window = session.window
-    if window is None or window.decided or not isinstance(window.verdict, Pending):
-        return ()
-    return window.verdict.waiting_for
+def _calls(session: Session) -> frozenset[int]:
+    return frozenset(session.window.calls) if session.window is not None else frozenset()
+
+
+def _joined(before: Session, after: Session) -> frozenset[str]:
+    """The sources that have joined, or joined again, in between."""
+    known = before.seating.sources
+    return frozenset(
+        name
+        for name, source in after.seating.sources.items()
+        if source.present and (name not in known or known[name].joins != source.joins)
+    )
 
 
 def _chance(session: Session) -> i.NeedChance | None:

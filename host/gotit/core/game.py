@@ -3,7 +3,7 @@
 May not happen here or in any game: I/O, a clock, a random number, Qt. Time and chance come in with the actions.
 
 A game is `(state, action, at_us) -> state`, with immutable states. It says as data what presses mean now
-(`buzzers`), what chance it waits for (`chance`), when its clock runs out (`deadline_us`), and what an audience may
+(`buzzers`), what chance it waits for (`chance`), when its clock runs out (`timer`), and what an audience may
 see (`view`). It never hears of boxes, ticks or verdicts' causes: the session turns those into actions.
 """
 
@@ -41,7 +41,7 @@ class Called(Struct, frozen=True, tag="called", tag_field="do"):
 
 
 class TimeUp(Struct, frozen=True, tag="time_up", tag_field="do"):
-    """`deadline_us(state)` has passed."""
+    """The deadline of `timer(state)` has passed."""
 
 
 class Drawn(Struct, frozen=True, tag="drawn", tag_field="do"):

@@ -17,7 +17,7 @@ from gotit.core.game import Lamp, News, SoundName
 from gotit.core.press import Reading
 
 
-class _Input(Struct, frozen=True, tag_field="do"):
+class _Input(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     pass
 
 
@@ -48,7 +48,10 @@ class Release(_Input, frozen=True, tag="release"):
 
 
 class Watermark(_Input, frozen=True, tag="watermark"):
-    """Every press of this source before this instant has been delivered."""
+    """Every press of this source before this instant has been delivered.
+
+    No reading of what it still delivers begins earlier, on any clock, than this one: verdicts rest on it.
+    """
 
     source: str
     readings: tuple[Reading, ...]

@@ -10,7 +10,7 @@ is a hard bound, so the narrowest wins without anybody choosing it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from msgspec import Struct
 
@@ -21,12 +21,17 @@ HOST_CLOCK = "host"
 class Reading(Struct, frozen=True):
     """A half-open interval that surely contains an instant: earliest_us <= instant < latest_us on `clock`.
 
-    `clock` names one uninterrupted time scale: "host", or a box together with one power-on ("box:e661…:1a2b3c4d").
+    `clock` names one uninterrupted time scale: "host", or a box together with one power-on
+    ("box:e661…:1a2b3c4d"). ValueError when the interval is empty.
     """
 
     clock: str
     earliest_us: int
     latest_us: int
+
+    def __post_init__(self) -> None:
+        if self.earliest_us >= self.latest_us:
+            raise ValueError(f"no instant lies at or after {self.earliest_us} and before {self.latest_us}")
 
     @property
     def uncertainty_us(self) -> int:
@@ -58,16 +63,13 @@ class ClocksDisagree(Exception):
     """Two bounds that must both hold exclude each other: a clock is broken (a reset not noticed, a wrong fit)."""
 
 
-def margin(first: Iterable[Reading], second: Iterable[Reading]) -> Margin | None:
+def margin(first: Collection[Reading], second: Collection[Reading]) -> Margin | None:
     """Bound how much later `second` came than `first`: the intersection over all clocks that both were read on.
 
     None when they share no clock. Raises ClocksDisagree when the bounds exclude each other.
     """
-    on_first = {reading.clock: reading for reading in first}
     bounds = [
-        (b.earliest_us - a.latest_us, b.latest_us - a.earliest_us)
-        for b in second
-        if (a := on_first.get(b.clock)) is not None
+        (b.earliest_us - a.latest_us, b.latest_us - a.earliest_us) for a in first for b in second if a.clock == b.clock
     ]
     if not bounds:
         return None

@@ -22,7 +22,7 @@ LONG_PRESS_US = 600_000
 
 @dataclass(frozen=True)
 class Source:
-    """One box, or the keyboard: its inputs' roles and whether it is there now."""
+    """One box, or the keyboard: its inputs' roles and whether it is there now. `joins`: how often it has joined."""
 
     name: str
     roles: str
@@ -30,6 +30,7 @@ class Source:
     accuracy_us: int = 0
     stand_in: bool = False
     present: bool = True
+    joins: int = 1
 
     def partner(self, call_input: int) -> int | None:
         """The pass input that belongs to this call input: the k-th p to the k-th c."""
@@ -47,12 +48,24 @@ class Seating:
     calling: tuple[int, ...] = ()
 
     def with_source(self, source: Source) -> Seating:
-        return replace(self, sources={**self.sources, source.name: source})
+        """It is there (again); a source that joins anew knows nothing of lamps and windows, even if it never left."""
+        known = self.sources.get(source.name)
+        joins = known.joins + 1 if known else 1
+        return replace(self, sources={**self.sources, source.name: replace(source, joins=joins)})
 
     def without_source(self, name: str) -> Seating:
         if name not in self.sources:
             return self
-        return self.with_source(replace(self.sources[name], present=False))
+        return replace(self, sources={**self.sources, name: replace(self.sources[name], present=False)})
+
+    def label(self, name: str) -> str:
+        """What people call this source."""
+        return self.sources[name].label if name in self.sources else name
+
+    def call_roll(self, seats: tuple[int, ...]) -> Seating:
+        """Begin a roll-call: what these seats had before is free again."""
+        taken = {key: owner for key, owner in self.taken.items() if owner[0] not in seats}
+        return replace(self, taken=taken, calling=seats)
 
     def assign(self, source: str, input_number: int, seat: int, kind: Kind) -> Seating:
         return replace(self, taken={**self.taken, (source, input_number): (seat, kind)})
@@ -73,11 +86,13 @@ class Seating:
         if (source, input_number) in self.taken:
             return self.taken[source, input_number]
         owner = self._default_seat_of(source, input_number)
-        if owner is None or (owner[0], "call") in self.taken.values():
-            return None  # nobody's, or taken by roll-call on another input
-        if self.sources[source].stand_in and self._served_by_another(source, owner[0]):
+        if owner is None:
             return None
-        return owner
+        takers = {name for (name, _), taken in self.taken.items() if taken == (owner[0], "call")}
+        if self.sources[source].stand_in:
+            takers = {name for name in takers if name == source or self._is_present(name)}
+            return None if takers or self._served_by_another(source, owner[0]) else owner
+        return None if takers else owner
 
     def _default_seat_of(self, source: str, input_number: int) -> tuple[int, Kind] | None:
         known = self.sources.get(source)
@@ -89,6 +104,9 @@ class Seating:
         if role not in ("c", "p"):
             return None
         return known.roles[:input_number].count(role) + 1, "call" if role == "c" else "pass"
+
+    def _is_present(self, name: str) -> bool:
+        return name in self.sources and self.sources[name].present
 
     def _served_by_another(self, source: str, seat: int) -> bool:
         return any(

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gotit.core.game import Ask, Game, Quiet, Race
+from gotit.core.adjudicate import Pending
+from gotit.core.game import Ask, Game, Meaning, News, Quiet, Race, Timer
 from gotit.core.inputs import Tell
 from gotit.core.seating import Seating
 from gotit.core.window import Window
@@ -26,6 +27,7 @@ class Step:
     label: str
     state: Any
     window: Window | None
+    window_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,10 @@ class Session:
     """All of one table.
 
     `games`: the games on offer, by name. `window_open`: the boxes are armed for `window`; a closed window is kept for
-    its order strip. `epochs`: windows opened so far. `held`: since when (session time) each seat's button is down,
-    where a long press would mean something else than a short one. `silent`: sources that a verdict waits for too
-    long. `notes`: what the last input brought about.
+    its order strip. `epochs`: windows opened so far. `asked_us`: since when (session time) each seat is asked what it
+    is asked now. `held`: since when a seat's button is down, where a long press would mean something else than a
+    short one. `silent`: sources that a verdict waits for too long. `notes`: what the last input brought about; `news`:
+    the latest of it that everybody may see.
     """
 
     games: Mapping[str, Game]
@@ -48,11 +51,13 @@ class Session:
     epochs: int = 0
     together_us: int = 0
     clock_stopped: bool = False
+    asked_us: Mapping[int, int] = field(default_factory=dict)
     held: Mapping[int, int] = field(default_factory=dict)
     silent: tuple[str, ...] = ()
     past: tuple[Step, ...] = ()
     future: tuple[Step, ...] = ()
     notes: tuple[Tell, ...] = ()
+    news: tuple[News, ...] = ()
 
     @property
     def seats(self) -> range:
@@ -65,5 +70,35 @@ class Session:
             return Quiet()
         return self.game.buzzers(self.state)
 
+    @property
+    def asked(self) -> Mapping[int, Meaning]:
+        """What each seat's box is asked now."""
+        buzzers = self.buzzers
+        return buzzers.meanings if isinstance(buzzers, Ask) else {}
+
+    @property
+    def waiting_for(self) -> tuple[str, ...]:
+        """The sources that the open race's verdict still waits for; none while nobody has called."""
+        window = self.window
+        if window is None or not self.window_open or window.decided or not isinstance(window.verdict, Pending):
+            return ()
+        return window.verdict.waiting_for
+
+    @property
+    def timer(self) -> Timer | None:
+        """The clock that runs: none while it is stopped, chance is awaited, or a call made in time is being judged."""
+        if self.game is None or self.clock_stopped or self.waiting_for or self.game.chance(self.state) is not None:
+            return None
+        return self.game.timer(self.state)
+
+    @property
+    def over(self) -> bool:
+        """There was a match, and it has come to its end."""
+        return self.game is not None and self.game.outcome(self.state) is not None
+
     def name(self, seat: int) -> str:
         return self.names[seat - 1]
+
+    def as_step(self, label: str) -> Step:
+        """What undo must return to if a step called `label` is taken now."""
+        return Step(label, self.state, self.window, self.window_open)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
 from gotit.core.effects import lamps
-from gotit.core.game import Ask, Lamp, News, Outcome, Timer
+from gotit.core.game import Lamp, News, Outcome, Timer
 from gotit.core.session import Session
 
 
@@ -33,7 +33,8 @@ class TableView(Struct, frozen=True):
     """All that one audience may see. `play` is the game's own view.
 
     `verdict`: "" (no race decided), "pending", "clear" or "dead_heat". `order`: the strip of calls with margins.
-    `clock_stopped`: the timer stands (after undo, after a restart, or by the operator).
+    `clock_stopped`: the timer stands (after undo, after a restart, or by the operator). `news`: the latest that was
+    told to everybody.
     """
 
     game: str
@@ -57,8 +58,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
     if game is None:
         return None
     lit = lamps(session)
-    buzzers = session.buzzers
-    asked = buzzers.meanings if isinstance(buzzers, Ask) else {}
+    asked = session.asked
     present = {name for name, source in session.seating.sources.items() if source.present}
     window = session.window
     seats = tuple(
@@ -75,8 +75,8 @@ def table(session: Session, audience: int | None) -> TableView | None:
     waiting_for: tuple[str, ...] = ()
     if window is not None:
         match window.verdict:
-            case Pending(labels):
-                verdict, waiting_for = "pending", tuple(session.seating.sources[n].label for n in labels)
+            case Pending() if session.waiting_for:
+                verdict, waiting_for = "pending", tuple(session.seating.label(name) for name in session.waiting_for)
             case Clear():
                 verdict = "clear"
             case DeadHeat():
@@ -93,6 +93,6 @@ def table(session: Session, audience: int | None) -> TableView | None:
         waiting_for,
         game.timer(session.state),
         session.clock_stopped,
-        tuple(told.news for told in session.notes if not told.private),
+        session.news,
         game.outcome(session.state),
     )

@@ -1,0 +1,151 @@
+"""The game moves, and the buzzers with it: an action is applied, the window opens, goes on or closes, a race decides.
+
+May not happen here: I/O, a clock, chance, the rules of any game, what a press or a command means (`presses`, `step`).
+
+The three functions that matter call one another: `apply_action` moves the game and calls `settle`; `settle` opens a
+window or lets one go on, and calls `decide`; `decide` asks for the verdict, which, when final, is the next action.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from gotit.core.adjudicate import Clear, DeadHeat, contradictions
+from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName
+from gotit.core.inputs import Tell
+from gotit.core.session import Session
+from gotit.core.window import Window
+
+
+def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
+    """One step of the game, which undo can take back; chance belongs to the step that asked for it."""
+    was = s.buzzers
+    state = playing(s).apply(s.state, action, at_us)
+    past = s.past if isinstance(action, Drawn) else (*s.past, s.as_step(label))
+    moved = replace(s, state=state, past=past, future=(), clock_stopped=False)
+    return settle(with_game_news(moved), was, at_us)
+
+
+def settle(s: Session, was: Buzzers, at_us: int, *, afresh: bool = False) -> Session:
+    """After the game has moved: open, keep or close the window as the game's buzzers now say.
+
+    `was`: what presses meant before; a seat that is asked the same as before may go on holding its button.
+    `afresh`: calls made in an earlier window count for nothing, whatever the game says of a queue.
+    """
+    s = _ask(s, was, at_us)
+    window = s.window
+    match s.buzzers:
+        case Race(seats, number, _, queue):
+            if window is not None and s.window_open and not afresh:
+                if window.race_number == number:
+                    return decide(s, at_us)
+                if queue and window.decided:
+                    return decide(replace(s, window=window.next_in_line(number, seats, at_us)), at_us)
+            return open_window(s, seats, number, at_us)
+        case Quiet() if window is not None and window.decided and not s.over:
+            return s  # late calls still show in the order strip
+        case _:
+            return replace(s, window_open=False)
+
+
+def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
+    """Keep since when each seat is asked what it is asked now, and who holds a button for that question."""
+    asked = s.asked
+    before = was.meanings if isinstance(was, Ask) else {}
+    same = {seat for seat, meaning in asked.items() if before.get(seat) == meaning}
+    for seat in s.held.keys() - same:
+        s = tell(
+            s, "no_meaning", f"{s.name(seat)} was holding the button for a question that is over.", seat, private=True
+        )
+    return replace(
+        s,
+        asked_us={seat: s.asked_us.get(seat, at_us) if seat in same else at_us for seat in asked},
+        held={seat: since_us for seat, since_us in s.held.items() if seat in same},
+    )
+
+
+def open_window(s: Session, seats: frozenset[int], number: int, at_us: int) -> Session:
+    sources = tuple(name for name in s.seating.sources_of(seats) if s.seating.sources[name].present)
+    window = Window(s.epochs + 1, number, at_us, seats, sources, together_us=s.together_us)
+    return replace(s, window=window, window_open=True, epochs=s.epochs + 1, silent=())
+
+
+def rearm(s: Session, at_us: int) -> Session:
+    """A source that joins while nobody has called yet takes part: the window opens anew for all."""
+    race = s.buzzers
+    if isinstance(race, Race) and s.window is not None and s.window_open and not s.window.calls:
+        wanted = {name for name in s.seating.sources_of(race.seats) if s.seating.sources[name].present}
+        if wanted - set(s.window.sources):
+            return open_window(s, race.seats, race.number, at_us)
+    return s
+
+
+def decide(s: Session, at_us: int) -> Session:
+    """Ask for the verdict; a final one becomes the game's `Called`."""
+    race = s.buzzers
+    if s.window is None or s.window.decided or not isinstance(race, Race):
+        return s
+    window = s.window.judge(race.seats - s.window.answered)
+    match window.verdict:
+        case Clear(seat):
+            seats: tuple[int, ...] = (seat,)
+        case DeadHeat(together):
+            seats = together
+        case _:
+            return replace(s, window=window)
+    for one, other in contradictions(tuple(window.calls.values())):
+        said = f"The clocks of {s.seating.label(one)} and {s.seating.label(other)} contradict each other."
+        s = tell(
+            s,
+            "clocks_disagree",
+            f"{said} Presses between the two count as equal: unplug one and plug it in again.",
+            private=True,
+        )
+    decided = replace(window, decided=True, answered=window.answered | frozenset(seats))
+    return apply_action(replace(s, window=decided, silent=()), Called(seats), at_us, "called")
+
+
+# --- small helpers -------------------------------------------------------------------------------------------------
+
+
+def playing(s: Session) -> Game:
+    """The game that is on. Raises Refused when there is none."""
+    if s.game is None:
+        raise Refused("no_match", "No match has been started yet: start one first.")
+    return s.game
+
+
+def check_seat(s: Session, seat: int) -> None:
+    """Raises Refused for a seat that is not at the table."""
+    if seat not in s.seats:
+        raise Refused("no_such_seat", f"There is no seat {seat}; there are {len(s.names)}.")
+
+
+def tell(
+    s: Session,
+    code: str,
+    sentence: str,
+    seat: int | None = None,
+    *,
+    sound: SoundName | None = None,
+    private: bool = False,
+) -> Session:
+    """Add a line to what this input brought about. `private`: for the operator alone."""
+    return replace(s, notes=(*s.notes, Tell(News(code, sentence, seat, sound), private)))
+
+
+def with_game_news(s: Session) -> Session:
+    """Tell what the game says of its last action."""
+    return replace(s, notes=(*s.notes, *(Tell(news) for news in playing(s).news(s.state))))
+
+
+def convert(data: Any, kind: Any, what: str) -> Any:
+    """A JSON form or a ready Struct as the game's own type; Refused says where it does not fit."""
+    plain = msgspec.to_builtins(data) if isinstance(data, msgspec.Struct) else data
+    try:
+        return msgspec.convert(plain, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise Refused(f"bad_{what}", f"The {what} cannot be read: {error}.") from None

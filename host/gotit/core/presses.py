@@ -1,0 +1,162 @@
+"""What a press means at this moment: a seat taken, a call, a pass, an answer, or nothing, and then it is told.
+
+May not happen here: dropping a press without a word (only a release, and a seat's second call, say nothing new);
+judging who was first (`adjudicate`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from gotit.core import inputs as i
+from gotit.core.adjudicate import Call
+from gotit.core.game import Ask, Meaning, Race, Refused
+from gotit.core.play import apply_action, check_seat, convert, decide, playing, rearm, tell
+from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.seating import LONG_PRESS_US, Kind
+from gotit.core.session import Session
+from gotit.core.window import Window
+
+OPERATOR_SOURCE = "operator"
+OPERATOR_BLUR_US = 300_000
+"""A click for a seat happened up to this much before it was seen: the operator's own reaction time."""
+
+
+def take_press(s: Session, press: i.Press, at_us: int) -> Session:
+    """A box or the keyboard reports a press. Raises Refused for one that was not read on the host's clock."""
+    _on_host_clock(press)
+    if s.seating.calling:
+        return _answer_roll_call(s, press, at_us)
+    owner = s.seating.seat_of(press.source, press.input)
+    where = f"{s.seating.label(press.source)}, button {press.input + 1}"
+    if owner is None or (s.game is not None and owner[0] not in s.seats):
+        return tell(s, "stray_press", f"A button that is no player's was pressed ({where}).", private=True)
+    seat, kind = owner
+    if s.game is None:
+        return tell(s, "no_match", f"Seat {seat} pressed its {kind} button ({where}).", seat, private=True)
+    if press.held:
+        return tell(s, "held", f"{s.name(seat)} was holding the button down when the buzzers were armed.", seat)
+    return _take_seat_press(s, seat, kind, press, at_us)
+
+
+def take_seat_press(s: Session, seat: int, kind: str, at_us: int) -> Session:
+    """The operator presses for a seat."""
+    check_seat(s, seat)
+    if kind not in ("call", "pass", "long"):
+        raise Refused("bad_kind", "A press is a call, a pass or a long press.")
+    if isinstance(s.buzzers, Ask) or kind == "long":
+        return _answer(s, seat, long=kind != "call", at_us=at_us)
+    reading = Reading(HOST_CLOCK, at_us - OPERATOR_BLUR_US, at_us + 1)
+    press = i.Press(OPERATOR_SOURCE, seat - 1, (reading,), s.window.epoch if s.window else None)
+    return _take_seat_press(s, seat, "call" if kind == "call" else "pass", press, at_us)
+
+
+def take_release(s: Session, release: i.Release, at_us: int) -> Session:
+    """A button opens again: that matters only where a long press would mean something else than a short one."""
+    owner = s.seating.seat_of(release.source, release.input)
+    if owner is None or owner[0] not in s.held or owner[1] != "call":
+        return s
+    return _answer(s, owner[0], long=release.held_us >= LONG_PRESS_US, at_us=at_us)
+
+
+def hold_on(s: Session, at_us: int) -> Session:
+    """Every button that has been held for long enough by now is a long press, in the order of the presses."""
+    for seat, since_us in sorted(s.held.items(), key=lambda held: (held[1], held[0])):
+        if seat in s.held and at_us - since_us >= LONG_PRESS_US:
+            s = _answer(s, seat, long=True, at_us=at_us)
+    return s
+
+
+def _answer_roll_call(s: Session, press: i.Press, at_us: int) -> Session:
+    known = s.seating.sources.get(press.source)
+    if s.seating.is_taken(press.source, press.input):
+        owner = s.seating.taken[press.source, press.input][0]
+        return tell(s, "already_seated", f"That button is seat {owner}'s already: take another one.", owner)
+    if known is not None and known.roles[press.input : press.input + 1] != "c":
+        said = f"That is no call button ({known.label}, button {press.input + 1})."
+        return tell(s, "stray_press", said, private=True)
+    seat = s.seating.calling[0]
+    seated = replace(s, seating=s.seating.take(press.source, press.input))
+    return rearm(tell(seated, "seat_taken", f"Seat {seat} is taken.", seat, sound="accept"), at_us)
+
+
+def _take_seat_press(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:
+    match s.buzzers:
+        case Ask():
+            return _press_asked(s, seat, kind, press, at_us)
+        case Race(seats, _, passes):
+            if kind == "pass":
+                return _pass(s, seat, passes, press, at_us)
+            if seat not in seats:
+                return tell(s, "locked_out", f"{s.name(seat)} pressed, but is out for now.", seat)
+            return _call(s, seat, press, at_us)
+        case _ if kind == "pass":
+            return tell(s, "no_meaning", f"{s.name(seat)} pressed pass, which means nothing now.", seat, private=True)
+        case _:
+            return _call(s, seat, press, at_us)
+
+
+def _call(s: Session, seat: int, press: i.Press, at_us: int) -> Session:
+    window = s.window
+    if window is None or not s.window_open or not _in_window(press, window):
+        return _outside(s, seat, press)
+    called = window.with_call(Call(seat, press.source, press.readings), at_us)
+    return decide(replace(s, window=called), at_us)
+
+
+def _pass(s: Session, seat: int, passes: Mapping[int, Any], press: i.Press, at_us: int) -> Session:
+    if s.window is None or not _in_window(press, s.window):
+        return _outside(s, seat, press)
+    if seat in s.window.calls and seat not in s.window.answered:
+        return tell(s, "called_already", f"{s.name(seat)} has called already and cannot pass.", seat, private=True)
+    if seat not in passes:
+        return tell(s, "no_meaning", f"{s.name(seat)} pressed pass, which means nothing now.", seat, private=True)
+    return apply_action(s, convert(passes[seat], playing(s).Action, "action"), at_us, "passed")
+
+
+def _outside(s: Session, seat: int, press: i.Press) -> Session:
+    """A press that belongs to no open window: too early for the next one, or too late for the last."""
+    window = s.window
+    if window is not None and (_in_window(press, window) or 0 < (press.epoch or 0) < window.epoch):
+        return tell(s, "late", f"{s.name(seat)} pressed when the race was over.", seat)
+    return tell(s, "early", f"{s.name(seat)} pressed before the buzzers were armed.", seat)
+
+
+def _in_window(press: i.Press, window: Window) -> bool:
+    """Made while this window was open? A source that keeps epochs knows; in any case it was not surely before.
+
+    (An epoch alone does not say it: a press that a box kept since the program's last run may carry the same number.)
+    """
+    return press.epoch in (None, window.epoch) and _on_host_clock(press).latest_us > window.opened_us
+
+
+def _press_asked(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:
+    meaning = s.asked.get(seat)
+    if meaning is None:
+        return tell(s, "not_asked", f"{s.name(seat)} pressed, but is not asked now.", seat)
+    if _on_host_clock(press).latest_us <= s.asked_us.get(seat, 0):
+        return tell(s, "late", f"{s.name(seat)} pressed before being asked “{meaning.prompt}”.", seat)
+    if kind == "pass":
+        return _answer(s, seat, long=True, at_us=at_us)
+    if meaning.long is None:
+        return _answer(s, seat, long=False, at_us=at_us)
+    return replace(s, held={**s.held, seat: at_us})
+
+
+def _answer(s: Session, seat: int, *, long: bool, at_us: int) -> Session:
+    """A seat's box answers what it was asked."""
+    s = replace(s, held={other: since_us for other, since_us in s.held.items() if other != seat})
+    meaning = s.asked.get(seat, Meaning())
+    action = meaning.long if long else meaning.press
+    if action is None:
+        return tell(s, "no_meaning", f"{s.name(seat)} pressed, which means nothing now.", seat, private=True)
+    return apply_action(s, convert(action, playing(s).Action, "action"), at_us, "answered")
+
+
+def _on_host_clock(press: i.Press) -> Reading:
+    for reading in press.readings:
+        if reading.clock == HOST_CLOCK:
+            return reading
+    raise Refused("no_host_time", "A press must say when it was on the host's clock.")

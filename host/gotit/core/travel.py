@@ -1,0 +1,76 @@
+"""Undo, redo, and the operator's better knowledge: what was decided is decided otherwise.
+
+May not happen here: forgetting anything. What is taken back can be done again; the journal keeps every input.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from gotit.core.adjudicate import Clear, DeadHeat, Verdict
+from gotit.core.game import Called, Race, Refused
+from gotit.core.play import check_seat, playing, settle, tell, with_game_news
+from gotit.core.session import Session
+
+
+def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
+    """Undo or redo one step. The timer stands still afterwards: its time has passed in the meantime.
+
+    A race that is still open goes on undisturbed (a pass is taken back: the calls made meanwhile stand). A race that
+    was decided already starts afresh, for all.
+    """
+    source, target = (s.past, s.future) if way == "undo" else (s.future, s.past)
+    if not source:
+        raise Refused(f"nothing_to_{way}", f"There is nothing to {way}.")
+    *rest, there = source
+    here = s.as_step(there.label)
+    past, future = (rest, [*target, here]) if way == "undo" else ([*target, here], rest)
+    moved = replace(
+        s, state=there.state, past=tuple(past), future=tuple(future), clock_stopped=True, held={}, silent=()
+    )
+    same_race = (
+        s.window is not None
+        and there.window is not None
+        and s.window_open
+        and there.window_open
+        and s.window.epoch == there.window.epoch
+        and not (s.window.decided or there.window.decided)
+    )
+    if not same_race:
+        moved = replace(moved, window=there.window, window_open=there.window_open)
+    moved = tell(moved, way, f"{way.capitalize()}: {there.label.replace('_', ' ')}.")
+    return settle(moved, s.buzzers, at_us, afresh=not same_race)
+
+
+def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
+    """The last decided race, decided by the operator. Undo returns to what was there before."""
+    game = playing(s)
+    chosen = tuple(sorted(set(seats)))
+    if not chosen:
+        raise Refused("nobody_named", "Say which seat called first.")
+    for seat in chosen:
+        check_seat(s, seat)
+    calls = [step for step in s.past if step.label == "called"]
+    if not calls or s.window is None or not s.window.decided:
+        raise Refused("nothing_to_overrule", "Nobody has called yet, so there is no decision to change.")
+    before = calls[-1]
+    race = game.buzzers(before.state)
+    if not isinstance(race, Race) or not race.seats.issuperset(chosen):
+        out = ", ".join(s.name(seat) for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
+        raise Refused("not_in_race", f"{out} could not call in that race.")
+    state = game.apply(before.state, Called(chosen, overruled=True), at_us)
+    answered = s.window.answered - _seats_of(s.window.verdict) | frozenset(chosen)
+    window = replace(s.window, overruled=True, answered=answered)
+    past = (*s.past, s.as_step("overrule"))
+    moved = replace(s, state=state, window=window, past=past, future=(), clock_stopped=False, held={}, silent=())
+    return settle(with_game_news(moved), race, at_us)
+
+
+def _seats_of(verdict: Verdict) -> frozenset[int]:
+    match verdict:
+        case Clear(seat):
+            return frozenset({seat})
+        case DeadHeat(seats):
+            return frozenset(seats)
+    return frozenset()

@@ -1,0 +1,97 @@
+"""A table for tests: a session of Slap, a clock that the test moves, and boxes whose truth the test knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from tests.core.toy import Slap
+
+from gotit.core import inputs as i
+from gotit.core.game import Game
+from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.session import Session
+from gotit.core.step import step
+
+NAMES = ("Ana", "Ben", "Cem")
+BOX, OTHER_BOX = "box:a", "box:b"
+GAMES: dict[str, Game] = {"slap": Slap()}
+
+
+def read(source: str, at_us: int, blur_us: int = 300) -> tuple[Reading, ...]:
+    """An instant as `source` reads it: exact to its own tick, and blurred on the host's clock."""
+    return (Reading(source, at_us, at_us + 1), Reading(HOST_CLOCK, at_us - blur_us, at_us + blur_us))
+
+
+class Table:
+    """`table.effects` are those of the last input; `table.log` all inputs with their times, for replay."""
+
+    def __init__(self, session: Session | None = None) -> None:
+        self.session = session or Session(GAMES)
+        self.effects: tuple[i.Effect, ...] = ()
+        self.log: list[tuple[i.Input, int]] = []
+        self.now_us = 0
+
+    def enter(self, entered: i.Input, at_us: int | None = None) -> tuple[i.Effect, ...]:
+        self.now_us = self.now_us if at_us is None else at_us
+        self.session, self.effects = step(self.session, entered, self.now_us)
+        self.log.append((entered, self.now_us))
+        return self.effects
+
+    def start(self, names: tuple[str, ...] = NAMES, **settings: Any) -> Table:
+        self.enter(i.Joined(BOX, "c" * 9 + "p" * 9, "Box A"))
+        self.enter(i.Start("slap", names, settings))
+        self.enter(i.Chance((3, 1, 2, 0, 4)))
+        self.now_us = 1_000_000
+        return self
+
+    @property
+    def epoch(self) -> int:
+        assert self.session.window is not None
+        return self.session.window.epoch
+
+    @property
+    def phase(self) -> str:
+        return str(self.session.state.phase)
+
+    def press(
+        self,
+        seat: int,
+        at_us: int,
+        *,
+        source: str = BOX,
+        kind: str = "call",
+        epoch: int | None = -1,
+        held: bool = False,
+    ) -> tuple[i.Effect, ...]:
+        number = seat - 1 + (9 if kind == "pass" else 0)
+        epoch = (self.epoch if self.session.window_open else 0) if epoch == -1 else epoch
+        return self.enter(i.Press(source, number, read(source, at_us), epoch, held), max(self.now_us, at_us))
+
+    def release(self, seat: int, held_us: int, at_us: int) -> tuple[i.Effect, ...]:
+        return self.enter(i.Release(BOX, seat - 1, held_us), at_us)
+
+    def watermark(self, at_us: int, source: str = BOX) -> tuple[i.Effect, ...]:
+        return self.enter(i.Watermark(source, read(source, at_us)), max(self.now_us, at_us))
+
+    def calls(self, *seats: int) -> Table:
+        """These seats call, 1 ms apart, and the box says that this was all."""
+        for seat in seats:
+            self.press(seat, self.now_us + 1_000)
+        self.watermark(self.now_us + 1_000)
+        return self
+
+    def act(self, do: str, **fields: Any) -> tuple[i.Effect, ...]:
+        return self.enter(i.Act({"do": do, **fields}))
+
+    def told(self) -> list[str]:
+        return [effect.news.code for effect in self.effects if isinstance(effect, i.Tell)]
+
+    def find(self, kind: type[Any]) -> list[Any]:
+        return [effect for effect in self.effects if isinstance(effect, kind)]
+
+
+def through_json(entered: i.Input) -> i.Input:
+    """As it comes back from the journal."""
+    decoder: msgspec.json.Decoder[i.Input] = msgspec.json.Decoder(i.Input)
+    return decoder.decode(msgspec.json.encode(entered))

@@ -1,0 +1,211 @@
+"""Who was first: the three stated properties, on races whose truth is known, and the cases by hand.
+
+The model: every source has a mapping to the host's clock that is frozen for the window, off by anything within the
+bound that it states; presses and watermarks of a source go through that one mapping. Some sources keep an exact tick
+clock of their own as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gotit.core.adjudicate import (
+    Call,
+    Clear,
+    DeadHeat,
+    NoCall,
+    Pending,
+    Place,
+    Readings,
+    Verdict,
+    adjudicate,
+    contradictions,
+    surely_before,
+)
+from gotit.core.press import HOST_CLOCK, Margin, Reading
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A source's clocks: the host's time is read `early_us` too early to `late_us` too late; ticks are exact."""
+
+    name: str
+    early_us: int
+    late_us: int
+    ticks: bool
+
+    def read(self, at_us: int) -> Readings:
+        blurred = Reading(HOST_CLOCK, at_us - self.early_us, at_us + self.late_us + 1)
+        return (blurred, Reading(self.name, at_us, at_us + 1)) if self.ticks else (blurred,)
+
+
+@dataclass(frozen=True)
+class World:
+    clocks: tuple[Clock, ...]
+    presses: tuple[tuple[int, Clock, int], ...]  # seat, clock, true instant
+    together_us: int
+
+    def calls(self, seats: frozenset[int] | None = None) -> list[Call]:
+        return [Call(n, c.name, c.read(at)) for n, c, at in self.presses if seats is None or n in seats]
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        return tuple(clock.name for clock in self.clocks)
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> World:
+    error_us = st.integers(0, draw(st.sampled_from([0, 3, 300, 15_000])))
+    count = draw(st.integers(1, 4))
+    clocks = tuple(Clock(f"box{k}", draw(error_us), draw(error_us), draw(st.booleans())) for k in range(count))
+    spread_us = draw(st.sampled_from([5, 1_000, 50_000]))
+    seats = range(1, draw(st.integers(1, 9)) + 1)
+    presses = tuple((seat, draw(st.sampled_from(clocks)), draw(st.integers(0, spread_us))) for seat in seats)
+    return World(clocks, presses, draw(st.sampled_from([0, 0, 1, 20, 5_000])))
+
+
+def contenders(verdict: Verdict) -> set[int]:
+    assert not isinstance(verdict, NoCall)
+    return {place.seat for place in verdict.order if place.contender}
+
+
+@given(worlds())
+def test_the_true_first_is_always_a_contender(world: World) -> None:
+    verdict = adjudicate(world.calls(), {}, (), world.together_us)
+    first_us = min(at_us for _, _, at_us in world.presses)
+    true_firsts = {seat for seat, _, at_us in world.presses if at_us == first_us}
+    assert true_firsts <= contenders(verdict)
+    if isinstance(verdict, Clear):
+        assert true_firsts == {verdict.seat}
+
+
+@given(worlds(), st.randoms(use_true_random=False), st.lists(st.integers(0, 60_000), min_size=4, max_size=4))
+def test_order_of_arrival_is_irrelevant(world: World, random: object, marks_us: list[int]) -> None:
+    calls = world.calls()
+    watermarks = {clock.name: clock.read(at_us) for clock, at_us in zip(world.clocks, marks_us, strict=False)}
+    shuffled, names = list(calls), list(watermarks)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    random.shuffle(names)  # type: ignore[attr-defined]
+    again = adjudicate(shuffled, {name: watermarks[name] for name in names}, names, world.together_us)
+    assert again == adjudicate(calls, watermarks, world.sources, world.together_us)
+
+
+@settings(max_examples=300)
+@given(worlds(), st.data())
+def test_a_final_verdict_never_changes(world: World, data: st.DataObject) -> None:
+    """Each source has delivered all before its watermark and any of the rest; whatever else comes, final is final."""
+    marks_us = {clock.name: data.draw(st.integers(0, 80_000), label=clock.name) for clock in world.clocks}
+    early = frozenset(seat for seat, clock, at_us in world.presses if at_us < marks_us[clock.name])
+    rest = frozenset(range(1, len(world.presses) + 1)) - early
+    arrived = early | (data.draw(st.frozensets(st.sampled_from(sorted(rest))), label="more") if rest else frozenset())
+    watermarks = {clock.name: clock.read(marks_us[clock.name]) for clock in world.clocks}
+    final = adjudicate(world.calls(arrived), watermarks, world.sources, world.together_us)
+    if isinstance(final, (Clear, DeadHeat)):
+        for later in (arrived | frozenset({n}) for n in rest | arrived):
+            verdict = adjudicate(world.calls(later), watermarks, world.sources, world.together_us)
+            assert type(verdict) is type(final)
+            assert contenders(verdict) == contenders(final)
+        assert contenders(adjudicate(world.calls(), watermarks, world.sources, world.together_us)) == contenders(final)
+
+
+@given(worlds())
+def test_watermarks_far_enough_on_always_make_it_final(world: World) -> None:
+    verdict = adjudicate(
+        world.calls(), {clock.name: clock.read(200_000) for clock in world.clocks}, world.sources, world.together_us
+    )
+    assert isinstance(verdict, (Clear, DeadHeat))
+
+
+# --- by hand ---------------------------------------------------------------------------------------------------------
+
+
+def ticks(seat: int, at_us: int, source: str = "box") -> Call:
+    return Call(seat, source, (Reading(source, at_us, at_us + 1),))
+
+
+def blurred(seat: int, at_us: int, blur_us: int, source: str) -> Call:
+    return Call(seat, source, (Reading(HOST_CLOCK, at_us - blur_us, at_us + blur_us),))
+
+
+def mark(at_us: int, clock: str = "box") -> Readings:
+    return (Reading(clock, at_us, at_us + 1),)
+
+
+def test_nobody_has_called() -> None:
+    assert adjudicate([], {"box": mark(9)}, ["box"]) == NoCall()
+
+
+def test_a_call_waits_until_its_own_box_has_passed_it() -> None:
+    call = ticks(2, 100)
+    assert adjudicate([call], {}, ["box"]) == Pending(("box",), (Place(2, None, True),))
+    assert isinstance(adjudicate([call], {"box": mark(100)}, ["box"]), Pending)  # a press at 100.5 may still come
+    assert adjudicate([call], {"box": mark(101)}, ["box"]) == Clear(2, None, (Place(2, None, True),))
+
+
+def test_37_us_apart_in_one_box_is_clear_with_its_margin() -> None:
+    verdict = adjudicate([ticks(5, 137), ticks(3, 100)], {"box": mark(200)}, ["box"])
+    assert verdict == Clear(3, Margin(36, 38), (Place(3, None, True), Place(5, Margin(36, 38), False)))
+
+
+def test_the_same_tick_is_a_dead_heat() -> None:
+    verdict = adjudicate([ticks(5, 100), ticks(3, 100)], {"box": mark(200)}, ["box"])
+    assert isinstance(verdict, DeadHeat)
+    assert verdict.seats == (3, 5)
+
+
+def test_two_boxes_are_too_close_to_call_within_their_bounds_and_clear_beyond() -> None:
+    marks = {"a": mark(9_000, HOST_CLOCK), "b": mark(9_000, HOST_CLOCK)}
+    close = adjudicate([blurred(1, 1_000, 280, "a"), blurred(2, 1_500, 280, "b")], marks, marks)
+    far = adjudicate([blurred(1, 1_000, 280, "a"), blurred(2, 1_560, 280, "b")], marks, marks)
+    assert isinstance(close, DeadHeat)
+    assert isinstance(far, Clear)
+    assert far.seat == 1
+
+
+def test_the_other_box_must_pass_the_horizon_on_a_clock_that_both_know() -> None:
+    call = Call(1, "a", (Reading("a", 0, 1), Reading(HOST_CLOCK, 900, 1_100)))
+    waiting = adjudicate([call], {"a": mark(5, "a"), "b": mark(1_099, HOST_CLOCK)}, ["a", "b"])
+    assert waiting == Pending(("b",), (Place(1, None, True),))
+    assert isinstance(adjudicate([call], {"a": mark(5, "a"), "b": mark(1_100, HOST_CLOCK)}, ["a", "b"]), Clear)
+
+
+def test_calls_closer_than_the_house_wishes_count_as_together() -> None:
+    calls = [ticks(1, 0), ticks(2, 4), ticks(3, 20)]
+    marks = {"box": mark(1_000)}
+    assert isinstance(adjudicate(calls, marks, ["box"]), Clear)
+    together = adjudicate(calls, marks, ["box"], together_us=10)
+    assert isinstance(together, DeadHeat)
+    assert together.seats == (1, 2)
+    assert isinstance(adjudicate(calls, {"box": mark(12)}, ["box"], together_us=10), Pending)  # one at 13 would be, too
+
+
+def test_clocks_that_contradict_each_other_make_nothing_certain_and_are_named() -> None:
+    one = Call(1, "a", (Reading("x", 0, 1), Reading("y", 100, 101)))
+    two = Call(2, "b", (Reading("x", 50, 51), Reading("y", 0, 1)))
+    assert not surely_before(one.readings, two.readings)
+    assert not surely_before(two.readings, one.readings)
+    assert isinstance(adjudicate([one, two], {}, ()), DeadHeat)
+    assert contradictions([one, two]) == (("a", "b"),)
+    assert contradictions([ticks(1, 0), ticks(2, 4)]) == ()
+
+
+def test_each_after_another_in_a_circle_is_a_dead_heat_of_all_not_a_crash() -> None:
+    """Pairwise no clock contradicts another; together they do."""
+    one = Call(1, "a", (Reading("x", 0, 1), Reading("z", 10, 11)))
+    two = Call(2, "b", (Reading("x", 10, 11), Reading("y", 0, 1)))
+    three = Call(3, "c", (Reading("y", 10, 11), Reading("z", 0, 1)))
+    verdict = adjudicate([one, two, three], {}, ())
+    assert isinstance(verdict, DeadHeat)
+    assert verdict.seats == (1, 2, 3)
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_order_strip_ranks_half_a_microsecond_the_same_from_both_sides(swapped: bool) -> None:
+    a, b = Call(1, "a", (Reading("x", 0, 4),)), Call(2, "b", (Reading("x", 0, 3),))
+    verdict = adjudicate([b, a] if swapped else [a, b], {}, ())
+    assert isinstance(verdict, DeadHeat)
+    assert [place.seat for place in verdict.order] == [2, 1]

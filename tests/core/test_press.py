@@ -1,0 +1,60 @@
+"""Readings and margins: hard bounds, the narrowest wins, a contradiction is said."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gotit.core.press import ClocksDisagree, Margin, Reading, margin
+
+
+def test_one_box_tells_two_ticks_apart_to_the_microsecond() -> None:
+    earlier, later = (Reading("box", 100, 101),), (Reading("box", 137, 138),)
+    assert margin(earlier, later) == Margin(36, 38)
+    assert margin(later, earlier) == Margin(-38, -36)
+    assert (Margin(36, 38).middle_us, Margin(36, 38).uncertainty_us) == (37, 1)
+
+
+def test_the_same_tick_is_either_way_round() -> None:
+    assert margin((Reading("box", 5, 6),), (Reading("box", 5, 6),)) == Margin(-1, 1)
+
+
+def test_without_a_shared_clock_nothing_is_known() -> None:
+    assert margin((Reading("a", 0, 1),), (Reading("b", 5, 6),)) is None
+
+
+def test_the_narrowest_bound_wins_whichever_clock_it_is_on() -> None:
+    first = (Reading("host", 0, 600), Reading("sof", 300, 310))
+    second = (Reading("sof", 340, 350), Reading("host", 100, 700))
+    assert margin(first, second) == Margin(30, 50)
+
+
+def test_bounds_that_exclude_each_other_are_said() -> None:
+    with pytest.raises(ClocksDisagree):
+        margin((Reading("a", 0, 1), Reading("b", 100, 101)), (Reading("a", 50, 51), Reading("b", 0, 1)))
+
+
+@pytest.mark.parametrize("latest_us", [10, 9])
+def test_an_empty_interval_is_refused_also_from_json(latest_us: int) -> None:
+    with pytest.raises(ValueError, match="no instant"):
+        Reading("host", 10, latest_us)
+    with pytest.raises(msgspec.ValidationError, match="no instant"):
+        msgspec.json.decode(b'{"clock":"host","earliest_us":10,"latest_us":%d}' % latest_us, type=Reading)
+
+
+@given(st.integers(-(10**9), 10**9), st.integers(-(10**9), 10**9), st.lists(st.tuples(*[st.integers(0, 5000)] * 4)))
+def test_the_truth_lies_within_every_margin(
+    first_us: int, second_us: int, blurs: list[tuple[int, int, int, int]]
+) -> None:
+    """Whatever the clocks' errors within their bounds, and however many clocks are shared."""
+    one = [Reading(str(k), first_us - a, first_us + b + 1) for k, (a, b, _, _) in enumerate(blurs)]
+    two = [Reading(str(k), second_us - c, second_us + d + 1) for k, (_, _, c, d) in enumerate(blurs)]
+    bound = margin(one, two)
+    if not blurs:
+        assert bound is None
+    else:
+        assert bound is not None
+        assert bound.at_least_us < second_us - first_us < bound.at_most_us
+        assert abs(bound.middle_us - (second_us - first_us)) <= bound.uncertainty_us

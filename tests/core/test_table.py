@@ -1,0 +1,93 @@
+"""What an audience sees around the game: seats, lamps, the order strip, whom a verdict waits for, the latest news."""
+
+from __future__ import annotations
+
+import msgspec
+from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table
+
+from gotit.core import inputs as i
+from gotit.core.session import Session
+from gotit.core.table import TableView, table
+
+
+def shown(at: Table, audience: int | None = None) -> TableView:
+    view = table(at.session, audience)
+    assert view is not None
+    return view
+
+
+def test_without_a_match_there_is_nothing_to_see() -> None:
+    assert table(Session(GAMES), None) is None
+
+
+def test_seats_with_names_lamps_and_whether_a_box_serves_them() -> None:
+    at = Table()
+    at.enter(i.Joined("box:few", "cc", "Small box"))
+    at.enter(i.Start("slap", ("Ana", "Ben", "Cem")))
+    at.enter(i.Chance((0, 1, 2, 3, 4)))
+    assert [(s.number, s.name, s.lamp, s.connected) for s in shown(at).seats] == [
+        (1, "Ana", "armed", True),
+        (2, "Ben", "armed", True),
+        (3, "Cem", "armed", False),
+    ]
+    at.enter(i.Left("box:few"))
+    assert [seat.connected for seat in shown(at).seats] == [False, False, False]
+
+
+def test_a_pending_verdict_names_the_boxes_it_waits_for_as_people_call_them() -> None:
+    at = Table()
+    at.enter(i.Joined(OTHER_BOX, "ccc", "Box B"))
+    at.start()
+    at.press(1, 1_000_000)
+    assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ("Box A", "Box B"))
+    at.watermark(1_010_000)
+    assert shown(at).waiting_for == ("Box B",)
+
+
+def test_a_race_that_everybody_left_is_no_longer_pending() -> None:
+    at = Table().start()
+    at.press(1, 1_000_000)
+    at.act("end_match")
+    assert (shown(at).verdict, shown(at).waiting_for) == ("", ())
+
+
+def test_a_dead_heat_is_one() -> None:
+    at = Table().start()
+    at.press(1, 1_000_000)
+    at.press(2, 1_000_000)
+    at.watermark(1_000_001)
+    assert shown(at).verdict == "dead_heat"
+    assert [place.contender for place in shown(at).order] == [True, True]
+
+
+def test_those_who_are_asked_see_what() -> None:
+    at = Table().start().calls(2)
+    at.act("answer", seat=2, right=True)
+    assert [seat.prompt for seat in shown(at).seats] == ["ready?", "one point, or dare for two", "ready?"]
+    assert shown(at, 2).play.yours
+    assert not shown(at).play.yours
+
+
+def test_news_stays_until_there_is_other_news_and_private_news_never_shows() -> None:
+    at = Table().start().calls(1)
+    at.watermark(9_000_000)
+    assert [news.code for news in shown(at).news] == ["called"]
+    at.enter(i.Left(BOX))
+    assert [news.code for news in shown(at).news] == ["called"]
+
+
+def test_the_timer_and_the_end() -> None:
+    at = Table().start(answer_s=7).calls(1)
+    timer = shown(at).timer
+    assert timer is not None
+    assert timer.total_us == 7_000_000
+    at.enter(i.StopClock())
+    assert shown(at).clock_stopped
+    at.act("end_match")
+    assert shown(at).outcome is not None
+
+
+def test_a_view_is_plain_json() -> None:
+    at = Table().start().calls(1, 2)
+    plain = msgspec.json.decode(msgspec.json.encode(shown(at)))
+    assert plain["order"][1]["behind"] == {"at_least_us": 999, "at_most_us": 1001}

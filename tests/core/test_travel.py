@@ -1,0 +1,167 @@
+"""Undo, redo and overrule: every step can be taken back, windows included, and nothing is forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.core.table_driver import Table
+
+from gotit.core import inputs as i
+from gotit.core.game import Refused
+from gotit.core.session import Session
+from gotit.core.table import table as view
+
+
+def essence(session: Session) -> Session:
+    """What undo and redo must bring back exactly.
+
+    Not the window of a race that is run again (nobody's calls count twice, epochs only grow), nor the clock.
+    """
+    past = tuple(replace(step, window=None, window_open=False) for step in session.past)
+    return replace(session, past=past, epochs=0, window_open=False, clock_stopped=False, notes=(), news=(), asked_us={})
+
+
+def test_undo_and_redo_round_trip_over_a_whole_match() -> None:
+    table = Table().start(goal=3)
+    seen = [table.session]
+    ready: list[dict[str, object]] = [{"do": "ready", "seat": seat} for seat in (1, 3)]
+    for card in (4, 2):
+        table.calls(1, 2)
+        seen.append(table.session)
+        table.act("answer", seat=1, right=False)
+        seen.append(table.session)
+        table.calls(2)
+        seen.append(table.session)
+        right, take = {"do": "answer", "seat": 2, "right": True}, {"do": "take", "seat": 2, "double": True}
+        for action in (right, *ready, take):
+            table.enter(i.Act(action))
+            if table.phase == "drawing":  # the draw belongs to the step that asked for it
+                table.enter(i.Chance((card, *(n for n in range(5) if n != card))))
+            seen.append(table.session)
+    assert table.phase == "over"
+    states = [session.state for session in seen]
+    assert len(table.session.past) == len(states) - 1
+    for state in reversed(states[:-1]):
+        table.enter(i.Undo())
+        assert table.session.state == state
+    for session in seen[1:]:
+        table.enter(i.Redo())
+        assert table.session.state == session.state
+    assert essence(table.session) == essence(seen[-1])
+
+
+def test_undoing_a_call_opens_a_fresh_window_for_all() -> None:
+    table = Table().start().calls(1, 2)
+    table.enter(i.Undo())
+    assert (table.phase, table.epoch) == ("racing", 2)
+    assert table.session.window.calls == {}  # type: ignore[union-attr]
+    assert table.effects[1:3] == (i.Disarm(1), i.Arm(2, ("box:a",)))
+
+
+def test_redoing_the_call_brings_the_decided_window_back_with_its_strip() -> None:
+    table = Table().start().calls(1, 2)
+    strip = table.session.window.order  # type: ignore[union-attr]
+    table.enter(i.Undo())
+    table.enter(i.Redo())
+    assert table.session.state.caller == 1
+    assert table.session.window.order == strip  # type: ignore[union-attr]
+    assert view(table.session, None).verdict == "clear"  # type: ignore[union-attr]
+
+
+def test_taking_back_a_pass_does_not_disturb_the_race() -> None:
+    table = Table().start()
+    table.press(2, 1_000_000, kind="pass")
+    table.press(3, 1_000_500)
+    table.enter(i.Undo())
+    assert (table.epoch, table.find(i.Arm), table.session.state.out) == (1, [], frozenset())
+    table.press(2, 1_000_400)
+    table.watermark(1_001_000)
+    assert table.session.state.caller == 2
+
+
+def test_undoing_the_answer_keeps_the_queue_as_it_was() -> None:
+    table = Table().start(queue=True).calls(1, 2)
+    table.act("answer", seat=1, right=False)
+    assert table.session.state.caller == 2
+    table.enter(i.Undo())
+    table.enter(i.Undo())
+    assert (table.phase, table.session.state.caller) == ("answering", 1)
+    table.act("answer", seat=1, right=False)
+    assert table.session.state.caller == 2
+
+
+def test_a_new_step_after_undo_forgets_the_redo() -> None:
+    table = Table().start().calls(1)
+    table.act("answer", seat=1, right=True)
+    table.enter(i.Undo())
+    table.act("answer", seat=1, right=False)
+    with pytest.raises(Refused) as refused:
+        table.enter(i.Redo())
+    assert refused.value.code == "nothing_to_redo"
+
+
+def test_the_timer_stands_after_undo() -> None:
+    table = Table().start().calls(1)
+    table.act("answer", seat=1, right=True)
+    table.enter(i.Undo(), 99_000_000)
+    assert table.session.clock_stopped
+    table.enter(i.Time(), 200_000_000)
+    assert table.phase == "answering"
+
+
+def test_a_draw_is_undone_with_the_step_that_asked_for_it_and_drawn_anew() -> None:
+    table = Table().start(("Ana",))
+    table.press(1, 1_000_000, kind="pass")
+    assert table.phase == "drawing"
+    table.enter(i.Undo())
+    assert table.phase == "racing"
+    table.press(1, 1_100_000, kind="pass")
+    assert table.find(i.NeedChance) == [i.NeedChance(5, "draw a card")]
+    table.enter(i.Chance((4, 3, 2, 1, 0)))
+    assert table.session.state.card == 4
+    table.enter(i.Undo())
+    assert table.session.state.card == 3
+    table.enter(i.Redo())
+    assert table.session.state.card == 4
+
+
+def test_the_operator_overrules_the_measurement_and_everybody_sees_that() -> None:
+    table = Table().start().calls(1, 2)
+    table.enter(i.Overrule((2,)))
+    assert table.session.state.caller == 2
+    shown = view(table.session, None)
+    assert shown is not None
+    assert (shown.overruled, shown.play.overruled) == (True, True)
+    assert [place.seat for place in shown.order] == [1, 2]  # the measurement stays in sight
+
+
+def test_overruling_after_the_answer_can_itself_be_taken_back() -> None:
+    table = Table().start().calls(1, 2)
+    table.act("answer", seat=1, right=True)
+    table.act("take", seat=1, double=True)
+    rewarded = table.session
+    table.enter(i.Overrule((2,)))
+    assert (table.phase, table.session.state.points) == ("answering", (0, 0, 0))
+    table.enter(i.Undo())
+    assert essence(replace(table.session, future=())) == essence(rewarded)
+    table.enter(i.Overrule((2, 1)))
+    assert table.session.state.tied == (1, 2)
+    table.enter(i.Overrule((2,)))
+    assert table.session.state.caller == 2
+
+
+def test_who_was_out_of_that_race_cannot_be_made_its_first() -> None:
+    table = Table().start()
+    table.press(3, 1_000_000, kind="pass")
+    table.calls(1)
+    with pytest.raises(Refused) as refused:
+        table.enter(i.Overrule((3,)))
+    assert (refused.value.code, refused.value.sentence) == ("not_in_race", "Cem could not call in that race.")
+
+
+def test_an_overruled_seat_stays_in_the_queue() -> None:
+    table = Table().start(queue=True).calls(1, 2)
+    table.enter(i.Overrule((2,)))
+    table.act("answer", seat=2, right=False)
+    assert table.session.state.caller == 1

@@ -1,0 +1,218 @@
+"""Slap: a game that nobody would play, with one of everything that a session must cope with.
+
+A card is drawn (chance); all race for it and may pass (race, passes); the caller says whether the answer is right
+within `answer_s` (timer); a wrong one is out and the others go on, those who called already next in line if `queue`;
+equal calls are decided by lot (chance again); the winner takes one point (short press) or dares for two (long press)
+while the others say that they are ready (ask). The first with `goal` points wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gotit.core.game import (
+    Ask,
+    Buzzers,
+    Called,
+    Draw,
+    Drawn,
+    Lamp,
+    Meaning,
+    News,
+    Outcome,
+    Quiet,
+    Race,
+    Refused,
+    Timer,
+    TimeUp,
+)
+
+CARDS = 5
+
+
+class SlapSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    queue: bool = False
+    goal: int = 2
+    answer_s: int = 10
+
+
+class _Action(Struct, frozen=True, tag_field="do"):
+    pass
+
+
+class Answer(_Action, frozen=True, tag="answer"):
+    seat: int
+    right: bool
+
+
+class Pass(_Action, frozen=True, tag="pass"):
+    seat: int
+
+
+class Take(_Action, frozen=True, tag="take"):
+    seat: int
+    double: bool = False
+
+
+class Ready(_Action, frozen=True, tag="ready"):
+    seat: int
+
+
+class EndMatch(_Action, frozen=True, tag="end_match"):
+    """For the operator alone."""
+
+
+class SlapState(Struct, frozen=True):
+    names: tuple[str, ...]
+    settings: SlapSettings
+    phase: Literal["drawing", "racing", "lot", "answering", "taking", "over"] = "drawing"
+    race: int = 0
+    card: int | None = None
+    out: frozenset[int] = frozenset()
+    caller: int | None = None
+    tied: tuple[int, ...] = ()
+    ready: frozenset[int] = frozenset()
+    points: tuple[int, ...] = ()
+    deadline_us: int = 0
+    told: tuple[News, ...] = ()
+    overruled: bool = False
+
+
+class SlapView(Struct, frozen=True, tag="slap"):
+    phase: str
+    card: int | None
+    caller: int | None
+    out: tuple[int, ...]
+    points: tuple[int, ...]
+    overruled: bool
+    yours: bool
+
+
+class Slap:
+    name: ClassVar[str] = "slap"
+    title: ClassVar[str] = "Slap"
+    seats: ClassVar[range] = range(1, 10)
+    Settings: ClassVar[type[Struct]] = SlapSettings
+    Action: ClassVar[Any] = Called | TimeUp | Drawn | Answer | Pass | Take | Ready | EndMatch
+
+    def start(self, names: tuple[str, ...], settings: SlapSettings) -> SlapState:
+        if settings.goal < 1:
+            raise Refused("bad_goal", "The goal must be at least one point.")
+        return SlapState(names, settings, points=(0,) * len(names))
+
+    def apply(self, state: SlapState, action: Any, at_us: int) -> SlapState:
+        s = replace(state, told=())
+        match s.phase, action:
+            case "drawing", Drawn(order):
+                return replace(s, phase="racing", race=s.race + 1, card=order[0], out=frozenset(), caller=None)
+            case "racing", Called(seats, overruled) if len(seats) > 1:
+                return replace(s, phase="lot", tied=seats, overruled=overruled)
+            case "racing", Called(seats, overruled):
+                return self._calls(s, seats[0], overruled, at_us)
+            case "lot", Drawn(order):
+                return self._calls(s, s.tied[order[0]], s.overruled, at_us)
+            case "racing", Pass(seat) if seat not in s.out:
+                return self._out(s, seat, again=False)
+            case "answering", Answer(seat, right) if seat == s.caller:
+                return self._wins(s) if right else self._out(s, seat, again=True)
+            case "answering", TimeUp() if s.caller is not None:
+                return self._out(s, s.caller, again=True)
+            case "taking", Take(seat, double) if seat == s.caller:
+                points = [n + (2 if double else 1) * (k == seat) for k, n in enumerate(s.points, 1)]
+                return self._next(replace(s, points=tuple(points), caller=None))
+            case "taking", Ready(seat) if seat != s.caller and seat not in s.ready:
+                return self._next(replace(s, ready=s.ready | {seat}))
+            case _, EndMatch():
+                return replace(s, phase="over")
+        raise Refused("not_now", f"{type(action).__name__} cannot be done now.")
+
+    def _calls(self, s: SlapState, seat: int, overruled: bool, at_us: int) -> SlapState:
+        told = (News("called", f"{s.names[seat - 1]} called.", seat, "buzz"),)
+        deadline_us = at_us + s.settings.answer_s * 1_000_000
+        return replace(
+            s, phase="answering", caller=seat, tied=(), overruled=overruled, deadline_us=deadline_us, told=told
+        )
+
+    def _out(self, s: SlapState, seat: int, *, again: bool) -> SlapState:
+        told = (News("out", f"{s.names[seat - 1]} is out.", seat, "reject"),)
+        s = replace(s, out=s.out | {seat}, caller=None, phase="racing", race=s.race + again, told=told)
+        return replace(s, phase="drawing") if len(s.out) == len(s.names) else s
+
+    def _wins(self, s: SlapState) -> SlapState:
+        return replace(s, phase="taking", ready=frozenset())
+
+    def _next(self, s: SlapState) -> SlapState:
+        if max(s.points) >= s.settings.goal:
+            return replace(s, phase="over")
+        waiting = s.caller is not None or len(s.ready) < len(s.names) - 1
+        return s if waiting else replace(s, phase="drawing")
+
+    def buzzers(self, state: SlapState) -> Buzzers:
+        s = state
+        if s.phase == "racing":
+            seats = frozenset(range(1, len(s.names) + 1)) - s.out
+            return Race(seats, s.race, {seat: Pass(seat) for seat in seats}, s.settings.queue)
+        if s.phase == "taking":
+            asked = {
+                seat: Meaning(Ready(seat), prompt="ready?")
+                for seat in range(1, len(s.names) + 1)
+                if seat != s.caller and seat not in s.ready
+            }
+            if s.caller is not None:
+                asked[s.caller] = Meaning(Take(s.caller), Take(s.caller, True), "one point, or dare for two")
+            return Ask(asked)
+        return Quiet()
+
+    def chance(self, state: SlapState) -> Draw | None:
+        if state.phase == "drawing":
+            return Draw(CARDS, "draw a card")
+        return Draw(len(state.tied), "draw lots") if state.phase == "lot" else None
+
+    def timer(self, state: SlapState) -> Timer | None:
+        s = state
+        return Timer(s.deadline_us, s.settings.answer_s * 1_000_000) if s.phase == "answering" else None
+
+    def legal(self, state: SlapState, seat: int | None) -> tuple[Any, ...]:
+        s = state
+        everybody = range(1, len(s.names) + 1)
+        found: list[Any] = []
+        if s.phase == "racing":
+            found += [Pass(n) for n in everybody if n not in s.out]
+        if s.phase == "answering" and s.caller is not None:
+            found += [Answer(s.caller, True), Answer(s.caller, False)]
+        if s.phase == "taking":
+            found += [Ready(n) for n in everybody if n != s.caller and n not in s.ready]
+            found += [Take(s.caller), Take(s.caller, True)] if s.caller is not None else []
+        if seat is not None:
+            return tuple(action for action in found if action.seat == seat)
+        return (*found, EndMatch()) if s.phase not in ("over", "drawing", "lot") else ()
+
+    def view(self, state: SlapState, seat: int | None) -> SlapView:
+        s = state
+        out = tuple(sorted(s.out))
+        return SlapView(s.phase, s.card, s.caller, out, s.points, s.overruled, seat is not None and seat == s.caller)
+
+    def advice(self, state: SlapState) -> str | None:
+        return None
+
+    def lamps(self, state: SlapState) -> Mapping[int, Lamp]:
+        lit: dict[int, Lamp] = {}
+        for seat in range(1, len(state.names) + 1):
+            lit[seat] = "locked" if seat in state.out else "armed" if state.phase == "racing" else "idle"
+        if state.caller is not None:
+            lit[state.caller] = "first"
+        return lit
+
+    def news(self, state: SlapState) -> tuple[News, ...]:
+        return state.told
+
+    def outcome(self, state: SlapState) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        best = max(state.points)
+        winners = tuple(n for n, points in enumerate(state.points, 1) if points == best)
+        return Outcome(winners, "Over.", dict(enumerate(state.points, 1)))

@@ -54,25 +54,32 @@ def find_chip(machine_name: str) -> Chip | None:
 
 
 class Ticks:
-    """The counter of microseconds, extended to 64 bits. Call `now` at least every 8 minutes."""
+    """The counter of microseconds, extended to 64 bits. Call `now` at least every 17 minutes."""
 
     def __init__(self, chip: Chip | None) -> None:
-        self._high = chip.timer + _TIMERAWH if chip else 0
-        self._low = chip.timer + _TIMERAWL if chip else 0
         self.mask = time.ticks_add(0, -1)  # of ticks_us: 2^30 - 1 on boards
-        self._last = 0
+        self._low = time.ticks_us()
+        self._now = self._low
+        if chip is not None:  # then ticks_us are the low bits of its 64-bit counter
+            raw = _read_timer(chip)
+            self._now = raw - ((raw - self._low) & self.mask)
 
     def now(self) -> int:
         """Microseconds since power-on."""
-        mem32 = machine.mem32
-        if self._high:
-            while True:  # the raw registers do not latch each other (4.6.2)
-                high = mem32[self._high]
-                low = mem32[self._low]
-                if mem32[self._high] == high:
-                    return (high & _M32) << 32 | (low & _M32)
-        self._last += (time.ticks_us() - self._last) & self.mask
-        return self._last
+        low = time.ticks_us()
+        self._now += (low - self._low) & self.mask
+        self._low = low
+        return self._now
+
+
+def _read_timer(chip: Chip) -> int:
+    """The 64-bit counter. Its raw halves do not latch each other (RP2040 datasheet 4.6.2)."""
+    mem32 = machine.mem32
+    while True:
+        high = mem32[chip.timer + _TIMERAWH] & _M32
+        low = mem32[chip.timer + _TIMERAWL] & _M32
+        if mem32[chip.timer + _TIMERAWH] & _M32 == high:
+            return high << 32 | low
 
 
 class Capture:

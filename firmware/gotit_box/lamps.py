@@ -95,9 +95,12 @@ class Lamps:
     def show(self, t_ms: int, is_identifying: bool) -> None:
         """Bring the lamps up to date; cheap when nothing changed."""
         changed = False
-        for i in range(self.count):
-            level = find_identify_level(t_ms) if is_identifying else find_level(self._states[i], t_ms)
-            level = level * self.brightness // 255
+        known: dict[str, int] = {}  # most lamps are in the same state
+        for i, state in enumerate(self._states):
+            level = known.get(state, -1)
+            if level < 0:
+                level = find_identify_level(t_ms) if is_identifying else find_level(state, t_ms)
+                level = known[state] = level * self.brightness // 255
             if level != self._levels[i]:
                 self._levels[i] = level
                 changed = True

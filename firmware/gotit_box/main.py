@@ -1,2 +1,3 @@
 from gotit_box.program import main
+
 main()

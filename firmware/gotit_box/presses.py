@@ -119,9 +119,13 @@ class Presses:
             at -= 1
         return self._epochs[at][1]
 
-    def pending(self) -> bool:
+    def is_pending(self) -> bool:
         """Is something to be decided soon?"""
         return self._pending != 0
+
+    def is_armed(self) -> bool:
+        """Do presses carry an epoch now?"""
+        return self._epochs[-1][1] != 0
 
     def _close(self, i: int, t: int) -> None:
         state = self._state[i]

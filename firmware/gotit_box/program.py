@@ -21,6 +21,8 @@ from gotit_box.settings import Settings, read_settings
 SETTINGS_FILE = "/box.json"
 WATCHDOG_MS = 8000  # RP2040 allows up to 8388
 LAMPS_MS = 40
+TIDY_MS = 2500  # while nobody waits for a press
+IDLE_WAIT_MS, ARMED_WAIT_MS = 3, 1
 LINES_A_PASS = 8
 RESTARTS_LIMIT = 3  # in a row, each within CALM_MS of the one before; then the board is reset
 CALM_MS = 10000
@@ -39,12 +41,18 @@ class Machine(Board):
         self.name = getattr(sys.implementation, "_machine", sys.platform)
         self.chip = capture.find_chip(self.name)
         self.ticks = capture.Ticks(self.chip)
+        self._free_bytes = 0
 
     def now(self) -> int:
         return self.ticks.now()
 
     def free_memory(self) -> int:
-        return gc.mem_free()
+        return self._free_bytes
+
+    def tidy(self) -> None:
+        """Collect garbage and count what is free: 25 ms in which nothing else happens (but edges are stamped)."""
+        gc.collect()
+        self._free_bytes = gc.mem_free()
 
     def read_id(self) -> str:
         """Unique id of the chip, hex."""
@@ -151,6 +159,7 @@ class Run:
         self._port = Port(board, board.chip is not None)
         self._garbled = 0
         self._shown_ms = time.ticks_ms()
+        self._tidied_ms = self._shown_ms
         self._parts: list[capture.Capture | lamps.Lamps | lamps.Piezo] = []
         try:
             self._open(settings)
@@ -183,10 +192,12 @@ class Run:
             self.step()
 
     def step(self) -> None:
-        """One pass: read, drain, answer, send, show. Takes 1 ms when nothing happens, and never waits longer."""
+        """One pass: read, drain, answer, send, show. It waits for nothing but the first byte of a line, and for
+        that only a moment."""
         box = self._box
         port = self._port
-        lines = port.read(1) if box.can_handle() else []
+        is_tense = box.presses.is_armed() or box.presses.is_pending()
+        lines = port.read(ARMED_WAIT_MS if is_tense else IDLE_WAIT_MS) if box.can_handle() else []
         t = self._capture.drain(box.presses)
         if self._capture.lost:
             box.kept.lose(self._capture.lost_t, self._capture.lost)
@@ -205,6 +216,9 @@ class Run:
         if time.ticks_diff(now_ms, self._shown_ms) >= LAMPS_MS:
             self._shown_ms = now_ms
             self._show(t)
+            if not is_tense and time.ticks_diff(now_ms, self._tidied_ms) >= TIDY_MS:
+                self._tidied_ms = now_ms
+                self._board.tidy()
 
     def _show(self, t: int) -> None:
         """Everything that need not happen in every pass."""
@@ -270,6 +284,7 @@ def run_for_ever(box: Box, settings: Settings, board: Machine, watchdog: Watchdo
     while True:
         run = None
         try:
+            board.tidy()
             run = Run(box, settings, board, watchdog)
             run.run()
         except Exception as error:
@@ -280,7 +295,6 @@ def run_for_ever(box: Box, settings: Settings, board: Machine, watchdog: Watchdo
         finally:
             if run is not None:
                 run.close()
-        gc.collect()
         watchdog.feed()
         if restarts > RESTARTS_LIMIT:
             if run is not None:

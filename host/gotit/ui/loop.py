@@ -1,0 +1,191 @@
+"""The windowed program's loop, on Qt's main thread: input, step, journal, acknowledgement, views, effects.
+
+May not happen here: waiting (only the journal's own commit, a fifth of a millisecond), rules, painting, ports, files.
+What the world does comes in as inputs, what it shall do goes out through the functions that the composition root
+gives. A refused input changes nothing, is not journaled, and its sentence goes to the operator.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
+
+from gotit.core import inputs as i
+from gotit.core.effects import effects_between
+from gotit.core.game import Refused
+from gotit.core.resume import effects_after_restart, inputs_after_restart
+from gotit.core.session import Session
+from gotit.core.step import step
+
+PAINT_PATIENCE_MS = 100
+"""Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
+
+class World(Protocol):
+    """What the loop needs from outside."""
+
+    def now_us(self) -> int:
+        """Session time."""
+
+    def keep(self, entered: i.Input, at_us: int, receipt: Any) -> None:
+        """Write the input down, safely, before anything follows from it."""
+
+    def acknowledge(self, receipt: Any) -> None:
+        """The box may forget this."""
+
+    def draw(self, n: int) -> tuple[int, ...]:
+        """A random permutation of range(n)."""
+
+    def carry_out(self, effect: i.Effect, session: Session) -> None:
+        """Arm, Disarm, Mark, SetLamps, Sound: to boxes, keyboard and loudspeaker. Returns at once."""
+
+    def is_projected(self) -> bool:
+        """Will a projector window paint the next view?"""
+
+
+class Loop(QObject):
+    """Holds the session. `changed` after every input that was taken, `told` for each line of the log."""
+
+    changed = pyqtSignal(object)
+    refused = pyqtSignal(str)
+    told = pyqtSignal(object)
+
+    def __init__(self, session: Session, world: World, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self._world = world
+        self._waiting: deque[tuple[i.Input, Any]] = deque()
+        self._busy = False
+        self._wake = QTimer(self)
+        self._wake.setSingleShot(True)
+        self._wake.setTimerType(Qt.TimerType.PreciseTimer)
+        self._wake.timeout.connect(self._woken)
+        self._wake_at_us: int | None = None
+        self._to_arm: i.Arm | None = None
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setTimerType(Qt.TimerType.PreciseTimer)
+        self._patience.timeout.connect(self.painted)
+
+    def enter(self, entered: i.Input, receipt: Any = None) -> bool:
+        """Take an input now, and all that follows from it at once (shuffles). False: the first was refused."""
+        self._waiting.append((entered, receipt))
+        if self._busy:
+            return True
+        self._busy = True
+        taken = True
+        try:
+            first = True
+            while self._waiting:
+                one, its_receipt = self._waiting.popleft()
+                done = self._take(one, its_receipt)
+                taken = done if first else taken
+                first = False
+        finally:
+            self._busy = False
+        return taken
+
+    def resume(self, session: Session) -> None:
+        """Go on with a session that the journal gave back: what the world must know, and what it missed."""
+        self.session = session
+        self.changed.emit(session)
+        for entered in inputs_after_restart(session):
+            self.enter(entered)
+        effects = effects_after_restart(self.session)
+        self._hold_arming(effects)
+        self._carry_out(effects)
+        self._drain()
+
+    def replace(self, session: Session) -> None:
+        """Begin with another session; what the old one had armed is disarmed."""
+        effects = effects_between(self.session, session)
+        self.session = session
+        self._hold_arming(effects)
+        self._carry_out(effects)
+        self.changed.emit(session)
+
+    def painted(self, *_: object) -> None:
+        """The projector shows the latest view: now the buzzers may be armed."""
+        self._patience.stop()
+        if self._to_arm is not None:
+            armed, self._to_arm = self._to_arm, None
+            self._world.carry_out(armed, self.session)
+
+    # --- one input ------------------------------------------------------------------------------------------------
+
+    def _take(self, entered: i.Input, receipt: Any) -> bool:
+        if not worth_taking(entered, self.session):
+            return True
+        at_us = self._world.now_us()
+        try:
+            after, effects = step(self.session, entered, at_us)
+        except Refused as refused:
+            self.refused.emit(refused.sentence)
+            self._world.acknowledge(receipt)  # it was heard; nothing follows from it
+            return False
+        self._world.keep(entered, at_us, receipt)
+        self.session = after
+        self._world.acknowledge(receipt)
+        self._hold_arming(effects)
+        self.changed.emit(after)
+        self._carry_out(effects)
+        return True
+
+    def _drain(self) -> None:
+        if self._waiting and not self._busy:
+            entered, receipt = self._waiting.popleft()
+            self.enter(entered, receipt)
+
+    def _hold_arming(self, effects: Iterable[i.Effect]) -> None:
+        """Before the views are sent out: their painting may come back at once, and must find what it releases."""
+        for effect in effects:
+            if isinstance(effect, i.Disarm):
+                self._to_arm = None
+            elif isinstance(effect, i.Arm):
+                self._to_arm = effect
+                self._patience.start(PAINT_PATIENCE_MS)
+
+    def _carry_out(self, effects: Iterable[i.Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case i.NeedChance(n):
+                    self._waiting.append((i.Chance(self._world.draw(n)), None))
+                case i.Wake(at_us):
+                    self._set_alarm(at_us)
+                case i.Tell():
+                    self.told.emit(effect)
+                case i.Arm():
+                    if not self._world.is_projected():
+                        self.painted()
+                case _:
+                    self._world.carry_out(effect, self.session)
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def _set_alarm(self, at_us: int | None) -> None:
+        self._wake_at_us = at_us
+        if at_us is None:
+            self._wake.stop()
+        else:
+            left_us = at_us - self._world.now_us()
+            self._wake.start(max(0, -(-left_us // 1000)))
+
+    def _woken(self) -> None:
+        at_us = self._wake_at_us
+        if at_us is None:
+            return
+        if self._world.now_us() < at_us:
+            self._set_alarm(at_us)
+            return
+        self._wake_at_us = None
+        self.enter(i.Time())
+
+
+def worth_taking(entered: i.Input, session: Session) -> bool:
+    """A watermark says something only while a verdict waits; the rest would fill the journal ten times a second.
+
+    Nothing is lost by it: at the first call every box is asked for a fresh one (the effect Mark).
+    """
+    return not isinstance(entered, i.Watermark) or bool(session.waiting_for)

@@ -111,8 +111,10 @@ offline=()
 # ---- the second command, as root ----------------------------------------------------------------------------
 
 say "python3 run.py test, as root"
-tests=(); [ -z "$quick" ] || tests=(tests --ignore tests/emulated --ignore tests/firmware)
-inside sh -c 'cd /root/gotit && exec python3 run.py test "$@"' sh "${tests[@]}" || fail "run.py test"
+# With CI set nothing may skip itself: a bare machine must bring all that the tests need.
+tests=()
+[ -z "$quick" ] || tests=(tests --ignore tests/emulated --ignore tests/firmware)
+inside env CI=true sh -c 'cd /root/gotit && exec python3 run.py test "$@"' sh "${tests[@]}" || fail "run.py test"
 
 say "A window opens (Xvfb, which the tests brought)"
 inside apt-get install --yes --no-install-recommends x11-utils >/dev/null 2>&1

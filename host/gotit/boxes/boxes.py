@@ -1,0 +1,243 @@
+"""All boxes at once: finds them, talks to them, and turns what they say into inputs of the core.
+
+May not happen here: anything about a game; waiting for a box.
+
+    boxes = Boxes(session_tag=…, receipts=…, record=…, notify=…)
+    boxes.start()
+    event = boxes.events.get()           # Delivered or Notice, in order; put there by the ports' threads
+    ... append event.input to the journal, step the session ...
+    boxes.commit(event.receipt)          # only now the box may forget it
+    boxes.carry_out(effect, seating)     # Arm, Disarm, Mark, SetLamps, Sound; others are not ours
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from queue import SimpleQueue
+
+from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt
+from gotit.boxes.link import Link
+from gotit.boxes.memory import Memories
+from gotit.boxes.ports import FindPorts, Port, SerialPort, find_ports, open_port
+from gotit.boxes.reader import Reader, Record
+from gotit.boxes.sentences import cannot_open
+from gotit.core.game import Lamp
+from gotit.core.inputs import Arm, Disarm, Effect, Joined, Left, Mark, SetLamps, Sound
+from gotit.core.seating import Seating
+
+POLL_S = 1.0
+LAMP_LETTERS: Mapping[Lamp, str] = {
+    "idle": "i",
+    "ready": "r",
+    "armed": "a",
+    "first": "1",
+    "later": "2",
+    "locked": "x",
+    "passed": "p",
+    "winner": "w",
+    "fault": "f",
+}
+
+
+class Boxes:
+    """The rim between the boxes and the program.
+
+    `clock_ns`: session time in ns; every stamp and reading is in it. `session_tag`: 1 to 65535, the same when a
+    session is resumed, another for another session. `receipts`: those of the inputs that the resumed session's
+    journal holds. `record`: gets every byte in both directions. `notify`: called after events were put, from the
+    ports' threads (emit a queued signal there). `find`, `open_port`: what there is to open, and how.
+    """
+
+    def __init__(
+        self,
+        *,
+        session_tag: int = 1,
+        clock_ns: Callable[[], int] = time.perf_counter_ns,
+        receipts: Iterable[Receipt] = (),
+        record: Record | None = None,
+        notify: Callable[[], None] = lambda: None,
+        find: FindPorts = find_ports,
+        open_port: Callable[[str], SerialPort] = open_port,
+        poll_s: float = POLL_S,
+    ) -> None:
+        if not 0 < session_tag < 1 << 16:
+            raise ValueError("a session's tag is a number from 1 to 65535")
+        self.events: SimpleQueue[Event] = SimpleQueue()
+        self._tag, self._clock_ns, self._notify = session_tag, clock_ns, notify
+        self._record: Record = record or (lambda host_ns, port, way, data: None)
+        self._find, self._open, self._poll_s = find, open_port, poll_s
+        self._memories = Memories(receipts)
+        self._lock = threading.Lock()
+        self._readers: dict[str, Reader] = {}
+        self._troubles: dict[str, BoxHealth] = {}
+        self._by_source: dict[str, Reader] = {}
+        self._seating = Seating()
+        self._lamps: Mapping[int, Lamp] = {}
+        self._stopping = threading.Event()
+        self._watcher = threading.Thread(target=self._watch, name="watch ports", daemon=True)
+
+    # --- start and stop --------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to look for boxes; they join as they are found."""
+        self._watcher.start()
+
+    def stop(self) -> None:
+        """Close all ports; returns when nothing of ours is open."""
+        self._stopping.set()
+        if self._watcher.is_alive():
+            self._watcher.join()
+        for reader in self._all():
+            reader.close()
+
+    def __enter__(self) -> Boxes:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    # --- what the program wants ------------------------------------------------------------------------------------
+
+    def carry_out(self, effect: Effect, seating: Seating) -> None:
+        """Do what the core asks of boxes; returns at once. `seating`: the session's, so that lamps find their seats."""
+        self._seating = seating
+        match effect:
+            case Arm(epoch, sources):
+                for source in sources:
+                    self._tell(source, lambda link: link.want(epoch=epoch))
+            case Disarm():
+                for memory in self._memories.all():
+                    if memory.source in self._by_source:
+                        self._tell(memory.source, lambda link: link.want(epoch=0))
+                    else:
+                        memory.arm(0)  # it is unplugged, and shall know nothing of this window when it returns
+            case Mark(sources):
+                for source in sources:
+                    self._tell(source, Link.mark)
+            case SetLamps(lamps):
+                self._lamps = lamps
+                self.show()
+            case Sound(name, seat):
+                for source in tuple(self._by_source) if seat is None else seating.sources_of(frozenset({seat})):
+                    self._tell(source, lambda link: link.sound(name))
+
+    def show(self, seating: Seating | None = None) -> None:
+        """Set the lamps of all boxes; with `seating`, after seats have changed hands."""
+        if seating is not None:
+            self._seating = seating
+        for source in tuple(self._by_source):
+            self._tell(source, self._light)
+
+    def commit(self, receipt: Receipt | None) -> None:
+        """The input that came with this receipt is safely kept."""
+        if receipt is None:
+            return
+        reader = self._by_source.get(f"box:{receipt.box}")
+        if reader is None:
+            self._memories.commit(receipt)
+        else:
+            reader.tell(lambda link: link.commit(receipt))
+
+    def identify(self, source: str) -> None:
+        """Flash the lamps of one box."""
+        self._tell(source, Link.identify)
+
+    def reset(self, source: str) -> None:
+        """Restart one box."""
+        self._tell(source, Link.reset)
+
+    def health(self) -> tuple[BoxHealth, ...]:
+        """All ports that are open, and those that could not be opened, in name order."""
+        with self._lock:
+            readers, troubles = dict(self._readers), dict(self._troubles)
+        lines = {device: reader.health for device, reader in readers.items()}
+        return tuple(line for _, line in sorted({**troubles, **lines}.items()))
+
+    # --- ports that come and go ------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        while True:
+            with contextlib.suppress(OSError):  # a port that vanishes while the list is made
+                self.look()
+            if self._stopping.wait(self._poll_s):
+                return
+
+    def look(self) -> None:
+        """Open what has come. The watching thread does this all the time."""
+        ports = self._find()
+        present = {port.device for port in ports}
+        with self._lock:
+            self._troubles = {device: line for device, line in self._troubles.items() if device in present}
+            new = [port for port in ports if port.device not in self._readers]
+        for port in new:
+            if not self._stopping.is_set():
+                self._open_port(port)
+
+    def _open_port(self, port: Port) -> None:
+        now_ns = self._clock_ns()
+        try:
+            opened = self._open(port.device)
+        except OSError as error:
+            code, sentence = cannot_open(port.device, error)
+            with self._lock:
+                known = self._troubles.get(port.device)
+                self._troubles[port.device] = BoxHealth(port.device, "closed", board=port.board, sentence=sentence)
+            if known is None or known.sentence != sentence:
+                self.events.put(Notice(now_ns, port.device, code, sentence))
+                self._notify()
+            return
+        link = Link(port.device, self._memories, self._tag, now_ns)
+        reader = Reader(
+            opened,
+            link,
+            clock_ns=self._clock_ns,
+            deliver=lambda events: self._take(reader, events),
+            notify=self._notify,
+            record=self._record,
+            on_close=self._gone,
+        )
+        with self._lock:
+            self._troubles.pop(port.device, None)
+            self._readers[port.device] = reader
+        reader.start()
+
+    def _gone(self, reader: Reader) -> None:
+        with self._lock:
+            if self._readers.get(reader.device) is reader:
+                del self._readers[reader.device]
+            for source in [source for source, other in self._by_source.items() if other is reader]:
+                del self._by_source[source]
+
+    # --- what they say ---------------------------------------------------------------------------------------------
+
+    def _take(self, reader: Reader, events: list[Event]) -> None:
+        """Called with the reader's link locked, so that one box's events stay in order."""
+        for event in events:
+            told = event.input if isinstance(event, Delivered) else None
+            if isinstance(told, Joined):
+                before = self._by_source.get(told.source)
+                self._by_source[told.source] = reader
+                if before is not None and before is not reader:
+                    before.stop()  # the box has moved to another port before we noticed that it left this one
+            if not isinstance(told, Left) or self._by_source.get(told.source) is reader:
+                self.events.put(event)
+
+    def _tell(self, source: str, order: Callable[[Link], None]) -> None:
+        reader = self._by_source.get(source)
+        if reader is not None:
+            reader.tell(order)
+
+    def _light(self, link: Link) -> None:
+        """A letter for each call input of the box: the lamp of the seat that it serves."""
+        source, roles = link.health.source, link.health.roles
+        owners = (self._seating.seat_of(source, number) for number, role in enumerate(roles) if role == "c")
+        lamps = (self._lamps.get(owner[0], "idle") if owner is not None else "idle" for owner in owners)
+        link.want(lamps="".join(LAMP_LETTERS[lamp] for lamp in lamps))
+
+    def _all(self) -> tuple[Reader, ...]:
+        with self._lock:
+            return tuple(self._readers.values())

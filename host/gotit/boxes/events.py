@@ -1,0 +1,89 @@
+"""What the boxes tell the program: inputs for the core, notices for the operator, the health of each box.
+
+May not happen here: behaviour.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from gotit.core.inputs import Joined, Left, Press, Release, Watermark
+
+
+class Receipt(Struct, frozen=True):
+    """Names an event that a box keeps until it hears that the host has it safely: number `seq` of a boot of a box.
+
+    Write it beside the input, in the same transaction; give it to `Boxes.commit` when that is on the disk, and all
+    of them to `Boxes(receipts=…)` when the session is resumed: what the box sends again is then known.
+    """
+
+    box: str
+    boot: str
+    seq: int
+
+
+class Delivered(Struct, frozen=True, tag="delivered"):
+    """An input for the core, read at `host_ns` of session time. `receipt`: to commit, where there is one."""
+
+    host_ns: int
+    input: Press | Release | Watermark | Joined | Left
+    receipt: Receipt | None = None
+
+
+class Notice(Struct, frozen=True, tag="notice"):
+    """Something the operator should know. `code` is stable, `sentence` says what to do.
+
+    `source` names the box when it has said who it is ("box:e661…"), else it is "".
+    """
+
+    host_ns: int
+    port: str
+    code: str
+    sentence: str
+    source: str = ""
+
+
+Event = Delivered | Notice
+
+State = Literal["calling", "measuring", "ready", "silent", "foreign", "outdated", "closed"]
+
+
+class BoxHealth(Struct, frozen=True):
+    """One line of the device panel. Times are of the box's clock where they end in tick_us, else of the host's.
+
+    `uncertainty_us`: half-width of the bound of host time against box time, now. `bad_here`: lines from the box that
+    could not be read; `bad_there`: lines from us that the box could not read. `high`: most events the box ever kept
+    at once. `drops`: events the box lost; `lost`: events that we know we shall never get. `armed`: the window that
+    the box has confirmed (0: none).
+    """
+
+    port: str
+    state: State
+    source: str = ""
+    label: str = ""
+    fw: str = ""
+    board: str = ""
+    boot: str = ""
+    roles: str = ""
+    capture: str = ""
+    jitter_us: int = 0
+    uncertainty_us: int | None = None
+    best_round_trip_us: int | None = None
+    last_round_trip_us: int | None = None
+    clock_breaks: int = 0
+    silent_for_ms: int | None = None
+    last_beat_ns: int | None = None
+    mem: int = 0
+    high: int = 0
+    up_s: int = 0
+    drops: int = 0
+    lost: int = 0
+    bad_here: int = 0
+    bad_there: int = 0
+    armed: int = 0
+    last_press_input: int | None = None
+    last_press_ns: int | None = None
+    faults: tuple[str, ...] = ()
+    sentence: str = ""

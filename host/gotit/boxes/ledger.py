@@ -1,0 +1,103 @@
+"""Which events of one boot of a box were received, and which are safely kept.
+
+May not happen here: I/O, time, anything about what an event says.
+
+A box numbers its events 1, 2, 3 … a boot, keeps each until it is acknowledged, and sends it again until then. An
+acknowledgement means "everything up to here", so it may not pass a number that is not safely kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class Numbers:
+    """A growing set of positive numbers that soon has no holes: all up to `through`, and some beyond."""
+
+    def __init__(self, through: int = 0) -> None:
+        self.through = through
+        self._beyond: set[int] = set()
+
+    def add(self, number: int) -> bool:
+        """True when it was not there."""
+        if number in self:
+            return False
+        self._beyond.add(number)
+        self._close_up()
+        return True
+
+    def fill(self, through: int) -> int:
+        """Add all up to `through`; how many of them were not there."""
+        if through <= self.through:
+            return 0
+        new = self.missing(through)
+        self.through = through
+        self._beyond = {number for number in self._beyond if number > through}
+        self._close_up()
+        return new
+
+    @property
+    def highest(self) -> int:
+        """The largest number that is there."""
+        return max(self._beyond, default=self.through)
+
+    def missing(self, through: int) -> int:
+        """How many of all up to `through` are not there."""
+        return max(0, through - self.through - sum(1 for number in self._beyond if number <= through))
+
+    def __contains__(self, number: int) -> bool:
+        return number <= self.through or number in self._beyond
+
+    def _close_up(self) -> None:
+        while self.through + 1 in self._beyond:
+            self.through += 1
+            self._beyond.remove(self.through)
+
+
+class Ledger:
+    """The events of one boot. `committed`: numbers known from an earlier run of the host, safely kept by it."""
+
+    def __init__(self, committed: Iterable[int] = ()) -> None:
+        self.received = Numbers()
+        self.committed = Numbers()
+        self._met = False
+        self._announced = 0
+        for number in committed:
+            self.received.add(number)
+            self.committed.add(number)
+
+    def meet(self, oldest: int) -> int:
+        """The box says that it keeps nothing below `oldest`; how many events are lost by that.
+
+        At the first meeting nothing is: what the box no longer keeps was acknowledged by an earlier run.
+        """
+        lost = self.received.fill(oldest - 1)
+        self.committed.fill(oldest - 1)
+        first, self._met = not self._met, True
+        return 0 if first else lost
+
+    def receive(self, seq: int) -> bool:
+        """Take note of an event. False: it was received before."""
+        return self.received.add(seq)
+
+    def announce(self, seq: int) -> None:
+        """The box says that it has sent everything up to `seq`."""
+        self._announced = max(self._announced, seq)
+
+    @property
+    def holes(self) -> int:
+        """How many events were sent, by what we know, and never came."""
+        return self.received.missing(max(self._announced, self.received.highest))
+
+    def commit(self, seq: int) -> None:
+        """This event is safely kept now."""
+        self.committed.add(seq)
+
+    @property
+    def acknowledgeable(self) -> int:
+        """Everything up to this number is safely kept."""
+        return self.committed.through
+
+    def has_all(self, seq: int) -> bool:
+        """Has everything up to `seq` been received?"""
+        return self.received.through >= seq

@@ -1,0 +1,431 @@
+"""The conversation with one box: bytes in, events and bytes out.
+
+May not happen here: I/O, reading a clock, threads, sleeping, raising on any bytes whatever.
+
+Whoever owns the port calls `receive` with what was read, `advance` when `due_ns` has come, and writes what
+`take_outgoing` gives at once (pings are stamped with the time given to `advance`). Times are in ns of session time.
+
+    calling ── hello ──▶ measuring ── first pong ──▶ ready ── no line for SILENT_NS ──▶ silent (calls again)
+       └── 1.5 s without hello ──▶ foreign (calls on, seldom)      hello of another protocol ──▶ outdated
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt
+from gotit.boxes.memory import Memories, Memory
+from gotit.boxes.sentences import Evidence, outdated, silent
+from gotit.core.clock import PingSample
+from gotit.core.inputs import Joined, Left, Press, Release, Watermark
+from gotit_box import wire
+
+MS_NS = 1_000_000
+BEAT_MS = 500
+SILENT_NS = 1_600 * MS_NS
+"""Three beats and a bit: what says nothing for so long is not there."""
+FOREIGN_NS = 1_500 * MS_NS
+HI_FIRST_NS, HI_LONGEST_NS = 100 * MS_NS, 5_000 * MS_NS
+BURST, BURST_NS, PING_NS = 8, 20 * MS_NS, 500 * MS_NS
+MARK_FIRST_NS, MARK_LONGEST_NS = 4 * MS_NS, 256 * MS_NS
+ASK_AGAIN_NS = 250 * MS_NS
+HELD_FLAG = 1
+EARLY_LIMIT = 512
+EPOCH_BITS = 16
+
+Fields = dict[str, int | str]
+
+
+class Link:
+    """One box at one port.
+
+    `memories`: what is known of each box beyond this connection; shared by all links of a program. `session_tag`
+    (1 to 65535) tells the windows of this session from those of earlier ones that a box may still know.
+    """
+
+    def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int) -> None:
+        self.health = BoxHealth(port, "calling")
+        self._memories = memories
+        self._tag = session_tag
+        self._memory: Memory | None = None
+        self._reader = wire.LineReader()
+        self._bad_before = 0
+        self._outgoing: dict[str, bytes] = {}
+        self._events: list[Event] = []
+        self._evidence = Evidence(now_ns)
+        self._now_ns = self._heard_ns = now_ns
+        self._joined = False
+        self._hi_ns, self._hi_gap_ns = now_ns, HI_FIRST_NS
+        self._ping_ns, self._burst_left, self._ping_id = 0, 0, 0
+        self._pings: dict[int, int] = {}
+        self._mark_ns: int | None = None
+        self._mark_gap_ns = 0
+        self._ask_ns = now_ns
+        self._early: list[wire.Message] = []
+        self._deferred: list[Fields] = []
+
+    # --- what comes in ---------------------------------------------------------------------------------------------
+
+    def receive(self, data: bytes, now_ns: int) -> list[Event]:
+        """Bytes that were read, stamped right after the read."""
+        self._now_ns = now_ns
+        for line in self._reader.feed(data):
+            try:
+                message = wire.parse(line)
+            except wire.WireError:
+                self._evidence.note(line)
+                self._set(bad_here=self.health.bad_here + 1)
+                continue
+            if message.known and wire.MESSAGES[message.name][0] == wire.BOX:
+                self._heard_ns = now_ns
+                self._take(message)
+            elif message.known:
+                self._evidence.note_echo()
+        if self._reader.dropped != self._bad_before:
+            self._set(bad_here=self.health.bad_here + self._reader.dropped - self._bad_before)
+            self._bad_before = self._reader.dropped
+        return self._take_events()
+
+    def advance(self, now_ns: int) -> list[Event]:
+        """Let time pass: calls, pings, marks and silences that are due."""
+        self._now_ns = now_ns
+        if self.health.state in ("ready", "measuring") and now_ns - self._heard_ns >= SILENT_NS:
+            self._fall_silent()
+        if self.health.state in ("ready", "measuring"):
+            self._ping()
+            self._mark()
+            self._ask_again()
+        elif now_ns >= self._hi_ns:
+            self._say("hi", proto=wire.PROTOCOL)
+            self._hi_ns, self._hi_gap_ns = now_ns + self._hi_gap_ns, min(2 * self._hi_gap_ns, HI_LONGEST_NS)
+        if self.health.state == "calling" and now_ns - self._evidence.since_ns >= FOREIGN_NS:
+            code, sentence = self._evidence.judge(self.health.port)
+            self._set(state="foreign", sentence=sentence)
+            self._notice(code, sentence)
+        return self._take_events()
+
+    def close(self, now_ns: int) -> list[Event]:
+        """The port is gone."""
+        self._now_ns = now_ns
+        self._leave()
+        self._set(state="closed")
+        return self._take_events()
+
+    @property
+    def due_ns(self) -> int:
+        """When `advance` wants to be called."""
+        if self.health.state not in ("ready", "measuring"):
+            return self._hi_ns
+        due = [self._ping_ns, self._heard_ns + SILENT_NS]
+        if self._mark_ns is not None:
+            due.append(self._mark_ns)
+        if self._unconfirmed():
+            due.append(self._ask_ns)
+        return min(due)
+
+    def take_outgoing(self) -> bytes:
+        """What must be written now. A newer line of a kind takes the place of an older one that was not written."""
+        lines, self._outgoing = self._outgoing, {}
+        return b"".join(lines.values())
+
+    @property
+    def has_outgoing(self) -> bool:
+        return bool(self._outgoing)
+
+    def health_at(self, now_ns: int) -> BoxHealth:
+        """The line of the device panel, with what changes as time passes."""
+        quiet_ms = (now_ns - self._heard_ns) // MS_NS if self.health.source else None
+        if self._memory is None or self.health.last_beat_ns is None:
+            return replace(self.health, silent_for_ms=quiet_ms)
+        clock = self._memory.clock
+        tick_us = (now_ns - (clock.lower.offset_ns if clock.lower else 0)) // 1000
+        return replace(self.health, silent_for_ms=quiet_ms, uncertainty_us=clock.uncertainty_us(tick_us))
+
+    # --- what the program wants ------------------------------------------------------------------------------------
+
+    def want(self, epoch: int | None = None, lamps: str | None = None) -> None:
+        """Arm for `epoch` (0: disarm), set the lamps (a letter each, by call input). Kept up over reboots."""
+        memory = self._memory
+        if memory is None:
+            return
+        if epoch is not None and epoch != memory.epoch:
+            self._say_epoch(memory.epoch, epoch)
+            memory.arm(epoch)
+            self._mark_ns = None
+            self._ask_ns = self._now_ns + ASK_AGAIN_NS
+        if lamps is not None:
+            memory.lamps = lamps
+            self._say_lamps()
+
+    def mark(self) -> None:
+        """A verdict waits for this box: ask for its watermark now, and again until the window closes."""
+        if self._memory is not None:
+            self._memory.watching = True
+            self._mark_ns, self._mark_gap_ns = self._now_ns, MARK_FIRST_NS
+
+    def commit(self, receipt: Receipt) -> None:
+        """This event is safely kept: acknowledge all up to it that are."""
+        memory = self._memory
+        if memory is not None and (memory.box, memory.boot) == (receipt.box, receipt.boot):
+            memory.ledger.commit(receipt.seq)
+            self._acknowledge()
+
+    def sound(self, letter: str) -> None:
+        self._say("sound", s=letter)
+
+    def identify(self) -> None:
+        self._say("identify")
+
+    def reset(self) -> None:
+        self._say("reset")
+
+    # --- the lines of a box ----------------------------------------------------------------------------------------
+
+    def _take(self, message: wire.Message) -> None:
+        name, fields = message.name, message.fields
+        if name == "hello":
+            self._take_hello(fields)
+        elif self._memory is None or self.health.state not in ("measuring", "ready"):
+            return  # whatever it says, it will say again after the hello that we ask for
+        elif name == "pong":
+            self._take_pong(fields, self._memory)
+        elif self.health.state == "measuring":
+            if len(self._early) < EARLY_LIMIT:
+                self._early.append(message)  # stamped before its clock was known
+        elif name in ("press", "release", "gap"):
+            self._take_event(name, fields, self._memory)
+        elif name == "beat":
+            self._take_beat(fields, self._memory)
+        elif name == "armed":
+            self._set(armed=self._epoch_of(_int(fields, "epoch")))
+        elif name == "disarmed" and self._epoch_of(_int(fields, "epoch")) == self.health.armed:
+            self._set(armed=0)
+        elif name == "fault":
+            self._take_fault(fields)
+
+    def _take_hello(self, fields: Fields) -> None:
+        known = fields.get("proto") == wire.PROTOCOL and fields.get("tick_ns") == 1000 and "oldest" in fields
+        if not known:
+            self._leave()
+            sentence = outdated(self.health.port, fields)
+            if self.health.state != "outdated":
+                self._notice("outdated", sentence)
+            self._set(state="outdated", fw=str(fields.get("fw", "")), board=str(fields.get("board", "")))
+            self._set(sentence=sentence)
+            return
+        box, boot, oldest = str(fields["box"]), str(fields["boot"]), _int(fields, "oldest")
+        memory, lost_by_restart = self._memories.meet(box, boot)
+        lost = memory.ledger.meet(oldest) if 0 < oldest <= _int(fields, "next") else 0
+        if lost_by_restart is not None:
+            self._notice("restarted", f"{memory.label} was switched off and on, or restarted.", memory.source)
+            lost += lost_by_restart
+        if lost:
+            self._tell_lost(lost, memory)
+        if self._joined and self._memory is memory and self.health.boot == boot:
+            self._resend(memory)
+            return
+        self._memory = memory
+        self._set(
+            state="measuring", source=memory.source, label=memory.label, boot=boot, sentence="",
+            fw=str(fields["fw"]), board=str(fields["board"]), roles=str(fields["roles"]),
+            capture=str(fields["capture"]), jitter_us=max(1, _int(fields, "jitter_us")), armed=0,
+        )  # fmt: skip
+        self._early.clear()
+        self._deferred.clear()
+        self._pings.clear()
+        self._burst_left, self._ping_ns = BURST, self._now_ns
+
+    def _take_pong(self, fields: Fields, memory: Memory) -> None:
+        sent_ns = self._pings.pop(_int(fields, "id"), None)
+        if sent_ns is None:
+            return
+        sample = PingSample(sent_ns, _int(fields, "r"), _int(fields, "s"), self._now_ns)
+        before = memory.clock
+        memory.clock = before.observe(sample)
+        if memory.clock is before:
+            return
+        if memory.clock.breaks != before.breaks:
+            self._notice(
+                "clock_broke",
+                f"The clocks of {memory.label} and of this computer ran apart (did the computer sleep?). "
+                "Presses of this box are still told apart; if a race is open, arm it again.",
+                memory.source,
+            )
+        self._set(
+            last_round_trip_us=sample.round_trip_us,
+            best_round_trip_us=memory.clock.best_round_trip_us,
+            uncertainty_us=memory.clock.uncertainty_us(sample.box_sent_us),
+            clock_breaks=memory.clock.breaks,
+        )
+        if self.health.state == "measuring":
+            self._join(memory)
+
+    def _join(self, memory: Memory) -> None:
+        self._set(state="ready")
+        self._joined = True
+        self._deliver(Joined(memory.source, self.health.roles, memory.label, (self.health.jitter_us + 2) // 2))
+        self._say("beat_ms", ms=BEAT_MS)
+        self._resend(memory)
+        early, self._early = self._early, []
+        for message in early:
+            self._take(message)
+
+    def _take_event(self, name: str, fields: Fields, memory: Memory) -> None:
+        seq = _int(fields, "seq")
+        if not memory.ledger.receive(seq):
+            self._acknowledge()  # it may not have heard that it is safe
+            return
+        if name == "gap":
+            self._tell_lost(_int(fields, "lost"), memory)
+        if name == "gap" or self.health.roles[(number := _int(fields, "input")) : number + 1] not in ("c", "p"):
+            memory.ledger.commit(seq)  # nothing that the program would keep
+            self._acknowledge()
+        elif name == "press":
+            self._take_press(fields, memory)
+        else:
+            self._deferred.append(fields)
+        self._deliver_releases(memory)
+
+    def _take_press(self, fields: Fields, memory: Memory) -> None:
+        tick_us, number = _int(fields, "t"), _int(fields, "input")
+        epoch = self._epoch_of(_int(fields, "epoch"))
+        if epoch and epoch == memory.epoch and memory.frozen is None:
+            memory.frozen = memory.clock  # from here on all of this window is read with one mapping
+        held = bool(_int(fields, "flags") & HELD_FLAG)
+        press = Press(memory.source, number, memory.read(tick_us, self.health.jitter_us), epoch, held)
+        memory.down_us[number] = tick_us
+        self._deliver(press, Receipt(memory.box, memory.boot, _int(fields, "seq")))
+        self._set(last_press_input=number, last_press_ns=self._now_ns)
+
+    def _deliver_releases(self, memory: Memory) -> None:
+        """A release waits for all that came before it, so that its press is known."""
+        waiting: list[Fields] = []
+        for fields in sorted(self._deferred, key=lambda fields: _int(fields, "seq")):
+            seq, number = _int(fields, "seq"), _int(fields, "input")
+            if not memory.ledger.has_all(seq):
+                waiting.append(fields)
+                continue
+            tick_us = _int(fields, "t")
+            held_us = max(0, tick_us - memory.down_us.pop(number, tick_us))
+            self._deliver(Release(memory.source, number, held_us), Receipt(memory.box, memory.boot, seq))
+        self._deferred = waiting
+
+    def _take_beat(self, fields: Fields, memory: Memory) -> None:
+        tick_us = _int(fields, "t")
+        self._set(
+            last_beat_ns=self._now_ns, mem=_int(fields, "mem"), high=_int(fields, "high"), up_s=_int(fields, "up_s"),
+            drops=_int(fields, "drops"), bad_there=_int(fields, "bad"),
+            uncertainty_us=memory.clock.uncertainty_us(tick_us),
+        )  # fmt: skip
+        memory.ledger.announce(_int(fields, "seq"))
+        if memory.ledger.holes:
+            if self._now_ns >= self._hi_ns:  # a line was lost on the way: all that is kept shall come again at once
+                self._say("hi", proto=wire.PROTOCOL)
+                self._hi_ns = self._now_ns + HI_FIRST_NS
+        elif memory.watching:
+            self._deliver(Watermark(memory.source, memory.read(tick_us, self.health.jitter_us)))
+
+    def _take_fault(self, fields: Fields) -> None:
+        code, text = str(fields["code"]), str(fields["text"])
+        if code != "unstuck":
+            self._set(faults=(*self.health.faults, text)[-5:])
+        self._notice(f"box_{code}", f"{self.health.label}: {text}", self.health.source)
+
+    # --- what is said to a box -------------------------------------------------------------------------------------
+
+    def _resend(self, memory: Memory) -> None:
+        """All that a box that has just said hello must know. An arming that it has confirmed is not repeated."""
+        if memory.epoch and self.health.armed != memory.epoch:
+            self._say_epoch(0, memory.epoch)
+            self._ask_ns = self._now_ns + ASK_AGAIN_NS
+        self._say_lamps()
+        self._acknowledge()
+        if memory.watching:
+            self._mark_ns, self._mark_gap_ns = self._now_ns, MARK_FIRST_NS
+
+    def _unconfirmed(self) -> bool:
+        return self._joined and self._memory is not None and self._memory.epoch != self.health.armed
+
+    def _ask_again(self) -> None:
+        """An arm or disarm that was not answered is said again."""
+        if self._memory is not None and self._unconfirmed() and self._now_ns >= self._ask_ns:
+            self._say_epoch(self.health.armed, self._memory.epoch)
+            self._ask_ns = self._now_ns + ASK_AGAIN_NS
+
+    def _ping(self) -> None:
+        if self._now_ns < self._ping_ns:
+            return
+        self._ping_id += 1
+        if len(self._pings) >= 2 * BURST:
+            self._pings.pop(next(iter(self._pings)))
+        self._pings[self._ping_id] = self._now_ns
+        self._outgoing = {"ping": wire.encode("ping", {"id": self._ping_id}), **self._outgoing}
+        self._burst_left = max(0, self._burst_left - 1)
+        self._ping_ns = self._now_ns + (BURST_NS if self._burst_left else PING_NS)
+
+    def _mark(self) -> None:
+        if self._mark_ns is None or self._now_ns < self._mark_ns:
+            return
+        self._say("mark")
+        self._mark_ns = self._now_ns + self._mark_gap_ns if self._mark_gap_ns <= MARK_LONGEST_NS else None
+        self._mark_gap_ns *= 2
+
+    def _acknowledge(self) -> None:
+        memory = self._memory
+        if memory is not None and memory.ledger.acknowledgeable:
+            self._say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
+
+    def _say_epoch(self, old: int, new: int) -> None:
+        self._outgoing.pop("arm", None)
+        self._outgoing.pop("disarm", None)
+        self._say("arm" if new else "disarm", epoch=self._tag << EPOCH_BITS | (new or old))
+
+    def _say_lamps(self) -> None:
+        if self._memory is not None and self._memory.lamps:
+            self._say("lamps", s=self._memory.lamps)
+
+    def _say(self, name: str, **fields: int | str) -> None:
+        self._outgoing.pop(name, None)
+        self._outgoing[name] = wire.encode(name, fields)
+
+    # --- small helpers ---------------------------------------------------------------------------------------------
+
+    def _fall_silent(self) -> None:
+        label = self.health.label or self.health.port
+        self._notice("silent", silent(label), self.health.source)
+        self._leave()
+        self._set(state="calling", sentence=silent(label))
+        self._evidence = Evidence(self._now_ns)
+        self._hi_ns, self._hi_gap_ns = self._now_ns, HI_FIRST_NS
+
+    def _leave(self) -> None:
+        if self._joined:
+            self._joined = False
+            self._deliver(Left(self.health.source))
+
+    def _epoch_of(self, told: int) -> int:
+        """The session's own number of a window; 0 for none, and for windows of other sessions."""
+        return told & ((1 << EPOCH_BITS) - 1) if told >> EPOCH_BITS == self._tag else 0
+
+    def _tell_lost(self, count: int, memory: Memory) -> None:
+        self._set(lost=self.health.lost + count)
+        sentence = f"{count} presses or releases of {memory.label} are lost. If a call is disputed, play it again."
+        self._notice("lost", sentence, memory.source)
+
+    def _deliver(self, told: Press | Release | Watermark | Joined | Left, receipt: Receipt | None = None) -> None:
+        self._events.append(Delivered(self._now_ns, told, receipt))
+
+    def _notice(self, code: str, sentence: str, source: str = "") -> None:
+        self._events.append(Notice(self._now_ns, self.health.port, code, sentence, source))
+
+    def _set(self, **changes: object) -> None:
+        self.health = replace(self.health, **changes)
+
+    def _take_events(self) -> list[Event]:
+        events, self._events = self._events, []
+        return events
+
+
+def _int(fields: Fields, key: str) -> int:
+    value = fields[key]
+    return value if isinstance(value, int) else 0

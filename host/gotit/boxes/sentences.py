@@ -1,0 +1,85 @@
+"""What is said about ports and boxes that do not behave: what it is, and what to do.
+
+May not happen here: I/O, time.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+from gotit_box import wire
+
+_REPL_SIGNS = (b">>>", b"MicroPython", b"Traceback", b"SyntaxError", b"raw REPL")
+
+
+class Evidence:
+    """What a port said before it said `hello`. `since_ns`: since when we have been calling."""
+
+    def __init__(self, since_ns: int) -> None:
+        self.since_ns = since_ns
+        self._repl = False
+        self._lines = 0
+
+    def note(self, line: bytes) -> None:
+        """A line that is not of our language."""
+        self._lines += 1
+        self._repl = self._repl or any(sign in line for sign in _REPL_SIGNS)
+
+    def note_echo(self) -> None:
+        """Our own line came back: a prompt does that."""
+        self._repl = True
+
+    def judge(self, port: str) -> tuple[str, str]:
+        """Code and sentence for the operator, when no hello came."""
+        if self._repl:
+            return (
+                "not_our_firmware",
+                f"The board on {port} runs MicroPython, but not the buzzer program. "
+                f"To install it: gotit flash --port {port}",
+            )
+        if self._lines:
+            return (
+                "another_program",
+                f"Something else speaks on {port}. If this is a buzzer box, install its program: "
+                f"gotit flash --port {port}. If not, leave it out.",
+            )
+        return (
+            "no_answer",
+            f"Nothing answers on {port}. Unplug the box and plug it in again. If that does not help: "
+            f"gotit flash --port {port}",
+        )
+
+
+def outdated(port: str, hello: Mapping[str, int | str]) -> str:
+    """A box that speaks another version of the protocol, or an unfinished one."""
+    box, fw, theirs = str(hello.get("box", ""))[-4:], hello.get("fw", "?"), hello.get("proto", 0)
+    if isinstance(theirs, int) and theirs > wire.PROTOCOL:
+        return (
+            f"Box {box} on {port} has firmware {fw}, which is newer than this program (protocol {theirs}, we speak "
+            f"{wire.PROTOCOL}). Update Got It! Referee, or install the matching firmware: gotit flash --port {port}"
+        )
+    return f"Box {box} on {port} has firmware {fw}, which is too old. Update it: gotit flash --port {port}"
+
+
+def silent(label: str) -> str:
+    return f"{label} does not answer any more. Look at its cable; unplug it and plug it in again."
+
+
+def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tuple[str, str]:
+    """Code and sentence for a port that does not open. pyserial's errors are OSErrors that may lack errno."""
+    text = str(error)
+    lowered = text.lower()
+    if "permission" in lowered or "access is denied" in lowered or getattr(error, "errno", None) == 13:
+        if platform.startswith("linux"):
+            return (
+                "no_permission",
+                f"You may not open {port}. Run this once: sudo usermod -aG dialout $USER "
+                "(on Arch Linux the group is uucp). Then log out and in again.",
+            )
+        if platform == "win32":
+            return "busy", f"{port} is in use by another program (Thonny, a serial monitor?). Close that program."
+        return "no_permission", f"You may not open {port}. Close other programs that use it (Thonny, a monitor?)."
+    if "busy" in lowered or "exclusively lock" in lowered or "resource temporarily unavailable" in lowered:
+        return "busy", f"{port} is in use by another program (Thonny, gotit monitor?). Close that program."
+    return "cannot_open", f"{port} cannot be opened: {text}"

@@ -8,11 +8,18 @@ from pathlib import Path
 import pytest
 
 import gotit.games.fast_fun_maths
-from gotit.games.fast_fun_maths.deck import DeckError, read_deck
+from gotit.games.fast_fun_maths.deck import Card, DeckError, read_deck
 
 FOLDER = Path(gotit.games.fast_fun_maths.__file__).parent
 HOUSE = (FOLDER / "deck.txt").read_text(encoding="utf-8")
 ZEROS = (FOLDER / "zeros.txt").read_text(encoding="utf-8")
+
+
+def shape(card: Card) -> str:
+    assert card.back is not None
+    return card.back.shape
+
+
 GOOD = "1 red circle\n" * 7
 
 
@@ -26,9 +33,12 @@ def test_the_house_deck() -> None:
     assert Counter((card.number, card.colour) for card in plain) == dict.fromkeys(
         ((number, colour) for number in range(1, 10) for colour in ("red", "yellow", "blue")), 2
     )
-    assert set(Counter((card.colour, card.shape) for card in plain).values()) == {6}
-    assert all(len({card.shape for card in plain if card.number == number}) == 3 for number in range(1, 10))
-    assert sorted((card.number, card.shape) for card in wild) == [(number, "star") for number in range(1, 7)]
+    assert set(Counter((card.colour, shape(card)) for card in plain).values()) == {6}
+    assert all(len({shape(card) for card in plain if card.number == number}) == 3 for number in range(1, 10))
+    assert sorted((card.number, shape(card)) for card in wild) == [(number, "star") for number in range(1, 7)]
+    for card in cards:
+        assert card.back is not None
+        assert (card.face.id, card.face.colour) == (card.back.id, card.back.colour)
 
 
 def test_with_zero_six_cards_are_added() -> None:
@@ -72,4 +82,4 @@ def test_too_few_and_too_many() -> None:
 
 def test_written_freely() -> None:
     cards = read_deck("  4, Blue ,SQUARE  # mine\r\n" + GOOD, "mine.txt")
-    assert (cards[0].number, cards[0].colour, cards[0].shape) == (4, "blue", "square")
+    assert (cards[0].number, cards[0].colour, shape(cards[0])) == (4, "blue", "square")

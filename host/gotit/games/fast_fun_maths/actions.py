@@ -22,6 +22,15 @@ class TurnOver(_Action, frozen=True, tag="turn_over"):
     """The turner turns over the two target cards (GI-H-10, GI-H-56)."""
 
 
+class BeginExplaining(_Action, frozen=True, tag="begin"):
+    """The caller who has the floor begins to explain: its `finish_s` run from here (GI-H-82).
+
+    A window may send it with the first card clicked or the first character typed. Without it only `begin_s` run.
+    """
+
+    seat: int
+
+
 class Explain(_Action, frozen=True, tag="explain"):
     """A caller shows a calculation, typed or clicked: `9 × 4 + 8`.
 
@@ -190,6 +199,7 @@ Action = (
     | TimeUp
     | Drawn
     | TurnOver
+    | BeginExplaining
     | Explain
     | PutOut
     | Judge

@@ -26,20 +26,26 @@ SHAPES: tuple[Shape, ...] = get_args(Shape)
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A game card. `id`: 1, 2, 3 … in the order of the deck's text. A wild card is wild on both sides (GI-H-50)."""
+    """A game card with its two sides. `back` is None for a real card on the table whose shape nobody has entered.
 
-    id: int
-    number: int
-    colour: Colour
-    shape: Shape
+    Cards of a deck are numbered 1, 2, 3 … in the order of its text, and anew with every shuffle, so that an id tells
+    nothing. A wild card is wild on both sides (GI-H-50).
+    """
 
-    @property
-    def face(self) -> CardFace:
-        return CardFace(self.id, self.number, self.colour)
+    face: CardFace
+    back: ShapeFace | None
 
     @property
-    def back(self) -> ShapeFace:
-        return ShapeFace(self.id, self.shape, self.colour)
+    def id(self) -> int:
+        return self.face.id
+
+    @property
+    def number(self) -> int:
+        return self.face.number
+
+    @property
+    def colour(self) -> Colour:
+        return self.face.colour
 
 
 class DeckError(ValueError):
@@ -87,9 +93,6 @@ def _card(words: list[str], id_: int, name: str, line: int, with_zero: bool) -> 
         raise DeckError(name, line, f"There is no shape “{shape}”: there are {', '.join(SHAPES)}.")
     if (colour == "wild") != (shape == "star"):
         raise DeckError(name, line, "A wild card has a star on its back, and only a wild card has one.")
-    return Card(
-        id_,
-        int(number),
-        next(known for known in COLOURS if known == colour),
-        next(known for known in SHAPES if known == shape),
-    )
+    its_colour = next(known for known in COLOURS if known == colour)
+    its_shape = next(known for known in SHAPES if known == shape)
+    return Card(CardFace(id_, int(number), its_colour), ShapeFace(id_, its_shape, its_colour))

@@ -30,7 +30,7 @@ Phase = Literal[
 
 
 class CardFace(Struct, frozen=True):
-    """The number side of a card. `id` is the card's stable number in the deck, for clicking it."""
+    """The number side of a card. `id`: for clicking it; given anew with every shuffle, so it tells nothing."""
 
     id: int
     number: int

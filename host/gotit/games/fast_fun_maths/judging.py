@@ -1,0 +1,127 @@
+"""Is this calculation right? Whatever is wrong with it gets a sentence for the child who made it.
+
+May NOT happen here: what follows from being wrong (that is play.py), the clock, other players' cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from gotit.core.exact import (
+    SYMBOLS,
+    Expression,
+    ExpressionError,
+    evaluate,
+    numbers,
+    operators,
+    parse,
+    pretty,
+    show_number,
+    steps,
+)
+from gotit.core.game import Refused
+from gotit.games.fast_fun_maths.deck import Card
+from gotit.games.fast_fun_maths.solver import one_colours
+from gotit.games.fast_fun_maths.view import CalculationView
+
+_WORDS = ("no", "only one", "only two", "only three", "only four", "only five")
+
+
+def judge(
+    seat: int,
+    hand: tuple[Card, ...],
+    target: int,
+    text: str,
+    clicked: tuple[int, ...] = (),
+    *,
+    handicap: bool = False,
+    whole: bool = False,
+    min_operations: int = 0,
+) -> CalculationView:
+    """The verdict on a typed or clicked calculation.
+
+    Raises Refused for what can't be read (a slip of the operator's fingers, not the player's mistake) and for clicked
+    cards that don't fit. Any other fault is a calculation that is not right, with its sentence.
+    """
+    try:
+        tree = parse(text, single_digits=True)
+    except ExpressionError as error:
+        if error.code != "division_by_zero":
+            raise Refused(error.code, error.sentence) from None
+        return CalculationView(seat, text.strip(), "", (), False, error.sentence)
+    used = _clicked_cards(hand, tree, clicked) if clicked else choose_cards(hand, [int(n) for n in numbers(tree)])
+    sentence = (
+        _missing_cards(hand, tree)
+        or (_repeated_operator(tree) if handicap else "")
+        or (_not_whole(tree) if whole else "")
+        or ("One card alone is no calculation here." if len(operators(tree)) < min_operations else "")
+        or _wrong_value(tree, target)
+    )
+    return CalculationView(seat, pretty(tree), show_number(evaluate(tree)), used, not sentence, sentence)
+
+
+def is_one_colour(cards: Iterable[Card]) -> bool:
+    """Cards minus wilds show at most one colour (GI-H-44, GI-H-47, GI-H-52)."""
+    return len({card.colour for card in cards} - {"wild"}) <= 1
+
+
+def choose_cards(hand: tuple[Card, ...], wanted: list[int]) -> tuple[int, ...]:
+    """Ids of hand cards for these numbers, in their order: one colour if that can be, and wild cards spared.
+
+    Numbers that the hand does not have are left out.
+    """
+    colours = one_colours(((card.number, card.colour) for card in hand), wanted)
+
+    def suits(card: Card) -> tuple[bool, bool, int]:
+        return bool(colours) and card.colour not in (colours[0], "wild"), card.colour == "wild", card.id
+
+    left = sorted(hand, key=suits)
+    found = []
+    for number in wanted:
+        card = next((card for card in left if card.number == number), None)
+        if card is not None:
+            left.remove(card)
+            found.append(card.id)
+    return tuple(found)
+
+
+def _clicked_cards(hand: tuple[Card, ...], tree: Expression, clicked: tuple[int, ...]) -> tuple[int, ...]:
+    by_id = {card.id: card for card in hand}
+    for id_ in clicked:
+        if id_ not in by_id:
+            raise Refused("not_in_hand", "That card is not in this player's hand.")
+    if len(set(clicked)) < len(clicked):
+        raise Refused("card_twice", "The same card was clicked twice.")
+    if [by_id[id_].number for id_ in clicked] != list(numbers(tree)):
+        raise Refused("cards_differ", "The cards clicked are not the numbers of the calculation, in its order.")
+    return clicked
+
+
+def _missing_cards(hand: tuple[Card, ...], tree: Expression) -> str:
+    there = Counter(card.number for card in hand)
+    for number, times in Counter(int(number) for number in numbers(tree)).items():
+        if times > there[number]:
+            return f"You have {_WORDS[there[number]]} {number}."
+    return ""
+
+
+def _repeated_operator(tree: Expression) -> str:
+    for operator, times in Counter(operators(tree)).items():
+        if times > 1:
+            return f"With the handicap you may use {SYMBOLS[operator]} only once."
+    return ""
+
+
+def _not_whole(tree: Expression) -> str:
+    for step in steps(tree):
+        if step.result < 0 or step.result.denominator != 1:
+            shown = f"{show_number(step.left)} {SYMBOLS[step.operator]} {show_number(step.right)}"
+            kind = "numbers below zero" if step.result.denominator == 1 else "fractions"
+            return f"{shown} is {show_number(step.result)}: {kind} don't count here."
+    return ""
+
+
+def _wrong_value(tree: Expression, target: int) -> str:
+    value = evaluate(tree)
+    return "" if value == target else f"That makes {show_number(value)}, not {target}."

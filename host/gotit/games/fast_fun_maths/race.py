@@ -1,0 +1,253 @@
+"""From the target to the verdict: turning over, calling, explaining, being out, dead heats.
+
+May NOT happen here: refilling, swapping, shapes (that is reward.py); who was first (the session judges presses).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from gotit.core.game import Called, Refused, Timer
+from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
+from gotit.games.fast_fun_maths.judging import judge
+from gotit.games.fast_fun_maths.reward import end_without_winner, win
+from gotit.games.fast_fun_maths.state import DrawLots, State, tell, with_all_players, with_player
+from gotit.games.fast_fun_maths.view import CalculationView
+
+OUT_REASONS = {
+    "spoke_early": "spoke before calling",
+    "forgot": "forgot the calculation",
+    "stalling": "took too long",
+    "mistake": "made a mistake",
+}
+
+
+def open_race(state: State) -> State:
+    """Both target cards lie there: everybody may call (GI-H-11 … 15); whoever was out is in again (GI-H-90)."""
+    state = with_all_players(state, lambda player: replace(player, out="", passed=False))
+    tens, ones = state.target
+    state = replace(
+        state,
+        phase="racing",
+        race_number=state.race_number + 1,
+        target_then=state.target,
+        hands_then=tuple(tuple(card.face for card in player.hand) for player in state.players),
+        revealed=False,
+        calculations=(),
+        winning=None,
+        drawn=(),
+        ready=frozenset(),
+        solutions_shown=False,
+    )
+    return tell(state, "target", f"The target is {tens.number}{ones.number}.", state.turner)
+
+
+def turn_over_allowed(state: State) -> None:
+    if state.phase != "turning":
+        raise Refused("not_now", "The target cards can only be turned over at the start of a round.")
+    if state.real_cards:
+        raise Refused("real_cards", "Turn over the real cards, and enter what they show.")
+
+
+# --- calling and explaining ------------------------------------------------------------------------------------------
+
+
+def call(state: State, called: Called, at_us: int) -> State:
+    """One seat called first, or several together (GI-H-24, GI-H-84)."""
+    if state.phase != "racing":
+        raise Refused("no_race", "There is no race to be first in now.")
+    if not called.seats or not set(called.seats) <= set(state.racers):
+        raise Refused("out", "A seat that is out of this round can't call.")
+    names = " and ".join(state.name(seat) for seat in called.seats)
+    state = replace(state, phase="explaining", callers=tuple(sorted(called.seats)), sealed=(), verdict_on=None)
+    if len(called.seats) == 1:
+        state = tell(state, "called", f"{names}: Got It!", called.seats[0], "buzz")
+    else:
+        state = tell(state, "dead_heat", f"{names} called together: all show their calculations.", None, "buzz")
+    return _give_floor(state, at_us)
+
+
+def begin_explaining(state: State, action: BeginExplaining, at_us: int) -> State:
+    if action.seat not in state.owing[:1]:
+        raise Refused("not_the_floor", "This player has not the floor now.")
+    if state.begun:
+        return state
+    return replace(state, begun=True, timer=_timer(state, state.settings.finish_s, at_us))
+
+
+def explain(state: State, action: Explain, at_us: int) -> State:
+    """A caller's calculation is entered; shown when the calculations of all who called together are in (GI-H-84)."""
+    if state.phase != "explaining" or action.seat not in state.owing:
+        raise Refused("not_called", f"{_who(state, action.seat)} has not called “Got It!”, so nothing can be entered.")
+    player, settings = state.player(action.seat), state.settings
+    entered = judge(
+        action.seat,
+        player.hand,
+        state.target_value,
+        action.expression,
+        action.cards,
+        handicap=action.seat in settings.handicapped,
+        whole=settings.whole_numbers,
+        min_operations=settings.min_operations,
+    )
+    return _continue(replace(state, sealed=(*state.sealed, entered)), at_us)
+
+
+def put_out(state: State, action: PutOut, at_us: int) -> State:
+    """Out by the operator's word (GI-H-79 … 83)."""
+    if action.why == "spoke_early":
+        if state.phase not in ("racing", "explaining") or action.seat in state.callers:
+            raise Refused("not_now", "Only a player who has not called can have spoken too early.")
+    elif action.seat not in state.owing:
+        raise Refused("not_called", f"{_who(state, action.seat)} has not the floor.")
+    if action.seat not in state.racers:
+        raise Refused("already_out", f"{_who(state, action.seat)} is out of this round already.")
+    state = _out(replace(state, verdict_on=None), action.seat, OUT_REASONS[action.why])
+    return _continue(state, at_us) if state.phase == "explaining" else _end_if_all_out(state)
+
+
+def time_up(state: State, at_us: int) -> State:
+    """The caller with the floor did not begin, or did not finish, in time (GI-H-82, GI-H-83)."""
+    if state.timer is None or not state.owing:
+        raise Refused("no_clock", "No clock is running.")
+    why = "took too long" if state.begun else "did not begin in time"
+    return _continue(_out(tell(state, "time_up", "Time is up.", None, "timeup"), state.owing[0], why), at_us)
+
+
+def not_got_it(state: State, action: NotGotIt) -> State:
+    """GI-H-76; it can't be taken back."""
+    if state.phase not in ("racing", "explaining") or action.seat in state.callers:
+        raise Refused("not_now", "“Not Got It!” can only be said while the race is on.")
+    if action.seat not in state.racers:
+        raise Refused("already_out", f"{_who(state, action.seat)} is out of this round already.")
+    state = _out(replace(state, verdict_on=None), action.seat, "said “Not Got It!”")
+    state = with_player(state, action.seat, passed=True)
+    return state if state.phase == "explaining" else _end_if_all_out(state)
+
+
+def end_by_agreement(state: State) -> State:
+    """GI-H-27."""
+    if state.phase != "racing":
+        raise Refused("not_now", "A round can only be ended while the race is on.")
+    return end_without_winner(replace(state, verdict_on=None))
+
+
+def judge_otherwise(state: State, action: Judge, at_us: int) -> State:
+    """The operator decides against the referee about the last verdict."""
+    before = state.verdict_on
+    given = next((each for each in before.sealed if each.seat == action.seat), None) if before else None
+    if before is None or given is None:
+        raise Refused(
+            "no_verdict", "There is no verdict on this player's calculation to change now. Undo goes further back."
+        )
+    shown = next(each for each in state.calculations[::-1] if each.seat == action.seat)
+    if shown.right == action.right:
+        raise Refused("same_verdict", "That is the verdict already.")
+    changed = replace(
+        given,
+        right=action.right,
+        overruled=action.right != given.right,
+        sentence=given.sentence if action.right == given.right else "" if action.right else "The operator says no.",
+    )
+    sealed = tuple(changed if each.seat == action.seat else each for each in before.sealed)
+    says = "right" if action.right else "not right"
+    before = tell(before, "overruled", f"The operator decides: {_who(state, action.seat)} is {says}.", action.seat)
+    return _resolve(replace(before, sealed=sealed), at_us)
+
+
+# --- verdicts --------------------------------------------------------------------------------------------------------
+
+
+def _continue(state: State, at_us: int) -> State:
+    """After somebody has explained or gone out: the next one has the floor, or all is in."""
+    return _give_floor(state, at_us) if state.owing else _resolve(state, at_us)
+
+
+def _give_floor(state: State, at_us: int) -> State:
+    return replace(state, begun=False, timer=_timer(state, state.settings.begin_s, at_us))
+
+
+def _timer(state: State, seconds: int, at_us: int) -> Timer | None:
+    """No clock when the setting is 0, nor in a one-player game (GI-H-73)."""
+    if seconds == 0 or state.solo:
+        return None
+    return Timer(at_us + seconds * 1_000_000, seconds * 1_000_000)
+
+
+def _resolve(state: State, at_us: int) -> State:
+    """All that called together have shown their calculations: the wrong ones are out, of the right ones the one with
+    most cards wins (GI-H-84), then the highest card drawn (GI-H-85)."""
+    before = replace(state, verdict_on=None, news=()) if state.sealed else None
+    state = replace(state, calculations=(*state.calculations, *state.sealed), timer=None, begun=False)
+    for each in state.sealed:
+        if not each.right:
+            state = _out(state, each.seat, OUT_REASONS["mistake"], each.sentence)
+    right = [each for each in state.sealed if each.right]
+    state = replace(state, callers=(), sealed=())
+    if not right:
+        state = _race_on(state)
+    else:
+        most = max(len(each.used) for each in right)
+        best = [each for each in right if len(each.used) == most]
+        state = _win(state, best[0]) if len(best) == 1 else _tie(state, best)
+    return replace(state, verdict_on=before)
+
+
+def _race_on(state: State) -> State:
+    """The others go on (GI-H-80); when nobody is left the round ends."""
+    if not state.racers:
+        return end_without_winner(state)
+    return replace(state, phase="racing", race_number=state.race_number + 1)
+
+
+def _end_if_all_out(state: State) -> State:
+    return state if state.racers else end_without_winner(state)
+
+
+def _win(state: State, calculation: CalculationView) -> State:
+    name = state.name(calculation.seat)
+    shown = calculation.pretty + (f" = {calculation.value}" if calculation.right and calculation.value else "")
+    state = tell(state, "accepted", f"{name} wins the round: {shown}", calculation.seat, "accept")
+    return win(state, calculation)
+
+
+def _out(state: State, seat: int, why: str, sentence: str = "") -> State:
+    callers = tuple(caller for caller in state.callers if caller != seat)
+    state = with_player(replace(state, callers=callers), seat, out=why)
+    said = f"{state.name(seat)} {why} and is out of this round."
+    sound = None if why.startswith("said") else "reject"
+    return tell(state, "out", f"{sentence} {said}".strip(), seat, sound)  # type: ignore[arg-type]
+
+
+def _who(state: State, seat: int) -> str:
+    return state.name(seat) if seat in state.seats else f"Seat {seat}"
+
+
+# --- the dead heat that cards must decide ----------------------------------------------------------------------------
+
+
+def _tie(state: State, best: Iterable[CalculationView]) -> State:
+    tied = tuple(each.seat for each in best)
+    names = " and ".join(state.name(seat) for seat in tied)
+    state = replace(state, phase="drawing", tied=tied, draws=())
+    state = tell(state, "tie", f"{names} used equally many cards: the highest card drawn wins.")
+    return state if state.real_cards else replace(state, agenda=(DrawLots(tied), *state.agenda))
+
+
+def compare_draws(state: State) -> State:
+    """All tied seats have drawn: the highest wins, equal ones draw again; with no cards left, chance decides."""
+    if len(state.draws) < len(state.tied):
+        return replace(state, lots=state.tied)
+    highest = max(number for _, number in state.draws)
+    best = tuple(seat for seat, number in state.draws if number == highest)
+    if len(best) == 1:
+        return win_tie(state, best[0])
+    state = tell(replace(state, tied=best, draws=()), "draw_again", f"Equal again, {highest}: they draw once more.")
+    return state if state.real_cards else replace(state, agenda=(DrawLots(best), *state.agenda))
+
+
+def win_tie(state: State, seat: int) -> State:
+    calculation = next(each for each in state.calculations[::-1] if each.seat == seat)
+    return _win(replace(state, tied=(), draws=(), lots=()), calculation)

@@ -1,0 +1,106 @@
+"""Referee mode: real cards lie on the table, the operator enters what they show. No deck is assumed.
+
+May NOT happen here: shuffling or drawing (people do that), verdicts.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Refused
+from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
+from gotit.games.fast_fun_maths.deck import Card
+from gotit.games.fast_fun_maths.race import compare_draws, open_race
+from gotit.games.fast_fun_maths.reward import enter_rewarding, enter_swapping, feed_rival
+from gotit.games.fast_fun_maths.state import HAND_SIZE, State, with_player
+from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
+
+
+def place(state: State, action: Place) -> State:
+    _check_mode(state)
+    for card in action.cards:
+        if not 0 <= card.number <= 9:
+            raise Refused("no_such_number", f"A card shows one digit, not {card.number}.")
+    return _place_target(state, action) if action.where == "target" else _place_hand(state, action)
+
+
+def _place_hand(state: State, action: Place) -> State:
+    """Fills a hand up with the cards that were drawn, or enters it anew."""
+    if action.seat not in state.seats:
+        raise Refused("no_such_seat", f"There is no seat {action.seat}.")
+    if state.phase in ("racing", "explaining", "drawing", "over"):
+        raise Refused("not_now", "Hands are entered between the races.")
+    if len(action.cards) > HAND_SIZE:
+        raise Refused("too_many_cards", f"A hand is {HAND_SIZE} cards, not {len(action.cards)}.")
+    hand = state.player(action.seat).hand
+    fills_up = hand and action.cards and len(hand) + len(action.cards) == HAND_SIZE
+    state, cards = _new_cards(state, action.cards)
+    state = with_player(state, action.seat, hand=(*hand, *cards) if fills_up else cards, hand_known=True)
+    if state.phase == "dealing" and not _unknown_hands(state):
+        return replace(state, phase="turning")
+    return state
+
+
+def _place_target(state: State, action: Place) -> State:
+    """The turning over: opens the race (GI-H-11, GI-H-12)."""
+    if unknown := _unknown_hands(state):
+        names = ", ".join(state.name(seat) for seat in unknown)
+        raise Refused("hands_unknown", f"First enter the cards of {names}.")
+    if state.phase != "turning":
+        raise Refused("not_now", "The target cards are entered at the start of a round.")
+    if len(action.cards) != 2:
+        raise Refused("two_cards", f"A target is two cards, tens first, not {len(action.cards)}.")
+    state, cards = _new_cards(state, action.cards)
+    return open_race(replace(state, target=cards))
+
+
+def reveal(state: State, action: Reveal) -> State:
+    """The shape sides of the target cards (GI-H-39)."""
+    _check_mode(state)
+    if state.phase != "rewarding" or state.revealed:
+        raise Refused("not_now", "The target cards' shapes are entered after the swaps, once they are turned over.")
+    backs = (_back(state.target[0], action.tens), _back(state.target[1], action.ones))
+    target = tuple(Card(card.face, back) for card, back in zip(state.target, backs, strict=True))
+    state = replace(state, target=target, target_then=target, revealed=True)
+    if state.winning is not None:
+        return enter_rewarding(state)
+    state = feed_rival(state)
+    return state if state.outcome is not None else enter_swapping(state)
+
+
+def draw_real(state: State, action: DrawReal) -> State:
+    """What a tied seat drew (GI-H-85)."""
+    _check_mode(state)
+    drawn = {seat for seat, _ in state.draws}
+    if state.phase != "drawing" or action.seat not in state.tied or action.seat in drawn:
+        raise Refused("not_now", "Only a player who is tied draws a card, once.")
+    if not 0 <= action.number <= 9:
+        raise Refused("no_such_number", f"A card shows one digit, not {action.number}.")
+    face = CardFace(state.next_id, action.number, "wild")
+    state = replace(
+        state,
+        next_id=state.next_id + 1,
+        draws=(*state.draws, (action.seat, action.number)),
+        drawn=(*state.drawn, (action.seat, face)),
+    )
+    return compare_draws(state) if len(state.draws) == len(state.tied) else state
+
+
+def _check_mode(state: State) -> None:
+    if not state.real_cards:
+        raise Refused("virtual", "The host deals in this match; real cards are entered in referee mode only.")
+
+
+def _unknown_hands(state: State) -> tuple[int, ...]:
+    return tuple(player.seat for player in state.players if not player.hand_known)
+
+
+def _new_cards(state: State, shown: tuple[RealCard, ...]) -> tuple[State, tuple[Card, ...]]:
+    cards = tuple(Card(CardFace(state.next_id + at, its.number, its.colour), None) for at, its in enumerate(shown))
+    return replace(state, next_id=state.next_id + len(cards)), cards
+
+
+def _back(card: Card, shown: RealShape) -> ShapeFace:
+    if (shown.shape == "star") != (shown.colour == "wild"):
+        raise Refused("wild_star", "A wild shape is entered as a star, and only a wild shape is.")
+    return ShapeFace(card.id, shown.shape, shown.colour)

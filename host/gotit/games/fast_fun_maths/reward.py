@@ -1,0 +1,277 @@
+"""From the verdict to the next round: clean up, swaps, shapes, stealing, sets, being ready, the end of the match.
+
+The order is the rulebook's: used cards go and hands are filled, the others may swap, only then are the target cards
+turned over to show their shapes, the winner takes and may steal.
+
+May NOT happen here: races, calculations.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Outcome, Refused
+from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Ready, ShowSets, Steal, Swap, TakeShape, WantSwap
+from gotit.games.fast_fun_maths.deck import Card
+from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
+from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, tell, with_player
+from gotit.games.fast_fun_maths.view import CalculationView
+
+RIVAL = 0
+"""The victim's number in `Steal` when it is the solo rival pile."""
+
+
+# --- clean up --------------------------------------------------------------------------------------------------------
+
+
+def win(state: State, calculation: CalculationView) -> State:
+    """The used cards go, the winner draws to five, the others may swap, from the winner's left (GI-H-28 … 33)."""
+    winner = state.player(calculation.seat)
+    used = tuple(card for card in winner.hand if card.id in calculation.used)
+    kept = tuple(card for card in winner.hand if card.id not in calculation.used)
+    state = with_player(state, winner.seat, hand=kept, hand_known=not used)
+    others = tuple(seat for seat in state.clockwise_from(winner.seat) if seat != winner.seat)
+    return replace(
+        state,
+        phase="swapping",
+        discard=(*state.discard, *used),
+        winning=calculation,
+        to_swap=others,
+        agenda=(*state.agenda, Give(winner.seat), Enter("swapping")),
+    )
+
+
+def end_without_winner(state: State) -> State:
+    """Nobody has it: the target goes to the discard pile or to the solo rival; all may swap (GI-H-27, 67, 77, 78)."""
+    state = tell(state, "no_winner", "Nobody made the target: no shapes are won.")
+    state = replace(
+        state,
+        phase="swapping",
+        winning=None,
+        callers=(),
+        sealed=(),
+        timer=None,
+        to_swap=state.clockwise_from(state.turner),
+        agenda=(*state.agenda, Enter("swapping")),
+    )
+    if not state.solo:
+        return replace(state, discard=(*state.discard, *state.target), target=())
+    if state.real_cards:
+        return replace(state, phase="rewarding", agenda=())  # first the operator enters the shapes
+    return feed_rival(replace(state, revealed=True))
+
+
+def feed_rival(state: State) -> State:
+    """Solo: both target cards go to the rival pile, shapes up; six lose the game (GI-H-67 … 72)."""
+    state = replace(state, rival=(*state.rival, *state.target), target=())
+    state = tell(state, "rival", f"The rival has {len(state.rival)} shapes.")
+    if len(state.rival) >= state.settings.rival_limit:
+        return _end(state, (), f"The rival pile has {len(state.rival)} shapes: the rival wins.")
+    return state
+
+
+# --- swaps -----------------------------------------------------------------------------------------------------------
+
+
+def enter_swapping(state: State) -> State:
+    state = replace(state, phase="swapping", wants_swap=False)
+    return state if state.to_swap else enter_rewarding(state)
+
+
+def want_swap(state: State, action: WantSwap) -> State:
+    _check_swap_turn(state, action.seat)
+    if not state.player(action.seat).hand:
+        raise Refused("no_cards", "There is no card to swap.")
+    return replace(state, wants_swap=True)
+
+
+def keep(state: State, action: Keep) -> State:
+    _check_swap_turn(state, action.seat)
+    return enter_swapping(replace(state, to_swap=state.to_swap[1:]))
+
+
+def swap(state: State, action: Swap) -> State:
+    """Exactly one card goes and one is drawn (GI-H-31)."""
+    _check_swap_turn(state, action.seat)
+    hand = state.player(action.seat).hand
+    gone = tuple(card for card in hand if card.id == action.card)
+    if not gone:
+        raise Refused("not_in_hand", "That card is not in this player's hand.")
+    kept = tuple(card for card in hand if card.id != action.card)
+    state = with_player(state, action.seat, hand=kept, hand_known=False)
+    state = tell(state, "swapped", f"{state.name(action.seat)} swaps a {gone[0].number}.", action.seat)
+    return replace(
+        state,
+        discard=(*state.discard, *gone),
+        to_swap=state.to_swap[1:],
+        agenda=(*state.agenda, Give(action.seat, 1), Enter("swapping")),
+    )
+
+
+def _check_swap_turn(state: State, seat: int) -> None:
+    if state.phase != "swapping" or not state.to_swap:
+        raise Refused("not_now", "Cards can only be swapped after a round.")
+    if seat == state.winner:
+        raise Refused("winner_swaps", "The winner of the round can't swap a card.")
+    if seat != state.to_swap[0]:
+        raise Refused("not_your_turn", f"It is {state.name(state.to_swap[0])}'s turn to swap a card or keep all.")
+
+
+# --- shapes ----------------------------------------------------------------------------------------------------------
+
+
+def enter_rewarding(state: State) -> State:
+    """The winner turns the target cards over (GI-H-39); five used cards take both (GI-H-40)."""
+    winning = state.winning
+    if winning is None:
+        return enter_between(state)
+    state = replace(state, phase="rewarding")
+    if not all(card.back is not None for card in state.target):
+        return state  # real cards: the operator enters the shapes
+    state = replace(state, revealed=True)
+    return _take(state, state.target) if len(winning.used) == HAND_SIZE else state
+
+
+def take_shape(state: State, action: TakeShape) -> State:
+    """Fewer than five cards used: one of the two, by choice; the other is discarded (GI-H-41 … 43)."""
+    if state.phase != "rewarding" or action.seat != state.winner:
+        raise Refused("not_now", "Only the winner of the round takes a shape, after the swaps.")
+    if not state.revealed:
+        raise Refused("not_revealed", "Turn over the two target cards and enter their shapes first.")
+    return _take(state, (state.target[0 if action.which == "tens" else 1],))
+
+
+def _take(state: State, taken: tuple[Card, ...]) -> State:
+    seat = state.winner or 0
+    left = tuple(card for card in state.target if card not in taken)
+    state = with_player(state, seat, shapes=(*state.player(seat).shapes, *taken))
+    state = replace(state, discard=(*state.discard, *left), target=())
+    won = "both shapes" if len(taken) == 2 else "a shape"
+    state = check_win(tell(state, "reward", f"{state.name(seat)} takes {won}.", seat), seat)
+    if state.outcome is not None:
+        return state
+    return replace(state, phase="stealing") if stealable(state) else enter_between(state)
+
+
+def stealable(state: State) -> tuple[tuple[int, int], ...]:
+    """(victim, shape id): any shape of another seat or of the solo rival that is not wild, after a calculation in one
+    colour (GI-H-44, 47 … 49, 54, 74)."""
+    winning = state.winning
+    if winning is None or not winning.used:
+        return ()
+    then = state.hands_then[winning.seat - 1]
+    used = [face.colour for face in then if face.id in winning.used]
+    if len(set(used) - {"wild"}) > 1:
+        return ()
+    rows = [(player.seat, player.shapes) for player in state.players if player.seat != winning.seat]
+    if state.solo:
+        rows = [(RIVAL, state.rival)]
+    return tuple((seat, card.id) for seat, cards in rows for card in cards if card.back and card.back.colour != "wild")
+
+
+def steal(state: State, action: Steal) -> State:
+    """Exactly one shape from exactly one other (GI-H-48)."""
+    _check_stealer(state, action.seat)
+    if (action.victim, action.shape) not in stealable(state):
+        raise Refused("not_stealable", _why_not_stealable(state, action))
+    cards = state.rival if action.victim == RIVAL else state.player(action.victim).shapes
+    taken = next(card for card in cards if card.id == action.shape)
+    left = tuple(card for card in cards if card is not taken)
+    if action.victim == RIVAL:
+        state, whose = replace(state, rival=left), "the rival"
+    else:
+        state, whose = with_player(state, action.victim, shapes=left), state.name(action.victim)
+    state = with_player(state, action.seat, shapes=(*state.player(action.seat).shapes, taken))
+    what = f"a {taken.back.colour} {taken.back.shape}" if taken.back else "a shape"
+    state = tell(state, "stolen", f"{state.name(action.seat)} steals {what} from {whose}.", action.seat)
+    state = check_win(state, action.seat)
+    return state if state.outcome is not None else enter_between(state)
+
+
+def decline_steal(state: State, action: NoSteal) -> State:
+    _check_stealer(state, action.seat)
+    return enter_between(state)
+
+
+def _check_stealer(state: State, seat: int) -> None:
+    if state.phase != "stealing" or seat != state.winner:
+        raise Refused("not_now", "Only the winner of a round in one colour can steal a shape, after the reward.")
+
+
+def _why_not_stealable(state: State, action: Steal) -> str:
+    if action.victim == action.seat:
+        return "A shape can only be stolen from another player."
+    if action.victim not in state.seats and not (state.solo and action.victim == RIVAL):
+        return "There is nobody at that seat to steal from."
+    cards = state.rival if action.victim == RIVAL else state.player(action.victim).shapes
+    if not cards:
+        return "There is no shape to steal there."
+    card = next((card for card in cards if card.id == action.shape), None)
+    if card is None:
+        return "That shape does not lie there."
+    return "A wild shape can't be stolen."
+
+
+# --- sets, and the end -----------------------------------------------------------------------------------------------
+
+
+def check_win(state: State, seat: int) -> State:
+    """Two sets win at once (GI-H-64), unless the house wants them called."""
+    return state if state.settings.must_call_sets else _win_with_sets(state, seat)
+
+
+def show_sets(state: State, action: ShowSets) -> State:
+    """The player shows two sets (GI-H-65)."""
+    if action.seat not in state.seats or state.phase in ("dealing", "racing", "explaining", "drawing", "over"):
+        raise Refused("not_now", "Sets are shown between the races.")
+    if len(best_sets(state.player(action.seat).backs)) < SETS_TO_WIN:
+        raise Refused("no_two_sets", "Those are not two sets: each is three of one colour or three of one shape.")
+    return _win_with_sets(state, action.seat)
+
+
+def _win_with_sets(state: State, seat: int) -> State:
+    if len(best_sets(state.player(seat).backs)) < SETS_TO_WIN:
+        return state
+    return _end(state, (seat,), f"{state.name(seat)} has two sets and wins Got It!")
+
+
+def end_by_exhaustion(state: State) -> State:
+    """No two cards are left for a target: most sets, then most shapes, then shared."""
+
+    def rank(seat: int) -> tuple[int, int]:
+        player = state.player(seat)
+        return len(best_sets(player.backs)), len(player.shapes)
+
+    best = max(rank(seat) for seat in state.seats)
+    winners = tuple(seat for seat in state.seats if rank(seat) == best)
+    names = " and ".join(state.name(seat) for seat in winners)
+    verb = "wins" if len(winners) == 1 else "share the win"
+    return _end(state, winners, f"There are no cards left for a target: {names} {verb}.")
+
+
+def _end(state: State, winners: tuple[int, ...], sentence: str) -> State:
+    scores = {player.seat: len(best_sets(player.backs)) for player in state.players}
+    state = replace(state, phase="over", agenda=(), timer=None, outcome=Outcome(winners, sentence, scores))
+    return tell(state, "over", sentence, winners[0] if winners else None, "accept" if winners else "reject")
+
+
+# --- the next round --------------------------------------------------------------------------------------------------
+
+
+def enter_between(state: State) -> State:
+    """All say when they are ready (GI-H-55); the winner turns next, else the same player again (GI-H-56)."""
+    return replace(state, phase="between", ready=frozenset(), turner=state.winner or state.turner)
+
+
+def say_ready(state: State, action: Ready) -> State:
+    if state.phase != "between":
+        raise Refused("not_now", "Being ready is asked between two rounds.")
+    if action.seat not in (0, *state.seats):
+        raise Refused("no_such_seat", f"There is no seat {action.seat}.")
+    ready = frozenset(state.seats) if action.seat == 0 else state.ready | {action.seat}
+    state = replace(state, ready=ready)
+    if len(ready) < len(state.players):
+        return state
+    fill = tuple(Give(seat) for seat in state.clockwise_from(state.turner))
+    state = replace(state, round_number=state.round_number + 1, agenda=(*fill, Enter("turning")))
+    return tell(state, "round", f"Round {state.round_number}: {state.name(state.turner)} turns over the cards.")

@@ -1,0 +1,215 @@
+"""Got It! Fast Fun Maths (Will Hanson), whole: the game as the session knows it.
+
+`apply` finds who is responsible: race.py from the target to the verdict, reward.py from the verdict to the next target,
+real_cards.py for what lies on a real table, piles.py for drawing and shuffling.
+
+May NOT happen here: I/O, a clock, chance, a change of a state in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, News, Outcome, Refused, Timer, TimeUp
+from gotit.games.fast_fun_maths import actions as a
+from gotit.games.fast_fun_maths import offers, race, real_cards, reward
+from gotit.games.fast_fun_maths.deck import Card, DeckError, read_deck
+from gotit.games.fast_fun_maths.piles import shuffle, work_off
+from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, show
+from gotit.games.fast_fun_maths.state import (
+    HAND_SIZE,
+    DrawLots,
+    Enter,
+    Give,
+    Player,
+    State,
+    Task,
+    TurnTarget,
+)
+from gotit.games.fast_fun_maths.view import FastFunMathsView
+
+LONGEST_CLOCK_S = 3600
+
+_VERDICT_STANDS = (a.Explain, a.PutOut, a.Judge, a.ShowSolutions, TimeUp, Drawn)
+"""After any other action the last verdict can only be changed by undo."""
+
+
+class FastFunMaths:
+    """The rulebook. `house_deck`, `zeros`: the texts of the house deck and of what "with zero" adds to it."""
+
+    name: ClassVar[str] = "fast-fun-maths"
+    title: ClassVar[str] = "Got It! Fast Fun Maths"
+    seats: ClassVar[range] = range(1, 10)
+    Settings: ClassVar[type[msgspec.Struct]] = a.FastFunMathsSettings
+    Action: ClassVar[Any] = a.Action
+
+    def __init__(self, house_deck: str, zeros: str) -> None:
+        self._house_deck = house_deck
+        self._zeros = zeros
+
+    def start(self, names: tuple[str, ...], settings: a.FastFunMathsSettings) -> State:
+        if len(names) not in self.seats:
+            raise Refused("player_count", f"{self.title} is for 1 to 9 players, not {len(names)}.")
+        _check(settings, len(names))
+        players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
+        state = State(settings=settings, players=players, turner=settings.youngest)
+        if settings.mode == "referee":
+            return state
+        deck = self._deck(settings)
+        needed = HAND_SIZE * len(names) + 2
+        if len(deck) < needed:
+            raise Refused("deck_too_small", f"{len(names)} players need {needed} cards; this deck has {len(deck)}.")
+        deal = tuple(Give(seat) for seat in state.seats)
+        return self._work_off(replace(state, discard=deck, agenda=(*deal, Enter("turning"))))
+
+    def apply(self, state: State, action: a.Action, at_us: int) -> State:
+        if state.outcome is not None and not isinstance(action, a.ShowSolutions):
+            raise Refused("over", "The match is over.")
+        if (self.chance(state) is not None) != isinstance(action, Drawn):
+            raise Refused(
+                "chance", "Wait until the cards are shuffled." if state.shuffling else "Nothing is to be drawn."
+            )
+        kept = state.verdict_on if isinstance(action, _VERDICT_STANDS) else None
+        return self._work_off(self._do(replace(state, news=(), verdict_on=kept), action, at_us))
+
+    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+        match action:
+            case Called():
+                return race.call(state, action, at_us)
+            case TimeUp():
+                return race.time_up(state, at_us)
+            case Drawn():
+                return self._chance(state, action)
+            case a.BeginExplaining():
+                return race.begin_explaining(state, action, at_us)
+            case a.Explain():
+                return race.explain(state, action, at_us)
+            case a.PutOut():
+                return race.put_out(state, action, at_us)
+            case a.Judge():
+                return race.judge_otherwise(state, action, at_us)
+            case a.NotGotIt():
+                return race.not_got_it(state, action)
+            case a.EndRound():
+                return race.end_by_agreement(state)
+            case a.TurnOver():
+                race.turn_over_allowed(state)
+                return replace(state, agenda=(TurnTarget(),))
+            case a.ShowSolutions():
+                return _show_solutions(state, action)
+            case _:
+                return self._do_after_round(state, action)
+
+    def _do_after_round(self, state: State, action: a.Action) -> State:
+        match action:
+            case a.Swap():
+                return reward.swap(state, action)
+            case a.WantSwap():
+                return reward.want_swap(state, action)
+            case a.Keep():
+                return reward.keep(state, action)
+            case a.TakeShape():
+                return reward.take_shape(state, action)
+            case a.Steal():
+                return reward.steal(state, action)
+            case a.NoSteal():
+                return reward.decline_steal(state, action)
+            case a.Ready():
+                return reward.say_ready(state, action)
+            case a.ShowSets():
+                return reward.show_sets(state, action)
+            case a.Place():
+                return real_cards.place(state, action)
+            case a.Reveal():
+                return real_cards.reveal(state, action)
+            case a.DrawReal():
+                return real_cards.draw_real(state, action)
+            case _:
+                raise Refused("unknown_action", "That is not an action of this game.")
+
+    def buzzers(self, state: State) -> Buzzers:
+        return offers.buzzers(state)
+
+    def chance(self, state: State) -> Draw | None:
+        if state.outcome is not None:
+            return None
+        if state.shuffling:
+            return Draw(len(state.discard), "shuffle the cards")
+        return Draw(len(state.lots), "draw lots") if state.lots else None
+
+    def timer(self, state: State) -> Timer | None:
+        return state.timer
+
+    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
+        return offers.legal(state, seat)
+
+    def view(self, state: State, seat: int | None) -> FastFunMathsView:
+        """All hands are open: every audience sees the same."""
+        return show(state)
+
+    def advice(self, state: State) -> FastFunMathsAdvice | None:
+        return advise(state)
+
+    def lamps(self, state: State) -> Mapping[int, Lamp]:
+        return offers.lamps(state)
+
+    def news(self, state: State) -> tuple[News, ...]:
+        return state.news
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    # --- inside --------------------------------------------------------------------------------------------------
+
+    def _deck(self, settings: a.FastFunMathsSettings) -> tuple[Card, ...]:
+        own = bool(settings.deck.strip())
+        text = settings.deck if own else self._house_deck + (self._zeros if settings.with_zero else "")
+        try:
+            return read_deck(text, "your deck" if own else "house deck", with_zero=settings.with_zero)
+        except DeckError as error:
+            raise Refused("bad_deck", str(error)) from None
+
+    def _work_off(self, state: State) -> State:
+        return work_off(state, _drawn_for)
+
+    def _chance(self, state: State, action: Drawn) -> State:
+        if state.lots:
+            return race.win_tie(state, state.lots[action.order[0]])
+        return shuffle(state, action)
+
+
+def _drawn_for(state: State, task: Task) -> State:
+    """The cards of a task are drawn: go on with the rules."""
+    match task:
+        case TurnTarget():
+            return race.open_race(state) if len(state.target) == 2 else reward.end_by_exhaustion(state)
+        case DrawLots():
+            return race.compare_draws(state)
+        case Enter("swapping"):
+            return reward.enter_swapping(state)
+        case _:
+            return replace(state, phase="turning")
+
+
+def _show_solutions(state: State, action: a.ShowSolutions) -> State:
+    if not state.target_then or state.phase in ("racing", "explaining", "drawing"):
+        raise Refused("not_now", "Solutions are shown after a round.")
+    return replace(state, solutions_shown=action.shown)
+
+
+def _check(settings: a.FastFunMathsSettings, players: int) -> None:
+    """Refuses settings that can't be, with a sentence."""
+    for seat in (settings.youngest, *settings.handicapped, *settings.calculators):
+        if not 1 <= seat <= players:
+            raise Refused("no_such_seat", f"The settings speak of seat {seat}; there are {players}.")
+    for label, seconds in (("begin", settings.begin_s), ("finish", settings.finish_s)):
+        if not 0 <= seconds <= LONGEST_CLOCK_S:
+            raise Refused("bad_clock", f"The time to {label} is 0 to {LONGEST_CLOCK_S} seconds, not {seconds}.")
+    if not 1 <= settings.rival_limit <= 6:
+        raise Refused("bad_limit", f"The rival's limit is 1 to 6 shapes, not {settings.rival_limit}.")
+    if settings.min_operations not in (0, 1):
+        raise Refused("bad_setting", f"The least number of operations is 0 or 1, not {settings.min_operations}.")

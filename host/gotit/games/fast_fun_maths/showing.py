@@ -1,0 +1,138 @@
+"""State -> what an audience may see. The only way out of a match.
+
+Hands are open (GI-H-07), so all audiences see the same. Hidden are: shape sides of hand and target cards (the latter
+until they are turned, GI-H-39), the pile's order and numbers, calculations of a dead heat until all are in (GI-H-84).
+
+May NOT happen here: handing out the state, or a Card with both its sides.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from gotit.games.fast_fun_maths.deck import Card
+from gotit.games.fast_fun_maths.offers import actor
+from gotit.games.fast_fun_maths.reach import Reach, reach
+from gotit.games.fast_fun_maths.reward import stealable
+from gotit.games.fast_fun_maths.sets import best_sets
+from gotit.games.fast_fun_maths.solver import solve
+from gotit.games.fast_fun_maths.state import Player, State
+from gotit.games.fast_fun_maths.view import (
+    CardFace,
+    FastFunMathsView,
+    PlayerView,
+    ShapeFace,
+    SolutionView,
+    TargetView,
+)
+
+
+class FastFunMathsAdvice(msgspec.Struct, frozen=True, tag="fast-fun-maths"):
+    """For the operator alone, while the race is on. `solvable_by`: the seats whose hand makes the target."""
+
+    solvable: bool
+    solvable_by: tuple[int, ...]
+
+
+def show(state: State) -> FastFunMathsView:
+    waiting = state.shuffling or bool(state.lots)
+    over_round = state.phase in ("swapping", "rewarding", "stealing", "between", "over") and bool(state.target_then)
+    return FastFunMathsView(
+        phase="dealing" if waiting and state.outcome is None else state.phase,
+        round_number=state.round_number,
+        players=tuple(_player(state, player) for player in state.players),
+        target=_target(state),
+        actor=None if waiting else actor(state),
+        callers=state.callers,
+        calculations=state.calculations,
+        entered=tuple(sorted(each.seat for each in state.sealed)),
+        drawn=state.drawn,
+        winner=state.winner,
+        pile_count=len(state.pile),
+        discard_count=len(state.discard),
+        pile_shape=state.pile[0].back if state.pile and state.settings.show_pile_shape else None,
+        rival=_backs(state.rival),
+        rival_limit=state.settings.rival_limit if state.solo else 0,
+        stealable=stealable(state) if state.phase == "stealing" else (),
+        solutions=_solutions(state) if state.solutions_shown and over_round else (),
+        solvable=bool(_solvers(state)) if over_round else None,
+        missing=tuple(seat for seat in state.seats if seat not in state.ready) if state.phase == "between" else (),
+        referee=state.real_cards,
+    )
+
+
+def advise(state: State) -> FastFunMathsAdvice | None:
+    """Does a solution exist? None when no target lies there."""
+    if state.phase not in ("racing", "explaining", "drawing"):
+        return None
+    seats = _solvers(state)
+    return FastFunMathsAdvice(bool(seats), seats)
+
+
+def _player(state: State, player: Player) -> PlayerView:
+    sets = best_sets(player.backs)
+    return PlayerView(
+        seat=player.seat,
+        hand=tuple(card.face for card in player.hand),
+        shapes=player.backs,
+        sets=len(sets),
+        set_ids=sets,
+        out=bool(player.out),
+        out_reason=player.out,
+        handicap=player.seat in state.settings.handicapped,
+        calculator=player.seat in state.settings.calculators,
+    )
+
+
+def _target(state: State) -> TargetView | None:
+    """From the moment both cards lie there until the next two are turned."""
+    if not state.target_then or state.phase in ("dealing", "turning"):
+        return None
+    tens, ones = state.target_then
+    shapes = (tens.back, ones.back) if state.revealed else (None, None)
+    return TargetView(tens.face, ones.face, state.target_value, *shapes)
+
+
+def _backs(cards: tuple[Card, ...]) -> tuple[ShapeFace, ...]:
+    return tuple(card.back for card in cards if card.back is not None)
+
+
+def _solvers(state: State) -> tuple[int, ...]:
+    """The seats that could have made the target with the hand they held in the race, under their own rules."""
+    least = state.settings.min_operations + 1
+    value = state.target_value
+    return tuple(
+        seat
+        for seat, hand in enumerate(state.hands_then, start=1)
+        if any(cards >= least for cards in _reach(state, seat, hand).cards(value))
+    )
+
+
+def _reach(state: State, seat: int, hand: tuple[CardFace, ...]) -> Reach:
+    handicap = seat in state.settings.handicapped
+    return reach([face.number for face in hand], whole=state.settings.whole_numbers, handicap=handicap)
+
+
+def _solutions(state: State) -> tuple[SolutionView, ...]:
+    return tuple(_solution(state, seat, hand) for seat, hand in enumerate(state.hands_then, start=1))
+
+
+def _solution(state: State, seat: int, hand: tuple[CardFace, ...]) -> SolutionView:
+    if not hand:
+        return SolutionView(seat, 0)
+    settings = state.settings
+    found = [
+        each
+        for each in solve(
+            [face.number for face in hand],
+            state.target_value,
+            whole=settings.whole_numbers,
+            handicap=seat in settings.handicapped,
+        )
+        if each.cards_used > settings.min_operations
+    ]
+    if not found:
+        return SolutionView(seat, 0)
+    most = found[-1].cards_used
+    longest = next(each for each in found if each.cards_used == most)
+    return SolutionView(seat, len(found), found[0].calculation, longest.calculation)

@@ -1,0 +1,172 @@
+"""All of a match of Fast Fun Maths as one immutable value, and where every card is.
+
+A card lies in exactly one place: a hand, a row of shapes, the pile, the discard pile, the target, the rival pile.
+What must be done before anybody can act again stands on the agenda, because drawing may have to wait for a shuffle.
+
+May NOT happen here: rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core.game import News, Outcome, SoundName, Timer
+from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
+from gotit.games.fast_fun_maths.deck import Card
+from gotit.games.fast_fun_maths.view import CalculationView, CardFace, Phase, ShapeFace
+
+HAND_SIZE = 5
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat. `out`: why it is out of this round, as "said Not Got It!"; "" while it is in. `passed`: it said so.
+
+    `hand_known`: referee mode: the operator has entered the hand as it lies now.
+    """
+
+    seat: int
+    name: str
+    hand: tuple[Card, ...] = ()
+    shapes: tuple[Card, ...] = ()
+    out: str = ""
+    passed: bool = False
+    hand_known: bool = False
+
+    @property
+    def backs(self) -> tuple[ShapeFace, ...]:
+        return tuple(card.back for card in self.shapes if card.back is not None)
+
+
+class Give(msgspec.Struct, frozen=True, tag="give"):
+    """The seat draws until it holds five, at most `most` cards."""
+
+    seat: int
+    most: int = HAND_SIZE
+
+
+class TurnTarget(msgspec.Struct, frozen=True, tag="turn_target"):
+    """Two cards are turned over, tens first."""
+
+
+class DrawLots(msgspec.Struct, frozen=True, tag="draw_lots"):
+    """Tied seats draw a card each, these are still to draw (GI-H-85)."""
+
+    seats: tuple[int, ...]
+
+
+class Enter(msgspec.Struct, frozen=True, tag="enter"):
+    """A phase begins. `phase`: turning, swapping or rewarding."""
+
+    phase: Phase
+
+
+Task = Give | TurnTarget | DrawLots | Enter
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """The match.
+
+    Cards: `pile` top first; `target` (tens, ones) while they lie there; `rival` the solo rival's shapes.
+    Round: `turner` turned the cards; `hands_then` what all held in the race; `target_then` the target for as long as it
+    is spoken of, also after its cards have gone.
+    Calling: `callers` owe a calculation or have entered it, `sealed` are those entered while another is owed;
+    `calculations` those shown. `begun`: the caller who has the floor has begun. `tied`: those who draw for it, `draws`
+    what they have drawn in this turn of it, `drawn` all that was drawn.
+    After: `winning` the winner's calculation; `to_swap` seats that may still swap; `wants_swap`: the first will.
+    `verdict_on`: the state in which the last verdict was given, so that the operator can decide otherwise.
+    `shuffling`, `lots`: what chance is asked for.
+    """
+
+    settings: FastFunMathsSettings
+    players: tuple[Player, ...]
+    phase: Phase = "dealing"
+    agenda: tuple[Task, ...] = ()
+    shuffling: bool = False
+    lots: tuple[int, ...] = ()
+    pile: tuple[Card, ...] = ()
+    discard: tuple[Card, ...] = ()
+    target: tuple[Card, ...] = ()
+    rival: tuple[Card, ...] = ()
+    next_id: int = 1
+    round_number: int = 1
+    race_number: int = 0
+    turner: int = 1
+    target_then: tuple[Card, ...] = ()
+    hands_then: tuple[tuple[CardFace, ...], ...] = ()
+    revealed: bool = False
+    callers: tuple[int, ...] = ()
+    sealed: tuple[CalculationView, ...] = ()
+    calculations: tuple[CalculationView, ...] = ()
+    begun: bool = False
+    timer: Timer | None = None
+    tied: tuple[int, ...] = ()
+    draws: tuple[tuple[int, int], ...] = ()
+    drawn: tuple[tuple[int, CardFace], ...] = ()
+    winning: CalculationView | None = None
+    to_swap: tuple[int, ...] = ()
+    wants_swap: bool = False
+    ready: frozenset[int] = frozenset()
+    solutions_shown: bool = False
+    verdict_on: State | None = None
+    news: tuple[News, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.players) + 1)
+
+    @property
+    def solo(self) -> bool:
+        return len(self.players) == 1
+
+    @property
+    def real_cards(self) -> bool:
+        return self.settings.mode == "referee"
+
+    @property
+    def racers(self) -> tuple[int, ...]:
+        """The seats that are not out of this round."""
+        return tuple(player.seat for player in self.players if not player.out)
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """Callers whose calculation is not entered yet; the first of them has the floor."""
+        entered = {calculation.seat for calculation in self.sealed}
+        return tuple(seat for seat in self.callers if seat not in entered)
+
+    @property
+    def winner(self) -> int | None:
+        return None if self.winning is None else self.winning.seat
+
+    @property
+    def target_value(self) -> int:
+        tens, ones = self.target_then
+        return 10 * tens.number + ones.number
+
+    def player(self, seat: int) -> Player:
+        return self.players[seat - 1]
+
+    def name(self, seat: int) -> str:
+        return self.players[seat - 1].name
+
+    def clockwise_from(self, seat: int) -> tuple[int, ...]:
+        """All seats, beginning with the one on the left of this one."""
+        return tuple((seat + step) % len(self.players) + 1 for step in range(len(self.players)))
+
+
+def with_player(state: State, seat: int, **changes: Any) -> State:
+    changed = replace(state.player(seat), **changes)
+    return replace(state, players=(*state.players[: seat - 1], changed, *state.players[seat:]))
+
+
+def with_all_players(state: State, change: Callable[[Player], Player]) -> State:
+    return replace(state, players=tuple(change(player) for player in state.players))
+
+
+def tell(state: State, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> State:
+    """Add to the news of this action. Everybody hears it: no hidden card may be in it."""
+    return replace(state, news=(*state.news, News(code, sentence, seat, sound)))

@@ -1,0 +1,22 @@
+"""The games on offer, each made with its house deck.
+
+The data files lie beside the rules in the package and are as fixed as the code. They are read here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+
+from gotit.core.game import Game
+from gotit.games.fast_fun_maths.rules import FastFunMaths
+
+
+def shelf() -> Mapping[str, Game]:
+    """Game by name, as `Session.games` wants it."""
+    games: tuple[Game, ...] = (FastFunMaths(_text("fast_fun_maths", "deck.txt"), _text("fast_fun_maths", "zeros.txt")),)
+    return {game.name: game for game in games}
+
+
+def _text(game: str, name: str) -> str:
+    return (files("gotit.games") / game / name).read_text(encoding="utf-8")

@@ -79,9 +79,7 @@ class FakeBox:
 
     def beat(self) -> None:
         self.beat_us = self.clock_us()
-        self.say(
-            "beat", {"t": self.beat_us, "seq": self.last, "mem": 99, "high": 3, "up_s": 1, "drops": 0, "bad": 0}
-        )
+        self.say("beat", {"t": self.beat_us, "seq": self.last, "mem": 99, "high": 3, "up_s": 1, "drops": 0, "bad": 0})
 
     def resend(self) -> None:
         self.sent_us = self.clock_us()

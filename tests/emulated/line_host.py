@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.emulated.pico import EmulatedPico
+
 from gotit_box import wire
 from gotit_box.wire import LineReader, Message
-
-from tests.emulated.pico import EmulatedPico
 
 EVENTS = ("press", "release", "gap")
 

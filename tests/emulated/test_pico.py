@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import serial
 from tests.emulated.pico import POWER_ON_US, EmulatedPico
+from tests.emulated.tools import NODE_FOLDER
 
 
 def mpremote(port: str, *arguments: str) -> str:
@@ -99,3 +100,11 @@ def test_unplugged_port_is_gone_and_comes_back(pico: EmulatedPico) -> None:
 def test_edges_in_the_past_are_refused(still_pico: EmulatedPico) -> None:
     with pytest.raises(Exception, match="lies in the past"):
         still_pico.press(0, at_us=1)
+
+
+def test_the_quick_core_agrees_with_the_stock_one(emulator: None) -> None:
+    done = subprocess.run(
+        ["node", str(NODE_FOLDER / "test_cpu.mjs"), "30000", "7"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "30000 instructions of 68 kinds agree\n"

@@ -7,6 +7,7 @@
 
 import { LogLevel, RP2040 } from 'rp2040js';
 import { Clock } from './clock.js';
+import { makeCpu } from './cpu.js';
 import { installFlashChip } from './flash_chip.js';
 import { PioLockstep } from './pio_lockstep.js';
 import { installRom } from './rom.js';
@@ -46,6 +47,8 @@ export class Chip {
     installFlashChip(mcu, options.uniqueId);
     this.pio = new PioLockstep(mcu, () => this.cycleNs);
     this.usb = new UsbHost(mcu, options.bus, options.onSerial);
+    this.runStartNs = 0;
+    this.runCpu = makeCpu(mcu, (cycles) => (this.clock.nanos = this.runStartNs + cycles * this.cycleNs));
     this.cacheInputs();
     this.offsetTimer(options.timerOffsetUs);
     this.installWatchdog(options.watchdog);
@@ -171,15 +174,18 @@ export class Chip {
     while (clock.nanos < untilNs && !this.resetReason) {
       if (this.busyUntilNs > clock.nanos) {
         this.advance(Math.min(this.busyUntilNs, untilNs));
-      } else if (core.waiting) {
-        this.advance(Math.min(clock.nextNs, pio.nextNs, untilNs));
-      } else {
-        const before = core.cycles;
-        core.executeInstruction();
-        const to = clock.nanos + (core.cycles - before) * this.cycleNs;
-        if (to < clock.nextNs && to < pio.nextNs) clock.nanos = to;
-        else this.advance(to);
+        continue;
       }
+      if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
+      const nextNs = Math.min(clock.nextNs, pio.nextNs, untilNs);
+      if (core.waiting || nextNs <= clock.nanos) {
+        this.advance(nextNs);
+        continue;
+      }
+      const startNs = clock.nanos;
+      this.runStartNs = startNs;
+      const cycles = this.runCpu(Math.ceil((nextNs - startNs) / this.cycleNs));
+      this.advance(startNs + cycles * this.cycleNs);
     }
   }
 }

@@ -39,6 +39,7 @@ class Desk(Struct, frozen=True):
     `asking`: boxes are asked something. `can_overrule`: a race has been decided that can be decided otherwise.
     `silent`: (name, label) of sources that a verdict waits for too long. `calling`: seats that the roll-call wants.
     `passing`: seats that may pass now. `buttons`: in words, where each seat's call button is, also before a match.
+    `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
     """
 
     table: TableView | None = None
@@ -53,11 +54,16 @@ class Desk(Struct, frozen=True):
     sources: tuple[SourceRow, ...] = ()
     passing: tuple[int, ...] = ()
     buttons: Mapping[int, str] = {}
+    legal: tuple[Any, ...] = ()
 
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""
         found = next((row.name for row in self.rows if row.number == seat), "")
         return found or f"Seat {seat}"
+
+    def row(self, seat: int) -> SeatView:
+        """The seat as everybody sees it."""
+        return next((row for row in self.rows if row.number == seat), SeatView(seat, f"Seat {seat}", "idle"))
 
     @property
     def rows(self) -> tuple[SeatView, ...]:
@@ -98,6 +104,7 @@ def desk(session: Session) -> Desk:
         sources,
         tuple(sorted(buzzers.passes)) if isinstance(buzzers, Race) else (),
         _buttons(session),
+        session.game.legal(session.state, None) if session.game is not None else (),
     )
 
 

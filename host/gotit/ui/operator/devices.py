@@ -94,6 +94,7 @@ class DevicesPanel(QScrollArea):
         self.setAccessibleName("Devices")
         self.setWidgetResizable(True)
         inner = QWidget()
+        inner.setObjectName("clear")
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(6, 6, 6, 6)
         self._column.setSpacing(6)

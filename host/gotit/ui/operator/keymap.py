@@ -29,6 +29,7 @@ class KeyMapPanel(QScrollArea):
         self.setAccessibleName("Keys")
         self.setWidgetResizable(True)
         inner = QWidget()
+        inner.setObjectName("clear")
         column = QVBoxLayout(inner)
         column.setSpacing(6)
         for title, table in (("Players without a box", BUZZ_KEYS), ("You", JUDGE_KEYS)):

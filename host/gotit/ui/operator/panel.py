@@ -5,6 +5,7 @@ May not happen here: anything about one game.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -26,10 +27,10 @@ class Primary(Struct, frozen=True):
 
 
 class SeatAction(Struct, frozen=True):
-    """A line of a seat's menu. `entered` is the core input that it makes."""
+    """A line of a seat's menu. `doing` is the core input that it makes, or what it opens in the window itself."""
 
     label: str
-    entered: Input
+    doing: Input | Callable[[], None]
     enabled: bool = True
 
 

@@ -92,6 +92,7 @@ class PlayPage(QWidget):
     def use(self, panel: PlayPanel, game: str) -> None:
         """Put another game's panel in the middle."""
         self._middle.replaceWidget(self.panel, panel)
+        self.panel.hide()
         self.panel.deleteLater()
         self.panel, self.game = panel, game
         self._listen()

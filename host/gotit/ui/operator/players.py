@@ -61,10 +61,11 @@ class PlayerRow(QFrame):
         self.name.setMaxLength(LONGEST)
         self.button_words = QLabel()
         self.button_words.setObjectName("soft")
-        self.button_words.setFixedWidth(130)
+        self.button_words.setFixedWidth(104)
+        self.name.setMinimumWidth(120)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 3, 4, 3)
-        row.setSpacing(8)
+        row.setSpacing(6)
         row.addWidget(self.badge)
         row.addWidget(self.name, 1)
         row.addWidget(self.button_words)
@@ -77,11 +78,13 @@ class PlayerRow(QFrame):
             row.addWidget(box)
         for text, words, step in (("↑", "Move up", -1), ("↓", "Move down", 1)):
             knob = button(text, name=words, tone="quiet", tip=words)
-            knob.setFixedWidth(34)
+            knob.setFixedWidth(30)
+            knob.setProperty("narrow", True)
             knob.clicked.connect(lambda _=False, step=step: self.moved.emit(self, step))
             row.addWidget(knob)
         remove = button("✕", name="Remove", tone="quiet", tip="Remove this player")
-        remove.setFixedWidth(34)
+        remove.setFixedWidth(30)
+        remove.setProperty("narrow", True)
         remove.clicked.connect(lambda: self.removed.emit(self))
         row.addWidget(remove)
 
@@ -92,7 +95,7 @@ class PlayerRow(QFrame):
     def number(self, seat: int, words: str, *, wanted: bool) -> None:
         """Tell the row its seat, and which button that seat has."""
         self.badge.setText(str(seat))
-        self.button_words.setText("slap now!" if wanted else words)
+        self.button_words.setText("slap now!" if wanted else words.split(",")[0])
         self.button_words.setToolTip(words)
         self.name.setAccessibleName(f"Name of seat {seat}")
         for box in self.marks.values():

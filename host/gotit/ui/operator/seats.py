@@ -11,7 +11,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.game import Lamp
-from gotit.core.inputs import Overrule, SeatPress
+from gotit.core.inputs import Input, Overrule, SeatPress
 from gotit.core.table import SeatView
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.panel import SeatAction
@@ -67,6 +67,7 @@ class SeatRow(QFrame):
         row.addLayout(words, 1)
         for knob, width in ((self.press, 64), (self.passing, 60), (self.more, 40)):
             knob.setFixedWidth(width)
+            knob.setProperty("narrow", True)
             row.addWidget(knob)
 
     def show_seat(self, view: SeatView, desk: Desk, actions: tuple[SeatAction, ...]) -> None:
@@ -107,12 +108,18 @@ class SeatRow(QFrame):
             action = menu.addAction(line.label)
             if action is not None:
                 action.setEnabled(line.enabled)
-                action.triggered.connect(lambda _=False, entered=line.entered: self.entered.emit(entered))
+                action.triggered.connect(lambda _=False, doing=line.doing: self._do(doing))
         menu.addSeparator()
         rename = menu.addAction("Change the name …")
         if rename is not None:
             rename.triggered.connect(lambda: self.rename_wanted.emit(self.seat))
         return menu
+
+    def _do(self, doing: Input | Callable[[], None]) -> None:
+        if callable(doing):
+            doing()
+        else:
+            self.entered.emit(doing)
 
     def _open_menu(self) -> None:
         self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
@@ -131,6 +138,7 @@ class SeatsPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inner = QWidget()
+        inner.setObjectName("clear")
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(5)

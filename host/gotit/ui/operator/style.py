@@ -9,119 +9,134 @@ from typing import Literal
 
 from msgspec import Struct
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QPushButton, QWidget
+from PyQt6.QtGui import QColor, QPalette
+from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
 
-from gotit.ui.theme import Theme
+from gotit.ui.theme import BLACK, WHITE, Theme
 
 Tone = Literal["primary", "plain", "right", "wrong", "quiet"]
 
-TARGET_PX = 44
-"""Smallest height of anything to click in play."""
+class Palette(Struct, frozen=True, kw_only=True):
+    """`faint` is for what cannot be pressed now, and for nothing else."""
 
-
-class Palette(Struct, frozen=True):
     window: str
     panel: str
-    raised: str
     line: str
     text: str
     soft: str
+    faint: str
     accent: str
     on_accent: str
     right: str
     on_right: str
+    right_text: str
     wrong: str
     on_wrong: str
     called: str
     called_edge: str
     warn: str
+    badge: str
+    on_badge: str
 
 
 def palette(theme: Theme) -> Palette:
     """The operator's colours belong to the projector's theme: red, yellow and blue mean cards, in both windows."""
-    accent = theme.good
     return Palette(
-        theme.page.fill,
-        theme.panel.fill,
-        theme.page.fill,
-        theme.slot,
-        theme.panel.ink,
-        theme.panel.soft,
-        accent.fill,
-        accent.ink,
-        accent.fill,
-        accent.ink,
-        theme.bad.edge,
-        "#10182B" if theme.dark else "#FFFFFF",
-        theme.floor.fill,
-        theme.floor.edge,
-        theme.bad.fill,
+        window=theme.page.fill,
+        panel=theme.panel.fill,
+        line=theme.slot,
+        text=theme.panel.ink,
+        soft=theme.panel.soft,
+        faint="#6b7890" if theme.dark else "#8d8a80",
+        accent=theme.good.fill,
+        on_accent=theme.good.ink,
+        right=theme.good.fill,
+        on_right=theme.good.ink,
+        right_text=theme.floor.edge,
+        wrong=theme.bad.edge,
+        on_wrong=BLACK if theme.dark else WHITE,
+        called=theme.floor.fill,
+        called_edge=theme.floor.edge,
+        warn=theme.bad.fill,
+        badge=theme.chip.fill,
+        on_badge=theme.chip.ink,
     )
 
 
+def dress(app: QApplication, theme: Theme) -> None:
+    """Give the whole program this theme: Fusion looks the same everywhere and follows its palette."""
+    if app.property("gotit_style") is None:
+        app.setStyle("Fusion")
+        app.setProperty("gotit_style", True)
+    p = palette(theme)
+    colours = QPalette()
+    role = QPalette.ColorRole
+    for roles, colour in (
+        ((role.Window, role.Button, role.ToolTipBase, role.AlternateBase), p.window),
+        ((role.Base,), p.panel),
+        ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText), p.text),
+        ((role.PlaceholderText,), p.soft),
+        ((role.Highlight, role.Link, role.Accent), p.accent),
+        ((role.HighlightedText,), p.on_accent),
+        ((role.Mid, role.Midlight), p.line),
+        ((role.Dark, role.Shadow), p.soft),
+        ((role.Light,), p.panel),
+    ):
+        for one in roles:
+            colours.setColor(one, QColor(colour))
+    for one in (role.WindowText, role.Text, role.ButtonText):
+        colours.setColor(QPalette.ColorGroup.Disabled, one, QColor(p.faint))
+    app.setPalette(colours)
+
+
 def style_sheet(theme: Theme) -> str:
-    """The whole window's style sheet."""
+    """What the palette cannot say."""
     p = palette(theme)
     return f"""
-    QWidget {{ background: {p.window}; color: {p.text}; font-size: 15px; }}
-    QFrame#panel, QWidget#panel {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 10px; }}
-    QFrame#panel QWidget {{ background: transparent; }}
-    QFrame#seat {{ background: {p.raised}; border: 1px solid {p.line}; border-radius: 8px; }}
+    QMainWindow, QLabel, QPushButton, QLineEdit, QSpinBox, QComboBox, QCheckBox, QRadioButton, QPlainTextEdit,
+    QTabBar, QMenu {{ font-size: 15px; }}
+    QFrame#panel {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 10px; }}
+    QFrame#seat {{ background: {p.window}; border: 1px solid {p.line}; border-radius: 8px; }}
     QFrame#seat[called="true"] {{ background: {p.called}; border: 2px solid {p.called_edge}; }}
-    QFrame#seat QWidget {{ background: transparent; }}
+    QScrollArea {{ border: none; background: transparent; }}
+    QWidget#clear {{ background: transparent; }}
     QLabel#headline {{ font-size: 25px; font-weight: 700; }}
     QLabel#hint, QLabel#soft {{ color: {p.soft}; }}
     QLabel#heading {{ font-size: 17px; font-weight: 700; }}
     QLabel#big {{ font-size: 21px; font-weight: 600; }}
+    QLabel#line {{ font-size: 19px; }}
     QLabel#timer {{ font-size: 25px; font-weight: 700; }}
-    QLabel#badge {{ background: {p.text}; color: {p.panel}; border-radius: 6px; font-weight: 700; font-size: 17px;
+    QLabel#badge {{ background: {p.badge}; color: {p.on_badge}; border-radius: 6px; font-weight: 700; font-size: 17px;
         min-width: 28px; max-width: 28px; min-height: 28px; max-height: 28px; }}
-    QLabel#banner {{ background: {p.warn}; color: {p.text}; border: 2px solid {p.text}; border-radius: 8px;
-        padding: 8px 12px; font-weight: 600; }}
-    QLabel#check[verdict="right"] {{ color: {p.right}; font-weight: 700; font-size: 19px; }}
-    QLabel#check[verdict="wrong"] {{ color: {p.wrong}; font-weight: 700; font-size: 19px; }}
+    QLabel#banner {{ background: {p.warn}; color: {p.text}; border: 2px solid {p.wrong}; border-radius: 8px;
+        padding: 8px 12px; font-weight: 600; font-size: 17px; }}
     QLabel#check {{ font-size: 19px; }}
-    QLineEdit, QPlainTextEdit, QSpinBox, QComboBox, QListWidget, QTableWidget {{
-        background: {p.panel}; border: 2px solid {p.line}; border-radius: 6px; padding: 5px 8px;
-        selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
-    QFrame#panel QLineEdit, QFrame#panel QPlainTextEdit, QFrame#panel QSpinBox, QFrame#panel QComboBox,
-    QFrame#panel QListWidget, QFrame#panel QTableWidget {{ background: {p.panel}; }}
-    QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QComboBox:focus {{ border-color: {p.accent}; }}
+    QLabel#check[verdict="right"] {{ color: {p.right_text}; font-weight: 700; }}
+    QLabel#check[verdict="wrong"] {{ color: {p.wrong}; font-weight: 700; }}
+    QLineEdit, QSpinBox, QComboBox {{ min-height: 28px; }}
     QLineEdit#expression {{ font-size: 30px; font-weight: 600; padding: 6px 12px; }}
-    QComboBox QAbstractItemView {{ background: {p.panel}; color: {p.text}; }}
-    QPushButton {{ background: {p.raised}; border: 2px solid {p.line}; border-radius: 8px; padding: 6px 12px;
-        min-height: 26px; font-weight: 600; }}
-    QFrame#panel QPushButton, QFrame#seat QPushButton {{ background: {p.raised}; }}
+    QPushButton {{ background: {p.window}; color: {p.text}; border: 2px solid {p.line}; border-radius: 8px;
+        padding: 6px 12px; min-height: 26px; font-weight: 600; }}
     QPushButton:hover {{ border-color: {p.accent}; }}
     QPushButton:focus {{ border: 3px solid {p.accent}; }}
-    QPushButton:disabled, QCheckBox:disabled, QLabel:disabled {{ color: {p.line}; }}
-    QPushButton:checked {{ background: {p.accent}; color: {p.on_accent}; }}
-    QPushButton[tone="primary"], QFrame#panel QPushButton[tone="primary"] {{ background: {p.accent};
-        color: {p.on_accent}; border-color: {p.accent}; font-size: 21px; min-height: 48px; }}
-    QPushButton[tone="primary"]:disabled, QFrame#panel QPushButton[tone="primary"]:disabled {{
-        background: {p.raised}; color: {p.soft}; border-color: {p.line}; }}
-    QPushButton[tone="right"], QFrame#panel QPushButton[tone="right"] {{ background: {p.right}; color: {p.on_right};
-        border-color: {p.right}; }}
-    QPushButton[tone="wrong"], QFrame#panel QPushButton[tone="wrong"] {{ background: {p.wrong}; color: {p.on_wrong};
-        border-color: {p.wrong}; }}
-    QPushButton[tone="right"]:disabled, QPushButton[tone="wrong"]:disabled {{ background: {p.raised};
-        color: {p.line}; border-color: {p.line}; }}
-    QPushButton[big="true"] {{ font-size: 21px; min-height: 48px; }}
-    QPushButton[tone="quiet"], QFrame#seat QPushButton[tone="quiet"] {{ background: transparent;
-        border-color: transparent; }}
+    QPushButton:pressed {{ background: {p.called}; }}
+    QPushButton:disabled {{ color: {p.faint}; }}
+    QPushButton:checked {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent}; }}
+    QPushButton[narrow="true"] {{ padding: 6px 2px; }}
+    QPushButton[tone="primary"] {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
+        font-size: 21px; min-height: 48px; }}
+    QPushButton[tone="right"] {{ background: {p.right}; color: {p.on_right}; border-color: {p.right}; }}
+    QPushButton[tone="wrong"] {{ background: {p.wrong}; color: {p.on_wrong}; border-color: {p.wrong}; }}
+    QPushButton[tone="primary"]:disabled, QPushButton[tone="right"]:disabled, QPushButton[tone="wrong"]:disabled {{
+        background: {p.window}; color: {p.soft}; border-color: {p.line}; }}
+    QPushButton[big="true"] {{ font-size: 21px; min-height: 44px; }}
+    QPushButton[tone="quiet"] {{ background: transparent; border-color: transparent; }}
     QPushButton[tone="quiet"]:hover {{ border-color: {p.accent}; }}
-    QPushButton::menu-indicator {{ image: none; width: 0; }}
-    QMenu {{ background: {p.panel}; border: 1px solid {p.line}; }}
-    QMenu::item {{ padding: 10px 26px; }}
+    QMenu::item {{ padding: 9px 26px; }}
     QMenu::item:selected {{ background: {p.accent}; color: {p.on_accent}; }}
-    QMenu::item:disabled {{ color: {p.line}; }}
-    QCheckBox, QRadioButton {{ spacing: 10px; min-height: 26px; }}
-    QCheckBox::indicator, QRadioButton::indicator {{ width: 20px; height: 20px; }}
-    QTabBar::tab {{ background: {p.raised}; color: {p.text}; border: 1px solid {p.line}; padding: 7px 14px; }}
-    QTabBar::tab:selected {{ background: {p.panel}; font-weight: 700; border-bottom: 3px solid {p.accent}; }}
-    QTabWidget::pane {{ border: 1px solid {p.line}; border-radius: 6px; }}
-    QScrollArea {{ border: none; }}
-    QToolTip {{ background: {p.panel}; color: {p.text}; border: 1px solid {p.line}; }}
+    QMenu::item:disabled {{ color: {p.faint}; }}
+    QTabBar::tab {{ padding: 7px 14px; }}
+    QTabBar::tab:selected {{ font-weight: 700; }}
     """
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PyQt6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QInputDialog,
     QLabel,
@@ -25,7 +26,7 @@ from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import Picture, PreviewPanel
 from gotit.ui.operator.setup import SetupPage
-from gotit.ui.operator.style import button, style_sheet
+from gotit.ui.operator.style import button, dress, style_sheet
 from gotit.ui.operator.toolbar import Toolbar
 from gotit.ui.settings import Settings
 from gotit.ui.theme import THEMES
@@ -191,6 +192,9 @@ class OperatorWindow(QMainWindow):
 
     def apply_theme(self, name: str) -> None:
         theme = THEMES[name]
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            dress(app, theme)
         self.setStyleSheet(style_sheet(theme))
         self.play.set_theme(theme)
 

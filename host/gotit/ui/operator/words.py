@@ -14,6 +14,7 @@ _STEPS = {
     "passed": "the pass",
     "answered": "the answer from a box",
     "explain": "the calculation",
+    "begin_explaining": "the start of explaining",
     "judge": "your decision",
     "put_out": "putting a player out",
     "not_got_it": "“Not Got It!”",

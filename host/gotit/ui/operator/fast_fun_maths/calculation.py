@@ -81,10 +81,11 @@ def _useful(event: QKeyEvent) -> bool:
 
 
 class CalculationPanel(QWidget):
-    """One caller's calculation. `submitted` carries (seat, text, cards)."""
+    """One caller's calculation. `submitted` carries (seat, text, cards); `begun` the seat, at the first piece."""
 
     submitted = pyqtSignal(int, str, tuple)
     draft_changed = pyqtSignal()
+    begun = pyqtSignal(int)
 
     def __init__(self, check: Check, theme: Theme = LIGHT) -> None:
         super().__init__()
@@ -185,14 +186,18 @@ class CalculationPanel(QWidget):
             self.cards.append(knob)
 
     def _put(self, draft: Draft, cursor: int) -> None:
-        self._draft = draft
+        self._draft, was = draft, self._draft
         self.field.setText(draft.text)
         self.field.setCursorPosition(cursor)
         self._refresh()
+        if draft.text and not was.text:
+            self.begun.emit(self.seat)
 
     def _typed(self, text: str) -> None:
-        self._draft = self._draft.with_text(text)
+        self._draft, was = self._draft.with_text(text), self._draft
         self._refresh()
+        if text and not was.text:
+            self.begun.emit(self.seat)
 
     def _refresh(self) -> None:
         used = self._draft.used(self._hand)

@@ -139,6 +139,7 @@ class ChoicePanel(QWidget):
     def _note(self, line: int, text: str) -> None:
         label = QLabel(text)
         label.setWordWrap(True)
+        label.setObjectName("line")
         self._grid.addWidget(label, line, 0)
 
     def _piece(
@@ -151,22 +152,28 @@ class ChoicePanel(QWidget):
 
 
 class JudgeBar(QWidget):
-    """The judge decides about a calculation, against the referee if need be: two buttons, two keys."""
+    """The judge's own word about a calculation: three ways out while it is awaited, or the verdict turned round."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.right = button("", tone="right", tip="G: the calculation counts")
-        self.wrong = button("", tone="wrong", tip="M: the calculation does not count")
+        self.right = button("", tone="right", tip="G: the calculation counts after all")
+        self.wrong = button("", tone="wrong", tip="M: the calculation does not count after all")
+        self.mistake = button("Made a mistake  (M)", tip="By their own word, or yours: out of this round")
+        self.forgot = button("Forgot it", tip="Out of this round")
+        self.stalling = button("Is stalling", tip="Out of this round")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.right)
-        row.addWidget(self.wrong)
+        for knob in (self.right, self.wrong, self.mistake, self.forgot, self.stalling):
+            row.addWidget(knob)
 
     def ask(self, name: str, judged: CalculationView | None) -> None:
         """About `name`'s calculation: one already judged can only be decided the other way."""
-        self.right.setVisible(judged is None or not judged.right)
-        self.wrong.setVisible(judged is None or judged.right)
-        self.right.setText(f"Overrule: {name} was right  (G)" if judged else f"{name} is right  (G)")
-        self.wrong.setText(f"Overrule: {name} was wrong  (M)" if judged else f"{name} made a mistake  (M)")
+        self.right.setVisible(judged is not None and not judged.right)
+        self.wrong.setVisible(judged is not None and judged.right)
+        for knob in (self.mistake, self.forgot, self.stalling):
+            knob.setVisible(judged is None)
+            knob.setAccessibleName(f"{name}: {knob.text()}")
+        self.right.setText(f"Overrule: {name} was right  (G)")
+        self.wrong.setText(f"Overrule: {name} was wrong  (M)")
         for knob in (self.right, self.wrong):
             knob.setAccessibleName(knob.text())

@@ -38,6 +38,7 @@ class PieceButton(QPushButton):
         name = card_words(piece) if isinstance(piece, CardFace) else shape_words(piece)
         self.setAccessibleName(f"{words} {name}".strip())
         self.setToolTip(self.accessibleName())
+        self.setStyleSheet(f"min-height: {size.height() - 16}px; padding: 6px;")
         self.setFixedSize(size)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAutoDefault(False)

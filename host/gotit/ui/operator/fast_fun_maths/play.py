@@ -12,6 +12,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QW
 
 from gotit.core.inputs import SeatPress
 from gotit.games.fast_fun_maths.actions import (
+    BeginExplaining,
     EndRound,
     Explain,
     Judge,
@@ -27,7 +28,7 @@ from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel, Check
 from gotit.ui.operator.fast_fun_maths.choices import ChoicePanel, JudgeBar
 from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
-from gotit.ui.operator.fast_fun_maths.words import headline, status_lines
+from gotit.ui.operator.fast_fun_maths.words import advice_words, headline, status_lines
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
@@ -59,6 +60,7 @@ class FastFunMathsPlay(PlayPanel):
         self._correcting = 0
         self._asked: _Asked | None = None
         self._sure_of_wrong = ""
+        self._short: set[tuple[int, int]] = set()
         self.calculation = CalculationPanel(check, theme)
         self.choice = ChoicePanel(theme)
         self.real = RealEntryPanel(theme)
@@ -101,8 +103,12 @@ class FastFunMathsPlay(PlayPanel):
         self.choice.entered.connect(self.entered)
         self.real.entered.connect(self.entered)
         self.real.changed.connect(self.primary_changed)
-        self.real.answered.connect(self._stop_correcting)
+        self.real.answered.connect(self._answered)
+        self.calculation.begun.connect(self._begin)
         self.judge.right.clicked.connect(lambda: self.key("right"))
+        self.judge.mistake.clicked.connect(lambda: self._put_out("mistake"))
+        self.judge.forgot.clicked.connect(lambda: self._put_out("forgot"))
+        self.judge.stalling.clicked.connect(lambda: self._put_out("stalling"))
         self.judge.wrong.clicked.connect(lambda: self.key("wrong"))
         self.end_round.clicked.connect(lambda: self.entered.emit(act(EndRound())))
         self.solutions.clicked.connect(lambda on: self.entered.emit(act(ShowSolutions(on))))
@@ -114,7 +120,7 @@ class FastFunMathsPlay(PlayPanel):
         if not isinstance(view, FastFunMathsView):
             return
         self._desk, self._view = desk, view
-        asked = question(view, desk, self._correcting)
+        asked = question(view, desk, self._correcting, frozenset(self._short))
         if asked is not None:
             self.real.ask(asked)
             self.pages.setCurrentWidget(self.real)
@@ -167,11 +173,11 @@ class FastFunMathsPlay(PlayPanel):
         self.end_round.setVisible(view.phase == "racing")
         self.solutions.setVisible(view.solvable is not None)
         self.solutions.setChecked(bool(view.solutions))
-        judged, caller = self._judged, self.caller
-        self.judge.setVisible(judged is not None or (view.phase == "explaining" and caller is not None))
-        seat = judged.seat if judged is not None else caller.seat if caller is not None else 0
-        self.judge.ask(self._desk.name(seat), judged)
-        self.advice.setText(str(self._desk.advice or ""))
+        judged, caller = self._judged, self.caller if view.phase == "explaining" else None
+        self.judge.setVisible(judged is not None or caller is not None)
+        seat = caller.seat if caller is not None else judged.seat if judged is not None else 0
+        self.judge.ask(self._desk.name(seat), None if caller is not None else judged)
+        self.advice.setText(advice_words(self._desk.advice, self._desk))
         self.advice.setVisible(bool(self.advice.text()))
 
     # --- what the window asks -------------------------------------------------------------------------------------
@@ -188,11 +194,11 @@ class FastFunMathsPlay(PlayPanel):
 
     @property
     def _judged(self) -> CalculationView | None:
-        """The last calculation, as long as it can still be decided otherwise."""
+        """The last calculation whose verdict can still be turned round."""
         view = self._view
-        if view is None or not view.calculations or view.phase in ("explaining", "turning", "dealing"):
-            return None
-        return view.calculations[-1]
+        seats = {action.seat for action in self._desk.legal if isinstance(action, Judge)}
+        shown = view.calculations if view is not None else ()
+        return next((each for each in reversed(shown) if each.seat in seats), None)
 
     def headline(self) -> tuple[str, str]:
         if self._view is None:
@@ -231,7 +237,10 @@ class FastFunMathsPlay(PlayPanel):
         checked = self.calculation.checked
         name = self._desk.name(self.calculation.seat)
         if checked is None:
-            return Primary(f"Enter {name}'s calculation", enabled=False, key="Enter")
+            begun = BeginExplaining(self.calculation.seat) not in self._desk.legal
+            if begun:
+                return Primary(f"Enter {name}'s calculation", enabled=False, key="")
+            return Primary(f"{name} has begun", key="Enter")
         if not checked.finished:
             return Primary("Not finished yet", enabled=False, key="Enter")
         if len(self._view.callers if self._view else ()) > 1:
@@ -253,7 +262,10 @@ class FastFunMathsPlay(PlayPanel):
             case "turning":
                 self.entered.emit(act(TurnOver()))
             case "explaining":
-                self.calculation.submit()
+                if self.calculation.checked is None:
+                    self._begin(self.calculation.seat)
+                else:
+                    self.calculation.submit()
             case "swapping" | "stealing":
                 self.choice.keep(view)
             case "between":
@@ -263,13 +275,15 @@ class FastFunMathsPlay(PlayPanel):
         view = self._view
         if view is None:
             return ()
-        player = next((player for player in view.players if player.seat == seat), None)
-        live = view.phase in ("racing", "explaining") and player is not None and not player.out
-        lines = [SeatAction(words, act(PutOut(seat, why)), live) for why, words in _WHY]
-        lines.append(SeatAction("Gives up (“Not Got It!”)", act(NotGotIt(seat)), live and view.phase == "racing"))
-        lines.append(SeatAction("Says “ready”", act(Ready(seat)), view.phase == "between" and seat in view.missing))
-        lines.append(SeatAction("Shows two sets", act(ShowSets(seat)), player is not None and player.sets >= 2))
-        lines.append(SeatAction("Long press for this player", SeatPress(seat, "long"), desk.asking))
+        may = desk.legal
+        lines = [SeatAction(words, act(PutOut(seat, why)), PutOut(seat, why) in may) for why, words in _WHY]
+        lines.append(SeatAction("Gives up (“Not Got It!”)", act(NotGotIt(seat)), NotGotIt(seat) in may))
+        lines.append(SeatAction("Says “ready”", act(Ready(seat)), Ready(seat) in may))
+        lines.append(SeatAction("Shows two sets", act(ShowSets(seat)), ShowSets(seat) in may))
+        lines.append(SeatAction("Long press for this player", SeatPress(seat, "long"), bool(desk.row(seat).prompt)))
+        if view.referee:
+            free = view.phase not in ("racing", "explaining", "drawing", "over")
+            lines.append(SeatAction("Type this player's cards anew", lambda: self.correct(seat), free))
         return tuple(lines)
 
     def wants_text(self) -> QWidget | None:
@@ -283,10 +297,11 @@ class FastFunMathsPlay(PlayPanel):
         if view is None:
             return
         judged = self._judged
-        if name in ("right", "wrong"):
-            seat = judged.seat if judged is not None else self.caller.seat if self.caller else 0
-            if seat:
-                self.entered.emit(act(Judge(seat, name == "right")))
+        if name == "wrong" and view.phase == "explaining":
+            self._put_out("mistake")
+        elif name in ("right", "wrong"):
+            if judged is not None and judged.right != (name == "right"):
+                self.entered.emit(act(Judge(judged.seat, name == "right")))
         elif name == "keep":
             self.choice.keep(view)
         elif name in ("left", "next"):
@@ -303,14 +318,26 @@ class FastFunMathsPlay(PlayPanel):
         self.real.theme = theme
         self.show_desk(self._desk)
 
+    def _put_out(self, why: Literal["forgot", "stalling", "mistake"]) -> None:
+        if self.caller is not None:
+            self.entered.emit(act(PutOut(self.caller.seat, why)))
+
+    def _begin(self, seat: int) -> None:
+        """The first piece of a calculation: the player has begun, so the longer time runs now."""
+        if BeginExplaining(seat) in self._desk.legal:
+            self.entered.emit(act(BeginExplaining(seat)))
+
     # --- small steps ----------------------------------------------------------------------------------------------
 
     def _choose(self, seat: int) -> None:
         self._chosen_caller = seat
         self.show_desk(self._desk)
 
-    def _stop_correcting(self) -> None:
+    def _answered(self, seat: int, few: bool) -> None:
+        """A question is answered. `few`: there are no more cards to draw, so this seat is not asked again."""
         self._correcting = 0
+        if few and self._view is not None:
+            self._short.add((self._view.round_number, seat))
 
     def _draft_changed(self) -> None:
         if self._sure_of_wrong != self.calculation.text:

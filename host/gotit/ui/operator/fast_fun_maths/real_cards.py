@@ -22,8 +22,8 @@ class Unreadable(ValueError):
     """What was typed is no row of cards; the sentence is for the operator."""
 
 
-def read_cards(text: str, count: int) -> tuple[RealCard, ...]:
-    """`count` number sides. Spaces and commas are welcome but not needed; colours are r, y, b, w or whole words."""
+def read_cards(text: str, count: int, least: int | None = None) -> tuple[RealCard, ...]:
+    """`count` number sides, or from `least` up. Spaces and commas are not needed; colours: r, y, b, w or whole words."""
     rest = text.strip().lower()
     cards: list[RealCard] = []
     while rest := _BETWEEN.sub(" ", rest).strip():
@@ -36,7 +36,7 @@ def read_cards(text: str, count: int) -> tuple[RealCard, ...]:
             raise Unreadable(f"“{match[1]}{word}”: the colour is r, y, b or w (red, yellow, blue, wild).")
         cards.append(RealCard(int(match[1]), colour))
         rest = rest[match.end() :]
-    if len(cards) != count:
+    if not max(count if least is None else least, 1) <= len(cards) <= count:
         raise Unreadable(_count(len(cards), count, "card"))
     return tuple(cards)
 

@@ -5,6 +5,7 @@ May not happen here: rules, a guess at what was meant.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFac
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
+from gotit.ui.operator.fast_fun_maths.words import tied_seats
 from gotit.ui.operator.style import restyle
 from gotit.ui.theme import LIGHT, Theme
 
@@ -25,12 +27,13 @@ HAND = 5
 
 
 class Question(Struct, frozen=True):
-    """What must be typed now. `count` pieces of this kind; `kept`: cards of the hand that stay as they are."""
+    """What must be typed now: `least` to `count` pieces of this kind. `kept`: cards that the hand holds already."""
 
     kind: Literal["hand", "target", "shapes", "draw"]
     title: str
     hint: str
     count: int
+    least: int
     seat: int = 0
     kept: tuple[RealCard, ...] = ()
     start: str = ""
@@ -41,7 +44,7 @@ class Question(Struct, frozen=True):
             return read_shapes(text, self.count)
         if self.kind == "draw" and text.strip().isdecimal() and len(text.strip()) == 1:
             return (RealCard(int(text.strip()), "wild"),)
-        return read_cards(text, self.count)
+        return read_cards(text, self.count, self.least)
 
     def answer(self, pieces: tuple[RealCard | RealShape, ...]) -> Act:
         """The action that these pieces make."""
@@ -49,7 +52,7 @@ class Question(Struct, frozen=True):
         shapes = tuple(piece for piece in pieces if isinstance(piece, RealShape))
         match self.kind:
             case "hand":
-                return act(Place("hand", (*self.kept, *cards), self.seat))
+                return act(Place("hand", cards or self.kept, self.seat))
             case "target":
                 return act(Place("target", cards))
             case "shapes":
@@ -58,42 +61,60 @@ class Question(Struct, frozen=True):
                 return act(DrawReal(self.seat, cards[0].number))
 
 
-def question(view: FastFunMathsView, desk: Desk, correcting: int = 0) -> Question | None:
-    """What the table still has to tell the computer; None when it knows all. `correcting`: a seat to type anew."""
+def question(
+    view: FastFunMathsView, desk: Desk, correcting: int = 0, short: frozenset[tuple[int, int]] = frozenset()
+) -> Question | None:
+    """What the table still has to tell the computer; None when it knows all.
+
+    `correcting`: a seat to type anew. `short`: (round, seat) of hands that stay small, for there are no more cards.
+    """
     if not view.referee:
         return None
-    if correcting:
-        player = next((player for player in view.players if player.seat == correcting), None)
-        if player is not None:
-            return Question(
-                "hand", f"{desk.name(correcting)}'s five cards, corrected", _CARD_HINT, HAND, correcting,
-                start=write_cards(player.hand),
-            )  # fmt: skip
-    if view.phase in ("dealing", "turning", "between"):
-        for player in view.players:
-            missing = HAND - len(player.hand)
-            if missing > 0:
-                kept = tuple(RealCard(card.number, card.colour) for card in player.hand)
-                what = "five cards" if missing == HAND else "new card" if missing == 1 else f"{missing} new cards"
-                return Question(
-                    "hand", f"{desk.name(player.seat)}'s {what}", _CARD_HINT, missing, player.seat, kept
-                )
-    if view.phase == "turning":
-        who = desk.name(view.actor) if view.actor else "The turner"
-        hint = "Tens first. Enter shows it to everybody and arms the buzzers: 4r 4y"
-        return Question("target", f"{who} turns over the target", hint, 2)
-    if view.phase == "drawing":
-        drawn = {seat for seat, _ in view.drawn}
-        for seat in view.callers:
-            if seat not in drawn:
-                return Question("draw", f"The card that {desk.name(seat)} drew", "Its number: 7", 1, seat)
-    if view.phase in ("swapping", "rewarding") and view.winner and view.target and view.target.tens_shape is None:
-        hint = "Left card first: cr sy. c circle, s square, t triangle; r, y, b; * wild"
-        return Question("shapes", "The shapes on the back of the two target cards", hint, 2)
+    player = next((player for player in view.players if player.seat == correcting), None)
+    if player is not None:
+        start = write_cards(player.hand)
+        return Question("hand", f"{desk.name(player.seat)}'s cards, anew", _CARDS, HAND, 1, player.seat, (), start)
+    match view.phase:
+        case "dealing" | "turning" | "between":
+            return _missing_cards(view, desk, short) or _target(view, desk)
+        case "drawing":
+            seat = _next_to_draw(view, desk)
+            return Question("draw", f"The card that {desk.name(seat)} drew", "Its number: 7", 1, 1, seat)
+        case "rewarding" if view.target is not None and view.target.tens_shape is None:
+            hint = "Left card first: cr sy   (c circle, s square, t triangle; r, y, b; * wild)"
+            return Question("shapes", "The shapes on the back of the two target cards", hint, 2, 2)
+        case _:
+            return None
+
+
+def _missing_cards(view: FastFunMathsView, desk: Desk, short: frozenset[tuple[int, int]]) -> Question | None:
+    for player in view.players:
+        missing = HAND - len(player.hand)
+        if missing == 0 or (view.round_number, player.seat) in short:
+            continue
+        kept = tuple(RealCard(card.number, card.colour) for card in player.hand)
+        what = "five cards" if missing == HAND else "new card" if missing == 1 else f"{missing} new cards"
+        hint = _CARDS if missing == HAND else f"{_CARDS}\nNothing left to draw? Enter alone."
+        least = 0 if kept else missing
+        return Question("hand", f"{desk.name(player.seat)}'s {what}", hint, missing, least, player.seat, kept)
     return None
 
 
-_CARD_HINT = "Number and colour: 9r 4r 8y 2b 5w   (r red, y yellow, b blue, w wild)"
+def _target(view: FastFunMathsView, desk: Desk) -> Question | None:
+    if view.phase != "turning":
+        return None
+    who = desk.name(view.actor) if view.actor else "The turner"
+    hint = "Tens first, then ones: 4r 4y. Enter shows it to everybody and arms the buzzers."
+    return Question("target", f"{who} turns over the target", hint, 2, 2)
+
+
+def _next_to_draw(view: FastFunMathsView, desk: Desk) -> int:
+    """Of the tied seats the one that has drawn least often: equal cards are drawn again."""
+    drawn = Counter(seat for seat, _ in view.drawn)
+    return min(tied_seats(desk), key=lambda seat: (drawn[seat], seat), default=0)
+
+
+_CARDS = "Number and colour: 9r 4r 8y 2b 5w   (r red, y yellow, b blue, w wild)"
 
 
 class RealEntryPanel(QWidget):
@@ -101,7 +122,7 @@ class RealEntryPanel(QWidget):
 
     entered = pyqtSignal(object)
     changed = pyqtSignal()
-    answered = pyqtSignal()
+    answered = pyqtSignal(int, bool)
 
     def __init__(self, theme: Theme = LIGHT) -> None:
         super().__init__()
@@ -144,14 +165,15 @@ class RealEntryPanel(QWidget):
     @property
     def ready(self) -> bool:
         """Can it be submitted?"""
-        return bool(self._understood)
+        if self.asked is None:
+            return False
+        return bool(self._understood) or (self.asked.least == 0 and not self.field.text().strip())
 
     def submit(self) -> None:
-        if self.asked is not None and self._understood:
-            answer = self.asked.answer(self._understood)
-            self.asked = None
-            self.answered.emit()
-            self.entered.emit(answer)
+        if self.asked is not None and self.ready:
+            asked, self.asked = self.asked, None
+            self.answered.emit(asked.seat, asked.kind == "hand" and len(self._understood) < asked.count)
+            self.entered.emit(asked.answer(self._understood))
 
     def _typed(self, text: str) -> None:
         if self.asked is None:

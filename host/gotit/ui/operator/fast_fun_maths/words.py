@@ -5,6 +5,7 @@ May not happen here: Qt.
 
 from __future__ import annotations
 
+from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.words import list_names
@@ -33,7 +34,7 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
             value = view.target.value if view.target else ""
             return f"{desk.name(caller.seat)} explains: {value} = ?", "Click or type what is said."
         case "drawing":
-            return f"{list_names([desk.name(seat) for seat in view.callers])} draw: the highest card wins", ""
+            return f"{list_names([desk.name(seat) for seat in tied_seats(desk)])} draw: the highest card wins", ""
         case "swapping":
             return f"{actor}: swap one card?", "Click the card that goes. The buzzer says swap, a long press keeps."
         case "rewarding":
@@ -47,6 +48,23 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
             return (outcome.sentence if outcome is not None else "The match is over"), ""
         case _:
             return "", ""
+
+
+def tied_seats(desk: Desk) -> list[int]:
+    """Seats that draw a card to break a tie: their lamps say so."""
+    return [row.number for row in desk.rows if row.lamp == "first"]
+
+
+def advice_words(advice: object, desk: Desk) -> str:
+    """What the operator alone is told."""
+    if not isinstance(advice, FastFunMathsAdvice):
+        return ""
+    if not advice.solvable:
+        return "Only for you: nobody can make it with these cards."
+    seats = advice.solvable_by
+    if len(seats) == len(desk.rows) and len(seats) > 1:
+        return "Only for you: everybody could have it."
+    return f"Only for you: {list_names([desk.name(seat) for seat in seats])} could have it."
 
 
 def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:

@@ -23,7 +23,8 @@ LOCKS = sorted(ROOT.glob("requirements*.lock"))
 
 #: The only binary files that may be committed, by their folder.
 BINARY = {"host/gotit/ui/fonts/": (".ttf", ".otf"), "docs/pictures/": (".png", ".jpg"), "hardware/": (".kicad_wks",)}
-CEILING_LINES = 450
+#: Lines of a file, by its top folder: a table of cases may run longer than a file that must be understood at once.
+CEILING_LINES = {"host": 450, "firmware": 450, "tests": 600}
 CEILING_KB = 400
 
 
@@ -95,9 +96,9 @@ def test_files_stay_readable() -> None:
     long = {
         name(path): lines
         for path in tracked("*.py", "*.js", "*.mjs", "*.sh")
-        if (lines := len(text_of(path).splitlines())) > CEILING_LINES
+        if (lines := len(text_of(path).splitlines())) > CEILING_LINES.get(name(path).split("/")[0], 450)
     }
-    assert not long, f"longer than {CEILING_LINES} lines; is each still easy to explain? {long}"
+    assert not long, f"too long to explain at once: {long}"
 
 
 @pytest.mark.parametrize("folder", ["host", "firmware", "tests"])

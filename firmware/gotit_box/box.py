@@ -14,6 +14,7 @@ BEAT_MS = 500
 """Time between beats until the host asks for another."""
 ANSWERS_LIMIT = 16
 """Answers waiting for the port; while so many wait, no more lines are read (the host has to wait)."""
+LASTING_LIMIT = 8
 RESEND_LIMIT_MS = 3200
 """The time before events are sent again doubles from RESEND_MS up to this, while nobody acknowledges."""
 IDENTIFY_MS = 4000
@@ -65,6 +66,7 @@ class Box(Listener):
         self._mark = 0
         self._is_started = False
         self._answers: list[tuple[str, dict[str, int | str]]] = []
+        self._lasting: list[tuple[str, str]] = []  # faults
         self._cursor = 0  # last event sent, in this round of sending
         self._sent = 0  # last event ever sent
         self._sent_t = 0  # when an event was sent, or an ack came
@@ -171,14 +173,22 @@ class Box(Listener):
     # ---- to the host --------------------------------------------------------------------------------------------
 
     def say_hello(self) -> None:
-        """Queue a hello, and the faults that last."""
-        for waiting in self._answers:
-            if waiting[0] == "hello":
-                return
-        self._answers.append(("hello", {}))
+        """Queue a hello, and after it the faults that last."""
+        if self._answers and self._answers[0][0] == "hello":
+            return
+        self._answers.insert(0, ("hello", {}))
+        for code, text in self._lasting:
+            self.say_fault(code, text)
         for i in range(self.presses.count):
             if self.presses.stuck_mask() >> i & 1:
                 self.stuck(i, True)
+
+    def keep_fault(self, code: str, text: str) -> None:
+        """A fault that every host has to know: said with each hello."""
+        if (code, text) not in self._lasting:
+            self._lasting.append((code, text))
+        if len(self._lasting) > LASTING_LIMIT:
+            self._lasting.pop(0)
 
     def say_fault(self, code: str, text: str, number: int = -1) -> None:
         """Queue a fault, cut to the length of a line."""

@@ -17,6 +17,13 @@ import uctypes
 
 from gotit_box.presses import Presses
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# The stubs give ticks a kind of their own; to us they are ints.
+ticks_us: "Callable[[], int]" = time.ticks_us  # type: ignore[assignment]
+
 RING_BITS = 12  # 4096 bytes: 1024 edges in each ring
 PIO_JITTER_US = 1
 HARD_IRQ_JITTER_US = 250  # to the handler and through it, and a flash write may add 35 ms (then nobody plays)
@@ -57,8 +64,8 @@ class Ticks:
     """The counter of microseconds, extended to 64 bits. Call `now` at least every 17 minutes."""
 
     def __init__(self, chip: Chip | None) -> None:
-        self.mask = time.ticks_add(0, -1)  # of ticks_us: 2^30 - 1 on boards
-        self._low = time.ticks_us()
+        self.mask = int(time.ticks_add(0, -1))  # type: ignore[type-var]  # of ticks_us: 2^30 - 1 on boards
+        self._low = ticks_us()
         self._now = self._low
         if chip is not None:  # then ticks_us are the low bits of its 64-bit counter
             raw = _read_timer(chip)
@@ -66,7 +73,7 @@ class Ticks:
 
     def now(self) -> int:
         """Microseconds since power-on."""
-        low = time.ticks_us()
+        low = ticks_us()
         self._now += (low - self._low) & self.mask
         self._low = low
         return self._now
@@ -76,8 +83,8 @@ def _read_timer(chip: Chip) -> int:
     """The 64-bit counter. Its raw halves do not latch each other (RP2040 datasheet 4.6.2)."""
     mem32 = machine.mem32
     while True:
-        high = mem32[chip.timer + _TIMERAWH] & _M32
-        low = mem32[chip.timer + _TIMERAWL] & _M32
+        high: int = mem32[chip.timer + _TIMERAWH] & _M32
+        low: int = mem32[chip.timer + _TIMERAWL] & _M32
         if mem32[chip.timer + _TIMERAWH] & _M32 == high:
             return high << 32 | low
 
@@ -156,7 +163,7 @@ class PioCapture(Capture):
             count=1,
             ctrl=self._word_dma.pack_ctrl(
                 size=2, inc_read=False, inc_write=True, ring_size=RING_BITS, ring_sel=True,
-                treq_sel=_DREQ_PIO0_RX0, chain_to=self._time_dma.channel,
+                treq_sel=_DREQ_PIO0_RX0, chain_to=self._time_dma.channel,  # type: ignore[attr-defined]
             ),
         )  # fmt: skip
         self._time_dma.config(
@@ -165,7 +172,7 @@ class PioCapture(Capture):
             count=1,
             ctrl=self._time_dma.pack_ctrl(
                 size=2, inc_read=False, inc_write=True, ring_size=RING_BITS, ring_sel=True,
-                treq_sel=_TREQ_PERMANENT, chain_to=self._word_dma.channel,
+                treq_sel=_TREQ_PERMANENT, chain_to=self._word_dma.channel,  # type: ignore[attr-defined]
             ),
         )  # fmt: skip
         machine.mem32[_PIO_FDEBUG] = 1
@@ -177,7 +184,8 @@ class PioCapture(Capture):
         before = self.ticks.now()
         # An edge stamped before that is in the ring by now: the DMA needs less than a microsecond.
         last_slot = self._size - 1
-        end = ((self._time_dma.write - self._times_address) >> 2) & last_slot
+        written_to = self._time_dma.write  # type: ignore[attr-defined]
+        end = ((written_to - self._times_address) >> 2) & last_slot
         is_dropped = machine.mem32[_PIO_FDEBUG] & 1
         if end != self._read or not self._is_whole():
             now = self.ticks.now()
@@ -213,7 +221,7 @@ class PioCapture(Capture):
         time.sleep_us(10)  # lets the DMA finish the last edge
         for dma in (self._word_dma, self._time_dma):
             # Disabled first: aborting alone may start the other again (RP2040-E13).
-            dma.ctrl = dma.pack_ctrl(enable=False, chain_to=dma.channel)
+            dma.ctrl = dma.pack_ctrl(enable=False, chain_to=dma.channel)  # type: ignore[attr-defined]
         for dma in (self._word_dma, self._time_dma):
             dma.active(0)
             dma.close()
@@ -247,7 +255,7 @@ class IrqCapture(Capture):
 
     def _latch(self, _pin: object) -> None:
         """Runs in an interrupt: may not allocate (ticks_us and a word of up to 30 inputs are small ints)."""
-        t = time.ticks_us()
+        t = ticks_us()
         word = 0
         bit = 1
         for pin in self.pins:
@@ -293,7 +301,7 @@ class IrqCapture(Capture):
 def are_consecutive(pins: list[int | str]) -> bool:
     """Can one PIO window hold these?"""
     first = pins[0]
-    return isinstance(first, int) and pins == list(range(first, first + len(pins))) and pins[-1] < 30
+    return isinstance(first, int) and pins == list(range(first, first + len(pins))) and first + len(pins) <= 30
 
 
 def open_capture(kind: str, pins: list[int | str], ticks: Ticks, chip: Chip | None) -> Capture:

@@ -53,7 +53,7 @@ class Port:
                 self._begun_t = self._board.now()
             self._begun.append(byte)
             if byte == 10 or len(self._begun) > wire.LINE_LIMIT:
-                for line in self._reader.feed(self._begun):
+                for line in self._reader.feed(bytes(self._begun)):
                     lines.append((line, self._begun_t))
                 self._begun = bytearray()
         return lines

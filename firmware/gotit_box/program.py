@@ -13,7 +13,7 @@ import time
 import machine
 import micropython
 
-from gotit_box import VERSION, capture, lamps
+from gotit_box import VERSION, capture, outputs
 from gotit_box.box import Board, Box, Identity
 from gotit_box.port import Port
 from gotit_box.settings import Settings, read_settings
@@ -63,7 +63,7 @@ class Machine(Board):
         chance = 0
         for byte in os.urandom(4):
             chance = chance << 8 | byte
-        return f"{chance ^ (time.ticks_us() * 2654435761 & 0xFFFFFFFF):08X}"
+        return f"{chance ^ (self.ticks.now() * 2654435761 & 0xFFFFFFFF):08X}"
 
     def name_with_version(self) -> str:
         """Board and MicroPython, for people."""
@@ -102,7 +102,7 @@ def read_file(path: str) -> str | None:
     """Text of a file, None when there is none."""
     try:
         with open(path) as file:  # noqa: PTH123
-            return file.read()
+            return str(file.read())
     except OSError:
         return None
 
@@ -160,7 +160,7 @@ class Run:
         self._garbled = 0
         self._shown_ms = time.ticks_ms()
         self._tidied_ms = self._shown_ms
-        self._parts: list[capture.Capture | lamps.Lamps | lamps.Piezo] = []
+        self._parts: list[capture.Capture | outputs.Lamps | outputs.Piezo] = []
         try:
             self._open(settings)
         except BaseException:
@@ -169,15 +169,11 @@ class Run:
 
     def _open(self, settings: Settings) -> None:
         box = self._box
-        self._capture = capture.open_capture(
-            settings.capture, settings.input_pins, self._board.ticks, self._board.chip
-        )
+        self._capture = capture.open_capture(settings.capture, settings.input_pins, self._board.ticks, self._board.chip)
         self._parts.append(self._capture)
-        self._lamps = lamps.make_lamps(
-            settings.lamps, settings.lamp_pins, settings.lamp_count, settings.brightness
-        )
+        self._lamps = self._open_lamps(settings)
         self._parts.append(self._lamps)
-        self._piezo = lamps.Piezo(settings.piezo_pin)
+        self._piezo = outputs.Piezo(settings.piezo_pin)
         self._parts.append(self._piezo)
         box.identity.roles = settings.roles
         box.identity.jitter_us = settings.jitter_us or self._capture.jitter_us
@@ -185,6 +181,13 @@ class Run:
         box.identity.lamps = self._lamps.count
         box.lamps_changed = True
         box.start(self._capture.start_t, self._capture.start_word)
+
+    def _open_lamps(self, settings: Settings) -> outputs.Lamps:
+        try:
+            return outputs.make_lamps(settings.lamps, settings.lamp_pins, settings.lamp_count, settings.brightness)
+        except (ValueError, ImportError) as error:
+            self._box.keep_fault("settings", f"This board cannot drive {settings.lamps} lamps: {error}.")
+            return outputs.Lamps(0, 255)
 
     def run(self) -> None:
         """Pass after pass, until an exception."""
@@ -266,9 +269,9 @@ def main() -> None:
     identity = Identity(board.read_id(), VERSION, board.name_with_version(), board.draw_boot())
     box = Box(identity, settings, board)
     if has_watchdog_fired(board.chip):
-        box.say_fault("watchdog", "The program of the box hung, and was restarted.")
+        box.keep_fault("watchdog", "The program of the box hung, and was restarted.")
     for problem in settings.problems:
-        box.say_fault("settings", problem)
+        box.keep_fault("settings", problem)
     light_led(settings)
     watchdog = Watchdog(board.chip, settings.watchdog)
     try:
@@ -280,7 +283,7 @@ def main() -> None:
 def run_for_ever(box: Box, settings: Settings, board: Machine, watchdog: Watchdog) -> None:
     """Run, and after an error report it and run again; reset the board when that does not help."""
     restarts = 0
-    failed_ms = 0
+    failed_ms = time.ticks_ms()
     while True:
         run = None
         try:
@@ -291,7 +294,7 @@ def run_for_ever(box: Box, settings: Settings, board: Machine, watchdog: Watchdo
             now_ms = time.ticks_ms()
             restarts = restarts + 1 if time.ticks_diff(now_ms, failed_ms) < CALM_MS else 1
             failed_ms = now_ms
-            box.say_fault("exception", describe(error))
+            box.keep_fault("exception", describe(error))
         finally:
             if run is not None:
                 run.close()

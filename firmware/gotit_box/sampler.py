@@ -8,8 +8,12 @@ Its words belong to the assembler of MicroPython's rp2 module, which supplies th
 
 import rp2
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rp2 import _PIO_ASM_Program
 
-def make_sampler(count: int) -> object:
+
+def make_sampler(count: int) -> "_PIO_ASM_Program":
     """A program that pushes a word whenever one of `count` pins from in_base on changed, and once at its start.
 
     A sample takes 4 cycles: 32 ns at 125 MHz. Y holds the last word pushed. When the FIFO (8 words) is full, a

@@ -12,9 +12,7 @@ WASM = HERE.parent / "emulated/pico/node_modules/@micropython/micropython-webass
 
 
 def run(*command: str | Path) -> str:
-    done = subprocess.run(
-        [str(part) for part in command], capture_output=True, text=True, timeout=120, check=False
-    )
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -166,9 +166,7 @@ GOOD = wire.encode("ping", {"id": 7})
 LIKE_LINES = st.lists(
     st.one_of(
         st.binary(max_size=12),
-        st.sampled_from(
-            [b"$", b"*", b"\n", b"\r\n", b"=", b" ", b"%", b"mark", b"*29B1", b"$mark", GOOD, GOOD[:9]]
-        ),
+        st.sampled_from([b"$", b"*", b"\n", b"\r\n", b"=", b" ", b"%", b"mark", b"*29B1", b"$mark", GOOD, GOOD[:9]]),
         st.integers(230, 260).map(lambda size: b"x" * size),
     ),
     max_size=30,
@@ -179,11 +177,7 @@ def sum_of(body: bytes) -> bytes:
     return b"$" + body + b"*%04X" % binascii.crc_hqx(body, 0xFFFF)
 
 
-@given(
-    st.one_of(
-        st.binary(max_size=300), LIKE_LINES, LIKE_LINES.map(sum_of), st.binary(max_size=230).map(sum_of)
-    )
-)
+@given(st.one_of(st.binary(max_size=300), LIKE_LINES, LIKE_LINES.map(sum_of), st.binary(max_size=230).map(sum_of)))
 @example(b"")
 @example(b"\n")
 def test_any_line_is_a_message_or_a_wire_error(line: bytes) -> None:
@@ -221,11 +215,7 @@ def test_a_good_line_is_read_after_anything(noise: bytes, cuts: list[int]) -> No
 def make_corpus(seed: int, size: int) -> dict[str, Any]:
     """Random lines, half of them good ones spoilt and summed again, with what CPython makes of them."""
     rng = random.Random(seed)
-    lines = [
-        case["line"].encode("latin-1")
-        for part in ("messages", "read", "bad")
-        for case in load_vectors()[part]
-    ]
+    lines = [case["line"].encode("latin-1") for part in ("messages", "read", "bad") for case in load_vectors()[part]]
     bad: list[dict[str, Any]] = []
     read: list[dict[str, Any]] = []
     streams: list[dict[str, Any]] = []
@@ -233,9 +223,7 @@ def make_corpus(seed: int, size: int) -> dict[str, Any]:
         raw = bytearray(rng.choice(lines))
         for _ in range(rng.randrange(4)):
             at = rng.randrange(len(raw) + 1)
-            raw[at : at + rng.randrange(3)] = rng.choice(
-                [b"", b"%", b"=", b" ", b"%E2", b"9", rng.randbytes(2)]
-            )
+            raw[at : at + rng.randrange(3)] = rng.choice([b"", b"%", b"=", b" ", b"%E2", b"9", rng.randbytes(2)])
         line = sum_of(bytes(raw[1:-5])) if rng.random() < 0.7 else bytes(raw)
         text = line.decode("latin-1")
         try:
@@ -248,9 +236,7 @@ def make_corpus(seed: int, size: int) -> dict[str, Any]:
         reader = wire.LineReader()
         stream = line + rng.choice([b"\n", b"", b"\r\n", b"x" * 300]) + rng.choice(lines) + b"\n"
         cut = [found.decode("latin-1") for found in reader.feed(stream)]
-        streams.append(
-            {"why": "", "bytes": stream.decode("latin-1"), "lines": cut, "dropped": reader.dropped}
-        )
+        streams.append({"why": "", "bytes": stream.decode("latin-1"), "lines": cut, "dropped": reader.dropped})
     assert len(read) > size // 10
     assert len(bad) > size // 4
     empty: dict[str, Any] = {"protocol": wire.PROTOCOL, "crc": [], "messages": [], "unwritable": []}

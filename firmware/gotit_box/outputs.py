@@ -1,0 +1,160 @@
+"""Lamps and piezo of a board. Nothing here waits: each call does what is due and returns.
+
+What they show and play is in lamps.py. A part that the board does not have raises ValueError or ImportError when it
+is made, and the program goes on without it.
+"""
+
+from machine import PWM, Pin
+
+from gotit_box.lamps import COLOURS, IDLE, STATES, find_identify_level, find_level, find_tone
+
+
+class Lamps:
+    """Shows the lamps of a box: `show` computes the levels, and writes them when they changed.
+
+    This class drives nothing (the driver `none`); each driver overrides `write`.
+    """
+
+    def __init__(self, count: int, brightness: int) -> None:
+        self.count = count
+        self.brightness = brightness
+        self._states = IDLE * count
+        self._levels = [-1] * count
+
+    def set_states(self, states: str) -> None:
+        """A letter per lamp; missing ones are idle, unknown letters and those beyond the last lamp are ignored."""
+        shown = ""
+        for i in range(self.count):
+            letter = states[i] if i < len(states) else IDLE
+            shown += letter if letter in STATES else IDLE
+        self._states = shown
+        self._levels = [-1] * self.count
+
+    def show(self, t_ms: int, is_identifying: bool) -> None:
+        """Bring the lamps up to date; cheap when nothing changed."""
+        changed = False
+        known: dict[str, int] = {}  # most lamps are in the same state
+        for i, state in enumerate(self._states):
+            level = known.get(state, -1)
+            if level < 0:
+                level = find_identify_level(t_ms) if is_identifying else find_level(state, t_ms)
+                level = known[state] = level * self.brightness // 255
+            if level != self._levels[i]:
+                self._levels[i] = level
+                changed = True
+        if changed:
+            self.write(self._states, self._levels)
+
+    def write(self, states: str, levels: list[int]) -> None:
+        """Show these levels."""
+
+    def close(self) -> None:
+        """Dark."""
+        self._levels = [0] * self.count
+        self.write(self._states, self._levels)
+
+
+class PwmLamps(Lamps):
+    """A pin per lamp, dimmed by PWM at 1 kHz."""
+
+    def __init__(self, pins: list[int | str], brightness: int) -> None:
+        super().__init__(len(pins), brightness)
+        self._pwms = [PWM(Pin(pin, Pin.OUT), freq=1000, duty_u16=0) for pin in pins]
+
+    def write(self, states: str, levels: list[int]) -> None:
+        for i in range(self.count):
+            # the eye sees about the square root of the light
+            self._pwms[i].duty_u16(levels[i] * levels[i] * 65535 // 65025)
+
+
+class ShiftLamps(Lamps):
+    """A chain of 74HC595: bit 0 of the first register is lamp 1. On or off only, so dim states are dark."""
+
+    ON_LEVEL = 48
+
+    def __init__(self, pins: list[int | str], count: int, brightness: int) -> None:
+        super().__init__(count, brightness)
+        self._data = Pin(pins[0], Pin.OUT, value=0)
+        self._clock = Pin(pins[1], Pin.OUT, value=0)
+        self._latch = Pin(pins[2], Pin.OUT, value=0)
+        self._bits = -1
+
+    def write(self, states: str, levels: list[int]) -> None:
+        bits = 0
+        for i in range(self.count):
+            if levels[i] * 255 >= self.ON_LEVEL * self.brightness:
+                bits |= 1 << i
+        if bits == self._bits:
+            return
+        self._bits = bits
+        for i in range((self.count + 7) // 8 * 8 - 1, -1, -1):
+            self._data(bits >> i & 1)
+            self._clock(1)
+            self._clock(0)
+        self._latch(1)
+        self._latch(0)
+
+
+class NeoPixelLamps(Lamps):
+    """A strip of WS2812: colours too. A write takes 30 us a lamp with interrupts off; the capture is not touched."""
+
+    def __init__(self, pins: list[int | str], count: int, brightness: int) -> None:
+        from neopixel import NeoPixel  # not in every build
+
+        super().__init__(count, brightness)
+        self._strip = NeoPixel(Pin(pins[0], Pin.OUT), count)
+
+    def write(self, states: str, levels: list[int]) -> None:
+        for i in range(self.count):
+            red, green, blue = COLOURS[states[i]]
+            level = levels[i]
+            self._strip[i] = (red * level // 255, green * level // 255, blue * level // 255)
+        self._strip.write()
+
+
+def make_lamps(driver: str, pins: list[int | str], count: int, brightness: int) -> Lamps:
+    """The driver of that name: none, pwm, shift or neopixel."""
+    if driver == "pwm":
+        return PwmLamps(pins, brightness)
+    if driver == "shift":
+        return ShiftLamps(pins, count, brightness)
+    if driver == "neopixel":
+        return NeoPixelLamps(pins, count, brightness)
+    return Lamps(0, brightness)
+
+
+class Piezo:
+    """Plays one sound at a time without waiting: call `step` often."""
+
+    def __init__(self, pin: int | str | None) -> None:
+        self._pwm = None
+        if pin is not None:
+            self._pwm = PWM(Pin(pin, Pin.OUT), freq=1000, duty_u16=0)
+        self._name = ""
+        self._began_ms = 0
+        self._tone_hz = 0
+
+    def play(self, name: str, t_ms: int) -> None:
+        """Begin this sound; it takes the place of the one that plays. Unknown names are silent."""
+        self._name = name
+        self._began_ms = t_ms
+
+    def step(self, t_ms: int) -> None:
+        """Bring the tone up to date."""
+        if not self._name or self._pwm is None:
+            return
+        tone_hz = find_tone(self._name, t_ms - self._began_ms)
+        if tone_hz < 0:
+            self._name = ""
+            tone_hz = 0
+        if tone_hz != self._tone_hz:
+            self._tone_hz = tone_hz
+            if tone_hz:
+                self._pwm.freq(tone_hz)
+            self._pwm.duty_u16(32768 if tone_hz else 0)
+
+    def close(self) -> None:
+        """Silence."""
+        self._name = ""
+        if self._pwm is not None:
+            self._pwm.duty_u16(0)

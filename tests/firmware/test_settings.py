@@ -1,0 +1,91 @@
+"""The settings file of a box: whatever is in it, the box starts and says what is wrong."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gotit_box.settings import TABLE, Settings, read_settings
+
+
+def values(settings: Settings) -> dict[str, Any]:
+    return {key: getattr(settings, key) for key in TABLE}
+
+
+DEFAULTS = values(read_settings(None))
+
+
+def test_without_a_file_the_shared_pin_map_holds() -> None:
+    settings = read_settings(None)
+    assert settings.problems == []
+    assert settings.input_pins == list(range(2, 20))
+    assert settings.roles == "c" * 9 + "p" * 9
+    pins = [*settings.input_pins, *settings.lamp_pins, settings.piezo_pin]
+    assert len(set(pins)) == len(pins)
+
+
+def test_the_defaults_are_right_by_their_own_table() -> None:
+    assert values(read_settings(json.dumps({key: default for key, (default, _, _) in TABLE.items()}))) == DEFAULTS
+    for key, (default, is_right, _) in TABLE.items():
+        assert is_right(default), key
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "not JSON"),
+        ("", "not JSON"),
+        ("[1]", "one object"),
+        ('{"colour": 1}', "no setting colour"),
+        ('{"open_ms": 0}', "open_ms must be 5 to 500 milliseconds"),
+        ('{"open_ms": "40"}', "open_ms must be"),
+        ('{"open_ms": true}', "open_ms must be"),
+        ('{"watchdog": 1}', "watchdog must be true or false"),
+        ('{"input_pins": []}', "input_pins must be"),
+        ('{"input_pins": [2, 2.5]}', "input_pins must be"),
+        ('{"input_pins": 2}', "input_pins must be"),
+        ('{"input_pins": [2, 2]}', "input pin 2 is listed twice"),
+        ('{"roles": "cc"}', "roles must have a letter for each of the 18 inputs"),
+        ('{"roles": "q"}', "roles must be a letter per input"),
+        ('{"lamps": "neon"}', "lamps must be none, pwm, shift or neopixel"),
+        ('{"lamps": "pwm"}', "pwm lamps need 9 lamp_pins"),
+        ('{"lamp_pins": [5, 26, 27]}', "pin 5 of the lamps is in use already"),
+        ('{"piezo_pin": 2}', "pin 2 of the piezo is in use"),
+        ('{"contact_us": 900, "confirm_us": 500}', "contact_us must not be above confirm_us"),
+    ],
+)
+def test_each_fault_has_its_sentence(text: str, says: str) -> None:
+    settings = read_settings(text)
+    assert len(settings.problems) == 1
+    assert says in settings.problems[0]
+    assert settings.problems[0].startswith("/box.json")
+
+
+def test_one_bad_value_leaves_the_others_alone() -> None:
+    settings = read_settings('{"open_ms": 9999, "stuck_s": 30, "piezo_pin": null}')
+    assert (settings.open_ms, settings.stuck_s, settings.piezo_pin) == (40, 30, None)
+
+
+def test_a_small_box_needs_to_say_only_its_pins() -> None:
+    settings = read_settings('{"input_pins": [2, 3], "lamps": "pwm", "lamp_count": 2, "lamp_pins": [4, 5]}')
+    assert settings.problems == []
+    assert settings.roles == "cc"
+
+
+PLAIN = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-5, 200), st.floats(allow_nan=False), st.text(max_size=5)),
+    lambda inner: st.lists(inner, max_size=4),
+    max_leaves=6,
+)
+
+
+@given(st.one_of(st.text(), st.dictionaries(st.sampled_from(sorted(TABLE)), PLAIN).map(json.dumps)))
+def test_any_file_gives_settings_that_fit(text: str) -> None:
+    settings = read_settings(text)
+    for key, value in values(settings).items():
+        assert TABLE[key][1](value), key
+    assert len(settings.roles) == len(settings.input_pins)
+    assert not set(settings.lamp_pins) & set(settings.input_pins)
+    assert settings.contact_us <= settings.confirm_us

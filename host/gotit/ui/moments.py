@@ -95,13 +95,13 @@ def _shapes(text: str, first_id: int) -> tuple[ShapeFace, ...]:
 
 def _sets(shapes: tuple[ShapeFace, ...]) -> tuple[tuple[int, ...], ...]:
     """Some disjoint sets of three, one colour or one shape each; greedy, which is enough for samples."""
-    left, found = list(shapes), []
-    for of in (lambda face: face.colour, lambda face: face.shape):
-        for kind in dict.fromkeys(of(face) for face in left if face.colour != "wild"):
-            alike = [face for face in left if of(face) == kind or face.colour == "wild"]
-            if len(alike) >= 3 and len(found) < 2:
-                found.append(tuple(face.id for face in alike[:3]))
-                left = [face for face in left if face.id not in found[-1]]
+    left = list(shapes)
+    found: list[tuple[int, ...]] = []
+    for kind in ("red", "yellow", "blue", "circle", "square", "triangle", "star"):
+        alike = [face for face in left if kind in (face.colour, face.shape) or face.colour == "wild"]
+        if len(alike) >= 3 and len(found) < 2:
+            found.append(tuple(face.id for face in alike[:3]))
+            left = [face for face in left if face.id not in found[-1]]
     return tuple(found)
 
 

@@ -94,22 +94,24 @@ class Canvas:
         least: float | None = None,
         align: Align = "left",
         lines: int = 1,
+        name: bool = False,
     ) -> float:
         """Write a text as large as fits, up to glyph height `height`, and return the glyph height it got.
 
         Down to `least` (by default the floor) it shrinks; before that it is broken into up to `lines` lines; below it
-        is elided. Lines are centred on the middle of the box by the height of their capitals.
+        is elided (a `name` is shortened to initials first). Lines are centred on the middle of the box by the height
+        of their capitals.
         """
         least = min(height, lettering.FLOOR) if least is None else least
         px, shown = fit(text, box, height, least, lines)
+        if name and lettering.ELLIPSIS in shown[-1]:
+            shown = [lettering.shorten(text, px, box.w)]
         high = lettering.glyph_height(px)
         pitch = high * LINE_PITCH
         middle = box.y + box.h / 2
         top = middle - (high + pitch * (len(shown) - 1)) / 2
         for number, line in enumerate(shown):
-            wanted = line
-            if number == len(shown) - 1:
-                wanted = _rest(text, shown)
+            wanted = _rest(text, shown) if number == len(shown) - 1 else line
             self._write(box, wanted, line, px, top + high + number * pitch, colour, ground, align)
         return high
 
@@ -145,27 +147,37 @@ class Canvas:
 
 LINE_PITCH = 1.75
 """From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
+AROUND = 0.8
+"""What ascenders and descenders need above the first and below the last line together, in glyph heights."""
+_RATHER_ONE_LINE = 0.72
+"""A text shrinks to this share of its height before it is broken into lines."""
+
+
+def lines_height(lines: int, height: float) -> float:
+    """The height of a box that holds this many lines of glyph height `height`."""
+    return height * (1 + AROUND + LINE_PITCH * (lines - 1))
 
 
 def fit(text: str, box: Box, height: float, least: float, lines: int) -> tuple[int, list[str]]:
     """The font size (px) and the lines with which a text fits a box; see `Canvas.text`."""
     largest, smallest = lettering.px_for(height), lettering.px_for(least)
-    for px in range(largest, smallest - 1, -1):
-        if lettering.advance(text, px) <= box.w:
-            return px, [text]
-        if lines > 1:
+    one = min(largest, int(box.w / max(1e-6, lettering.advance(text, 1000)) * 1000))
+    if one >= smallest and (lines == 1 or one >= largest * _RATHER_ONE_LINE):
+        return one, [text]
+    if lines > 1:
+        for px in range(largest, max(smallest, one) - 1, -1):
             broken = lettering.wrap(text, px, box.w)
-            high = lettering.glyph_height(px)
-            tall = high * LINE_PITCH * (len(broken) - 1) + high
             if (
                 len(broken) <= lines
-                and tall + high * 0.8 <= box.h
+                and lines_height(len(broken), lettering.glyph_height(px)) <= box.h + 0.5
                 and all(lettering.advance(line, px) <= box.w for line in broken)
             ):
                 return px, broken
+    if one >= smallest:
+        return one, [text]
     if lines > 1:
         high = lettering.glyph_height(smallest)
-        room = max(1, min(lines, int((box.h - 1.8 * high) // (high * LINE_PITCH)) + 1))
+        room = max(1, min(lines, int((box.h + 0.5 - lines_height(1, high)) // (high * LINE_PITCH)) + 1))
         broken = lettering.wrap(text, smallest, box.w)
         kept = [*broken[: room - 1], " ".join(broken[room - 1 :])]
         return smallest, [lettering.elide(line, smallest, box.w) for line in kept if line]
@@ -174,9 +186,10 @@ def fit(text: str, box: Box, height: float, least: float, lines: int) -> tuple[i
 
 def _rest(text: str, shown: list[str]) -> str:
     """What the last of these lines stands for, so that an ellipsis is noticed."""
-    words = text.split()
-    before = sum(len(line.split()) for line in shown[:-1])
-    return text if len(shown) == 1 else " ".join(words[before:])
+    rest = text
+    for line in shown[:-1]:
+        rest = rest[len(line) :].lstrip()
+    return rest
 
 
 def rect(box: Box) -> QRectF:

@@ -60,7 +60,7 @@ def draw_card(
     edge: float | None = None,
     digit: float | None = None,
 ) -> None:
-    """The number side of a card, filling `box`. `digit`: the glyph height wanted (by default as large as looks well)."""
+    """The number side of a card, filling `box`. `digit`: the glyph height wanted (default: as large as looks well)."""
     line = max(2.0, box.w * 0.018) if edge is None else edge
     colours = CARDS[colour]
     body = box.inset(line / 2)
@@ -80,9 +80,8 @@ def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> Box:
     """Three-coloured bands above and below a white field as wide as the card; a star in the upper band."""
     outline = silhouette(body, "wild")
     canvas.path(outline, WHITE)
-    band = body.h * 0.14
-    upper, _ = body.take_top(band)
-    lower, _ = body.take_bottom(band)
+    upper, rest = body.take_top(body.h * 0.17)
+    lower, well = rest.take_bottom(body.h * 0.1)
     canvas.painter.save()
     canvas.painter.setClipPath(outline)
     for strip in (upper, lower):
@@ -90,9 +89,9 @@ def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> Box:
             canvas.painter.fillRect(rect(cell).adjusted(-0.5, 0, 0.5, 0), QColor(stripe))
     canvas.painter.restore()
     canvas.path(outline, None, canvas.theme.line, line)
-    star = upper.centred(band * 0.92, band * 0.92)
-    canvas.path(star_path(star), WHITE, BLACK, max(1.5, band * 0.06))
-    return body.inset(0, band)
+    star = upper.centred(upper.h * 0.94, upper.h * 0.94)
+    canvas.path(star_path(star), WHITE, BLACK, max(1.5, upper.h * 0.06))
+    return well
 
 
 def shape_path(box: Box, shape: Shape) -> QPainterPath:
@@ -127,24 +126,30 @@ def star_path(box: Box) -> QPainterPath:
     return path
 
 
-def draw_shape(canvas: Canvas, box: Box, shape: Shape, colour: GameColour, *, ghost: bool = False) -> None:
-    """A won shape in a square box. A wild is a star in all colours inside a ring. `ghost`: it cannot be taken."""
+def draw_shape(
+    canvas: Canvas, box: Box, shape: Shape, colour: GameColour, *, ghost: bool = False, on_card: bool = False
+) -> None:
+    """A won shape in a square box. A wild is striped, on a white disc. `ghost`: it cannot be taken.
+
+    `on_card`: it lies on the white side of a card, whatever the theme.
+    """
     box = box.square()
+    edge = BLACK if on_card else canvas.theme.line
     line = max(2.0, box.w * 0.045)
     opacity = canvas.painter.opacity()
     if ghost:
         canvas.painter.setOpacity(opacity * 0.28)
     if colour == "wild":
-        _draw_wild_shape(canvas, box.inset(line / 2), shape, line)
+        _draw_wild_shape(canvas, box.inset(line / 2), shape, line, edge)
     else:
-        canvas.path(shape_path(box.inset(line / 2), shape), CARDS[colour].face, canvas.theme.line, line)
+        canvas.path(shape_path(box.inset(line / 2), shape), CARDS[colour].face, edge, line)
     canvas.painter.setOpacity(opacity)
 
 
-def _draw_wild_shape(canvas: Canvas, box: Box, shape: Shape, line: float) -> None:
-    ring = QPainterPath()
-    ring.addEllipse(rect(box))
-    canvas.path(ring, WHITE, canvas.theme.line, line)
+def _draw_wild_shape(canvas: Canvas, box: Box, shape: Shape, line: float, edge: str) -> None:
+    disc = QPainterPath()
+    disc.addEllipse(rect(box))
+    canvas.path(disc, WHITE, edge, line)
     inner = shape_path(box.inset(box.w * 0.13), shape)
     canvas.painter.save()
     canvas.painter.setClipPath(inner)

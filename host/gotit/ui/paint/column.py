@@ -13,12 +13,12 @@ from msgspec import Struct
 from gotit.core.adjudicate import Place
 from gotit.core.table import TableView
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, vh
-from gotit.ui.paint.canvas import LINE_PITCH, Canvas, fit
+from gotit.ui.paint.box import Box, grid, rows, vh
+from gotit.ui.paint.canvas import Canvas, fit, lines_height
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Frame, Part
 from gotit.ui.paint.signs import draw_badge, draw_bar, draw_check, draw_cross, draw_equation, equation_width
-from gotit.ui.paint.words import TOO_CLOSE, say_clock, say_margin, say_uncertainty
+from gotit.ui.paint.words import listed, say_clock, say_margin, say_uncertainty
 
 GAP = vh(1.5)
 PAD = vh(1.5)
@@ -66,34 +66,48 @@ class Headline(Struct, frozen=True):
     size: float = NAME
 
 
-def headline(name: str, column: Column, said: Headline, most: float | None = None) -> Part:
-    """A headline as high as its words need, at most `most` units (by default: what is left of the column)."""
-    most = column.box.h if most is None else min(most, column.box.h)
+_TITLE_ROW = vh(6.8)
+_EQUATION_ROW = vh(6.2)
+
+
+def headline(name: str, column: Column, said: Headline) -> Part | None:
+    """A headline as high as its words need; None when even the smallest does not fit the column any more."""
     w = column.box.w - 2 * PAD
-    height = _title_height(said, w)
-    if said.text:
-        height += _equation_lines(said, w) * vh(6.2)
-    if said.body:
-        room = Box(0, 0, w, max(vh(6), most - height - 2 * PAD))
-        px, lines = fit(said.body, room, vh(3.7), FLOOR, 5)
-        height += lettering.glyph_height(px) * (LINE_PITCH * (len(lines) - 1) + 1.9)
-    return Part(name, Box(0, 0, column.box.w, min(most, height + 2 * PAD)), draw_headline, (said,))
+    for body_size, stacked in ((vh(3.8), True), (FLOOR, True), (FLOOR, False)):
+        height = _title_height(said, w) + _equation_height(said, w, stacked) + _body_height(said, w, body_size)
+        if height + 2 * PAD <= column.box.h:
+            return Part(name, Box(0, 0, 0, height + 2 * PAD), draw_headline, (said, body_size, stacked))
+    return None
 
 
 def _title_height(said: Headline, w: float) -> float:
     if not said.title:
         return 0.0
-    w -= (vh(8.4) if said.seat else 0) + (vh(6.4) if said.mark else 0)
-    px, lines = fit(said.title, Box(0, 0, w, vh(14)), said.size, FLOOR, 2)
-    return max(vh(6.6), lettering.glyph_height(px) * (LINE_PITCH * len(lines)))
+    px, lines = fit(said.title, Box(0, 0, _title_width(said, w), vh(18)), said.size, FLOOR, 2)
+    high = lines_height(len(lines), lettering.glyph_height(px))
+    return max(_TITLE_ROW if said.seat or said.mark else 0.0, high)
 
 
-def _equation_lines(said: Headline, w: float) -> int:
-    tall = 2 if "/" in said.value else 1
-    return tall if equation_width(said.text, said.value, vh(3.6)) <= w else 1 + tall
+def _title_width(said: Headline, w: float) -> float:
+    return w - (vh(8.4) if said.seat else 0) - (vh(6.4) if said.mark else 0)
 
 
-def draw_headline(canvas: Canvas, box: Box, said: Headline) -> None:
+def _equation_height(said: Headline, w: float, stacked: bool) -> float:
+    if not said.text:
+        return 0.0
+    one_line = equation_width(said.text, said.value, vh(3.4), stacked) <= w
+    last = _EQUATION_ROW * (1.8 if stacked and "/" in said.value else 1.0)
+    return last if one_line else last + _EQUATION_ROW
+
+
+def _body_height(said: Headline, w: float, size: float) -> float:
+    if not said.body:
+        return 0.0
+    px, lines = fit(said.body, Box(0, 0, w, vh(40)), size, FLOOR, 6)
+    return lines_height(len(lines), lettering.glyph_height(px))
+
+
+def draw_headline(canvas: Canvas, box: Box, said: Headline, body_size: float, stacked: bool) -> None:
     surface = canvas.theme.surfaces[said.role]
     if said.role != "page":
         canvas.panel(box, surface, 5 if said.role in ("floor", "bad") else 2)
@@ -107,12 +121,13 @@ def draw_headline(canvas: Canvas, box: Box, said: Headline) -> None:
         if said.mark:
             mark, title = title.take_right(vh(5.4), vh(1))
             (draw_check if said.mark == "check" else draw_cross)(canvas, mark.centred(vh(5.4), vh(5.4)), surface.ink)
-        canvas.text(title, said.title, said.size, surface.ink, surface.fill, lines=2)
+        canvas.text(title, said.title, said.size, surface.ink, surface.fill, lines=2, name=bool(said.seat))
     if said.text:
-        equation, inner = inner.take_top(_equation_lines(said, inner.w) * vh(6.2))
-        draw_equation(canvas, equation, said.text, said.value, vh(4.6), surface.ink, surface.fill, "left")
+        equation, inner = inner.take_top(_equation_height(said, inner.w, stacked))
+        ink, ground = surface.ink, surface.fill
+        draw_equation(canvas, equation, said.text, said.value, vh(4.6), ink, ground, "left", stacked=stacked)
     if said.body:
-        canvas.text(inner, said.body, vh(3.7), surface.ink, surface.fill, lines=5)
+        canvas.text(inner, said.body, body_size, surface.ink, surface.fill, lines=6)
 
 
 # --- the clock -----------------------------------------------------------------------------------------------------
@@ -150,17 +165,15 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
         return
     names = {seat.number: seat.name for seat in view.seats}
     tied = tuple(place for place in view.order if place.contender) if view.verdict != "clear" else ()
-    if view.verdict == "pending":
-        waiting = "still hearing from " + ", ".join(view.waiting_for) if view.waiting_for else ""
-        said = Headline("panel", "Checking who was first …", body=waiting)
-        column.put(headline("checking", column, said))
     if len(tied) > 1 or view.verdict == "pending":
         called = tuple((place.seat, names[place.seat]) for place in tied or view.order[:1])
-        _put_tied(column, called, "" if view.verdict == "pending" else "Too close to call")
+        _put_tied(column, called, "Who was first?" if view.verdict == "pending" else "Too close to call")
+        if view.verdict == "pending" and view.waiting_for:
+            _put_words(column, "waiting", f"checking {listed(view.waiting_for)} …")
         rest = tuple(place for place in view.order if place not in tied)
     else:
         first = view.order[0].seat
-        w = column.box.w - 2 * PAD - vh(9)
+        w = column.box.w - 2 * PAD - _FIRST_BADGE - vh(1.4)
         high = vh(11.4) if lettering.advance(names[first], lettering.px_for(FLOOR)) <= w else vh(15)
         column.put(Part("first", Box(0, 0, 0, high), draw_first, (first, names[first])))
         rest = view.order[1:]
@@ -168,7 +181,7 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
         column.put(Part("overruled", Box(0, 0, 0, vh(6.4)), draw_overruled, ()), vh(1))
     later = rest[: max(0, most - max(1, len(tied)))]
     tall = any(not _fits_one_line(column.box.w, names[place.seat], say_margin(place.behind)) for place in later)
-    high = vh(11.6) if tall else vh(6.6)
+    high = vh(11.0) if tall else vh(6.6)
     if tall and column.box.h < high * len(later) and column.box.h >= vh(6.6) * len(later):
         high, tall = vh(6.6), False
     for place in later:
@@ -180,16 +193,28 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
 def _put_uncertainty(column: Column, order: tuple[Place, ...]) -> None:
     coarse = max((place.behind.uncertainty_us for place in order if place.behind is not None), default=0)
     if coarse >= 1_000:
-        column.put(Part("uncertainty", Box(0, 0, 0, vh(5.6)), draw_line, (f"times {say_uncertainty(coarse)}",)))
+        _put_words(column, "uncertainty", f"known to {say_uncertainty(coarse)}")
+
+
+def _put_words(column: Column, name: str, words: str) -> None:
+    _, lines = fit(words, Box(0, 0, column.box.w, vh(30)), FLOOR, FLOOR, 3)
+    column.put(Part(name, Box(0, 0, 0, lines_height(len(lines), FLOOR) + 2), draw_words, (words,)))
+
+
+_TIED_LINE = vh(5.7)
+"""Where there is less room for each tied caller, the strip shows numbers alone; names stand beside their cards."""
 
 
 def _put_tied(column: Column, called: tuple[tuple[int, str], ...], title: str) -> None:
-    across = 1 if len(called) <= 5 else 2
-    down = -(-len(called) // across)
-    head = vh(6.6) if title else 0.0
-    line = min(vh(6.8), (column.box.h - head - 2 * PAD) / down)
-    part = Part("tied", Box(0, 0, 0, head + down * line + 2 * PAD), draw_tied, (called, title, across, line))
-    column.put(part)
+    px, lines = fit(title, Box(0, 0, column.box.w - 2 * PAD, vh(18)), NAME, FLOOR, 2)
+    head = lines_height(len(lines), lettering.glyph_height(px))
+    line = min(vh(7), (column.box.h - head - 2 * PAD) / len(called))
+    height = line * len(called)
+    if line < _TIED_LINE:
+        called = tuple((seat, "") for seat, _ in called)
+        line = vh(7.6)
+        height = line * -(-len(called) // 5)
+    column.put(Part("tied", Box(0, 0, 0, head + height + 2 * PAD), draw_tied, (called, title, head, line)))
 
 
 def _fits_one_line(w: float, name: str, margin: str) -> bool:
@@ -197,12 +222,15 @@ def _fits_one_line(w: float, name: str, margin: str) -> bool:
     return vh(6.8) + lettering.advance(name, px) + vh(1.6) + lettering.advance(margin, px) <= w
 
 
+_FIRST_BADGE = vh(7.4)
+
+
 def draw_first(canvas: Canvas, box: Box, seat: int, name: str) -> None:
     surface = canvas.theme.floor
     canvas.panel(box, surface, 5)
-    badge, words = box.inset(PAD).take_left(vh(8), vh(1.8))
-    draw_badge(canvas, badge.centred(vh(8), vh(8)), seat)
-    canvas.text(words, name, vh(5.8), surface.ink, surface.fill, lines=2)
+    badge, words = box.inset(PAD).take_left(_FIRST_BADGE, vh(1.4))
+    draw_badge(canvas, badge.centred(_FIRST_BADGE, _FIRST_BADGE), seat)
+    canvas.text(words, name, vh(5.8), surface.ink, surface.fill, lines=2, name=True)
 
 
 def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall: bool) -> None:
@@ -215,46 +243,34 @@ def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall
     else:
         px = lettering.px_for(FLOOR)
         margin_box, name_box = words.take_right(lettering.advance(margin, px) + 2, vh(1.2))
-    canvas.text(name_box, name, NAME, page.ink, page.fill)
+    canvas.text(name_box, name, NAME, page.ink, page.fill, name=True)
     canvas.text(margin_box, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
 
 
 def draw_tied(
-    canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], title: str, across: int, line: float
+    canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], title: str, head: float, line: float
 ) -> None:
     surface = canvas.theme.floor
     canvas.panel(box, surface, 5)
-    inner = box.inset(PAD)
-    if title:
-        head, inner = inner.take_top(vh(6.6))
-        canvas.text(head, title, NAME, surface.ink, surface.fill)
-    w = inner.w / across
-    for number, (seat, name) in enumerate(called):
-        cell = Box(inner.x + (number % across) * w, inner.y + (number // across) * line, w, line)
-        badge, words = cell.take_left(min(vh(5.4), line - 4), vh(1.2))
-        draw_badge(canvas, badge.centred(badge.w, badge.w), seat)
-        canvas.text(words.inset(0, 0), name, NAME, surface.ink, surface.fill)
+    top, inner = box.inset(PAD).take_top(head)
+    canvas.text(top, title, NAME, surface.ink, surface.fill, lines=2)
+    if not any(name for _, name in called):
+        for cell, (seat, _) in zip(grid(inner, 5, -(-len(called) // 5), vh(0.6)), called, strict=False):
+            draw_badge(canvas, cell.centred(vh(6.4), vh(6.4)), seat)
+        return
+    for cell, (seat, name) in zip(rows(inner, len(called), 0), called, strict=True):
+        side = min(vh(6), line - vh(0.5))
+        badge, words = cell.take_left(side, vh(1.4))
+        draw_badge(canvas, badge.centred(side, side), seat)
+        canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
 
 
 def draw_overruled(canvas: Canvas, box: Box) -> None:
     surface = canvas.theme.bad
     canvas.rounded(box, box.h / 2, surface.fill, surface.edge, 3)
-    canvas.text(box.inset(vh(2.4), 0), "decided by hand", vh(3.6), surface.ink, surface.fill, align="centre")
+    canvas.text(box.inset(vh(2.4), 0), "overruled", vh(3.8), surface.ink, surface.fill, align="centre")
 
 
-def draw_line(canvas: Canvas, box: Box, words: str) -> None:
+def draw_words(canvas: Canvas, box: Box, words: str) -> None:
     page = canvas.theme.page
-    canvas.text(box, words, FLOOR, page.soft, page.fill, lines=2)
-
-
-__all__ = [
-    "GAP",
-    "PAD",
-    "TOO_CLOSE",
-    "Column",
-    "Headline",
-    "clock",
-    "draw_line",
-    "headline",
-    "put_strip",
-]
+    canvas.text(box, words, FLOOR, page.soft, page.fill, lines=3)

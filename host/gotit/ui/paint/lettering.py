@@ -5,6 +5,7 @@ May not happen here: painting; a font of the system (but for letters that Andika
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -93,12 +94,38 @@ def elide(text: str, px: int, width: float) -> str:
     return ELLIPSIS
 
 
+def shorten(name: str, px: int, width: float) -> str:
+    """A name that is too long: its first word with the initials of the others, else its beginning."""
+    words = name.replace("-", "- ").split()
+    if len(words) > 1:
+        tail = [word[0] + ("-" if word.endswith("-") else ".") for word in words[1:] if word[0].isupper()]
+        for kept in (tail, tail[-1:]):
+            shorter = " ".join([words[0], *kept]).replace("- ", "-")
+            if advance(shorter, px) <= width:
+                return shorter
+    return elide(name, px, width)
+
+
 def wrap(text: str, px: int, width: float) -> list[str]:
-    """Words in as few lines as fit; a word that is too long for a line stays whole."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and advance(f"{lines[-1]} {word}", px) <= width:
-            lines[-1] += f" {word}"
+    """Words in as few lines as fit, about equally long; a word that is too long for a line stays whole."""
+    lines = _fill(text, px, width)
+    narrow, wide = width / max(1, len(lines)), width
+    while len(lines) > 1 and wide - narrow > px * 0.2:
+        middle = (narrow + wide) / 2
+        tried = _fill(text, px, middle)
+        if len(tried) == len(lines) and all(advance(line, px) <= middle for line in tried):
+            lines, wide = tried, middle
         else:
-            lines.append(word)
+            narrow = middle
+    return lines
+
+
+def _fill(text: str, px: int, width: float) -> list[str]:
+    lines: list[str] = []
+    for piece in re.findall(r"\S+?-(?=\w)|\S+", text):
+        glue = "" if not lines or lines[-1].endswith("-") else " "
+        if lines and advance(lines[-1] + glue + piece, px) <= width:
+            lines[-1] += glue + piece
+        else:
+            lines.append(piece)
     return lines or [""]

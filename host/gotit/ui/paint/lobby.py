@@ -86,7 +86,7 @@ def draw_seat(canvas: Canvas, box: Box, seat: LobbySeat, asked: bool) -> None:
     if seat.taken:
         draw_check(canvas, mark.square(), surface.ink)
     name, below = words.take_top(words.h * 0.56)
-    canvas.text(name, seat.name, NAME, surface.ink, surface.fill)
+    canvas.text(name, seat.name, NAME, surface.ink, surface.fill, name=True)
     canvas.text(below, "slap now" if asked else seat.via if seat.taken else "free", FLOOR, surface.soft, surface.fill)
 
 

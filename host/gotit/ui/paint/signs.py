@@ -8,8 +8,8 @@ from __future__ import annotations
 from PyQt6.QtGui import QPainterPath
 
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, vh
-from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Align, Canvas, rect
 from gotit.ui.theme import Surface
 
 
@@ -86,19 +86,8 @@ def draw_bar(canvas: Canvas, box: Box, share: float, surface: Surface, slot: str
 
 FRACTION_SHARE = 0.8
 """Glyph height of a fraction's numbers, by that of the text around it (never below the floor)."""
-
-
-def equation_width(text: str, value: str, height: float) -> float:
-    """How wide `draw_equation` is in one line at this glyph height."""
-    px = lettering.px_for(height)
-    over, under = fraction(value)
-    if not under:
-        return lettering.advance(join(text, value), px)
-    return lettering.advance(join(text, " "), px) + _fraction_width(over, under, height)
-
-
-def join(text: str, value: str) -> str:
-    return f"{text} = {value}" if text and value else text or value
+_FRACTION_HEIGHT = 3.2
+"""Height of a stacked fraction, in glyph heights of its numbers."""
 
 
 def fraction(value: str) -> tuple[str, str]:
@@ -107,72 +96,91 @@ def fraction(value: str) -> tuple[str, str]:
     return (over, under) if slash else (value, "")
 
 
-def equation_height(value: str, height: float) -> float:
-    """How high the ink of one line is: a fraction needs more than a digit."""
-    return height * 1.5 if not fraction(value)[1] else 3.1 * _fraction_glyph(height)
-
-
-def _fraction_glyph(height: float) -> float:
-    return max(lettering.FLOOR, height * FRACTION_SHARE)
-
-
-def _fraction_width(over: str, under: str, height: float) -> float:
-    px = lettering.px_for(_fraction_glyph(height))
-    return max(lettering.advance(over.lstrip("−-"), px), lettering.advance(under, px)) + height * 0.9
+def equation_width(text: str, value: str, height: float, stacked: bool = True) -> float:
+    """How wide `text = value` is in one line at this glyph height."""
+    before, over, under = _split(text, value, stacked)
+    wide = lettering.advance(before, lettering.px_for(height))
+    return wide + (_stack_width(over, under, height) if under else 0.0)
 
 
 def draw_equation(
-    canvas: Canvas, box: Box, text: str, value: str, height: float, colour: str, ground: str, align: str = "centre"
-) -> float:
-    """`text = value` as large as fits, up to glyph height `height`: in one line, or broken before "=" when that is
-    larger. A fraction is drawn as one. Returns the glyph height it got.
+    canvas: Canvas,
+    box: Box,
+    text: str,
+    value: str,
+    height: float,
+    colour: str,
+    ground: str,
+    align: Align = "centre",
+    *,
+    stacked: bool = True,
+) -> None:
+    """`text = value` as large as fits, up to glyph height `height`; broken before "=" where that makes it larger.
+
+    A fraction is drawn as one (unless not `stacked`).
     """
-    least = lettering.FLOOR
-    one = _largest(box, equation_width(text, value, 100.0) / 100.0, equation_height(value, 1e6) / 1e6, height)
-    widest = max(
-        lettering.advance(text, 1000) / lettering.glyph_height(1000),
-        equation_width("", value, 100.0) / 100.0 + 1.7,
-    )
-    half = box._replace(h=box.h / 2)
-    two = min(_largest(half, widest, 1.6, height), _largest(half, widest, equation_height(value, 1e6) / 1e6, height))
-    if value and text and one < two and one < height * 0.8 and one < vh(6):
-        size = max(least, two)
-        above, below = box.take_top(box.h * (0.42 if fraction(value)[1] else 0.5))
-        canvas.text(above, text, size, colour, ground, align="centre" if align == "centre" else "left")
-        _draw_line(canvas, below, "", value, size, colour, ground, align, equals=True)
-        return size
-    size = max(least, one)
-    _draw_line(canvas, box, text, value, size, colour, ground, align, equals=bool(value))
-    return size
+    stacked = stacked and box.h >= lettering.FLOOR * _FRACTION_HEIGHT
+    one = _largest(box, text, value, height, stacked)
+    high = lettering.FLOOR * _FRACTION_HEIGHT if "/" in value and stacked else box.h / 2
+    below, above = box.take_bottom(max(box.h / 2, min(high * 1.1, box.h * 0.66)))
+    two = min(_largest(above, text, "", height, stacked), _largest(below, "", value, height, stacked))
+    if text and value and two > one * (1.15 if one >= lettering.FLOOR else 1.0):
+        size = max(lettering.FLOOR, two)
+        _draw_line(canvas, above, text, "", size, colour, ground, align, stacked)
+        _draw_line(canvas, below, "", value, size, colour, ground, align, stacked)
+    else:
+        _draw_line(canvas, box, text, value, max(lettering.FLOOR, one), colour, ground, align, stacked)
 
 
-def _largest(box: Box, wide: float, high: float, height: float) -> float:
-    """The largest glyph height at which something `wide` and `high` (in glyph heights) fits the box."""
-    return min(height, box.w / wide, box.h / high)
+def _split(text: str, value: str, stacked: bool) -> tuple[str, str, str]:
+    """What is written in the line, and the numbers of a fraction that is stacked after it."""
+    over, under = fraction(value) if stacked else (value, "")
+    if not value:
+        return text, "", ""
+    before = f"{text} = " if text else "= "
+    if not under:
+        return before + over, "", ""
+    return (before + "− ", over[1:], under) if over[:1] in ("−", "-") else (before, over, under)
+
+
+def _stack_glyph(height: float) -> float:
+    return max(lettering.FLOOR, height * FRACTION_SHARE)
+
+
+def _stack_width(over: str, under: str, height: float) -> float:
+    px = lettering.px_for(_stack_glyph(height))
+    return max(lettering.advance(over, px), lettering.advance(under, px)) + height * 0.4
+
+
+def _largest(box: Box, text: str, value: str, height: float, stacked: bool) -> float:
+    """The largest glyph height, up to `height`, at which a line fits the box."""
+    wide = equation_width(text, value, 200.0, stacked) / 200.0
+    high = FRACTION_SHARE * _FRACTION_HEIGHT if stacked and "/" in value else 1.8
+    return min(height, box.w / max(wide, 0.01), box.h / high)
 
 
 def _draw_line(
-    canvas: Canvas, box: Box, text: str, value: str, height: float, colour: str, ground: str, align: str, equals: bool
+    canvas: Canvas,
+    box: Box,
+    text: str,
+    value: str,
+    height: float,
+    colour: str,
+    ground: str,
+    align: Align,
+    stacked: bool,
 ) -> None:
-    over, under = fraction(value)
-    before = f"{text} =" if equals and text else "=" if equals else text
+    before, over, under = _split(text, value, stacked)
     if not under:
-        whole = f"{before} {value}" if before and value else before or value
-        canvas.text(box, whole, height, colour, ground, align="centre" if align == "centre" else "left")
+        canvas.text(box, before, height, colour, ground, align=align)
         return
-    px = lettering.px_for(height)
-    minus, over = ("− ", over[1:]) if over[:1] in "−-" else ("", over)
-    before = f"{before} {minus}" if before else minus
-    wide = lettering.advance(before, px)
-    stack = _fraction_width(over, under, height)
-    x = box.x + (box.w - wide - stack) / 2 if align == "centre" else box.x
-    canvas.text(Box(x, box.y, wide, box.h), before, height, colour, ground, least=height * 0.98)
-    glyph = _fraction_glyph(height)
-    middle = box.y + box.h / 2
-    bar = Box(x + wide + height * 0.3, middle - height * 0.05, stack - height * 0.4, height * 0.1)
+    wide = lettering.advance(before, lettering.px_for(height))
+    stack = _stack_width(over, under, height)
+    x = box.x if align == "left" else box.x + (box.w - wide - stack) / 2
+    canvas.text(Box(x, box.y, wide + 1, box.h), before, height, colour, ground, least=height * 0.97)
+    glyph = _stack_glyph(height)
+    bar = Box(x + wide, box.y + box.h / 2 - height * 0.05, stack, height * 0.1)
     canvas.rounded(bar, bar.h / 2, colour)
-    high = glyph * 1.5
-    upper = Box(bar.x, bar.y - high, bar.w, high)
-    lower = Box(bar.x, bar.bottom, bar.w, high)
-    canvas.text(upper, over, glyph, colour, ground, align="centre", least=glyph * 0.98)
-    canvas.text(lower, under, glyph, colour, ground, align="centre", least=glyph * 0.98)
+    room = glyph * (_FRACTION_HEIGHT / 2 - 0.05)
+    for number, y in ((over, bar.y - room), (under, bar.bottom)):
+        canvas.text(Box(bar.x, y, bar.w, room), number, glyph, colour, ground, align="centre", least=glyph * 0.97)

@@ -8,13 +8,14 @@ Left: target, then what is going on. Right: the table as a board of seats; a cal
 from __future__ import annotations
 
 from gotit.core.table import TableView
-from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
+from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView, TargetView
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.column import Column, Headline, clock, headline, put_strip
 from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, compose_winner
 from gotit.ui.paint.fast_fun_maths.seats import Look, compose_pile, compose_rival, draw_name, draw_seat
 from gotit.ui.paint.fast_fun_maths.spotlight import draw_draw, draw_reward, draw_spotlight, draw_ties
 from gotit.ui.paint.fast_fun_maths.target import TARGET_HEIGHT, draw_target, least_width
+from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.words import listed
 
@@ -27,12 +28,12 @@ def compose(view: TableView, play: FastFunMathsView, frame: Frame) -> Picture:
     share = 0.34 if len(play.players) <= 4 else 0.30
     left, right = frame.safe.take_left(max(least_width(), min(vh(62), frame.safe.w * share)), GUTTER)
     column = Column(left)
-    column.put(Part("target", Box(0, 0, 0, TARGET_HEIGHT), draw_target, (play.target, play.round_number)), vh(2))
+    column.put(Part("target", Box(0, 0, 0, TARGET_HEIGHT), draw_target, (play.target,)), vh(2))
     table = _Table(view, play, frame)
     parts = table.compose_right(right, column)
     table.fill_column(column)
     if not any(part.name == "pile" for part in parts):
-        column.put_below(compose_pile(play, column.box))
+        column.put_below(compose_pile(play, column.box._replace(h=vh(6.4))))
     return (*column.parts, *parts)
 
 
@@ -53,7 +54,7 @@ class _Table:
     def compose_right(self, right: Box, column: Column) -> Picture:
         play = self.play
         if play.phase == "over" and self.view.outcome is not None:
-            return compose_winner(self.view, play, right)
+            return compose_winner(self.view.outcome, self.names, play, right)
         if play.phase == "between" and play.solutions:
             return compose_solutions(play, self.names, right)
         if play.phase == "explaining" and len(play.callers) == 1:
@@ -63,7 +64,7 @@ class _Table:
         if play.phase == "drawing":
             return self._draw(right)
         if play.phase == "rewarding" and play.actor is not None and play.target is not None:
-            return self._reward(right, play.actor)
+            return self._reward(right, play.actor, play.target)
         return self._board(right)
 
     def _board(self, right: Box) -> Picture:
@@ -93,9 +94,12 @@ class _Table:
                 return Look("floor", mark=seat in play.entered)
             return Look("quiet" if player.out else "panel")
         if play.phase == "stealing":
-            return Look("floor" if seat == play.actor else "panel", stealing=True, stealable=stealable)
+            if seat == play.actor:
+                return Look("floor")
+            return Look(stealing=True, stealable=stealable)
         if play.phase == "between":
-            return Look("floor" if seat in play.missing else "panel", mark=seat not in play.missing)
+            last = seat in play.missing and 2 * len(play.missing) <= len(play.players)
+            return Look("floor" if last else "panel", mark=seat not in play.missing)
         return Look("floor" if seat == play.actor else "panel")
 
     def _others(self, box: Box, callers: tuple[int, ...]) -> tuple[Picture, Box]:
@@ -109,7 +113,7 @@ class _Table:
         across = {1: 1, 2: 2, 3: 3, 4: 2}.get(len(others), 3)
         down = -(-len(others) // across)
         with_shapes = down == 1
-        high = vh(15.5) if with_shapes else down * vh(8.6) + (down - 1) * vh(0.9)
+        high = vh(15.5) if with_shapes else down * vh(8.0) + (down - 1) * vh(0.9)
         below, above = box.take_bottom(high, GAP)
         cells = grid(below, across, down, vh(0.9))
         parts = [
@@ -147,10 +151,9 @@ class _Table:
         others, panel = self._others(right, play.callers)
         return (Part("draw", panel, draw_draw, (seats,)), *others)
 
-    def _reward(self, right: Box, seat: int) -> Picture:
-        assert self.play.target is not None
+    def _reward(self, right: Box, seat: int, target: TargetView) -> Picture:
         others, panel = self._others(right, (seat,))
-        data = (seat, self.names[seat], self.play.target, self.prompts[seat])
+        data = (seat, self.names[seat], target, self.prompts[seat])
         return (Part("reward", panel, draw_reward, data), *others)
 
     def _player(self, seat: int) -> PlayerView:
@@ -171,9 +174,8 @@ class _Table:
                 column.put(clock(self.view, self.frame))
                 put_strip(column, self.view)
             case "drawing":
-                column.put(headline("say", column, Headline("page", "Equal! The highest card wins.")))
+                column.put(headline("say", column, Headline("panel", "Equal!", body="The highest card wins.")))
                 self._say_actor(column, "draw a card")
-                put_strip(column, self.view)
             case "swapping":
                 self._say_calculation(column)
                 self._say_actor(column, "swap a card or keep all")
@@ -201,13 +203,16 @@ class _Table:
             return
         if wrong:
             self._say_calculation(column)
-        out = [player.seat for player in self.play.players if player.out]
-        alone = len(self.play.players) == 1
-        title = "Have you got it?" if alone else "Who’s got it?"
-        body = "Slap your buzzer!" if not wrong else "The others go on: slap!"
-        if out and not wrong and not alone:
-            body = f"Slap your buzzer! {len(out)} of {len(self.play.players)} are out."
-        column.put(headline("race", column, Headline("floor", title, body=body, size=vh(5.6))))
+        out = sum(player.out for player in self.play.players)
+        title = f"Make {self.play.target.value}!" if self.play.target else "Ready?"
+        body = (
+            "Got it? Slap your buzzer!" if not out else f"Slap your buzzer! {out} of {len(self.play.players)} are out."
+        )
+        column.put(headline("race", column, Headline("floor", title, body="" if wrong else body, size=vh(5.8))))
+        for seat in self.view.seats:
+            if not seat.connected:
+                said = Headline("panel", "no buzzer", seat=seat.number, size=FLOOR)
+                column.put(headline(f"no buzzer {seat.number}", column, said))
 
     def _say_calculation(self, column: Column) -> None:
         shown = self.last
@@ -216,7 +221,7 @@ class _Table:
         if shown is None:
             return
         role, mark = ("good", "check") if shown.right else ("bad", "cross")
-        body = "decided by hand" if shown.overruled else "" if shown.right else shown.sentence
+        body = "overruled" if shown.overruled else "" if shown.right else shown.sentence
         said = Headline(
             role,  # type: ignore[arg-type]
             self.names[shown.seat],
@@ -237,11 +242,13 @@ class _Table:
             column.put(headline("round", column, Headline("panel", "Nobody got it", body=body, size=vh(5))))
         if not play.missing:
             return
-        if len(play.missing) == len(play.players) and len(play.players) > 1:
-            title, body = "Next round", "Slap when you are ready!"
+        if len(play.missing) == len(play.players) or len(play.missing) > 3:
+            title, body = "Next round?", "Slap when ready!"
         else:
             title, body = "Waiting for", listed([f"{seat} {self.names[seat]}" for seat in play.missing])
-        column.put(headline("missing", column, Headline("floor", title, body=body)))
+        short = Headline("floor", title, body=listed([f"{seat}" for seat in play.missing]))
+        said = headline("missing", column, Headline("floor", title, body=body)) or headline("missing", column, short)
+        column.put(said)
 
 
 def best_grid(n: int, box: Box) -> tuple[int, int]:

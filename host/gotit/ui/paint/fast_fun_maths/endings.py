@@ -5,13 +5,13 @@ May not happen here: anything that moves; the celebration is calm.
 
 from __future__ import annotations
 
-from gotit.core.table import TableView
+from gotit.core.game import Outcome
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView, ShapeFace, SolutionView
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, grid, rows, vh
-from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.cards import draw_shape
-from gotit.ui.paint.fast_fun_maths.seats import compose_rival, draw_shapes
+from gotit.ui.paint.canvas import Canvas, fit, lines_height
+from gotit.ui.paint.cards import Shape, draw_shape
+from gotit.ui.paint.fast_fun_maths.seats import compose_rival, draw_shapes, row_width
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part, Picture
 from gotit.ui.paint.signs import draw_badge, equation_width
@@ -42,10 +42,10 @@ def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, targ
     ways = "no way" if not shown.count else "1 way" if shown.count == 1 else f"{shown.count} ways"
     if box.h > vh(14):
         above, below = words.centred(words.w, vh(13)).take_top(vh(6.5))
-        canvas.text(above, name, NAME, surface.ink, surface.fill)
+        canvas.text(above, name, NAME, surface.ink, surface.fill, name=True)
         canvas.text(below, ways, FLOOR, surface.soft, surface.fill)
     else:
-        canvas.text(words, name, NAME, surface.ink, surface.fill)
+        canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
     if not shown.count:
         canvas.text(what, "had no way to make it", vh(3.8), surface.soft, surface.fill)
         return
@@ -63,24 +63,23 @@ def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, targ
 
 # --- the end of the match ------------------------------------------------------------------------------------------
 
-CONFETTI: tuple[tuple[float, float, float, str, GameColour], ...] = (
-    (0.05, 0.16, 6.0, "star", "yellow"),
-    (0.15, 0.64, 4.0, "circle", "red"),
-    (0.06, 0.84, 5.0, "triangle", "blue"),
-    (0.94, 0.15, 6.0, "circle", "blue"),
-    (0.86, 0.66, 4.0, "square", "yellow"),
-    (0.94, 0.84, 5.0, "star", "red"),
-    (0.17, 0.09, 3.6, "square", "blue"),
-    (0.82, 0.08, 3.6, "triangle", "red"),
+CONFETTI: tuple[tuple[float, float, float, Shape, GameColour], ...] = (
+    (0.05, 0.13, 6.0, "star", "yellow"),
+    (0.11, 0.30, 3.6, "square", "blue"),
+    (0.04, 0.46, 4.6, "triangle", "red"),
+    (0.10, 0.64, 3.6, "circle", "yellow"),
+    (0.05, 0.84, 6.0, "circle", "blue"),
+    (0.95, 0.14, 6.0, "circle", "red"),
+    (0.89, 0.31, 3.6, "star", "blue"),
+    (0.96, 0.47, 4.6, "square", "yellow"),
+    (0.90, 0.64, 3.6, "triangle", "blue"),
+    (0.95, 0.84, 6.0, "star", "red"),
 )
 """Where the winner's panel is strewn with shapes: x and y as shares, size in percent of the height."""
 
 
-def compose_winner(view: TableView, play: FastFunMathsView, right: Box) -> Picture:
+def compose_winner(outcome: Outcome, names: dict[int, str], play: FastFunMathsView, right: Box) -> Picture:
     """The winner with two sets; below, where the others got to."""
-    outcome = view.outcome
-    assert outcome is not None
-    names = {seat.number: seat.name for seat in view.seats}
     winners = tuple(player for player in play.players if player.seat in outcome.winners)
     others = [player for player in play.players if player.seat not in outcome.winners]
     parts: list[Part] = []
@@ -98,56 +97,57 @@ def compose_winner(view: TableView, play: FastFunMathsView, right: Box) -> Pictu
             Part(f"end {p.seat}", cell, draw_runner_up, (names[p.seat], p))
             for cell, p in zip(cells, others, strict=False)
         ]
-    title = names[winners[0].seat] if len(winners) == 1 else ""
-    data = (title, tuple((names[p.seat], p) for p in winners), outcome.sentence)
+    data = (tuple((names[p.seat], p) for p in winners), outcome.sentence)
     return (Part("winner", panel, draw_winner, data), *parts)
 
 
-def draw_winner(
-    canvas: Canvas, box: Box, title: str, winners: tuple[tuple[str, PlayerView], ...], sentence: str
-) -> None:
-    won = bool(winners)
-    surface = canvas.theme.floor if won else canvas.theme.panel
+def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[str, PlayerView], ...], sentence: str) -> None:
+    """Who has won, the two sets, and the sentence; with nobody (solo, lost) the sentence alone."""
+    surface = canvas.theme.floor if winners else canvas.theme.panel
     canvas.panel(box, surface, 6, 24)
-    if won and box.h > vh(44):
-        for x, y, size, shape, colour in CONFETTI:
-            side = vh(size)
-            at = Box(box.x + x * box.w - side / 2, box.y + y * box.h - side / 2, side, side)
-            draw_shape(canvas, at, shape, colour)  # type: ignore[arg-type]
-    inner = box.inset(box.w * 0.12, vh(3))
-    foot, inner = inner.take_bottom(vh(11), vh(1))
-    canvas.text(foot, sentence, vh(5), surface.ink, surface.fill, align="centre", lines=2)
-    if not won:
+    if not winners:
+        inner = box.inset(box.w * 0.08, vh(4))
+        canvas.text(inner, sentence, vh(7), surface.ink, surface.fill, align="centre", lines=3)
         return
-    if title:
+    for x, y, size, shape, colour in CONFETTI:
+        side = min(vh(size), box.h * 0.12)
+        draw_shape(canvas, Box(box.x + x * box.w - side / 2, box.y + y * box.h - side / 2, side, side), shape, colour)
+    inner = box.inset(box.w * 0.15, vh(2.4))
+    loud = vh(6.4) if box.h > vh(56) else vh(5)
+    px, lines = fit(sentence, inner._replace(h=vh(20)), loud, FLOOR, 2)
+    foot, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1))
+    canvas.text(foot, sentence, loud, surface.ink, surface.fill, align="centre", lines=2)
+    if len(winners) == 1:
         name, player = winners[0]
-        head, inner = inner.take_top(min(vh(16), inner.h * 0.42), vh(1))
-        width = lettering.advance(name, lettering.px_for(vh(8)))
-        size = min(vh(8), vh(8) * (head.w - vh(13)) / max(1.0, width))
-        size = max(FLOOR, size)
-        width = min(head.w - vh(13), lettering.advance(name, lettering.px_for(size)) + 4)
-        line = head.centred(width + vh(13), vh(11))
-        badge, words = line.take_left(vh(11), vh(2))
-        draw_badge(canvas, badge, player.seat)
-        canvas.text(words, name, size, surface.ink, surface.fill)
+        head, inner = inner.take_top(min(vh(20), inner.h * 0.46), vh(1))
+        side = min(vh(13), head.h)
+        _draw_name(canvas, head, name, player.seat, side)
         _draw_sets(canvas, inner, player)
         return
     for cell, (name, player) in zip(rows(inner, len(winners), vh(1)), winners, strict=True):
-        badge, words = cell.take_left(vh(7), vh(1.4))
-        draw_badge(canvas, badge.centred(vh(7), vh(7)), player.seat)
-        canvas.text(words, name, vh(5), surface.ink, surface.fill)
+        _draw_name(canvas, cell, name, player.seat, min(vh(10), cell.h))
+
+
+def _draw_name(canvas: Canvas, box: Box, name: str, seat: int, side: float) -> None:
+    """Badge and name together in the middle of a box."""
+    surface = canvas.theme.floor
+    gap = side * 0.24
+    room = Box(0, 0, box.w - side - gap, box.h)
+    px, _ = fit(name, room, side * 0.72, FLOOR, 1)
+    width = min(room.w, lettering.advance(name, px) + 2)
+    badge, words = box.centred(side + gap + width, side).take_left(side, gap)
+    draw_badge(canvas, badge, seat)
+    canvas.text(words, name, side * 0.72, surface.ink, surface.fill, name=True)
 
 
 def _draw_sets(canvas: Canvas, box: Box, player: PlayerView) -> None:
-    """The two sets, each on its tray, in the middle of the panel."""
+    """The two sets, each on its tray, in the middle of a box."""
     faces = {face.id: face for face in player.shapes}
     sets = tuple(ids for ids in player.set_ids if all(i in faces for i in ids))
     shown: tuple[ShapeFace, ...] = tuple(faces[i] for ids in sets for i in ids) or player.shapes
-    n = max(1, len(shown))
-    wide = n * 1.18 + len(sets) * 0.5
-    side = min(vh(13), box.w / wide, box.h / 1.4)
-    at = box.centred(min(box.w, side * (wide - 0.3)), box.h)
-    draw_shapes(canvas, at, shown, sets, canvas.theme.floor, largest=side)
+    wide = row_width(len(shown) - sum(map(len, sets)), tuple(map(len, sets)))
+    side = min(vh(14), box.w / wide, box.h / 1.4)
+    draw_shapes(canvas, box.centred(side * wide, box.h), shown, sets, canvas.theme.floor, largest=side)
 
 
 def draw_runner_up(canvas: Canvas, box: Box, name: str, player: PlayerView) -> None:
@@ -157,5 +157,5 @@ def draw_runner_up(canvas: Canvas, box: Box, name: str, player: PlayerView) -> N
     head, below = inner.take_top(vh(6), vh(0.6))
     badge, words = head.take_left(vh(5.8), vh(1.1))
     draw_badge(canvas, badge.centred(vh(5.8), vh(5.8)), player.seat)
-    canvas.text(words, name, NAME, surface.ink, surface.fill)
+    canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
     draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(4.4))

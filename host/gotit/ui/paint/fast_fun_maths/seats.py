@@ -12,12 +12,12 @@ from msgspec import Struct
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.cards import CARD_ASPECT, draw_card, draw_shape
+from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.paint.column import Role
 from gotit.ui.paint.lettering import FLOOR, NAME, advance, px_for
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.signs import draw_badge, draw_calculator, draw_check, draw_unplugged, draw_weight
-from gotit.ui.theme import Surface
+from gotit.ui.theme import BLACK, WHITE, Surface
 
 PAD = vh(1.4)
 
@@ -38,49 +38,72 @@ def draw_seat(canvas: Canvas, box: Box, name: str, player: PlayerView, look: Loo
     inner = box.inset(PAD)
     large = box.h > vh(36)
     head, inner = inner.take_top(vh(7.6) if large else vh(6.2), vh(1.0))
-    _draw_head(canvas, head, name, player, look.mark, connected, surface)
-    shapes, inner = inner.take_bottom(min(vh(10), inner.h * 0.3), vh(1.0))
-    draw_shapes(canvas, shapes, player.shapes, player.set_ids, surface, look)
+    badge, words = head.take_left(head.h, vh(1.3))
+    draw_badge(canvas, badge, player.seat)
+    canvas.text(words, name, vh(5.2) if large else vh(4.5), surface.ink, surface.fill, name=True)
+    foot, inner = inner.take_bottom(min(vh(9.6), inner.h * 0.29), vh(1.0))
+    foot = _draw_signs(canvas, foot, player, look.mark, connected, surface)
+    draw_shapes(canvas, foot, player.shapes, player.set_ids, surface, look)
     if look.note:
         canvas.text(inner, look.note, vh(3.8), surface.ink, surface.fill, lines=3)
-    elif player.hand:
-        draw_hand(canvas, inner, player.hand)
+    else:
+        draw_hand(canvas, inner, player.hand, aspect=0.56)
 
 
-def _draw_head(
-    canvas: Canvas, box: Box, name: str, player: PlayerView, ready: bool, connected: bool, surface: Surface
-) -> None:
-    badge, words = box.take_left(box.h, vh(1.3))
-    draw_badge(canvas, badge, player.seat)
-    side = box.h * 0.74
-    for wanted, draw in (
-        (not connected, lambda at: draw_unplugged(canvas, at, surface.ink)),
-        (player.handicap, lambda at: draw_weight(canvas, at, surface.ink)),
-        (player.calculator, lambda at: draw_calculator(canvas, at, surface.ink, surface.fill)),
-        (ready, lambda at: draw_check(canvas, at, surface.ink)),
-    ):
-        if wanted:
-            sign, words = words.take_right(side, vh(0.8))
-            draw(sign.centred(side, side))
-    canvas.text(words, name, NAME * 1.2 if box.h > vh(7) else NAME * 1.05, surface.ink, surface.fill)
+def _draw_signs(canvas: Canvas, box: Box, player: PlayerView, ready: bool, connected: bool, surface: Surface) -> Box:
+    """What is special about this seat, at the right end of its shapes; returns the room that is left."""
+    side = min(box.h * 0.84, vh(6.4))
+
+    def place() -> Box:
+        nonlocal box
+        at, box = box.take_right(side, vh(0.8))
+        return at.centred(side, side)
+
+    if ready:
+        draw_check(canvas, place(), surface.ink)
+    if not connected:
+        draw_unplugged(canvas, place(), surface.ink)
+    if player.handicap:
+        draw_weight(canvas, place(), surface.ink)
+    if player.calculator:
+        draw_calculator(canvas, place(), surface.ink, surface.fill)
+    return box
 
 
 def draw_hand(
-    canvas: Canvas, box: Box, hand: Sequence[CardFace], used: tuple[int, ...] | None = None, gap: float | None = None
+    canvas: Canvas, box: Box, hand: Sequence[CardFace], used: tuple[int, ...] | None = None, aspect: float = 0.64
 ) -> None:
-    """Cards side by side, as large as fit. `used`: these stand out by being raised (None: nothing was shown yet)."""
-    gap = min(vh(1.6), box.w * 0.016) if gap is None else gap
+    """Cards side by side, as large as fit. `used`: these are raised (None: nothing was shown yet).
+
+    `aspect`: width by height of a card where there is room. An empty hand shows the places of its cards.
+    """
+    gap = min(vh(1.6), box.w * 0.016)
     n = max(5, len(hand))
     lift = box.h * 0.09 if used is not None else 0.0
     w = (box.w - gap * (n - 1)) / n
-    h = min(box.h - lift, w / (CARD_ASPECT * 0.86))
+    h = min(box.h - lift, w / aspect)
     w = min(w, h * 0.92)
-    total = w * len(hand) + gap * (len(hand) - 1)
-    x, y = box.x + (box.w - total) / 2, box.y + (box.h - h - lift) / 2
-    for number, card in enumerate(hand):
+    shown = len(hand) or n
+    x = box.x + (box.w - w * shown - gap * (shown - 1)) / 2
+    y = box.y + (box.h - h - lift) / 2
+    for number in range(shown):
+        place = Box(x + number * (w + gap), y + lift, w, h)
+        if not hand:
+            canvas.rounded(place.inset(2), w * 0.12, None, canvas.theme.slot, 3)
+            continue
+        card = hand[number]
         raised = used is not None and card.id in used
-        place = Box(x + number * (w + gap), y + (0 if raised else lift), w, h)
-        draw_card(canvas, place, card.number, card.colour)
+        draw_card(canvas, place._replace(y=y) if raised else place, card.number, card.colour)
+
+
+_BETWEEN, _RIM, _AFTER = 0.14, 0.16, 0.22
+"""In units of a shape's side: between two shapes, around the shapes of a tray, after each tray."""
+
+
+def row_width(loose: int, sets: tuple[int, ...]) -> float:
+    """The width of a row of shapes, in units of a shape's side. `sets`: how many shapes lie on each tray."""
+    trays = sum(n + _BETWEEN * (n - 1) + 2 * _RIM for n in sets)
+    return trays + loose + _BETWEEN * max(0, loose - 1) + _AFTER * (len(sets) - (0 if loose else 1))
 
 
 def draw_shapes(
@@ -99,10 +122,8 @@ def draw_shapes(
     groups = [[by_id[i] for i in ids if i in by_id] for ids in set_ids]
     in_sets = {face.id for group in groups for face in group}
     loose = [face for face in shapes if face.id not in in_sets]
-    # Units of a shape's side: a gap between shapes, the rim of a tray, a gap after each group.
-    gap, rim, after = 0.14, 0.16, 0.22
-    trays = sum(len(group) + gap * (len(group) - 1) + 2 * rim for group in groups)
-    wide = trays + len(loose) + gap * max(0, len(loose) - 1) + after * (len(groups) - (0 if loose else 1))
+    gap, rim, after = _BETWEEN, _RIM, _AFTER
+    wide = row_width(len(loose), tuple(map(len, groups)))
     side = min(largest, box.h / (1 + 2 * rim if groups else 1.0), box.w / max(1.0, wide))
     x, middle = box.x, box.y + box.h / 2
     for group in groups:
@@ -120,13 +141,14 @@ def draw_shapes(
 
 
 def _draw_won(canvas: Canvas, box: Box, face: ShapeFace, look: Look | None) -> None:
-    stealing = look is not None and look.stealing
-    wanted = look is not None and face.id in look.stealable
+    if look is None or not look.stealing:
+        draw_shape(canvas, box, face.shape, face.colour)
+        return
+    wanted = face.id in look.stealable
     if wanted:
-        ring = box.inset(-box.w * 0.06)
-        canvas.rounded(ring, ring.w * 0.2, canvas.theme.floor.fill, canvas.theme.floor.edge, max(3.0, box.w * 0.07))
-        box = box.inset(box.w * 0.12)
-    draw_shape(canvas, box, face.shape, face.colour, ghost=stealing and not wanted)
+        floor = canvas.theme.floor
+        canvas.rounded(box, box.w * 0.22, floor.fill, floor.edge, max(3.0, box.w * 0.08))
+    draw_shape(canvas, box.inset(box.w * 0.16), face.shape, face.colour, ghost=not wanted)
 
 
 def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shapes: bool) -> None:
@@ -146,7 +168,7 @@ def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shap
         px = px_for(FLOOR)
         out, words = words.take_right(advance("out", px) + 2, vh(1))
         canvas.text(out, "out", FLOOR, surface.soft, surface.fill, align="right")
-    canvas.text(words, name, NAME, surface.ink, surface.fill)
+    canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
 
 
 # --- the pile and the solo rival -----------------------------------------------------------------------------------
@@ -154,31 +176,39 @@ def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shap
 
 def compose_pile(play: FastFunMathsView, cell: Box) -> Part:
     """The number pile with its top shape: a tile in a spare cell of the board, or a line of the column."""
-    tile = cell.h > vh(20) and cell.w < vh(130) and cell.h < cell.w * 1.6
-    box = cell if tile else cell._replace(h=vh(6.6))
-    return Part("pile", box, draw_pile, (play.pile_shape, play.pile_count, play.discard_count, play.referee))
+    return Part("pile", cell, draw_pile, (play.pile_shape, play.pile_count, play.round_number, play.referee))
 
 
-def draw_pile(canvas: Canvas, box: Box, shape: ShapeFace | None, pile: int, discard: int, referee: bool) -> None:
+def draw_pile(canvas: Canvas, box: Box, shape: ShapeFace | None, count: int, round_number: int, referee: bool) -> None:
     page = canvas.theme.page
+    said = f"Round {round_number}"
+    left = "" if referee else f"{count} cards"
+    if box.h < vh(14):
+        if not referee:
+            deck, box = box.take_left(vh(5), vh(1.2))
+            draw_deck(canvas, deck.centred(vh(4.6), vh(6.2)), shape)
+        canvas.text(box, left, FLOOR, page.soft, page.fill)
+        canvas.text(box, said, FLOOR, page.soft, page.fill, align="right")
+        return
+    middle = box.centred(box.w, min(box.h, vh(31)))
+    first, middle = middle.take_bottom(vh(5.6))
+    canvas.text(first, said, FLOOR, page.soft, page.fill, align="centre")
     if referee:
         return
-    words = f"Pile {pile}"
-    if box.h < vh(12):
-        if shape is not None:
-            sign, box = box.take_left(vh(5), vh(1.2))
-            draw_shape(canvas, sign.centred(vh(5), vh(5)), shape.shape, shape.colour)
-        left, right = box.take_left(box.w * 0.5)
-        canvas.text(left, words, FLOOR, page.soft, page.fill)
-        canvas.text(right, f"Used {discard}", FLOOR, page.soft, page.fill, align="right")
-        return
-    middle = box.centred(box.w, min(box.h, vh(24)))
-    sign, below = middle.take_top(vh(12), vh(1.2))
+    second, middle = middle.take_bottom(vh(5.6), vh(0.6))
+    canvas.text(second, left, FLOOR, page.soft, page.fill, align="centre")
+    draw_deck(canvas, middle.centred(middle.h * 0.74, middle.h), shape)
+
+
+def draw_deck(canvas: Canvas, box: Box, shape: ShapeFace | None) -> None:
+    """The pile, shape side up, as a few cards on one another."""
+    step = box.w * 0.05
+    card = Box(box.x, box.y, box.w - 2 * step, box.h - 2 * step)
+    for number in (2, 1, 0):
+        at = card._replace(x=box.x + number * step, y=box.y + number * step)
+        canvas.rounded(at, box.w * 0.12, WHITE, BLACK, max(2.0, box.w * 0.025))
     if shape is not None:
-        draw_shape(canvas, sign.centred(vh(11), vh(11)), shape.shape, shape.colour)
-    first, second = below.take_top(vh(5.4))
-    canvas.text(first, f"Pile: {pile} cards", FLOOR, page.soft, page.fill, align="centre")
-    canvas.text(second.take_top(vh(5.4))[0], f"Used: {discard}", FLOOR, page.soft, page.fill, align="centre")
+        draw_shape(canvas, card.centred(card.w * 0.66, card.w * 0.66), shape.shape, shape.colour, on_card=True)
 
 
 def compose_rival(play: FastFunMathsView, box: Box) -> Part:

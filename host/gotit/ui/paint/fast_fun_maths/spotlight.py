@@ -6,16 +6,19 @@ May not happen here: a calculation that the view does not show (tied callers' st
 from __future__ import annotations
 
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, ShapeFace, TargetView
+from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, columns, rows, vh
-from gotit.ui.paint.canvas import Canvas, fit
+from gotit.ui.paint.canvas import Canvas, fit, lines_height
 from gotit.ui.paint.cards import draw_card, draw_shape, silhouette
 from gotit.ui.paint.fast_fun_maths.seats import draw_hand
 from gotit.ui.paint.fast_fun_maths.target import draw_slot
 from gotit.ui.paint.lettering import FLOOR, NAME
-from gotit.ui.paint.signs import draw_badge, draw_check, draw_cross, draw_equation
+from gotit.ui.paint.signs import draw_badge, draw_check, draw_cross, draw_equation, equation_width
 from gotit.ui.theme import CARDS, WHITE, Surface
 
 PAD = vh(2.2)
+LEAST_CARDS = vh(23)
+"""Height of the caller's cards at which their digits are 13 % of the screen's height, with one raised."""
 
 
 def draw_spotlight(
@@ -25,10 +28,11 @@ def draw_spotlight(
     surface = canvas.theme.floor
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(PAD)
-    head, inner = inner.take_top(vh(9), vh(1.4))
-    _draw_caller(canvas, head, name, player.seat, surface, vh(6.8))
-    said, cards = inner.take_bottom(min(vh(21), inner.h * 0.44), vh(1.8))
-    draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None, gap=vh(1.6))
+    head, inner = inner.take_top(vh(8.4), vh(1.4))
+    _draw_caller(canvas, head, name, player.seat, surface, vh(6.6))
+    most = inner.h - LEAST_CARDS - vh(1.8)
+    said, cards = inner.take_bottom(min(most, vh(26 if shown is not None and shown.sentence else 20)), vh(1.8))
+    draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
     if shown is None:
         canvas.text(said, f"Show us how you make {target}!", vh(6), surface.ink, surface.fill, align="centre", lines=2)
     else:
@@ -38,22 +42,24 @@ def draw_spotlight(
 def _draw_caller(canvas: Canvas, box: Box, name: str, seat: int, surface: Surface, height: float) -> None:
     badge, words = box.take_left(box.h, vh(2))
     draw_badge(canvas, badge, seat)
-    canvas.text(words, name, height, surface.ink, surface.fill)
+    canvas.text(words, name, height, surface.ink, surface.fill, name=True)
 
 
 def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
     surface = canvas.theme.good if shown.right else canvas.theme.bad
     canvas.panel(box, surface, 2 if shown.right else 5)
-    inner = box.inset(vh(1.8), vh(1))
-    mark, inner = inner.take_left(vh(9), vh(1.2))
-    (draw_check if shown.right else draw_cross)(canvas, mark.centred(vh(8), vh(8)), surface.ink)
-    words = "decided by hand" if shown.overruled else shown.sentence
+    inner = box.inset(vh(1.8), vh(0.8))
+    words = "overruled" if shown.overruled else shown.sentence
     if words:
-        px, lines = fit(words, Box(0, 0, inner.w, vh(11)), vh(4.4), FLOOR, 2)
-        below, inner = inner.take_bottom(vh(11) if len(lines) > 1 else vh(6.6))
-        canvas.text(below, words, vh(4.4), surface.ink, surface.fill, lines=2)
-        del px
-    draw_equation(canvas, inner, shown.pretty, shown.value, vh(8.5), surface.ink, surface.fill, "left")
+        px, lines = fit(words, inner._replace(h=vh(20)), vh(4.4), FLOOR, 2)
+        below, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)))
+        canvas.text(below, words, vh(4.4), surface.ink, surface.fill, align="centre", lines=2)
+    side, gap, high = vh(7), vh(2.4), vh(8.5)
+    wide = min(inner.w - side - gap, equation_width(shown.pretty, shown.value, high) + 2)
+    line = inner.centred(side + gap + wide, inner.h)
+    mark, equation = line.take_left(side, gap)
+    (draw_check if shown.right else draw_cross)(canvas, mark.centred(side, side), surface.ink)
+    draw_equation(canvas, equation, shown.pretty, shown.value, high, surface.ink, surface.fill, "left")
 
 
 Tied = tuple[str, PlayerView, bool, CalculationView | None]
@@ -76,7 +82,7 @@ def draw_ties(canvas: Canvas, box: Box, callers: tuple[Tied, ...]) -> None:
                 mark, said = said.take_right(vh(5.4), vh(1))
                 draw_check(canvas, mark.centred(vh(5), vh(5)), surface.ink)
             canvas.text(said, words, vh(3.8), surface.soft, surface.fill, align="right")
-        draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None, gap=vh(1.4))
+        draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
 
 
 Drawer = tuple[int, str, CardFace | None, bool]
@@ -96,11 +102,11 @@ def draw_draw(canvas: Canvas, box: Box, seats: tuple[Drawer, ...]) -> None:
         if cell.w > vh(30):
             badge, words = head.take_left(vh(6.6), vh(1.2))
             draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), seat)
-            canvas.text(words, name, NAME, surface.ink, surface.fill)
+            canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
         else:
             badge, words = head.take_top(vh(6.6), vh(0.6))
             draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), seat)
-            canvas.text(words, name, NAME, surface.ink, surface.fill, align="centre")
+            canvas.text(words, name, NAME, surface.ink, surface.fill, align="centre", name=True)
         h = min(inner.h, inner.w / 0.72, vh(40))
         place = inner.centred(h * 0.72, h)
         if card is None:
@@ -137,4 +143,4 @@ def draw_shape_card(canvas: Canvas, box: Box, face: ShapeFace) -> None:
     if face.colour != "wild":
         canvas.path(silhouette(box.inset(line / 2 + rim / 2 + 1), face.colour), None, CARDS[face.colour].face, rim)
     side = min(box.w, box.h) * 0.62
-    draw_shape(canvas, box.centred(side, side), face.shape, face.colour)
+    draw_shape(canvas, box.centred(side, side), face.shape, face.colour, on_card=True)

@@ -23,13 +23,14 @@ def least_width() -> float:
     return 2 * vh(21.6) + _GAP
 
 
-def draw_target(canvas: Canvas, box: Box, target: TargetView | None, round_number: int) -> None:
+def draw_target(canvas: Canvas, box: Box, target: TargetView | None) -> None:
     page = canvas.theme.page
-    label, cards = box.take_top(_LABEL_HEIGHT)
-    left, right = columns(label.inset(2, 0), 2, 0)
-    canvas.text(left, "Target", FLOOR * 1.06, page.soft, page.fill)
-    canvas.text(right, f"Round {round_number}", FLOOR * 1.06, page.soft, page.fill, align="right")
-    for place, card in zip(columns(cards, 2, _GAP), (target and target.tens, target and target.ones), strict=True):
+    labels, cards = box.take_top(_LABEL_HEIGHT)
+    faces = (None, None) if target is None else (target.tens, target.ones)
+    for label, place, words, card in zip(
+        columns(labels, 2, _GAP), columns(cards, 2, _GAP), ("tens", "ones"), faces, strict=True
+    ):
+        canvas.text(label, words, FLOOR * 1.06, page.soft, page.fill, align="centre")
         if card is None:
             draw_slot(canvas, place)
         else:

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from gotit.games.shelf import shelf
+
 ROOT = Path(__file__).resolve().parents[1]
 DECISIONS = ROOT / "docs" / "decisions"
 LOCKS = sorted(ROOT.glob("requirements*.lock"))
@@ -202,18 +204,23 @@ def test_node_lock_names_no_registry_but_checks_content() -> None:
 
 
 def games() -> list[str]:
-    """Every game: a module or package of gotit.games that has a name of its own."""
+    """Every game: a package of gotit.games."""
     folder = ROOT / "host" / "gotit" / "games"
-    parts = {path.relative_to(folder).parts[0].removesuffix(".py") for path in tracked("host/gotit/games/*.py")}
-    return sorted(part for part in parts if not part.startswith("_"))
+    parts = [path.relative_to(folder).parts for path in tracked("host/gotit/games/*.py")]
+    return sorted({part[0] for part in parts if len(part) > 1})
+
+
+def test_every_game_is_on_the_shelf() -> None:
+    assert sorted(type(game).__module__.split(".")[2] for game in shelf().values()) == games()
 
 
 @pytest.mark.parametrize("game", games())
 def test_every_game_is_complete(game: str) -> None:
-    """Tests, a whole match played through, and a painting; none may be missing."""
+    """Tests, a whole match played through, a painting and an operator's page; none may be missing."""
     for what, pattern in {
         "tests": f"tests/games/*{game}*",
         "a playthrough": f"tests/playthroughs/*{game}*",
-        "a painting": f"host/gotit/ui/*{game}*",
+        "a painting": f"host/gotit/ui/paint/{game}*",
+        "an operator's page": f"host/gotit/ui/operator/{game}*",
     }.items():
         assert run("git", "ls-files", pattern).strip(), f"{game} has no {what} ({pattern})"

@@ -67,7 +67,10 @@ def exists(device: str) -> bool:
     return Path(device).exists() or any(info.device == device for info in list_ports.comports())
 
 
-def open_port(device: str) -> SerialPort:
-    """Open for us alone; reads block until a byte comes. Raises OSError (see sentences.cannot_open)."""
-    port: SerialPort = serial.Serial(device, timeout=None, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
+def open_port(device: str, timeout_s: float | None = None) -> SerialPort:
+    """Open for us alone; a read waits for a byte up to `timeout_s` (None: for ever).
+
+    Raises OSError (see sentences.cannot_open).
+    """
+    port: SerialPort = serial.Serial(device, timeout=timeout_s, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
     return port

@@ -1,0 +1,225 @@
+"""Installing the firmware on boards that run MicroPython, through mpremote.
+
+May not happen here: opening a port that was not given, touching the settings file of a box, printing.
+
+Only files that differ are written. /main.py goes first and comes last, so a board whose cable is pulled half-way stays
+at its prompt, and the next `gotit flash` mends it. What was written is read back as hashes before the box is started.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from importlib import resources
+
+import msgspec
+from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
+from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
+from msgspec import MsgspecError, Struct
+
+from gotit.boxes.ports import open_port
+from gotit.boxes.sentences import cannot_open
+from gotit.boxes.uf2 import HOW_TO_GET_MICROPYTHON
+from gotit_box import wire
+
+FOLDER = "/gotit_box"
+MAIN = "/main.py"
+OLDEST_MICROPYTHON = (1, 25)
+PIECE_BYTES = 1024
+ANSWER_S = 5.0
+HELLO_S = 20.0
+AT_ONCE = 16
+
+_ASK = """
+import sys, os, json, hashlib, binascii
+def digest(path):
+    try:
+        h = hashlib.sha256()
+        with open(path, "rb") as f:
+            while True:
+                piece = f.read(512)
+                if not piece:
+                    return binascii.hexlify(h.digest()).decode()
+                h.update(piece)
+    except OSError:
+        return ""
+def names(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+print(json.dumps({
+    "name": sys.implementation.name, "version": list(sys.implementation.version)[:3],
+    "board": getattr(sys.implementation, "_machine", sys.platform), "names": names(%(folder)r),
+    "files": {path: digest(path) for path in %(paths)r}}))
+"""
+
+
+class FlashProgress(Struct, frozen=True):
+    """How far one board is: `done` of `total` bytes, and in a few words what is being done."""
+
+    device: str
+    done: int
+    total: int
+    doing: str
+
+
+class Flashed(Struct, frozen=True):
+    """How it ended at one board. `sentence` says it to people; `version` is what the box says of itself."""
+
+    device: str
+    ok: bool
+    sentence: str
+    version: str = ""
+    box: str = ""
+    written: tuple[str, ...] = ()
+
+
+Report = Callable[[FlashProgress], None]
+
+
+class FlashError(Exception):
+    """This board could not be done; the text says why and what to do."""
+
+
+def firmware_files() -> dict[str, bytes]:
+    """The firmware as it should lie on a box: path to content, from the installed package."""
+    files = {
+        f"{FOLDER}/{item.name}" if item.name != "main.py" else MAIN: item.read_bytes()
+        for item in resources.files("gotit_box").iterdir()
+        if item.name.endswith(".py")
+    }
+    return dict(sorted(files.items()))
+
+
+def flash_all(devices: Iterable[str], report: Report) -> tuple[Flashed, ...]:
+    """Install on all of these at once; one result each, in their order. `report` is called from several threads."""
+    devices = tuple(devices)
+    with ThreadPoolExecutor(max_workers=min(AT_ONCE, len(devices)) or 1) as pool:
+        return tuple(pool.map(lambda device: flash(device, report), devices))
+
+
+def flash(device: str, report: Report) -> Flashed:
+    """Install on one board; never raises."""
+    try:
+        open_port(device).close()  # mpremote does not say why a port cannot be opened
+    except OSError as error:
+        return Flashed(device, False, cannot_open(device, error)[1])
+    try:
+        written = _install(device, firmware_files(), report)
+        hello = _wait_for_hello(device, report)
+    except FlashError as error:
+        return Flashed(device, False, str(error))
+    except TransportExecError as error:
+        said = (error.error_output.strip().splitlines() or ["?"])[-1]
+        return Flashed(device, False, f"The board on {device} refused a command ({said}). Unplug it, try again.")
+    except (TransportError, MsgspecError, OSError, ValueError) as error:
+        advice = "Unplug it, plug it in again, and repeat; Thonny and other programs must be closed."
+        return Flashed(device, False, f"The board on {device} did not answer as expected ({error}). {advice}")
+    box, version = str(hello.get("box", ""))[-4:], str(hello.get("fw", ""))
+    done = f"{len(written)} files written" if written else "it was up to date"
+    return Flashed(device, True, f"Box {box} runs firmware {version} ({done}).", version, box, written)
+
+
+def _install(device: str, files: Mapping[str, bytes], report: Report) -> tuple[str, ...]:
+    """Write what differs, verify all, start the program; the paths that were written."""
+    report(FlashProgress(device, 0, 1, "stopping its program"))
+    board = SerialTransport(device)
+    try:
+        board.serial.timeout = ANSWER_S
+        board.serial.write_timeout = ANSWER_S
+        board.serial.write(b"\r\x03\x03")  # twice: the first may hit a `finally` of the running program
+        time.sleep(0.1)
+        board.enter_raw_repl()
+        found = _ask(board, files)
+        _check_board(device, found)
+        wanted = {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
+        changed = [path for path in files if found.files[path] != wanted[path] and path != MAIN]
+        if changed or found.files[MAIN] != wanted[MAIN]:
+            changed.append(MAIN)
+        stale = [name for name in found.names if name.endswith(".py") and f"{FOLDER}/{name}" not in files]
+        _write(board, device, {path: files[path] for path in changed}, stale, report)
+        found = _ask(board, files)
+        wrong = [path for path in files if found.files[path] != wanted[path]]
+        if wrong:
+            raise FlashError(
+                f"{', '.join(wrong)} on {device} reads back differently than it was written. Flash it again; if that "
+                "happens twice, the board's flash is worn out: use another board."
+            )
+        board.exit_raw_repl()
+        board.serial.write(b"\x04")  # a soft reset starts /main.py
+    finally:
+        with suppress(OSError):
+            board.close()
+    return tuple(changed)
+
+
+class _Found(Struct, frozen=True):
+    """What a board says of itself. `files`: SHA-256 in hex of each path asked for, "" where there is none."""
+
+    name: str
+    version: tuple[int, ...]
+    board: str
+    names: tuple[str, ...]
+    files: Mapping[str, str]
+
+
+def _ask(board: SerialTransport, files: Mapping[str, bytes]) -> _Found:
+    said: bytes = board.exec(_ASK % {"folder": FOLDER, "paths": list(files)})
+    return msgspec.json.decode(said, type=_Found)
+
+
+def _check_board(device: str, found: _Found) -> None:
+    if found.name != "micropython":
+        raise FlashError(f"The board on {device} runs {found.name}, not MicroPython. {HOW_TO_GET_MICROPYTHON}")
+    if found.version[:2] < OLDEST_MICROPYTHON:
+        has, needs = (".".join(map(str, version)) for version in (found.version, OLDEST_MICROPYTHON))
+        raise FlashError(f"The board on {device} runs MicroPython {has}; {needs} is needed. {HOW_TO_GET_MICROPYTHON}")
+
+
+def _write(
+    board: SerialTransport, device: str, files: Mapping[str, bytes], stale: Sequence[str], report: Report
+) -> None:
+    total, before = sum(map(len, files.values())), 0
+    if files:
+        board.exec(f"import os\ntry:\n os.remove({MAIN!r})\nexcept OSError:\n pass")
+        board.exec(f"try:\n os.mkdir({FOLDER!r})\nexcept OSError:\n pass")
+    for name in stale:
+        board.exec(f"import os\nos.remove({FOLDER + '/' + name!r})")
+    for path, data in files.items():
+
+        def tell(done: int, _: int, path: str = path, before: int = before) -> None:
+            report(FlashProgress(device, before + done, total, f"writing {path}"))
+
+        board.fs_writefile(path, data, chunk_size=PIECE_BYTES, progress_callback=tell)
+        before += len(data)
+    report(FlashProgress(device, total or 1, total or 1, "reading back"))
+
+
+def _wait_for_hello(device: str, report: Report) -> Mapping[str, int | str]:
+    """The box's own word that it runs."""
+    report(FlashProgress(device, 1, 1, "starting"))
+    said: list[bytes] = []
+    reader, end_s = wire.LineReader(), time.monotonic() + HELLO_S
+    port = open_port(device, timeout_s=0.5)
+    try:
+        while time.monotonic() < end_s:
+            port.write(wire.encode("hi", {"proto": wire.PROTOCOL}))
+            for line in reader.feed(port.read(1) + port.read(port.in_waiting)):
+                try:
+                    message = wire.parse(line)
+                except wire.WireError:
+                    said.append(line)
+                    continue
+                if message.name == "hello":
+                    return message.fields
+    finally:
+        port.close()
+    last = (said or [b"nothing"])[-1].decode(errors="replace").strip()
+    raise FlashError(
+        f"The files are on the board on {device}, but its program does not say hello (last it said: {last}). "
+        "If you hold button 1 down, let go of it; then unplug the board and plug it in again."
+    )

@@ -1,0 +1,108 @@
+"""Picos that wait for a UF2 file: new ones, and those plugged in with BOOTSEL held. Finding them, and what to do.
+
+May not happen here: writing to a drive, the network.
+"""
+
+from __future__ import annotations
+
+import string
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+BOOT_IDS = {("2e8a", "0003"): "RP2040", ("2e8a", "000f"): "RP2350"}
+"""USB ids of the chips' own boot programs."""
+_LABELS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}
+_BOARDS = {
+    "RP2040": (("Pico", "RPI_PICO"), ("Pico W", "RPI_PICO_W")),
+    "RP2350": (("Pico 2", "RPI_PICO2"), ("Pico 2 W", "RPI_PICO2_W")),
+}
+HOW_TO_GET_MICROPYTHON = (
+    "Hold the button BOOTSEL while you plug the board in; then run gotit flash again, and it says what to do."
+)
+
+
+class WaitingPico(Struct, frozen=True):
+    """A board in its boot program. `drive`: where its drive is mounted, None when the system has not mounted it."""
+
+    chip: str
+    drive: str | None = None
+
+
+def find_waiting(
+    platform: str = sys.platform,
+    root: Path = Path("/"),
+) -> tuple[WaitingPico, ...]:
+    """Boards that wait now. `root`: where the file system begins (for tests)."""
+    drives = [
+        WaitingPico(chip, str(drive)) for drive in _drives(platform, root) if (chip := _read_chip(drive)) is not None
+    ]
+    unmounted: list[WaitingPico] = []
+    if platform.startswith("linux"):
+        chips = [chip for chip in map(_usb_chip, sorted((root / "sys/bus/usb/devices").glob("*"))) if chip]
+        for pico in drives:
+            if pico.chip in chips:
+                chips.remove(pico.chip)
+        unmounted = [WaitingPico(chip) for chip in chips]
+    return (*drives, *unmounted)
+
+
+def say_what_to_do(pico: WaitingPico) -> tuple[str, ...]:
+    """Step by step, for somebody who has never done it."""
+    label = next(name for name, chip in _LABELS.items() if chip == pico.chip)
+    boards = _BOARDS[pico.chip]
+    pages = " or ".join(f"micropython.org/download/{name}/ ({board})" for board, name in boards)
+    files = " or ".join(f"{name}-….uf2" for _, name in boards)
+    where = f"the drive {label} ({pico.drive})" if pico.drive else f"the drive {label} (open it in your file manager)"
+    return (
+        f"A new board with the chip {pico.chip} waits for MicroPython:",
+        f"1. Open {pages} in a browser.",
+        f"2. Under “Releases” download the newest file {files} (version 1.25 or later).",
+        f"3. Drag that file onto {where}. The drive disappears by itself: that is right.",
+        "4. Run gotit flash again.",
+    )
+
+
+def _drives(platform: str, root: Path) -> Iterable[Path]:
+    if platform == "win32":
+        return [Path(f"{letter}:\\") for letter in string.ascii_uppercase[2:]]
+    if platform == "darwin":
+        return sorted((root / "Volumes").glob("*"))
+    return _mounted(root / "proc/mounts", root)
+
+
+def _mounted(table: Path, root: Path) -> list[Path]:
+    """Mount points of the table whose name is a boot drive's."""
+    try:
+        lines = table.read_text(errors="replace").splitlines()
+    except OSError:
+        return []
+    points = [fields[1] for line in lines if len(fields := line.split()) > 1]
+    return [root / point.lstrip("/") for point in points if Path(point).name.rstrip("0123456789") in _stems()]
+
+
+def _stems() -> set[str]:
+    return {label.rstrip("0123456789") for label in _LABELS}
+
+
+def _read_chip(drive: Path) -> str | None:
+    """The chip whose boot drive this is: it says so in a file of its own."""
+    try:
+        text = (drive / "INFO_UF2.TXT").read_text(errors="replace")
+    except OSError:
+        return None
+    for line in text.splitlines():
+        name, _, value = line.partition(":")
+        if name.strip() == "Board-ID":
+            return _LABELS.get(value.strip())
+    return None
+
+
+def _usb_chip(device: Path) -> str | None:
+    try:
+        ids = tuple((device / name).read_text().strip().lower() for name in ("idVendor", "idProduct"))
+    except OSError:
+        return None
+    return BOOT_IDS.get((ids[0], ids[1]))

@@ -151,7 +151,8 @@ def missing_from_system(dev: bool) -> dict[str, str]:
     if LINUX:
         missing.update((lib, package) for lib, package in QT_LIBRARIES.items() if not has_library(lib))
     if dev:
-        missing.update((name, package) for name, package in TEST_PROGRAMS.items() if not shutil.which(name))
+        programs = TEST_PROGRAMS if LINUX else {"node": "nodejs", "npm": "npm"}
+        missing.update((name, package) for name, package in programs.items() if not shutil.which(name))
     return missing
 
 

@@ -181,7 +181,7 @@ class Sample:
             replace(base, **play),
             verdict,
             overruled,
-            order[: self.n],
+            tuple(place for place in order if place.seat <= self.n),
             waiting_for,
             timer,
             clock_stopped,
@@ -196,16 +196,15 @@ class Sample:
 Moment = Callable[[Sample], View]
 MOMENTS: dict[str, Moment] = {}
 """Every main moment, by name. A sample of one seat has no ties: `solo` moments are those of one player."""
-SHARED: set[str] = set()
-"""Moments that need two players or more."""
+LEAST: dict[str, int] = {}
+"""How many players a moment needs."""
 
 
 def moment(least: Literal[1, 2, 3] = 1) -> Callable[[Moment], Moment]:
     def add(made: Moment) -> Moment:
         name = made.__name__.lstrip("_").replace("_", "-")
         MOMENTS[name] = made
-        if least > 1:
-            SHARED.add(name)
+        LEAST[name] = least
         return made
 
     return add
@@ -310,13 +309,13 @@ def _call_overruled(s: Sample) -> View:
 @moment(2)
 def _dead_heat(s: Sample) -> View:
     tied = (1, 4) if s.n >= 4 else (1, 2)
-    order = (place(tied[0], contender=True), place(tied[1], 3, 8, contender=True), place(3, 118_000, 8))[: max(2, s.n)]
+    order = (place(tied[0], contender=True), place(tied[1], 3, 8, contender=True), place(3, 118_000, 8))
     return s.table("explaining", callers=tied, entered=tied[:1], seconds=41, verdict="dead_heat", order=order)
 
 
 @moment(3)
 def _three_way_dead_heat(s: Sample) -> View:
-    return _tied(s, (1, 2, 3))
+    return _tied(s, (1, 2, 3)[: s.n])
 
 
 @moment(3)
@@ -467,7 +466,7 @@ SOLO: dict[str, Moment] = {
 def samples(n: int, names: tuple[str, ...] = NAMES) -> dict[str, View]:
     """Every moment for `n` players that makes sense with as many."""
     sample = Sample(n, names)
-    views = {name: made(sample) for name, made in MOMENTS.items() if n > 1 or name not in SHARED}
+    views = {name: made(sample) for name, made in MOMENTS.items() if n >= LEAST[name]}
     if n == 1:
         views |= {name: made(sample) for name, made in SOLO.items()}
     return views

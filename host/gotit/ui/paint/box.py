@@ -58,6 +58,10 @@ class Box(NamedTuple):
         """The right `w` units, and what is left to the left of a gap."""
         return Box(self.right - w, self.y, w, self.h), Box(self.x, self.y, self.w - w - gap, self.h)
 
+    def grown(self, dy: float) -> Box:
+        """Higher by `dy` above and below: room for accents and descenders beside a badge."""
+        return self.inset(0, -dy)
+
     def centred(self, w: float, h: float) -> Box:
         """A box of this size around the same centre."""
         return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)

@@ -71,7 +71,8 @@ def draw_card(
         canvas.path(silhouette(body, colour), colours.face, canvas.theme.line, line)
         well = body.inset(rim)
         canvas.path(silhouette(well, colour), colours.well)
-    room = Box(box.x + box.w * 0.08, well.y, box.w * 0.84, well.h)
+    wide = 0.84 if digit is None else 0.89
+    room = Box(box.x + box.w * (1 - wide) / 2, well.y, box.w * wide, well.h)
     high = min(room.h * (0.86 if colour == "wild" else 0.72), room.w * 1.28) if digit is None else digit
     canvas.digit(room, str(number), high, colours.digit, colours.well)
 

@@ -94,6 +94,11 @@ def elide(text: str, px: int, width: float) -> str:
     return ELLIPSIS
 
 
+def fits(text: str, width: float, height: float | None = None) -> bool:
+    """Does a text fit this width at this glyph height (default: the floor)?"""
+    return advance(text, px_for(FLOOR if height is None else height)) <= width
+
+
 def shorten(name: str, px: int, width: float) -> str:
     """A name that is too long: its first word with the initials of the others, else its beginning."""
     words = name.replace("-", "- ").split()

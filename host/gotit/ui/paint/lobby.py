@@ -46,8 +46,8 @@ class IdentifyView(Struct, frozen=True):
 def compose(view: LobbyView, frame: Frame) -> Picture:
     """Title above, the seats as tiles in the middle, what to do next below."""
     safe = frame.safe
-    head, rest = safe.take_top(vh(17), vh(2))
-    foot, body = rest.take_bottom(vh(9), vh(2))
+    head, rest = safe.take_top(vh(15), vh(1.4))
+    foot, body = rest.take_bottom(vh(12), vh(1.4))
     parts = [Part("title", head, draw_title, (view.title,))]
     if view.seats:
         across = 1 if len(view.seats) == 1 else 2 if len(view.seats) in (2, 4) else 3

@@ -14,7 +14,7 @@ from gotit.ui.paint.cards import Shape, draw_shape
 from gotit.ui.paint.fast_fun_maths.seats import compose_rival, draw_shapes, row_width
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part, Picture
-from gotit.ui.paint.signs import draw_badge, equation_width
+from gotit.ui.paint.signs import draw_badge
 from gotit.ui.theme import GameColour
 
 GAP = vh(1.2)
@@ -36,29 +36,35 @@ def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, targ
     surface = canvas.theme.panel if shown.count else canvas.theme.quiet
     canvas.panel(box, surface)
     inner = box.inset(vh(1.4), vh(0.8))
-    who, what = inner.take_left(inner.w * 0.36, vh(1.4))
-    badge, words = who.take_left(vh(6.4), vh(1.2))
+    badge, inner = inner.take_left(vh(6.4), vh(1.2))
     draw_badge(canvas, badge.centred(vh(6.4), vh(6.4)), shown.seat)
     ways = "no way" if not shown.count else "1 way" if shown.count == 1 else f"{shown.count} ways"
-    if box.h > vh(14):
-        above, below = words.centred(words.w, vh(13)).take_top(vh(6.5))
-        canvas.text(above, name, NAME, surface.ink, surface.fill, name=True)
+    found = [f"{line} = {target}" for line in (shown.shortest, shown.longest) if line]
+    tall = box.h > vh(14)
+    if tall:
+        who, what = inner.take_left(inner.w * 0.3, vh(1.4))
+        above, below = who.centred(who.w, vh(13)).take_top(vh(6.5))
+        canvas.text(above.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
         canvas.text(below, ways, FLOOR, surface.soft, surface.fill)
     else:
-        canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
+        found = found[:1]
+        count = lettering.advance(ways, lettering.px_for(FLOOR)) + 2
+        wide = max((lettering.advance(line, lettering.px_for(FLOOR)) for line in found), default=0.0)
+        if shown.count and wide + count + vh(20) <= inner.w:  # else the calculation matters more than the count
+            side, inner = inner.take_right(count, vh(1.2))
+            canvas.text(side, ways, FLOOR, surface.soft, surface.fill, align="right")
+        who, what = inner.take_left(min(inner.w * 0.38, inner.w - wide - vh(1.4)), vh(1.4))
+        if who.w > vh(12):
+            canvas.text(who, name, NAME, surface.ink, surface.fill, name=True)
+        else:
+            what = inner
     if not shown.count:
-        canvas.text(what, "had no way to make it", vh(3.8), surface.soft, surface.fill)
+        words = "had no way to make it"
+        canvas.text(what, words if lettering.fits(words, what.w) else ways, vh(3.8), surface.soft, surface.fill)
         return
-    two = box.h > vh(14) and shown.longest and shown.longest != shown.shortest
-    lines = [shown.shortest, shown.longest] if two else [shown.shortest or shown.longest]
-    if box.h <= vh(14):
-        px = lettering.px_for(FLOOR)
-        side, what = what.take_right(lettering.advance(ways, px) + 2, vh(1.2))
-        canvas.text(side, ways, FLOOR, surface.soft, surface.fill, align="right")
-    for cell, line in zip(rows(what.centred(what.w, vh(6.5) * len(lines)), len(lines), 0), lines, strict=True):
-        whole = f"{line} = {target}"
-        fits = equation_width(line, target, FLOOR) <= cell.w
-        canvas.text(cell, whole if fits else line, vh(4.6), surface.ink, surface.fill)
+    found = [line for line in dict.fromkeys(found) if lettering.fits(line, what.w)] or found[:1]
+    for cell, line in zip(rows(what.centred(what.w, vh(7.4) * len(found)), len(found), 0), found, strict=True):
+        canvas.text(cell, line, vh(4.4), surface.ink, surface.fill)
 
 
 # --- the end of the match ------------------------------------------------------------------------------------------
@@ -157,5 +163,5 @@ def draw_runner_up(canvas: Canvas, box: Box, name: str, player: PlayerView) -> N
     head, below = inner.take_top(vh(6), vh(0.6))
     badge, words = head.take_left(vh(5.8), vh(1.1))
     draw_badge(canvas, badge.centred(vh(5.8), vh(5.8)), player.seat)
-    canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
+    canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
     draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(4.4))

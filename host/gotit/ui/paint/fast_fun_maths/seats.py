@@ -35,12 +35,12 @@ class Look(Struct, frozen=True):
 def draw_seat(canvas: Canvas, box: Box, name: str, player: PlayerView, look: Look, connected: bool) -> None:
     surface = canvas.theme.surfaces[look.role]
     canvas.panel(box, surface, 5 if look.role == "floor" else 2)
-    inner = box.inset(PAD)
-    large = box.h > vh(36)
+    narrow, large = box.w < vh(35), box.h > vh(36)
+    inner = box.inset(vh(1.1) if narrow else PAD, PAD)
     head, inner = inner.take_top(vh(7.6) if large else vh(6.2), vh(1.0))
-    badge, words = head.take_left(head.h, vh(1.3))
+    badge, words = head.take_left(vh(5.2) if narrow else head.h, vh(0.9) if narrow else vh(1.3))
     draw_badge(canvas, badge, player.seat)
-    canvas.text(words, name, vh(5.2) if large else vh(4.5), surface.ink, surface.fill, name=True)
+    canvas.text(words.grown(vh(0.9)), name, vh(5.2) if large else vh(4.5), surface.ink, surface.fill, name=True)
     foot, inner = inner.take_bottom(min(vh(9.6), inner.h * 0.29), vh(1.0))
     foot = _draw_signs(canvas, foot, player, look.mark, connected, surface)
     draw_shapes(canvas, foot, player.shapes, player.set_ids, surface, look)
@@ -155,20 +155,20 @@ def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shap
     """A seat that has not the floor, shrunk to a name tile."""
     surface = canvas.theme.quiet if player.out else canvas.theme.panel
     canvas.panel(box, surface, 2, 14)
-    inner = box.inset(vh(1.1), vh(0.9))
+    inner = box.inset(vh(1.1) if box.w > vh(30) else vh(0.8), vh(0.9))
     if with_shapes:
         inner, below = inner.take_top(vh(6.2), vh(0.9))
         if player.out:
             canvas.text(below, player.out_reason or "out of this round", FLOOR, surface.soft, surface.fill)
         else:
             draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(6))
-    badge, words = inner.take_left(min(inner.h, vh(6)), vh(1.1))
+    badge, words = inner.take_left(min(inner.h, vh(6) if box.w > vh(30) else vh(5.2)), vh(1.1))
     draw_badge(canvas, badge.centred(badge.w, badge.w), player.seat)
     if player.out and not with_shapes:
         px = px_for(FLOOR)
         out, words = words.take_right(advance("out", px) + 2, vh(1))
         canvas.text(out, "out", FLOOR, surface.soft, surface.fill, align="right")
-    canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
+    canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
 
 
 # --- the pile and the solo rival -----------------------------------------------------------------------------------
@@ -224,6 +224,7 @@ def draw_rival(canvas: Canvas, box: Box, shapes: tuple[ShapeFace, ...], limit: i
     inner = box.inset(PAD)
     head, inner = inner.take_top(vh(5.8), vh(1))
     left, right = head.take_left(head.w * 0.5)
+    left, right = left.grown(vh(0.9)), right.grown(vh(0.9))
     canvas.text(left, "Rival pile", NAME, surface.ink, surface.fill)
     canvas.text(right, f"{len(shapes)} of {limit}", NAME, surface.ink, surface.fill, align="right")
     n = max(1, limit, len(shapes))

@@ -42,7 +42,7 @@ def draw_spotlight(
 def _draw_caller(canvas: Canvas, box: Box, name: str, seat: int, surface: Surface, height: float) -> None:
     badge, words = box.take_left(box.h, vh(2))
     draw_badge(canvas, badge, seat)
-    canvas.text(words, name, height, surface.ink, surface.fill, name=True)
+    canvas.text(words.grown(vh(0.9)), name, height, surface.ink, surface.fill, name=True)
 
 
 def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
@@ -51,9 +51,9 @@ def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
     inner = box.inset(vh(1.8), vh(0.8))
     words = "overruled" if shown.overruled else shown.sentence
     if words:
-        px, lines = fit(words, inner._replace(h=vh(20)), vh(4.4), FLOOR, 2)
+        px, lines = fit(words, inner._replace(h=inner.h - vh(6)), vh(4.4), FLOOR, 3)
         below, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)))
-        canvas.text(below, words, vh(4.4), surface.ink, surface.fill, align="centre", lines=2)
+        canvas.text(below, words, vh(4.4), surface.ink, surface.fill, align="centre", lines=3)
     side, gap, high = vh(7), vh(2.4), vh(8.5)
     wide = min(inner.w - side - gap, equation_width(shown.pretty, shown.value, high) + 2)
     line = inner.centred(side + gap + wide, inner.h)
@@ -81,6 +81,8 @@ def draw_ties(canvas: Canvas, box: Box, callers: tuple[Tied, ...]) -> None:
             if entered:
                 mark, said = said.take_right(vh(5.4), vh(1))
                 draw_check(canvas, mark.centred(vh(5), vh(5)), surface.ink)
+            if not lettering.fits(words, said.w):
+                words = "it’s in" if entered else "show us!"
             canvas.text(said, words, vh(3.8), surface.soft, surface.fill, align="right")
         draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
 
@@ -102,7 +104,7 @@ def draw_draw(canvas: Canvas, box: Box, seats: tuple[Drawer, ...]) -> None:
         if cell.w > vh(30):
             badge, words = head.take_left(vh(6.6), vh(1.2))
             draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), seat)
-            canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
+            canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
         else:
             badge, words = head.take_top(vh(6.6), vh(0.6))
             draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), seat)
@@ -121,9 +123,12 @@ def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, target: TargetVi
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(PAD)
     head, inner = inner.take_top(vh(9), vh(1.6))
-    _draw_caller(canvas, head, f"{name}: choose a shape", seat, surface, vh(6))
-    foot, inner = inner.take_bottom(vh(7), vh(1.2))
-    canvas.text(foot, prompt or "left or right?", NAME, surface.ink, surface.fill, align="centre")
+    title = f"{name}: choose a shape"
+    _draw_caller(canvas, head, title if lettering.fits(title, head.w - vh(11), NAME) else name, seat, surface, vh(6))
+    words = prompt or "Left or right?"
+    px, lines = fit(words, inner, NAME, FLOOR, 2)
+    foot, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1.2))
+    canvas.text(foot, words, NAME, surface.ink, surface.fill, align="centre", lines=2)
     h = inner.h
     w = min(h * 0.9, (inner.w - vh(4)) / 2)
     both = inner.centred(2 * w + vh(4), h)

@@ -20,7 +20,7 @@ _GAP = vh(1.4)
 
 def least_width() -> float:
     """The width at which the target's digits keep their height: two digits with a rim each."""
-    return 2 * vh(21.6) + _GAP
+    return 2 * vh(20.8) + _GAP
 
 
 def draw_target(canvas: Canvas, box: Box, target: TargetView | None) -> None:

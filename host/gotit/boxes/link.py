@@ -6,7 +6,7 @@ Whoever owns the port calls `receive` with what was read, `advance` when `due_ns
 `take_outgoing` gives at once (pings are stamped with the time given to `advance`). Times are in ns of session time.
 
     calling ── hello ──▶ measuring ── first pong ──▶ ready ── no line for SILENT_NS ──▶ silent (calls again)
-       └── 1.5 s without hello ──▶ foreign (calls on, seldom)      hello of another protocol ──▶ outdated
+       └── no hello ──▶ foreign (calls on, seldom)            hello of another protocol ──▶ outdated
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ MS_NS = 1_000_000
 BEAT_MS = 500
 SILENT_NS = 1_600 * MS_NS
 """Three beats and a bit: what says nothing for so long is not there."""
-FOREIGN_NS = 1_500 * MS_NS
+PROMPT_NS, FOREIGN_NS = 1_500 * MS_NS, 5_000 * MS_NS
+"""How long we call before we say that a prompt answers, or something else, or nothing: a box takes 2 s to start."""
+COMPLAIN_NS = 10_000 * MS_NS
 HI_FIRST_NS, HI_LONGEST_NS = 100 * MS_NS, 5_000 * MS_NS
 BURST, BURST_NS, PING_NS = 8, 20 * MS_NS, 500 * MS_NS
 MARK_FIRST_NS, MARK_LONGEST_NS = 4 * MS_NS, 256 * MS_NS
@@ -60,7 +62,7 @@ class Link:
         self._pings: dict[int, int] = {}
         self._mark_ns: int | None = None
         self._mark_gap_ns = 0
-        self._ask_ns = now_ns
+        self._ask_ns = self._complain_ns = now_ns
         self._early: list[wire.Message] = []
         self._deferred: list[Fields] = []
 
@@ -98,7 +100,8 @@ class Link:
         elif now_ns >= self._hi_ns:
             self._say("hi", proto=wire.PROTOCOL)
             self._hi_ns, self._hi_gap_ns = now_ns + self._hi_gap_ns, min(2 * self._hi_gap_ns, HI_LONGEST_NS)
-        if self.health.state == "calling" and now_ns - self._evidence.since_ns >= FOREIGN_NS:
+        called_ns = now_ns - self._evidence.since_ns
+        if self.health.state == "calling" and called_ns >= (PROMPT_NS if self._evidence.is_prompt else FOREIGN_NS):
             code, sentence = self._evidence.judge(self.health.port)
             self._set(state="foreign", sentence=sentence)
             self._notice(code, sentence)
@@ -244,7 +247,8 @@ class Link:
         memory.clock = before.observe(sample)
         if memory.clock is before:
             return
-        if memory.clock.breaks != before.breaks:
+        if memory.clock.breaks != before.breaks and self._now_ns >= self._complain_ns:
+            self._complain_ns = self._now_ns + COMPLAIN_NS
             self._notice(
                 "clock_broke",
                 f"The clocks of {memory.label} and of this computer ran apart (did the computer sleep?). "

@@ -14,25 +14,28 @@ _REPL_SIGNS = (b">>>", b"MicroPython", b"Traceback", b"SyntaxError", b"raw REPL"
 
 
 class Evidence:
-    """What a port said before it said `hello`. `since_ns`: since when we have been calling."""
+    """What a port said before it said `hello`.
+
+    `since_ns`: since when we have been calling. `is_prompt`: MicroPython's prompt has answered.
+    """
 
     def __init__(self, since_ns: int) -> None:
         self.since_ns = since_ns
-        self._repl = False
+        self.is_prompt = False
         self._lines = 0
 
     def note(self, line: bytes) -> None:
         """A line that is not of our language."""
         self._lines += 1
-        self._repl = self._repl or any(sign in line for sign in _REPL_SIGNS)
+        self.is_prompt = self.is_prompt or any(sign in line for sign in _REPL_SIGNS)
 
     def note_echo(self) -> None:
         """Our own line came back: a prompt does that."""
-        self._repl = True
+        self.is_prompt = True
 
     def judge(self, port: str) -> tuple[str, str]:
         """Code and sentence for the operator, when no hello came."""
-        if self._repl:
+        if self.is_prompt:
             return (
                 "not_our_firmware",
                 f"The board on {port} runs MicroPython, but not the buzzer program. "

@@ -1,0 +1,309 @@
+"""All boxes at once, over real pyserial and pseudo-terminals, with boxes that are made up (fake_box)."""
+
+from __future__ import annotations
+
+import errno
+import os
+import pty
+import queue
+import threading
+import time
+import tty
+from collections.abc import Callable, Iterator
+from typing import TypeVar, get_args
+
+import pytest
+import serial
+from tests.boxes.fake_box import FakeBox, PtyBox
+
+from gotit.boxes.boxes import LAMP_LETTERS, Boxes
+from gotit.boxes.events import BoxHealth, Delivered, Event, Notice
+from gotit.boxes.ports import Port, SerialPort, open_port
+from gotit.core.game import Lamp
+from gotit.core.inputs import Arm, Disarm, Joined, Left, Mark, Press, Release, SetLamps, Sound, Watermark
+from gotit.core.seating import Seating, Source
+
+T = TypeVar("T")
+SOURCE = "box:E6614103E7452D2F"
+
+
+class Table:
+    """Boxes at pseudo-terminals, and a program that looks at what they deliver."""
+
+    def __init__(self, **options: object) -> None:
+        self.ports: list[Port] = []
+        self.plugged: list[PtyBox] = []
+        self.seen: list[Event] = []
+        self.raw: list[tuple[int, str, str, bytes]] = []
+        self.notified = threading.Event()
+        self.boxes = Boxes(
+            find=lambda: tuple(self.ports),
+            poll_s=0.02,
+            record=lambda *line: self.raw.append(line),
+            notify=self.notified.set,
+            **options,  # type: ignore[arg-type]
+        )
+        self.boxes.start()
+
+    def plug(self, box: FakeBox | None = None) -> PtyBox:
+        plugged = PtyBox(box)
+        self.plugged.append(plugged)
+        self.ports.append(Port(plugged.device))
+        return plugged
+
+    def unplug(self, plugged: PtyBox) -> None:
+        self.ports = [port for port in self.ports if port.device != plugged.device]
+        self.plugged.remove(plugged)
+        plugged.unplug()
+
+    def wait(self, kind: type[T], limit_s: float = 5.0) -> T:
+        """The next input or notice of this kind; what comes before it stays in `seen`."""
+        end_s = time.monotonic() + limit_s
+        while True:
+            try:
+                event = self.boxes.events.get(timeout=max(0.0, end_s - time.monotonic()))
+            except queue.Empty:
+                raise AssertionError(f"no {kind.__name__} within {limit_s} s; came: {self.seen}") from None
+            self.seen.append(event)
+            told = event.input if isinstance(event, Delivered) else event
+            if isinstance(told, kind):
+                return told
+
+    def wait_until(self, condition: Callable[[], object], limit_s: float = 5.0) -> None:
+        end_s = time.monotonic() + limit_s
+        while not condition():
+            assert time.monotonic() < end_s, (self.boxes.health(), self.seen)
+            time.sleep(0.005)
+
+    def commit_all(self) -> None:
+        for event in self.seen:
+            if isinstance(event, Delivered):
+                self.boxes.commit(event.receipt)
+
+    def health(self) -> BoxHealth:
+        (health,) = self.boxes.health()
+        return health
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    table = Table()
+    yield table
+    table.boxes.stop()
+    for plugged in table.plugged:
+        plugged.unplug()
+
+
+def seated(source: str, seats: int = 9) -> Seating:
+    return Seating().with_source(Source(source, "c" * seats + "p" * seats, "box"))
+
+
+def test_a_press_goes_from_the_box_to_an_input_and_the_box_may_forget_it_when_committed(table: Table) -> None:
+    plugged = table.plug()
+    assert table.wait(Joined).source == SOURCE
+    with plugged.at_box() as box:
+        box.press(4)
+        box.release(4)
+    press = table.wait(Press)
+    assert (press.source, press.input, press.epoch) == (SOURCE, 4, 0)
+    assert [reading.clock for reading in press.readings] == [f"{SOURCE}:00000001", "host"]
+    assert table.wait(Release).source == SOURCE
+    assert len(plugged.box.kept) == 2
+    table.commit_all()
+    table.wait_until(lambda: not plugged.box.kept)
+    assert table.notified.is_set()
+
+
+def test_every_byte_is_recorded_in_both_directions_with_its_time(table: Table) -> None:
+    before_ns = time.perf_counter_ns()
+    plugged = table.plug()
+    table.wait(Joined)
+    said = b"".join(data for _, _, way, data in table.raw if way == "in")
+    heard = b"".join(data for _, _, way, data in table.raw if way == "out")
+    assert said.startswith(b"$hello ")
+    assert b"$hi proto=1" in heard
+    assert all(before_ns < host_ns < time.perf_counter_ns() for host_ns, _, _, _ in table.raw)
+    assert {port for _, port, _, _ in table.raw} == {plugged.device}
+
+
+def test_effects_reach_the_boxes_they_are_for(table: Table) -> None:
+    first = table.plug()
+    table.wait(Joined)
+    clock_us = first.box.clock_us
+    second = table.plug(FakeBox(clock_us, box="E661410400000002", roles="cp"))
+    other = table.wait(Joined).source
+    armed: Lamp = "armed"
+    seating = seated(SOURCE).with_source(Source(other, "cp", "small", present=True)).assign(other, 0, 9, "call")
+    table.boxes.carry_out(Arm(3, (SOURCE,)), seating)
+    table.wait_until(lambda: first.box.epoch == 1 << 16 | 3)
+    assert second.box.epoch == 0
+    table.boxes.carry_out(Arm(3, (other,)), seating)
+    table.wait_until(lambda: second.box.epoch == 1 << 16 | 3)
+    table.boxes.carry_out(SetLamps(dict.fromkeys(range(1, 9), "armed") | {9: "first"}), seating)
+    table.wait_until(lambda: (first.box.lamps, second.box.lamps) == ("aaaaaaaai", "1"))
+    table.boxes.carry_out(Sound("buzz", 9), seating)
+    table.wait_until(lambda: ("sound", {"s": "buzz"}) in second.box.heard)
+    assert ("sound", {"s": "buzz"}) not in first.box.heard
+    table.boxes.carry_out(Sound("timeup"), seating)
+    table.wait_until(lambda: all(("sound", {"s": "timeup"}) in box.heard for box in (first.box, second.box)))
+    table.boxes.carry_out(Disarm(3), seating)
+    table.wait_until(lambda: first.box.epoch == second.box.epoch == 0)
+    table.boxes.carry_out(Mark((other,)), seating)
+    assert table.wait(Watermark).source == other
+
+
+def test_every_lamp_state_of_the_core_has_its_letter() -> None:
+    assert set(LAMP_LETTERS) == set(get_args(Lamp))
+
+
+def test_unplugged_in_an_armed_window_it_comes_back_with_its_seats_and_what_it_kept(table: Table) -> None:
+    plugged = table.plug()
+    table.wait(Joined)
+    table.boxes.carry_out(Arm(3, (SOURCE,)), seated(SOURCE))
+    table.boxes.carry_out(SetLamps({1: "armed"}), seated(SOURCE))
+    table.wait_until(lambda: table.health().armed == 3 and plugged.box.lamps == "aiiiiiiii")
+    table.unplug(plugged)
+    assert table.wait(Left, limit_s=1.0).source == SOURCE
+    plugged.box.press(5)  # while no cable is in
+    plugged.box.press(6)
+    again = table.plug(plugged.box)
+    assert table.wait(Joined).source == SOURCE
+    assert [table.wait(Press).input, table.wait(Press).input] == [5, 6]
+    assert [press.epoch for press in presses(table)] == [3, 3]
+    table.commit_all()
+    table.wait_until(lambda: not again.box.kept)
+
+
+def presses(table: Table) -> list[Press]:
+    return [event.input for event in table.seen if isinstance(event, Delivered) and isinstance(event.input, Press)]
+
+
+def test_a_window_that_closed_while_a_box_was_unplugged_is_not_opened_at_it_again(table: Table) -> None:
+    plugged = table.plug()
+    table.wait(Joined)
+    table.boxes.carry_out(Arm(3, (SOURCE,)), seated(SOURCE))
+    table.wait_until(lambda: table.health().armed == 3)
+    table.unplug(plugged)
+    table.wait(Left)
+    table.boxes.carry_out(Disarm(3), seated(SOURCE))
+    plugged.box.switch_on()
+    table.plug(plugged.box)
+    table.wait(Joined)
+    time.sleep(0.1)
+    assert plugged.box.epoch == 0
+
+
+def test_the_program_is_killed_and_starts_again_and_no_press_is_lost_or_doubled() -> None:
+    first = Table(session_tag=5)
+    plugged = first.plug()
+    first.wait(Joined)
+    first.boxes.carry_out(Arm(1, (SOURCE,)), seated(SOURCE))
+    first.wait_until(lambda: first.health().armed == 1)
+    with plugged.at_box() as box:
+        for number in range(4):
+            box.press(number)
+    for _ in range(4):
+        first.wait(Press)
+    delivered = [event for event in first.seen if isinstance(event, Delivered) and event.receipt]
+    journal = [delivered[0], delivered[2]]  # killed here: these two are on the disk, no acknowledgement has gone out
+    first.boxes.stop()
+    plugged.box.press(4)
+    second = Table(session_tag=5, receipts=[event.receipt for event in journal])
+    second.ports = first.ports
+    second.wait(Joined)
+    again = [second.wait(Press).input for _ in range(3)]
+    assert sorted(again) == [1, 3, 4]
+    assert [press.epoch for press in presses(second)] == [1, 1, 1]
+    second.commit_all()
+    second.wait_until(lambda: not plugged.box.kept)
+    second.boxes.stop()
+    plugged.unplug()
+
+
+def test_a_box_that_moves_to_another_port_leaves_no_ghost(table: Table) -> None:
+    plugged = table.plug()
+    table.wait(Joined)
+    twin = table.plug(plugged.box)  # the old port has not been noticed to be gone
+    table.wait(Joined)
+    table.wait_until(lambda: [line.port for line in table.boxes.health() if line.state == "ready"] == [twin.device])
+    assert not [event for event in table.seen if isinstance(event, Delivered) and isinstance(event.input, Left)]
+
+
+def test_a_port_that_may_not_be_opened_is_told_once_and_opened_when_it_may() -> None:
+    refuse = True
+
+    def open_if_allowed(device: str) -> SerialPort:
+        if refuse:
+            raise serial.SerialException(errno.EACCES, f"could not open port {device}: [Errno 13] Permission denied")
+        return open_port(device)
+
+    table = Table(open_port=open_if_allowed)
+    plugged = table.plug()
+    notice = table.wait(Notice)
+    assert notice.code == "no_permission"
+    assert plugged.device in notice.sentence
+    time.sleep(0.1)
+    assert table.boxes.events.empty()
+    assert table.health().state == "closed"
+    refuse = False
+    table.wait(Joined)
+    table.boxes.stop()
+    plugged.unplug()
+
+
+def test_a_port_in_use_by_another_program_says_so(table: Table) -> None:
+    plugged = PtyBox()
+    table.plugged.append(plugged)
+    other = open_port(plugged.device)
+    table.ports.append(Port(plugged.device))
+    assert table.wait(Notice).code == "busy"
+    other.close()
+    table.wait(Joined)
+
+
+def test_a_box_that_does_not_read_holds_nobody_up(table: Table) -> None:
+    master, slave = pty.openpty()  # nobody reads here
+    tty.setraw(slave)
+    table.ports.append(Port(os.ttyname(slave)))
+    table.plug()
+    table.wait(Joined)
+    started = time.perf_counter()
+    for epoch in range(1, 200):
+        table.boxes.carry_out(Arm(epoch, (SOURCE,)), seated(SOURCE))
+        table.boxes.carry_out(Sound("buzz"), seated(SOURCE))
+    assert time.perf_counter() - started < 0.5
+    table.wait_until(lambda: any(line.armed == 199 for line in table.boxes.health()))
+    table.boxes.stop()
+    os.close(master)
+    os.close(slave)
+
+
+def test_stopping_closes_every_port_at_once(table: Table) -> None:
+    plugged = [table.plug() for _ in range(1)]
+    table.wait(Joined)
+    started = time.perf_counter()
+    table.boxes.stop()
+    assert time.perf_counter() - started < 0.5
+    assert not table.boxes.health()
+    open_port(plugged[0].device).close()  # not locked by us any more
+
+
+def test_a_press_is_an_input_well_within_a_millisecond(table: Table) -> None:
+    plugged = table.plug()
+    table.wait(Joined)
+    spans_ns = []
+    for _ in range(100):
+        with plugged.at_box() as box:
+            start_ns = time.perf_counter_ns()
+            box.press(3)
+        table.wait(Press)
+        spans_ns.append(time.perf_counter_ns() - start_ns)
+        table.commit_all()
+        table.seen.clear()
+    assert sorted(spans_ns)[50] < 1_000_000
+
+
+@pytest.mark.parametrize("tag", [0, 65536, -1])
+def test_a_session_tag_has_16_bits(tag: int) -> None:
+    with pytest.raises(ValueError, match="65535"):
+        Boxes(session_tag=tag)

@@ -81,18 +81,23 @@ def explain(state: State, action: Explain, at_us: int) -> State:
     """A caller's calculation is entered; shown when the calculations of all who called together are in (GI-H-84)."""
     if state.phase != "explaining" or action.seat not in state.owing:
         raise Refused("not_called", f"{_who(state, action.seat)} has not called “Got It!”, so nothing can be entered.")
-    player, settings = state.player(action.seat), state.settings
-    entered = judge(
-        action.seat,
-        player.hand,
+    entered = examine(state, action.seat, action.expression, action.cards)
+    return _continue(replace(state, sealed=(*state.sealed, entered)), at_us)
+
+
+def examine(state: State, seat: int, expression: str, cards: tuple[int, ...]) -> CalculationView:
+    """What the referee says of a seat's calculation, without anything following from it. Raises Refused."""
+    settings = state.settings
+    return judge(
+        seat,
+        state.player(seat).hand,
         state.target_value,
-        action.expression,
-        action.cards,
-        handicap=action.seat in settings.handicapped,
+        expression,
+        cards,
+        handicap=seat in settings.handicapped,
         whole=settings.whole_numbers,
         min_operations=settings.min_operations,
     )
-    return _continue(replace(state, sealed=(*state.sealed, entered)), at_us)
 
 
 def put_out(state: State, action: PutOut, at_us: int) -> State:
@@ -145,11 +150,12 @@ def judge_otherwise(state: State, action: Judge, at_us: int) -> State:
     shown = next(each for each in state.calculations[::-1] if each.seat == action.seat)
     if shown.right == action.right:
         raise Refused("same_verdict", "That is the verdict already.")
+    own = examine(before, action.seat, given.pretty, ())
     changed = replace(
         given,
         right=action.right,
-        overruled=action.right != given.right,
-        sentence=given.sentence if action.right == given.right else "" if action.right else "The operator says no.",
+        overruled=action.right != own.right,
+        sentence="" if action.right else own.sentence or "The operator says no.",
     )
     sealed = tuple(changed if each.seat == action.seat else each for each in before.sealed)
     says = "right" if action.right else "not right"

@@ -14,7 +14,7 @@ from gotit.core.game import Outcome, Refused
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Ready, ShowSets, Steal, Swap, TakeShape, WantSwap
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
-from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, tell, with_player
+from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, tell, to_discard, with_player
 from gotit.games.fast_fun_maths.view import CalculationView
 
 RIVAL = 0
@@ -32,9 +32,8 @@ def win(state: State, calculation: CalculationView) -> State:
     state = with_player(state, winner.seat, hand=kept, hand_known=not used)
     others = tuple(seat for seat in state.clockwise_from(winner.seat) if seat != winner.seat)
     return replace(
-        state,
+        to_discard(state, *used),
         phase="swapping",
-        discard=(*state.discard, *used),
         winning=calculation,
         to_swap=others,
         agenda=(*state.agenda, Give(winner.seat), Enter("swapping")),
@@ -55,7 +54,7 @@ def end_without_winner(state: State) -> State:
         agenda=(*state.agenda, Enter("swapping")),
     )
     if not state.solo:
-        return replace(state, discard=(*state.discard, *state.target), target=())
+        return replace(to_discard(state, *state.target), target=())
     if state.real_cards:
         return replace(state, phase="rewarding", agenda=())  # first the operator enters the shapes
     return feed_rival(replace(state, revealed=True))
@@ -101,8 +100,7 @@ def swap(state: State, action: Swap) -> State:
     state = with_player(state, action.seat, hand=kept, hand_known=False)
     state = tell(state, "swapped", f"{state.name(action.seat)} swaps a {gone[0].number}.", action.seat)
     return replace(
-        state,
-        discard=(*state.discard, *gone),
+        to_discard(state, *gone),
         to_swap=state.to_swap[1:],
         agenda=(*state.agenda, Give(action.seat, 1), Enter("swapping")),
     )
@@ -145,7 +143,7 @@ def _take(state: State, taken: tuple[Card, ...]) -> State:
     seat = state.winner or 0
     left = tuple(card for card in state.target if card not in taken)
     state = with_player(state, seat, shapes=(*state.player(seat).shapes, *taken))
-    state = replace(state, discard=(*state.discard, *left), target=())
+    state = replace(to_discard(state, *left), target=())
     won = "both shapes" if len(taken) == 2 else "a shape"
     state = check_win(tell(state, "reward", f"{state.name(seat)} takes {won}.", seat), seat)
     if state.outcome is not None:

@@ -30,7 +30,7 @@ from gotit.games.fast_fun_maths.state import (
     Task,
     TurnTarget,
 )
-from gotit.games.fast_fun_maths.view import FastFunMathsView
+from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView
 
 LONGEST_CLOCK_S = 3600
 
@@ -153,6 +153,15 @@ class FastFunMaths:
 
     def advice(self, state: State) -> FastFunMathsAdvice | None:
         return advise(state)
+
+    def check(self, state: State, seat: int, expression: str, cards: tuple[int, ...] = ()) -> CalculationView:
+        """What the referee would say of this calculation, for the operator who is still entering it.
+
+        Raises Refused for what can't be read yet, and when no target lies there.
+        """
+        if seat not in state.seats or not state.target_then:
+            raise Refused("not_now", "There is no target to calculate.")
+        return race.examine(state, seat, expression, cards)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return offers.lamps(state)

@@ -170,3 +170,8 @@ def with_all_players(state: State, change: Callable[[Player], Player]) -> State:
 def tell(state: State, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> State:
     """Add to the news of this action. Everybody hears it: no hidden card may be in it."""
     return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
+
+
+def to_discard(state: State, *cards: Card) -> State:
+    """Cards go to the discard pile. Real ones do so by people's hands, and the host loses sight of them."""
+    return state if state.real_cards else replace(state, discard=(*state.discard, *cards))

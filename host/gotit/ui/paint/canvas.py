@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
@@ -160,28 +161,34 @@ def lines_height(lines: int, height: float) -> float:
 
 def fit(text: str, box: Box, height: float, least: float, lines: int) -> tuple[int, list[str]]:
     """The font size (px) and the lines with which a text fits a box; see `Canvas.text`."""
+    px, shown = _fit(text, round(box.w, 2), round(box.h, 2), height, least, lines)
+    return px, list(shown)
+
+
+@lru_cache(maxsize=2048)
+def _fit(text: str, w: float, h: float, height: float, least: float, lines: int) -> tuple[int, tuple[str, ...]]:
     largest, smallest = lettering.px_for(height), lettering.px_for(least)
-    one = min(largest, int(box.w / max(1e-6, lettering.advance(text, 1000)) * 1000))
+    one = min(largest, int(w / max(1e-6, lettering.advance(text, 1000)) * 1000))
     if one >= smallest and (lines == 1 or one >= largest * _RATHER_ONE_LINE):
-        return one, [text]
+        return one, (text,)
     if lines > 1:
         for px in range(largest, max(smallest, one) - 1, -1):
-            broken = lettering.wrap(text, px, box.w)
+            broken = lettering.wrap(text, px, w)
             if (
                 len(broken) <= lines
-                and lines_height(len(broken), lettering.glyph_height(px)) <= box.h + 0.5
-                and all(lettering.advance(line, px) <= box.w for line in broken)
+                and lines_height(len(broken), lettering.glyph_height(px)) <= h + 0.5
+                and all(lettering.advance(line, px) <= w for line in broken)
             ):
-                return px, broken
+                return px, tuple(broken)
     if one >= smallest:
-        return one, [text]
+        return one, (text,)
     if lines > 1:
         high = lettering.glyph_height(smallest)
-        room = max(1, min(lines, int((box.h + 0.5 - lines_height(1, high)) // (high * LINE_PITCH)) + 1))
-        broken = lettering.wrap(text, smallest, box.w)
+        room = max(1, min(lines, int((h + 0.5 - lines_height(1, high)) // (high * LINE_PITCH)) + 1))
+        broken = lettering.wrap(text, smallest, w)
         kept = [*broken[: room - 1], " ".join(broken[room - 1 :])]
-        return smallest, [lettering.elide(line, smallest, box.w) for line in kept if line]
-    return smallest, [lettering.elide(text, smallest, box.w)]
+        return smallest, tuple(lettering.elide(line, smallest, w) for line in kept if line)
+    return smallest, (lettering.elide(text, smallest, w),)
 
 
 def _rest(text: str, shown: list[str]) -> str:

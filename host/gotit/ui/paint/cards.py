@@ -15,6 +15,7 @@ from PyQt6.QtGui import QColor, QPainterPath, QPolygonF
 
 from gotit.ui.paint.box import Box, columns
 from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, BLUE, CARDS, RED, WHITE, YELLOW, GameColour
 
 Shape = Literal["circle", "square", "triangle", "star"]
@@ -61,6 +62,16 @@ def draw_card(
     digit: float | None = None,
 ) -> None:
     """The number side of a card, filling `box`. `digit`: the glyph height wanted (default: as large as looks well)."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        _draw_face(canvas, box, number, colour, edge, digit)
+
+    stamp(canvas, box, ("card", number, colour, edge, digit), draw)
+
+
+def _draw_face(
+    canvas: Canvas, box: Box, number: int, colour: GameColour, edge: float | None, digit: float | None
+) -> None:
     line = max(2.0, box.w * 0.018) if edge is None else edge
     colours = CARDS[colour]
     body = box.inset(line / 2)

@@ -14,7 +14,7 @@ from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.paint.column import Role
-from gotit.ui.paint.lettering import FLOOR, NAME, advance, px_for
+from gotit.ui.paint.lettering import FLOOR, NAME, advance, fits, px_for
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.signs import draw_badge, draw_calculator, draw_check, draw_unplugged, draw_weight
 from gotit.ui.theme import BLACK, WHITE, Surface
@@ -70,6 +70,10 @@ def _draw_signs(canvas: Canvas, box: Box, player: PlayerView, ready: bool, conne
     return box
 
 
+WIDEST_CARD = 0.82
+"""A card's width by its height at most."""
+
+
 def draw_hand(
     canvas: Canvas, box: Box, hand: Sequence[CardFace], used: tuple[int, ...] | None = None, aspect: float = 0.64
 ) -> None:
@@ -82,7 +86,7 @@ def draw_hand(
     lift = box.h * 0.09 if used is not None else 0.0
     w = (box.w - gap * (n - 1)) / n
     h = min(box.h - lift, w / aspect)
-    w = min(w, h * 0.92)
+    w = min(w, h * WIDEST_CARD)
     shown = len(hand) or n
     x = box.x + (box.w - w * shown - gap * (shown - 1)) / 2
     y = box.y + (box.h - h - lift) / 2
@@ -187,6 +191,8 @@ def draw_pile(canvas: Canvas, box: Box, shape: ShapeFace | None, count: int, rou
         if not referee:
             deck, box = box.take_left(vh(5), vh(1.2))
             draw_deck(canvas, deck.centred(vh(4.6), vh(6.2)), shape)
+        if not fits(left + said, box.w - vh(2)):
+            left = left.split()[0] if left else ""
         canvas.text(box, left, FLOOR, page.soft, page.fill)
         canvas.text(box, said, FLOOR, page.soft, page.fill, align="right")
         return

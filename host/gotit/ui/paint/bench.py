@@ -1,0 +1,99 @@
+"""Measure painting: `python -m gotit.ui.paint.bench`. Real widget, real pixels, no screen.
+
+May not happen here: a figure that was not measured by this run.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+if "--screen" not in sys.argv:  # must be set before Qt starts; with --screen the real platform is measured
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QImage, QPainter
+from PyQt6.QtWidgets import QApplication
+
+from gotit.ui.moments import NOW_US, samples
+from gotit.ui.paint import View, compose, paint
+from gotit.ui.projector import Projector
+from gotit.ui.theme import LIGHT
+
+ROUNDS = 60
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+
+
+def measure(run: Callable[[], None], rounds: int = ROUNDS) -> tuple[float, float]:
+    """Median and 99th percentile of a call, in ms."""
+    taken = []
+    for _ in range(rounds):
+        start_ns = time.perf_counter_ns()
+        run()
+        taken.append((time.perf_counter_ns() - start_ns) / 1e6)
+    return statistics.median(taken), statistics.quantiles(taken, n=100)[-1]
+
+
+def bench_full(view: View, size: tuple[int, int]) -> tuple[float, float]:
+    """The whole picture into an image, nothing kept from before but the caches."""
+    image = QImage(*size, QImage.Format.Format_RGB32)
+
+    def run() -> None:
+        painter = QPainter(image)
+        paint(painter, QRectF(0, 0, *size), view, LIGHT, NOW_US)
+        painter.end()
+
+    run()
+    return measure(run)
+
+
+def bench_update(before: View, after: View, size: tuple[int, int]) -> tuple[float, float]:
+    """From `show_view` to the end of the first paint of the new view, in a shown widget."""
+    app = QApplication.instance() or QApplication([])
+    projector = Projector(still=True, now_us=lambda: NOW_US)
+    projector.resize(*size)
+    projector.show()
+    done: list[int] = []
+    projector.painted.connect(done.append)
+    taken = []
+    for _ in range(ROUNDS + 3):
+        projector.show_view(before)
+        app.processEvents()
+        done.clear()
+        start_ns = time.perf_counter_ns()
+        projector.show_view(after)
+        while not done:
+            app.processEvents()
+        taken.append((done[0] - start_ns) / 1e6)
+    projector.close()
+    taken = taken[3:]
+    return statistics.median(taken), statistics.quantiles(taken, n=100)[-1]
+
+
+def main() -> None:
+    app = QApplication([])
+    views = samples(9)
+    aspect = 16 / 9
+    print(f"{'what':44} {'size':>10} {'p50 ms':>8} {'p99 ms':>8}")
+
+    def line(what: str, size: tuple[int, int], figures: tuple[float, float]) -> None:
+        print(f"{what:44} {size[0]:>5}x{size[1]:<4} {figures[0]:8.2f} {figures[1]:8.2f}")
+
+    line(
+        "compose (no pixels), 9 players racing", (0, 0), measure(lambda: (compose(views["racing"], aspect, 0), None)[1])
+    )
+    for size in SIZES:
+        line("full repaint, 9 players racing", size, bench_full(views["racing"], size))
+        line("full repaint, 9 players, worst case", size, bench_full(views["worst-racing"], size))
+        line("full repaint, 9 players, a call", size, bench_full(views["call"], size))
+        line("update: racing → call (board to spotlight)", size, bench_update(views["racing"], views["call"], size))
+        line("update: racing → pending (strip only)", size, bench_update(views["racing"], views["pending"], size))
+        line("update: call → calculation right", size, bench_update(views["call"], views["calculation-right"], size))
+    del app
+
+
+if __name__ == "__main__":
+    main()

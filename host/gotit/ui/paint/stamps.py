@@ -1,0 +1,76 @@
+"""Pictures that recur (a card's face at one size) are painted once and stamped from then on.
+
+May not happen here: anything that changes what is seen, but for a shift of less than a pixel: a stamp lies on whole
+pixels. While texts are recorded nothing is stamped, so that every text is seen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+from PyQt6.QtCore import QPointF, Qt
+from PyQt6.QtGui import QImage, QPainter
+
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+
+KEPT_BYTES = 64 * 1024 * 1024
+"""All card faces of a match at one size take about 12 MB on a 1080p screen, 45 MB on a 4K one."""
+
+_kept: OrderedDict[Hashable, QImage] = OrderedDict()
+_kept_bytes = 0
+
+
+def stamp(canvas: Canvas, box: Box, key: Hashable, draw: Callable[[Canvas, Box], None]) -> None:
+    """Paint `draw(canvas, box)`, from the store if a picture of that key and size (and theme) is there."""
+    painter = canvas.painter
+    transform = painter.transform()
+    device = painter.device()
+    if canvas.records is not None or transform.isRotating() or painter.opacity() < 1.0 or device is None:
+        draw(canvas, box)
+        return
+    ratio = device.devicePixelRatioF()
+    scale = transform.m11() * ratio
+    at = transform.map(QPointF(box.x, box.y)) * ratio
+    whole = (key, canvas.theme.name, ratio, round(box.w * scale, 2), round(box.h * scale, 2))
+    image = _kept.get(whole)
+    if image is None:
+        image = _make(canvas, box, scale, draw)
+        image.setDevicePixelRatio(ratio)
+        _keep(whole, image)
+    else:
+        _kept.move_to_end(whole)
+    painter.save()
+    painter.resetTransform()
+    painter.drawImage(QPointF(round(at.x()) / ratio, round(at.y()) / ratio), image)
+    painter.restore()
+
+
+def _make(canvas: Canvas, box: Box, scale: float, draw: Callable[[Canvas, Box], None]) -> QImage:
+    size = math.ceil(box.w * scale) + 1, math.ceil(box.h * scale) + 1
+    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHints(canvas.painter.renderHints())
+    painter.scale(scale, scale)
+    draw(Canvas(painter, canvas.theme), Box(0, 0, box.w, box.h))
+    painter.end()
+    return image
+
+
+def _keep(key: Hashable, image: QImage) -> None:
+    global _kept_bytes
+    _kept[key] = image
+    _kept_bytes += image.sizeInBytes()
+    while _kept_bytes > KEPT_BYTES and len(_kept) > 1:
+        _, oldest = _kept.popitem(last=False)
+        _kept_bytes -= oldest.sizeInBytes()
+
+
+def forget() -> None:
+    """Empty the store (a measurement from cold)."""
+    global _kept_bytes
+    _kept.clear()
+    _kept_bytes = 0

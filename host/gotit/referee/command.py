@@ -1,0 +1,105 @@
+"""`gotit referee GAME`: the referee on standard input and output.
+
+May not happen here: rules, judging. The games, and what keeps the match, are handed in by the composition root.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+import msgspec
+
+from gotit.core.game import Game, Refused
+from gotit.referee import lines as wire
+from gotit.referee.referee import Draw, Keep, Referee
+
+OpenJournal = Callable[[Path], AbstractContextManager[Keep]]
+"""Opens a file that keeps every input. Raises Refused with what to do when it cannot."""
+
+
+def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJournal) -> click.Command:
+    """The command, for these games."""
+
+    @click.command("referee")
+    @click.argument("game")
+    @click.option("--seats", required=True, metavar='"Ana,Ben"', help="The players' names in seat order.")
+    @click.option(
+        "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the game; JSON or a word."
+    )
+    @click.option("--together-us", default=0, type=click.IntRange(0), help="Calls this close count as simultaneous.")
+    @click.option("--seed", type=int, help="The referee draws by itself, the same again for the same seed.")
+    @click.option(
+        "--chance",
+        type=click.Choice(["auto", "input"]),
+        default="auto",
+        help="Who draws: the referee by itself (default), or lines of input.",
+    )
+    @click.option("--journal", type=click.Path(path_type=Path), help="Keep every input in this new file.")
+    def referee(
+        game: str,
+        seats: str,
+        settings: tuple[str, ...],
+        together_us: int,
+        seed: int | None,
+        chance: str,
+        journal: Path | None,
+    ) -> None:
+        """Referee a match of GAME without windows: JSON lines in, JSON lines out (docs/headless.md)."""
+        if seed is not None and chance == "input":
+            raise click.UsageError("With --chance input nothing is drawn here, so --seed has no use.")
+        draw = None if chance == "input" else drawing(seed)
+        names = tuple(seats.split(","))
+        chosen = dict(map(read_setting, settings))
+        out = sys.stdout.buffer
+        try:
+            with nullcontext() if journal is None else open_journal(journal) as keep:
+                table = Referee(shelf(), draw, keep)
+                _write(out, table.start(game, names, chosen, together_us))
+                for line in bounded_lines(sys.stdin.buffer):
+                    _write(out, table.answer(line))
+                    if table.ended:
+                        return
+        except Refused as refused:
+            _write(out, [wire.write_line(wire.Failed(wire.Problem(refused.code, refused.sentence), 0))])
+            sys.exit(2)
+        except BrokenPipeError:  # nobody listens any more
+            sys.stderr.close()
+
+    return referee
+
+
+def drawing(seed: int | None) -> Draw:
+    """Permutations from the system's own chance, or always the same for the same seed."""
+    chance = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 (a seed is for repeating)
+    return lambda n: tuple(chance.sample(range(n), n))
+
+
+def read_setting(text: str) -> tuple[str, Any]:
+    """`goal=3`, `handicapped=[1,2]`, `mode=referee`: the value is JSON, or else a word."""
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise click.BadParameter(f"“{text}” is not KEY=VALUE.", param_hint="--set")
+    try:
+        return key, msgspec.json.decode(value)
+    except (ValueError, RecursionError):
+        return key, value
+
+
+def bounded_lines(stream: BinaryIO, longest: int = wire.LONGEST_LINE) -> Iterator[bytes]:
+    """The lines of a stream without their ends. Of a line that is too long no more than one byte too many is kept."""
+    while chunk := stream.readline(longest + 1):
+        rest = chunk
+        while not rest.endswith(b"\n") and len(rest) > longest:
+            rest = stream.readline(longest + 1)
+        yield chunk.rstrip(b"\r\n")
+
+
+def _write(out: BinaryIO, answers: Iterable[bytes]) -> None:
+    out.write(b"".join(answers))
+    out.flush()

@@ -1,0 +1,162 @@
+"""The lines of the headless referee: what may be written to it, and what it writes. docs/headless.md is made from here.
+
+May not happen here: playing. Reading a line either gives a value of `Line`, or raises Refused with a code and a
+sentence, whatever the bytes are.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from gotit.core import inputs as i
+from gotit.core.game import Outcome, Refused
+from gotit.core.table import TableView
+
+LONGEST_LINE = 1 << 20
+"""Bytes. Longer lines are refused whole."""
+
+LATEST_US = 1 << 53
+"""Times go up to here (285 years): every JSON reader can hold them."""
+
+Seat = Annotated[int, Meta(ge=1)]
+Instant = Annotated[int, Meta(ge=0, le=LATEST_US)]
+
+
+# --- what may be written to the referee, beside the inputs of a session -----------------------------------------------
+
+
+class _Order(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    pass
+
+
+class CallFor(_Order, frozen=True, tag="call"):
+    """A seat slaps its call button. `at_us` of the line: when, give or take `uncertainty_us` (a hard bound)."""
+
+    seat: Seat
+    uncertainty_us: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0
+
+
+class PassFor(_Order, frozen=True, tag="pass"):
+    """A seat presses its pass button (outside a race: a long press)."""
+
+    seat: Seat
+    uncertainty_us: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0
+
+
+class ShowView(_Order, frozen=True, tag="view"):
+    """Show what a seat may see; without a seat: what everybody sees, the projector."""
+
+    seat: Seat | None = None
+
+
+class ListLegal(_Order, frozen=True, tag="legal"):
+    """List the actions that a seat could take now; without a seat: all that the operator could. Not the free text."""
+
+    seat: Seat | None = None
+
+
+class GiveAdvice(_Order, frozen=True, tag="advice"):
+    """What the operator alone is told."""
+
+
+class Quit(_Order, frozen=True, tag="quit"):
+    """End the referee."""
+
+
+Line = i.Input | CallFor | PassFor | ShowView | ListLegal | GiveAdvice | Quit
+
+PRESSES = (CallFor, PassFor, i.Press, i.Release, i.Watermark)
+"""Lines that may belong to one moment; any other line says that all presses before it have been written."""
+
+
+def read_line(raw: bytes) -> tuple[Line, int | None]:
+    """A line and its `at_us`, if it has one. Raises Refused for everything that is no such line."""
+    if len(raw) > LONGEST_LINE:
+        raise Refused("line_too_long", f"A line may have up to {LONGEST_LINE} bytes.")
+    try:
+        data = msgspec.json.decode(raw)
+    except (ValueError, RecursionError) as error:
+        raise Refused("not_json", f"This line is no JSON: {error}.") from None
+    if not isinstance(data, dict):
+        raise Refused("not_an_object", 'A line is one JSON object, such as {"do": "view"}.')
+    try:
+        at_us = msgspec.convert(data.pop("at_us", None), Instant | None)
+        return msgspec.convert(data, Line), at_us
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Refused("bad_line", f"This line cannot be understood: {error}.") from None
+
+
+# --- what the referee writes ------------------------------------------------------------------------------------------
+
+
+class Ok(Struct, frozen=True):
+    """Line `ok` (the first line is 1) was taken at session time `at_us`; its answers stand above. 0: the start."""
+
+    ok: int
+    at_us: int
+
+
+class Problem(Struct, frozen=True):
+    """`code` is stable, for programs; `sentence` is for people."""
+
+    code: str
+    sentence: str
+
+
+class Failed(Struct, frozen=True):
+    """What line number `line` asked for was not done. The next line is read."""
+
+    error: Problem
+    line: int
+
+
+class Drew(Struct, frozen=True):
+    """The referee drew `order` by itself, `why` says for what. `{"do": "chance", "order": …}` draws the same again."""
+
+    drew: tuple[int, ...]
+    why: str
+
+
+class View(Struct, frozen=True):
+    """The answer to "view"."""
+
+    view: TableView | None
+    seat: int | None
+
+
+class Legal(Struct, frozen=True):
+    """The answer to "legal": actions, each to be sent back as {"do": "act", "action": …}."""
+
+    legal: tuple[Any, ...]
+    seat: int | None
+
+
+class Advice(Struct, frozen=True):
+    """The answer to "advice"; null when the game has none."""
+
+    advice: Any
+
+
+class Ended(Struct, frozen=True):
+    """The match has come to its end by this line."""
+
+    outcome: Outcome
+
+
+Answer = i.Effect | Drew | View | Legal | Advice | Ended | Ok | Failed
+
+
+def write_line(answer: Answer) -> bytes:
+    """One JSON object and a newline; exact fractions are written as "7/2"."""
+    plain = msgspec.to_builtins(answer, str_keys=True, order="deterministic", enc_hook=_plain)
+    return msgspec.json.encode(plain) + b"\n"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} has no JSON form")

@@ -1,0 +1,170 @@
+"""The referee without windows: lines in, lines out. It plays any game to its end.
+
+May not happen here: files, clocks, processes; the rules of any game. Time comes with the lines, chance with the lines
+or from the `draw` that the caller hands in.
+
+Whatever bytes a line holds, it is answered by some objects of which the last, and only the last, is `Ok` or `Failed`,
+and the next line is read.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from gotit.core import inputs as i
+from gotit.core.effects import wake_at_us
+from gotit.core.game import Game, Refused
+from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.session import Session
+from gotit.core.step import step
+from gotit.core.table import table
+from gotit.referee import lines as wire
+
+SOURCE = "lines"
+"""The source of the presses that "call" and "pass" lines make."""
+
+Draw = Callable[[int], tuple[int, ...]]
+"""A random permutation of range(n)."""
+
+Keep = Callable[[i.Input, int], None]
+"""Keeps an input with its session time before any effect of it is told. Raises Refused when it cannot."""
+
+
+class Referee:
+    """One match. `draw` None: chance comes as input lines."""
+
+    def __init__(self, games: Mapping[str, Game], draw: Draw | None = None, keep: Keep | None = None) -> None:
+        self.session = Session(games)
+        self.now_us = 0
+        self._draw = draw
+        self._keep = keep
+        self._lines = 0
+        self._latest_call_us = 0
+        self._promised = (0, 0)  # epoch, instant: of this window no call from before it is taken any more
+        self._answers: list[wire.Answer] = []
+        self.ended = False
+
+    def start(
+        self, game: str, names: tuple[str, ...], settings: Mapping[str, Any] | None = None, together_us: int = 0
+    ) -> list[bytes]:
+        """Begin the match, with a call and a pass button for every seat. Raises Refused, then nothing has begun."""
+        self._enter(i.Joined(SOURCE, "c" * len(names) + "p" * len(names), "the lines"))
+        self._enter(i.Start(game, names, settings or {}, together_us))
+        return self._answers_and(wire.Ok(0, self.now_us))
+
+    def run(self, lines: Iterable[bytes]) -> Iterator[bytes]:
+        """Answer line by line until "quit" or the end of the lines."""
+        for line in lines:
+            yield from self.answer(line)
+            if self.ended:
+                return
+
+    def answer(self, raw: bytes) -> list[bytes]:
+        """All answers to one line."""
+        self._lines += 1
+        try:
+            line, at_us = wire.read_line(raw)
+            self._take(line, at_us)
+            return self._answers_and(wire.Ok(self._lines, self.now_us))
+        except Refused as refused:
+            problem = wire.Problem(refused.code, refused.sentence)
+        except Exception as error:  # a bug of ours must not end the match
+            traceback.print_exc(file=sys.stderr)
+            said = f"This is a bug in the program, and the line has changed nothing: {type(error).__name__}."
+            problem = wire.Problem("bug", said)
+        return self._answers_and(wire.Failed(problem, self._lines))
+
+    def _answers_and(self, last: wire.Ok | wire.Failed) -> list[bytes]:
+        told, self._answers = [*self._answers, last], []
+        return [wire.write_line(answer) for answer in told]
+
+    # --- one line ---------------------------------------------------------------------------------------------------
+
+    def _take(self, line: wire.Line, at_us: int | None) -> None:
+        is_call = isinstance(line, (wire.CallFor, wire.PassFor))
+        if at_us is not None and at_us < self.now_us and not is_call:
+            raise Refused("time_runs_back", f"It is {self.now_us} µs already; only a call may have been earlier.")
+        if not isinstance(line, wire.PRESSES):
+            self._judge()
+        if SOURCE not in self.session.waiting_for:
+            self._pass_time(max(self.now_us, at_us or 0))
+        if at_us is None and isinstance(line, (wire.CallFor, wire.PassFor)):
+            at_us = max(self.now_us, self._judged_until_us + line.uncertainty_us)
+        pressed_us = self.now_us if at_us is None else at_us
+        self.now_us = max(self.now_us, pressed_us)
+        match line:
+            case wire.CallFor() | wire.PassFor():
+                self._enter(self._press(line, pressed_us))
+            case wire.ShowView(seat):
+                self._answers.append(wire.View(table(self.session, self._audience(seat)), seat))
+            case wire.ListLegal(seat):
+                game = self.session.game
+                found = game.legal(self.session.state, self._audience(seat)) if game is not None else ()
+                self._answers.append(wire.Legal(found, seat))
+            case wire.GiveAdvice():
+                game = self.session.game
+                self._answers.append(wire.Advice(game.advice(self.session.state) if game is not None else None))
+            case wire.Quit():
+                self.ended = True
+            case _:
+                self._enter(line)
+
+    def _press(self, line: wire.CallFor | wire.PassFor, at_us: int) -> i.Press:
+        earliest_us = at_us - line.uncertainty_us
+        if earliest_us < self._judged_until_us:
+            said = f"Calls from before {self._judged_until_us} µs have been judged: write calls before other lines."
+            raise Refused("too_late", said)
+        seats = len(self.session.names)
+        self._audience(line.seat)
+        button = line.seat - 1 + (0 if isinstance(line, wire.CallFor) else seats)
+        reading = Reading(HOST_CLOCK, earliest_us, at_us + line.uncertainty_us + 1)
+        self._latest_call_us = max(self._latest_call_us, reading.latest_us)
+        return i.Press(SOURCE, button, (reading,))
+
+    def _audience(self, seat: int | None) -> int | None:
+        if seat is not None and seat not in self.session.seats:
+            raise Refused("no_such_seat", f"There is no seat {seat}; there are {len(self.session.names)}.")
+        return seat
+
+    @property
+    def _judged_until_us(self) -> int:
+        """Of the open window, if it has been judged: the instant up to which its calls are settled."""
+        window, (epoch, until_us) = self.session.window, self._promised
+        return until_us if window is not None and self.session.window_open and window.epoch == epoch else 0
+
+    # --- what the referee does by itself ----------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        """This line is no press, so all calls before it have been written: that is this source's watermark."""
+        window = self.session.window
+        if window is None or SOURCE not in self.session.waiting_for:
+            return
+        mark_us = max(self.now_us, self._latest_call_us + self.session.together_us)
+        self._promised = (window.epoch, mark_us)
+        self._enter(i.Watermark(SOURCE, (Reading(HOST_CLOCK, mark_us, mark_us + 1),)))
+
+    def _pass_time(self, until_us: int) -> None:
+        """Every deadline up to then takes effect when it is due, not when the next line happens to come."""
+        passed_us = -1
+        while (due_us := wake_at_us(self.session)) is not None and passed_us < due_us <= until_us:
+            passed_us = due_us
+            self.now_us = max(self.now_us, due_us)
+            self._enter(i.Time())
+
+    def _enter(self, entered: i.Input) -> None:
+        session, effects = step(self.session, entered, self.now_us)
+        if self._keep is not None:
+            self._keep(entered, self.now_us)
+        was_over, self.session = self.session.over, session
+        self._answers += effects
+        if session.over and not was_over and session.game is not None:
+            outcome = session.game.outcome(session.state)
+            self._answers += [wire.Ended(outcome)] if outcome is not None else []
+        wanted = next((effect for effect in effects if isinstance(effect, i.NeedChance)), None)
+        if wanted is not None and self._draw is not None:
+            order = self._draw(wanted.n)
+            self._answers.append(wire.Drew(order, wanted.why))
+            self._enter(i.Chance(order))

@@ -1,0 +1,365 @@
+"""The headless referee: any line is answered, any game is played to its end, and what it wrote repeats the match."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.core.table_driver import GAMES
+from tests.core.toy import Slap, SlapState
+from tests.referee_bot import Bot, Json
+
+from gotit.core import inputs as i
+from gotit.core.game import Refused
+from gotit.games.fast_fun_maths.solver import solve
+from gotit.games.shelf import shelf
+from gotit.referee import Referee
+from gotit.referee.command import bounded_lines, drawing, read_setting
+from gotit.referee.document import EXAMPLE, SEATS, SEED, document, schema
+from gotit.referee.lines import LONGEST_LINE
+
+ROOT = Path(__file__).resolve().parents[1]
+NEVER = b'{"clock": "host", "earliest_us": 5, "latest_us": 5}'
+
+
+def slap(names: tuple[str, ...] = ("Ana", "Ben", "Cem"), **chosen: Any) -> Referee:
+    referee = Referee(GAMES, lambda n: tuple(range(n)))
+    referee.start("slap", names, chosen)
+    return referee
+
+
+def ask(referee: Referee, line: str | bytes) -> list[Json]:
+    raw = line.encode() if isinstance(line, str) else line
+    return [json.loads(answer) for answer in referee.answer(raw)]
+
+
+def effects(answers: list[Json]) -> list[str]:
+    return [answer["effect"] for answer in answers if "effect" in answer]
+
+
+# --- any line ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"", "not_json"),
+        (b"hello", "not_json"),
+        (b'{"do": "view"', "not_json"),
+        (b'{"do": NaN}', "not_json"),
+        (b'{"do": "\xff"}', "not_json"),
+        (b"[" * 50_000, "not_json"),
+        (b'{"do":"act","action":' + b'{"a":' * 50_000, "not_json"),
+        (b'{"do": ' + b"9" * 5_000 + b"}", "not_json"),
+        (b'{"do": "view", "seat": 1e999}', "not_json"),
+        (b'"' + b"x" * LONGEST_LINE + b'"', "line_too_long"),
+        (b"[1, 2]", "not_an_object"),
+        (b"null", "not_an_object"),
+        (b"{}", "bad_line"),
+        (b'{"do": 7}', "bad_line"),
+        (b'{"do": "fly"}', "bad_line"),
+        (b'{"do": "undo", "twice": true}', "bad_line"),
+        (b'{"do": "call"}', "bad_line"),
+        (b'{"do": "call", "seat": "1"}', "bad_line"),
+        (b'{"do": "call", "seat": 0}', "bad_line"),
+        (b'{"do": "call", "seat": 1, "uncertainty_us": -1}', "bad_line"),
+        (b'{"do": "time", "at_us": -1}', "bad_line"),
+        (b'{"do": "time", "at_us": 1.5}', "bad_line"),
+        (b'{"do": "time", "at_us": true}', "bad_line"),
+        (b'{"do": "time", "at_us": 99999999999999999999}', "bad_line"),
+        (b'{"do": "press", "source": "a", "input": 0, "readings": [' + NEVER + b"]}", "bad_line"),
+        (b'{"do": "press", "source": "a", "input": 0, "readings": []}', "no_host_time"),
+        (b'{"do": "call", "seat": 4}', "no_such_seat"),
+        (b'{"do": "view", "seat": 99}', "no_such_seat"),
+        (b'{"do": "legal", "seat": 99}', "no_such_seat"),
+        (b'{"do": "act", "action": {"do": "called", "seats": [1]}}', "not_yours"),
+        (b'{"do": "act", "action": {"do": "answer", "seat": 1, "right": 1}}', "bad_action"),
+        (b'{"do": "start", "game": "chess", "names": ["Ana"]}', "unknown_game"),
+    ],
+)
+def test_a_bad_line_is_answered_with_a_code_and_a_sentence_and_the_next_is_read(line: bytes, code: str) -> None:
+    referee = slap()
+    before = referee.session
+    (answer,) = ask(referee, line)
+    assert answer["error"]["code"] == code
+    assert len(answer["error"]["sentence"]) > 10
+    assert answer["line"] == 1
+    assert referee.session is before
+    assert ask(referee, '{"do": "view"}')[-1] == {"ok": 2, "at_us": 0}
+
+
+@settings(max_examples=300)
+@given(st.lists(st.binary(max_size=80), max_size=8))
+def test_any_bytes_are_answered_line_by_line(lines: list[bytes]) -> None:
+    referee = slap()
+    for number, line in enumerate(lines, 1):
+        answers = ask(referee, line)
+        assert answers[-1].get("line", answers[-1].get("ok")) == number
+    assert "view" in ask(referee, '{"do": "view"}')[0]
+
+
+WORDS = """do seat at_us source input readings clock host lines call pass act press action answer right take double
+names kind seats order undo time overrule"""
+words = st.sampled_from(WORDS.split())
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 2**66) | st.floats(allow_nan=False, allow_infinity=False) | words,
+    lambda deeper: st.lists(deeper, max_size=4) | st.dictionaries(words, deeper, max_size=5),
+    max_leaves=12,
+)
+tags = st.sampled_from(
+    [kind.__struct_config__.tag for kind in i.Input.__args__] + ["call", "pass", "view", "legal", "advice"]
+)
+
+
+@settings(max_examples=150)
+@given(st.lists(st.tuples(tags, st.dictionaries(words, junk, max_size=5)), max_size=8))
+def test_any_objects_are_answered_and_never_by_a_bug(orders: list[tuple[str, Json]]) -> None:
+    referee = slap()
+    for do, fields in orders:
+        answers = ask(referee, json.dumps({**fields, "do": do}))
+        assert "error" in answers[-1] or "ok" in answers[-1]
+        assert answers[-1].get("error", {}).get("code") != "bug", answers[-1]
+
+
+def test_a_bug_in_a_game_ends_neither_the_match_nor_the_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    class Broken(Slap):
+        def apply(self, state: SlapState, action: Any, at_us: int) -> SlapState:
+            if type(action).__name__ == "Pass":
+                raise KeyError("oops")
+            return super().apply(state, action, at_us)
+
+    referee = Referee({"slap": Broken()}, lambda n: tuple(range(n)))
+    referee.start("slap", ("Ana", "Ben"))
+    assert ask(referee, '{"do": "pass", "seat": 1}')[-1]["error"]["code"] == "bug"
+    assert "KeyError" in capsys.readouterr().err
+    assert ask(referee, '{"do": "view"}')[0]["view"]["play"]["phase"] == "racing"
+
+
+# --- time, calls, chance ----------------------------------------------------------------------------------------------
+
+
+def test_calls_of_one_moment_are_judged_by_their_times_when_another_line_comes() -> None:
+    referee = slap()
+    assert effects(ask(referee, '{"do": "call", "seat": 2, "at_us": 1000037}')) == ["mark", "wake"]
+    ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000}')
+    view = ask(referee, '{"do": "view"}')[-2]["view"]
+    assert (view["verdict"], view["play"]["caller"]) == ("clear", 1)
+    assert view["order"][1]["behind"] == {"at_least_us": 36, "at_most_us": 38}
+
+
+def test_calls_within_their_uncertainty_are_a_dead_heat() -> None:
+    referee = slap()
+    ask(referee, '{"do": "call", "seat": 2, "at_us": 1000037, "uncertainty_us": 20}')
+    ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000, "uncertainty_us": 20}')
+    view = ask(referee, '{"do": "view"}')[-2]["view"]
+    assert (view["verdict"], view["play"]["caller"]) == ("dead_heat", 1)
+
+
+def test_a_call_from_before_what_was_judged_is_refused() -> None:
+    referee = slap()
+    ask(referee, '{"do": "call", "seat": 2, "at_us": 1000037}')
+    ask(referee, '{"do": "view"}')
+    assert ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000}')[-1]["error"]["code"] == "too_late"
+    assert "error" not in ask(referee, '{"do": "call", "seat": 1}')[-1]
+
+
+def test_time_never_runs_back_but_a_call_may_have_been_earlier() -> None:
+    referee = slap()
+    ask(referee, '{"do": "time", "at_us": 5000000}')
+    assert ask(referee, '{"do": "time", "at_us": 4999999}')[-1]["error"]["code"] == "time_runs_back"
+    assert ask(referee, '{"do": "call", "seat": 1, "at_us": 4000000}')[-1] == {"ok": 3, "at_us": 5000000}
+
+
+def test_deadlines_take_effect_when_a_line_s_time_has_passed_them() -> None:
+    referee = slap(answer_s=5)
+    ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000}')
+    assert ask(referee, '{"do": "view"}')[-2]["view"]["play"]["phase"] == "answering"
+    answers = ask(referee, '{"do": "call", "seat": 2, "at_us": 9000000}')
+    assert "Ana is out." in [answer["news"]["sentence"] for answer in answers if answer.get("effect") == "tell"]
+    assert ask(referee, '{"do": "view"}')[-2]["view"]["play"]["caller"] == 2
+
+
+def test_a_long_press_by_the_pass_button_and_by_the_operator() -> None:
+    for line in ('{"do": "pass", "seat": 1}', '{"do": "seat_press", "seat": 1, "kind": "long"}'):
+        referee = slap(goal=2)
+        ask(referee, '{"do": "call", "seat": 1}')
+        ask(referee, '{"do": "act", "action": {"do": "answer", "seat": 1, "right": true}}')
+        assert ask(referee, line)[-2]["outcome"]["winners"] == [1]
+
+
+def test_a_source_with_clocks_of_its_own_is_waited_for() -> None:
+    referee = slap()
+    ask(referee, '{"do": "joined", "source": "rig", "roles": "ccc"}')
+    ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000}')
+    assert ask(referee, '{"do": "view"}')[-2]["view"]["waiting_for"] == ["rig"]
+    press = {"source": "rig", "input": 1, "epoch": referee.session.epochs}
+    press["readings"] = [{"clock": "host", "earliest_us": 999_000, "latest_us": 999_100}]
+    ask(referee, json.dumps({"do": "press", **press}))
+    mark = {"source": "rig", "readings": [{"clock": "host", "earliest_us": 1_100_000, "latest_us": 1_100_001}]}
+    ask(referee, json.dumps({"do": "watermark", **mark}))
+    assert ask(referee, '{"do": "view"}')[-2]["view"]["play"]["caller"] == 2
+
+
+def test_without_a_draw_chance_is_asked_for() -> None:
+    referee = Referee(GAMES)
+    started = [json.loads(line) for line in referee.start("slap", ("Ana", "Ben"))]
+    assert {"effect": "need_chance", "n": 5, "why": "draw a card"} in started
+    assert ask(referee, '{"do": "chance", "order": [0, 1]}')[-1]["error"]["code"] == "bad_permutation"
+    ask(referee, '{"do": "chance", "order": [4, 1, 2, 3, 0]}')
+    assert ask(referee, '{"do": "view"}')[0]["view"]["play"]["card"] == 4
+
+
+def test_a_match_that_cannot_be_begun_says_why() -> None:
+    with pytest.raises(Refused) as refused:
+        Referee(GAMES).start("slap", ("Ana",), {"goal": 0})
+    assert refused.value.code == "bad_goal"
+
+
+def test_what_cannot_be_kept_is_not_done() -> None:
+    def full(entered: i.Input, at_us: int) -> None:
+        if isinstance(entered, i.Act):
+            raise Refused("disk_full", "The disk is full: make room.")
+
+    referee = Referee(GAMES, lambda n: tuple(range(n)), full)
+    referee.start("slap", ("Ana", "Ben"))
+    before = referee.session
+    answers = ask(referee, '{"do": "act", "action": {"do": "pass", "seat": 1}}')
+    assert [answer["error"]["code"] for answer in answers] == ["disk_full"]
+    assert referee.session is before
+
+
+# --- whole matches ----------------------------------------------------------------------------------------------------
+
+
+def check_slap(view: Json) -> None:
+    play = view["play"]
+    assert play["caller"] not in play["out"]
+    assert all(points >= 0 for points in play["points"])
+    assert (view["outcome"] is not None) == (play["phase"] == "over")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_slap_is_played_to_its_end_and_what_was_drawn_repeats_it(seed: int) -> None:
+    names = tuple(f"P{number}" for number in range(1, seed % 9 + 2)[:9])
+    chosen = {"queue": seed % 2 == 0, "goal": 3}
+    bot = Bot(GAMES, seed)
+    bot.start("slap", names, chosen)
+    bot.play(lambda view, seat: None, check_slap)
+    again = Bot(GAMES, seed, draw=False)
+    again.start("slap", names, chosen)
+    orders = iter(bot.drawn)
+    again.write("chance", order=next(orders))
+    for line in bot.written:
+        for answer in again.write(**line):
+            if answer.get("effect") == "need_chance":
+                again.write("chance", order=next(orders))
+    assert again.outcome == bot.outcome
+    assert again.referee.session.state == bot.referee.session.state
+
+
+class Explainer:
+    """Explains with a right calculation, a wrong one or nonsense, as somebody at the table might."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.chance = bot.chance
+
+    def __call__(self, view: Json, seat: int) -> str | None:
+        play = view["play"]
+        hand = tuple(card["number"] for card in play["players"][seat - 1]["hand"])
+        roll = self.chance.random()
+        if roll < 0.1:
+            return None
+        if roll < 0.25:
+            return self.chance.choice(["1 +", "", "7 ÷ 0", "()", "9" * 400, " + ".join(map(str, hand))])
+        solutions = solve(hand, play["target"]["value"])
+        return self.chance.choice(solutions).typed if solutions else str(hand[0])
+
+
+def check_fast_fun_maths(view: Json, state: Any) -> None:
+    """Every card lies in exactly one place, the view tells no more than lies open, nobody acts who is out."""
+    rows = [*(player.hand for player in state.players), *(player.shapes for player in state.players)]
+    lying = [card.id for row in (*rows, state.pile, state.discard, state.target, state.rival) for card in row]
+    assert sorted(lying) == sorted(set(lying))
+    assert len(lying) == 60
+    play = view["play"]
+    assert [len(player["hand"]) for player in play["players"]] == [len(player.hand) for player in state.players]
+    assert (play["pile_count"], play["discard_count"]) == (len(state.pile), len(state.discard))
+    if play["phase"] == "racing":
+        assert play["target"]["tens_shape"] is None
+        assert play["calculations"] == [] or play["callers"] == []
+    assert not {seat for seat in play["callers"] if play["players"][seat - 1]["out"] and play["phase"] == "explaining"}
+    assert (view["outcome"] is not None) == (play["phase"] == "over")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_fast_fun_maths_is_played_to_its_end_by_lines_alone(seed: int) -> None:
+    names = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hao", "Ida")[: (1, 2, 3, 4, 6, 9)[seed]]
+    bot = Bot(shelf(), seed)
+    bot.start("fast-fun-maths", names, {"queue": seed % 2 == 1, "begin_s": 5, "with_zero": False})
+    bot.play(Explainer(bot), lambda view: check_fast_fun_maths(view, bot.referee.session.state))
+    assert bot.outcome is not None
+    assert not [answer for answer in bot.answers if answer.get("error", {}).get("code") == "bug"]
+
+
+# --- the command and its page -----------------------------------------------------------------------------------------
+
+
+def test_a_line_that_is_far_too_long_is_not_kept() -> None:
+    stream = io.BytesIO(b"a" * 1000 + b"\nshort\r\n\nlast")
+    assert list(bounded_lines(stream, 10)) == [b"a" * 11, b"short", b"", b"last"]
+
+
+def test_a_seed_always_draws_the_same() -> None:
+    assert drawing(3)(20) == drawing(3)(20)
+    assert sorted(drawing(None)(20)) == list(range(20))
+
+
+def test_a_setting_is_json_or_a_word() -> None:
+    read = [
+        read_setting(text) for text in ("goal=3", "mode=referee", "handicapped=[1,2]", "deck=a=b", "x=" + "[" * 9999)
+    ]
+    assert read[:4] == [("goal", 3), ("mode", "referee"), ("handicapped", [1, 2]), ("deck", "a=b")]
+
+
+def test_the_page_is_made_from_the_code_and_fresh() -> None:
+    page = (ROOT / "docs" / "headless.md").read_text(encoding="utf-8")
+    assert page == document(shelf()), "docs/headless.md is stale: python host/make_headless_doc.py --write"
+
+
+def test_the_schema_knows_every_line_and_the_game_s_actions() -> None:
+    made = schema(shelf())
+    tags = {ref["properties"]["do"]["enum"][0] for ref in made["$defs"].values() if "do" in ref.get("properties", {})}
+    assert {"call", "pass", "view", "press", "watermark", "undo", "explain", "steal"} <= tags
+
+
+def test_the_page_s_example_is_what_the_command_answers() -> None:
+    """A real process: the same bytes as in the page, then garbage, then the end of its input."""
+    command = [sys.executable, "-c", COMMAND, "fast-fun-maths", "--seats", ",".join(SEATS), "--seed", str(SEED)]
+    lines = [*(line.encode() for line in EXAMPLE[:-1]), b"\xff\xfe garbage", b'{"do": "view"}', EXAMPLE[-1].encode()]
+    done = subprocess.run(command, input=b"\n".join(lines), capture_output=True, timeout=60, check=True, cwd=ROOT)
+    answers = done.stdout.splitlines()
+    page = (ROOT / "docs" / "headless.md").read_text(encoding="utf-8")
+    example = page.split("## A match, as it runs")[1].split("```")[1].strip().splitlines()
+    shown = [line for line in example if not line.startswith(">")]
+    for line, answer in zip(shown[:-1], answers, strict=False):
+        assert answer.decode().startswith(line.removesuffix(" …"))
+    closing = [json.loads(line) for line in answers if line.startswith((b'{"ok"', b'{"error"'))]
+    assert [answer.get("ok", answer.get("line")) for answer in closing] == list(range(len(lines) + 1))
+    assert any('"rewarding"' in line or "wins the round" in line for line in shown)
+
+
+COMMAND = """
+import sys
+sys.path[:0] = ["host", "firmware"]
+from contextlib import nullcontext
+from gotit.games.shelf import shelf
+from gotit.referee.command import referee_command
+referee_command(shelf, lambda path: nullcontext(lambda entered, at_us: None))()
+"""

@@ -122,7 +122,7 @@ def require_python() -> None:
 
 def require_screen(args: Sequence[str]) -> None:
     """Refuse to open windows where there is no screen, before the minutes that set-up may take."""
-    opens_windows = not args or args[0] == "play"
+    opens_windows = not args or args[0] == "--matches"
     somewhere = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     if opens_windows and LINUX and not somewhere:
         raise SetupError(

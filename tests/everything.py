@@ -32,6 +32,7 @@ CHECKS = {
     "mypy (firmware)": ("mypy", "--config-file", "firmware/mypy.ini"),
     "import contracts": ("lint-imports",),
     "docs/protocol.md is fresh": ("python", "firmware/make_protocol_doc.py", "--check"),
+    "docs/headless.md is fresh": ("python", "host/make_headless_doc.py", "--check"),
 }
 #: Needs Debian's packages. Elsewhere the tests that use it skip themselves, unless a variable names an image.
 EMULATOR = {"MicroPython (builds for minutes, once)": ("python", "tests/emulated/build_micropython.py")}

@@ -139,7 +139,7 @@ def test_effects_reach_the_boxes_they_are_for(table: Table) -> None:
     assert second.box.epoch == 0
     table.boxes.carry_out(Arm(3, (other,)), seating)
     table.wait_until(lambda: second.box.epoch == 1 << 16 | 3)
-    table.boxes.carry_out(SetLamps(dict.fromkeys(range(1, 9), "armed") | {9: "first"}), seating)
+    table.boxes.carry_out(SetLamps({**dict.fromkeys(range(1, 9), armed), 9: "first"}), seating)
     table.wait_until(lambda: (first.box.lamps, second.box.lamps) == ("aaaaaaaai", "1"))
     table.boxes.carry_out(Sound("buzz", 9), seating)
     table.wait_until(lambda: ("sound", {"s": "buzz"}) in second.box.heard)

@@ -100,8 +100,7 @@ class Link:
         elif now_ns >= self._hi_ns:
             self._say("hi", proto=wire.PROTOCOL)
             self._hi_ns, self._hi_gap_ns = now_ns + self._hi_gap_ns, min(2 * self._hi_gap_ns, HI_LONGEST_NS)
-        called_ns = now_ns - self._evidence.since_ns
-        if self.health.state == "calling" and called_ns >= (PROMPT_NS if self._evidence.is_prompt else FOREIGN_NS):
+        if self.health.state == "calling" and now_ns >= self._judge_ns:
             code, sentence = self._evidence.judge(self.health.port)
             self._set(state="foreign", sentence=sentence)
             self._notice(code, sentence)
@@ -118,7 +117,7 @@ class Link:
     def due_ns(self) -> int:
         """When `advance` wants to be called."""
         if self.health.state not in ("ready", "measuring"):
-            return self._hi_ns
+            return min(self._hi_ns, self._judge_ns) if self.health.state == "calling" else self._hi_ns
         due = [self._ping_ns, self._heard_ns + SILENT_NS]
         if self._mark_ns is not None:
             due.append(self._mark_ns)
@@ -130,6 +129,11 @@ class Link:
         """What must be written now. A newer line of a kind takes the place of an older one that was not written."""
         lines, self._outgoing = self._outgoing, {}
         return b"".join(lines.values())
+
+    @property
+    def _judge_ns(self) -> int:
+        """When it is said what this port is, if no hello comes."""
+        return self._evidence.since_ns + (PROMPT_NS if self._evidence.is_prompt else FOREIGN_NS)
 
     @property
     def has_outgoing(self) -> bool:

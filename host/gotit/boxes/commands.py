@@ -1,0 +1,195 @@
+"""The commands `gotit boxes`, `gotit monitor` and `gotit flash`.
+
+May not happen here: talking to ports (that is `boxes` and `flash`), anything of a game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import queue
+import sys
+import time
+from collections.abc import Sequence
+
+import click
+import msgspec
+from rich.console import Console
+from rich.live import Live
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from gotit.boxes.boxes import Boxes
+from gotit.boxes.events import BoxHealth, Notice
+from gotit.boxes.flash import Flashed, FlashProgress, flash_all
+from gotit.boxes.lines import LineFilter
+from gotit.boxes.ports import Port, find_ports
+from gotit.boxes.uf2 import find_waiting, say_what_to_do
+
+SETTLED = ("ready", "outdated", "foreign", "closed")
+LOOK_S = 7.0
+CLOCK_S = 1.0
+"""A box that is ready is watched this much longer, so that its clock is known well."""
+
+port_option = click.option(
+    "--port", "-p", "ports", multiple=True, metavar="PORT", help="This port too, whatever its USB ids (repeatable)."
+)
+
+
+@click.command()
+@port_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON array on standard output.")
+def boxes(ports: tuple[str, ...], as_json: bool) -> None:
+    """List the buzzer boxes that are plugged in: firmware, seats, health.
+
+    Only ports with MicroPython's USB ids are opened, and those named with --port.
+    """
+    console = Console(stderr=as_json)
+    found = find_ports(ports)
+    _name_missing(ports, found, console)
+    lines = _look(found) if found else ()
+    if as_json:
+        click.echo(json.dumps(msgspec.to_builtins(lines)))
+    elif lines:
+        console.print(_table(lines))
+        for line in lines:
+            if line.sentence:
+                console.print(escape(line.sentence), soft_wrap=True)
+    else:
+        console.print("No buzzer box is plugged in. The keyboard works without one: keys 1 to 9 call.")
+    _tell_waiting(console)
+    sys.exit(0 if all(line.state == "ready" for line in lines) else 1)
+
+
+@click.command()
+@port_option
+@click.option("--raw", is_flag=True, help="Every line in both directions, as it is on the wire.")
+@click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so long (else with Ctrl-C).")
+def monitor(ports: tuple[str, ...], raw: bool, seconds: float | None) -> None:
+    """Show what boxes say, line by line, and their clocks.
+
+    Nothing is acknowledged: what a box keeps for the game stays kept. The game and the monitor cannot have the same
+    port at the same time.
+    """
+    console = Console(soft_wrap=True, highlight=False)
+    lines: queue.SimpleQueue[tuple[int, str, str, bytes]] = queue.SimpleQueue()
+    start_ns, end_s = time.perf_counter_ns(), time.monotonic() + (seconds if seconds is not None else 1e9)
+    show = LineFilter(start_ns, raw)
+    watched = Boxes(find=lambda: find_ports(ports), record=lambda *line: lines.put(line))
+    with contextlib.suppress(KeyboardInterrupt), watched, _live(console, raw) as live:
+        while time.monotonic() < end_s:
+            with contextlib.suppress(queue.Empty):
+                for text in show.take(*lines.get(timeout=0.1)):
+                    console.print(escape(text))
+            with contextlib.suppress(queue.Empty):
+                if isinstance(event := watched.events.get_nowait(), Notice):
+                    console.print(f"[yellow]{escape(event.sentence)}[/]")
+            if live is not None:
+                live.update(_table(watched.health()))
+        if live is None and not raw:
+            console.print(_table(watched.health()))
+
+
+@click.command()
+@click.option("--port", "-p", "ports", multiple=True, metavar="PORT", help="The board at this port (repeatable).")
+@click.option("--all", "everything", is_flag=True, help="Every board found, all at once.")
+def flash(ports: tuple[str, ...], everything: bool) -> None:
+    """Put the firmware on boxes: boards that run MicroPython 1.25 or later.
+
+    Only files that differ are written, and all are verified. The settings of a box (/box.json) are kept.
+    """
+    console = Console()
+    found = find_ports(ports)
+    _name_missing(ports, found, console)
+    chosen = [port for port in found if everything or port.device in ports or not ports]
+    waiting = find_waiting()
+    if not ports and not everything and len(chosen) > 1:
+        console.print("Several boards are plugged in. Say which with --port, or take all of them with --all:")
+        for port in chosen:
+            console.print(f"  gotit flash --port {escape(port.device)}   ({escape(port.board)})")
+        sys.exit(2)
+    if not chosen and not waiting and not ports:
+        console.print(
+            "No board was found. Plug in a Raspberry Pi Pico with a USB cable that carries data (many charge only). "
+            "A new one needs MicroPython first: hold its button BOOTSEL while you plug it in, and run gotit flash "
+            "again. A board of another make must be named: gotit flash --port PORT.",
+            soft_wrap=True,
+        )
+    results = _flash(chosen, console)
+    for result in results:
+        sign = "[green]✓[/]" if result.ok else "[red]✗[/]"
+        console.print(f"{sign} {escape(result.device)}: {escape(result.sentence)}", soft_wrap=True)
+    _tell_waiting(console)
+    missing = set(ports) - {port.device for port in found}
+    sys.exit(0 if results and not missing and all(result.ok for result in results) else 1)
+
+
+# --- small helpers -------------------------------------------------------------------------------------------------
+
+
+def _look(ports: Sequence[Port]) -> tuple[BoxHealth, ...]:
+    """Open these ports until each has shown what it is."""
+    end_s = time.monotonic() + LOOK_S
+    with Boxes(find=lambda: ports) as looked:
+        while time.monotonic() < end_s:
+            time.sleep(0.05)
+            lines = looked.health()
+            if len(lines) == len(ports) and all(line.state in SETTLED for line in lines):
+                if any(line.state == "ready" for line in lines):
+                    time.sleep(CLOCK_S)
+                break
+        return looked.health()
+
+
+def _flash(ports: Sequence[Port], console: Console) -> tuple[Flashed, ...]:
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[doing]}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        tasks = {port.device: progress.add_task(escape(port.device), total=1, doing="opening") for port in ports}
+
+        def report(step: FlashProgress) -> None:
+            progress.update(tasks[step.device], completed=step.done, total=step.total, doing=step.doing)
+
+        with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it did not expect
+            return flash_all(tasks, report)
+
+
+def _live(console: Console, raw: bool) -> contextlib.AbstractContextManager[Live | None]:
+    if raw or not console.is_terminal:
+        return contextlib.nullcontext()
+    return Live(console=console, refresh_per_second=4)
+
+
+def _table(lines: Sequence[BoxHealth]) -> Table:
+    table = Table(box=None, header_style="bold")
+    for heading in ("Port", "Box", "Firmware", "Board", "Seats", "State", "Clock", "Round trip", "Lost"):
+        table.add_column(heading)
+    for line in lines:
+        calls, passes = line.roles.count("c"), line.roles.count("p")
+        seats = f"1–{calls}" if calls > 1 else str(calls or "")
+        table.add_row(
+            escape(line.port),
+            escape(line.label),
+            escape(line.fw),
+            escape(line.board),
+            f"{seats} with pass" if passes and passes == calls else seats,
+            line.state,
+            "" if line.uncertainty_us is None else f"± {line.uncertainty_us} µs",
+            "" if line.best_round_trip_us is None else f"{line.best_round_trip_us} µs",
+            str(line.lost + line.drops) if line.state == "ready" else "",
+        )
+    return table
+
+
+def _name_missing(named: Sequence[str], found: Sequence[Port], console: Console) -> None:
+    for device in sorted(set(named) - {port.device for port in found}):
+        console.print(
+            f"[yellow]There is no port {escape(device)}.[/] Look at the cable; gotit boxes lists what is there."
+        )
+
+
+def _tell_waiting(console: Console) -> None:
+    for pico in find_waiting():
+        for line in say_what_to_do(pico):
+            console.print(escape(line), soft_wrap=True)

@@ -1,0 +1,127 @@
+"""`gotit boxes` and `gotit monitor`, over real pyserial, with a box that is made up. (`gotit flash`: test_pico.)"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.boxes.fake_box import FakeBox, PtyBox
+
+from gotit.boxes import commands, uf2
+from gotit.boxes.ports import Port, open_port
+
+
+@pytest.fixture(autouse=True)
+def _nothing_else_is_plugged_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "find_waiting", lambda: ())
+
+
+@pytest.fixture
+def plugged() -> Iterator[PtyBox]:
+    plugged = PtyBox()
+    yield plugged
+    plugged.unplug()
+
+
+def run(command: str, *arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "200"}).invoke(getattr(commands, command), arguments, catch_exceptions=False)
+
+
+def test_boxes_shows_a_table(plugged: PtyBox) -> None:
+    shown = run("boxes", "--port", plugged.device)
+    assert shown.exit_code == 0
+    for words in (plugged.device, "Box 2D2F", "0.1.0", "1–9 with pass", "ready", "µs"):
+        assert words in shown.output
+
+
+def test_boxes_as_json(plugged: PtyBox) -> None:
+    shown = run("boxes", "--port", plugged.device, "--json")
+    (line,) = json.loads(shown.stdout)
+    assert (line["state"], line["fw"], line["source"]) == ("ready", "0.1.0", "box:E6614103E7452D2F")
+    assert line["uncertainty_us"] > 0
+
+
+def test_boxes_without_any_says_so_and_names_what_is_missing() -> None:
+    shown = run("boxes", "--port", "/dev/ttyNOPE")
+    assert "There is no port /dev/ttyNOPE" in shown.output
+    assert "No buzzer box is plugged in" in shown.output
+
+
+class Prompt(FakeBox):
+    """A board at MicroPython's prompt: it echoes what it hears."""
+
+    def hear(self, data: bytes) -> None:
+        if data:
+            self.lines.append(data.replace(b"\n", b"\r\n") + b"SyntaxError: invalid syntax\r\n>>> ")
+
+    def hello(self) -> None:
+        """It knows none."""
+
+    def beat(self) -> None:
+        """Nor this."""
+
+
+def test_boxes_names_a_prompt_and_what_to_do() -> None:
+    plugged = PtyBox(Prompt(lambda: time.perf_counter_ns() // 1000))
+    shown = run("boxes", "--port", plugged.device)
+    plugged.unplug()
+    assert shown.exit_code == 1
+    assert f"gotit flash --port {plugged.device}" in shown.output
+
+
+def test_monitor_shows_events_once_and_acknowledges_nothing(plugged: PtyBox) -> None:
+    with plugged.at_box() as box:
+        box.press(4)
+    shown = run("monitor", "--port", plugged.device, "--seconds", "0.8")
+    assert shown.output.count("press seq=1 ") == 1  # it comes again every 200 ms
+    assert "input=4" in shown.output
+    assert "ping" not in shown.output
+    assert "Box 2D2F" in shown.output
+    assert plugged.box.kept
+    assert "ack" not in {name for name, _ in plugged.box.heard}
+
+
+def test_monitor_raw_shows_all_in_both_directions(plugged: PtyBox) -> None:
+    shown = run("monitor", "--port", plugged.device, "--seconds", "0.3", "--raw")
+    assert "→ $hi proto=1*FD09" in shown.output
+    assert "→ $ping id=1*" in shown.output
+    assert "← $pong id=1 " in shown.output
+
+
+def test_flash_finds_nothing_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "find_ports", lambda ports: ())
+    shown = run("flash")
+    assert shown.exit_code == 1
+    assert "BOOTSEL" in shown.output
+    monkeypatch.setattr(commands, "find_waiting", lambda: (uf2.WaitingPico("RP2040", "/media/ana/RPI-RP2"),))
+    shown = run("flash")
+    assert "micropython.org/download/RPI_PICO/" in shown.output
+    assert "No board was found" not in shown.output
+
+
+def test_flash_does_not_choose_among_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    several = (Port("/dev/ttyACM0", "Pico"), Port("/dev/ttyACM1", "Pico"))
+    monkeypatch.setattr(commands, "find_ports", lambda ports: several)
+    monkeypatch.setattr(commands, "flash_all", lambda *_: pytest.fail("it chose"))
+    shown = run("flash")
+    assert shown.exit_code == 2
+    assert "gotit flash --port /dev/ttyACM1" in shown.output
+    assert "--all" in shown.output
+
+
+def test_flash_leaves_a_port_in_use_alone_and_says_so(plugged: PtyBox) -> None:
+    other = open_port(plugged.device)
+    shown = run("flash", "--port", plugged.device)
+    other.close()
+    assert shown.exit_code == 1
+    assert "in use by another program" in shown.output
+
+
+def test_no_port_that_was_not_named_is_opened(tmp_path: Path) -> None:
+    shown = run("flash", "--port", str(tmp_path / "none"))
+    assert shown.exit_code == 1
+    assert "There is no port" in shown.output

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from gotit.cli import COMMANDS
 from gotit.games.shelf import shelf
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -123,6 +124,11 @@ def test_readme_names_both_commands() -> None:
     for command in ("python3 run.py", "python3 run.py test"):
         assert f"```\n{command}\n```" in readme, f"README.md does not show `{command}` by itself"
     assert "python3 run.py test" in text_of(ROOT / ".ci" / "run"), "CI must call the README's command"
+
+
+def test_readme_names_every_command() -> None:
+    told = text_of(ROOT / "README.md").partition("`python3 run.py --help` lists the commands:")[2].partition("\n\n")[0]
+    assert set(re.findall(r"`(\w+)`", told)) == set(COMMANDS)
 
 
 def test_links_lead_somewhere() -> None:

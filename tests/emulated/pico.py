@@ -19,6 +19,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import os
+import secrets
 import subprocess
 import tempfile
 import threading
@@ -66,6 +67,7 @@ class BoxOptions:
     """How one emulated board differs from the next."""
 
     unique_id: str = "e6614c311b7e6a24"
+    chance: int | None = None  # what the chip's random bits follow from; None: different every time, as on a real one
     crystal_ppm: float = 0.0
     timer_offset_us: int = 0  # what the 64-bit timer shows at power-on
     frame_phase_ns: int = 0
@@ -93,6 +95,7 @@ class PicoBench:
         boxes = [
             {
                 "unique_id": one.unique_id,
+                "chance": secrets.randbits(32) if one.chance is None else one.chance,
                 "crystal_ppm": one.crystal_ppm,
                 "timer_offset_us": one.timer_offset_us,
                 "frame_phase_ns": one.frame_phase_ns,

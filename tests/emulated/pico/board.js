@@ -16,7 +16,7 @@ const ROM_BOOT_NS = 1_000_000;
 
 export class Board {
   /**
-   * @param options { uniqueId: 16 hex digits, crystalPpm, timerOffsetUs, framePhaseNs, plugged, powered }
+   * @param options { uniqueId: 16 hex digits, chance: a number for the random bits, crystalPpm, timerOffsetUs, framePhaseNs, plugged, powered }
    * @param tell function(message): { serial: Uint8Array } or { event, ns, ... }
    */
   constructor(options, tell) {
@@ -33,6 +33,7 @@ export class Board {
     this.chipStartNs = 0; // common time of the chip's reset
     this.nowWithoutChipNs = 0;
     this.resets = 0;
+    this.starts = 0;
     this.surviving = null;
     this.announced = false;
   }
@@ -70,8 +71,10 @@ export class Board {
 
   startChip(atNs, timerOffsetUs, watchdog) {
     this.chipStartNs = atNs;
+    this.starts += 1;
     this.chip = new Chip(this.flash, {
       uniqueId: Uint8Array.from(Buffer.from(this.options.uniqueId, 'hex')),
+      chance: (this.options.chance + this.starts * 0x9e3779b9) >>> 0,
       timerOffsetUs,
       watchdog,
       bus: {

@@ -5,7 +5,7 @@
 //
 // Nothing here may look at real time.
 
-import { LogLevel, RP2040 } from 'rp2040js';
+import { BasePeripheral, LogLevel, RP2040 } from 'rp2040js';
 import { Clock } from './clock.js';
 import { makeCpu } from './cpu.js';
 import { installFlashChip } from './flash_chip.js';
@@ -19,15 +19,35 @@ const TIMER = 0x40054;
 const WATCHDOG = 0x40058;
 const IO_BANK0 = 0x40014;
 const PADS_BANK0 = 0x4001c;
+const ROSC = 0x40060;
+const ROSC_RANDOMBIT = 0x1c;
 const PIN_COUNT = 30;
 
 /** An input takes two CPU cycles through its synchroniser (RP2040 datasheet, 3.5.6.3) before anything can see it. */
 const SYNCHRONISER_CYCLES = 2;
 
+/** The ring oscillator's random bit, which MicroPython makes os.urandom() of (RP2040 datasheet, 2.17.8). */
+class RingOscillator extends BasePeripheral {
+  constructor(mcu, chance) {
+    super(mcu, 'ROSC_BASE');
+    this.state = chance >>> 0 || 1;
+  }
+
+  readUint32(offset) {
+    if (offset !== ROSC_RANDOMBIT) return 0xffffffff;
+    this.state ^= this.state << 13;
+    this.state ^= this.state >>> 17;
+    this.state ^= this.state << 5;
+    return (this.state >>> 16) & 1;
+  }
+
+  writeUint32() {}
+}
+
 export class Chip {
   /**
    * @param flash Uint8Array, the image; it is copied in, and `onFlashChanged(offset, bytes)` tells what to copy back
-   * @param options { uniqueId: Uint8Array(8), timerOffsetUs, bus (see UsbHost), onSerial(bytes), onReset(reason),
+   * @param options { uniqueId: Uint8Array(8), chance: what the random bits follow from, timerOffsetUs, bus (see UsbHost), onSerial(bytes), onReset(reason),
    *                  onFlashChanged(offset, bytes), onFault(text), watchdog: what survives a reset, or null }
    */
   constructor(flash, options) {
@@ -45,6 +65,7 @@ export class Chip {
 
     installRom(mcu, (us) => this.spend(us), options.onFlashChanged);
     installFlashChip(mcu, options.uniqueId);
+    mcu.peripherals[ROSC] = new RingOscillator(mcu, options.chance);
     this.pio = new PioLockstep(mcu, () => this.cycleNs);
     this.usb = new UsbHost(mcu, options.bus, options.onSerial);
     this.runStartNs = 0;

@@ -6,10 +6,11 @@
 // stock core, one instruction at a time. Cycles are those of the Cortex-M0+ manual, plus what the stock emulator
 // counts for access to peripherals. test_cpu.mjs compares the two cores instruction by instruction.
 //
-// Nothing here may know time: `run` counts cycles, and stops after any access to a peripheral.
+// Nothing here may know time: `run` counts cycles, and stops after an access to a peripheral.
 
 const FLASH_TOP = 0x10; // bits 31..24 of an address
 const RAM_TOP = 0x20;
+const SIO_TOP = 0xd; // bits 31..28
 const RAM_BYTES = 264 * 1024;
 const OFFSET_MASK = 0xffffff;
 
@@ -77,20 +78,27 @@ export function makeCpu(mcu, beforeSlow) {
   const ram16 = new Uint16Array(mcu.sram.buffer);
   const ram32 = new Int32Array(mcu.sram.buffer);
   const R = new Int32Array(core.registers.buffer);
-  let extra = 0; // cycles of accesses to peripherals in this run
-  let going = true;
+  let extra = 0; // cycles of accesses to peripherals in this run, beside those of the instructions
+  let stopAt = 0; // cycles of instructions at which the run ends; an access to a peripheral lowers it
 
-  /** An access to what is neither flash nor RAM: the time is told first, and the run ends after this instruction. */
+  /**
+   * An access to what is neither flash nor RAM: the time is told first, and the run ends after this instruction, for
+   * something may be due earlier now. Only SIO (divider, output pins) can set nothing in motion.
+   */
   function outside(address, cycles, isWrite) {
-    going = false;
     beforeSlow(cycles + extra);
-    extra += core.cyclesIO(address, isWrite) - 1;
+    lengthen(core.cyclesIO(address, isWrite) - 1);
+    if (address >>> 28 !== SIO_TOP) stopAt = 0;
+  }
+  function lengthen(by) {
+    extra += by;
+    stopAt -= by;
   }
   /** The stock core's counter, for what peripherals add to it (the divider). */
   function counted(work) {
     const before = core.cycles;
     const value = work();
-    extra += core.cycles - before;
+    lengthen(core.cycles - before);
     return value;
   }
   function slowLoad32(address, cycles) {
@@ -175,8 +183,8 @@ export function makeCpu(mcu, beforeSlow) {
     let v = core.V ? 1 : 0;
     let cycles = 0;
     extra = 0;
-    going = true;
-    while (cycles < budget && going) {
+    stopAt = budget;
+    while (cycles < stopAt) {
       const top = pc >>> 24;
       let code;
       if (top === FLASH_TOP) code = flash16[(pc & OFFSET_MASK) >> 1];

@@ -1,7 +1,7 @@
 // A bench of emulated Picos, driven by JSON lines: one command a line on standard input, answers and events on
 // standard output. tests/emulated/pico.py speaks it.
 //
-//   first line    {"boxes": [{"unique_id": "e6...", "crystal_ppm": 0, "timer_offset_us": 0, "frame_phase_ns": 0,
+//   first line    {"boxes": [{"unique_id": "e6...", "chance": 1, "crystal_ppm": 0, "timer_offset_us": 0, "frame_phase_ns": 0,
 //                  "plugged": true}], "slice_us": 1000}
 //   for the bench {"id": 1, "command": "run_until", "ns": N}   answered when common time has come there
 //                 {"id": 2, "command": "run"}  {"id": 3, "command": "pause"}  {"id": 4, "command": "pace", "factor": 1}
@@ -32,6 +32,7 @@ class Bench {
   startWorker(box, index) {
     const board = {
       uniqueId: box.unique_id,
+      chance: box.chance ?? 1,
       crystalPpm: box.crystal_ppm,
       timerOffsetUs: box.timer_offset_us,
       framePhaseNs: box.frame_phase_ns,

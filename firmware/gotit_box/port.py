@@ -1,11 +1,19 @@
-"""The serial port, without ever waiting for it: not for a host that stops reading, not for a closed port.
+"""The serial port, without ever waiting for it: not for a host that stops reading, sleeps or is unplugged, not for
+a closed port.
 
-MicroPython's own write waits up to 500 ms when the host does not read, so only what surely finds room is written.
+MicroPython's own write waits up to 500 ms when the host does not read, and for ever when its buffer (256 bytes) is full
+and the bus is suspended while a program had the port open (a laptop that sleeps). So only what surely finds room is
+written. MicroPython flushes its buffer after every write and refills the endpoint in the poll; an endpoint that has
+nothing to send after that means an empty buffer, but for two cases: the driver holds a packet back for the last
+200 us of a frame (erratum RP2040-E15), or the bus is suspended. In both the endpoint's control word stays as it was,
+and no more than two packets are written until it changes, and then single bytes while frames go by.
+
 Byte 3 (Ctrl-C) keeps its meaning, KeyboardInterrupt, so that mpremote always gets in; no line of ours holds it.
 """
 
 import select
 import sys
+import time
 
 import machine
 
@@ -14,11 +22,14 @@ from gotit_box.box import Board
 
 READ_LIMIT = 512  # bytes at a time: the size of MicroPython's receive ring
 PACKET = 64  # bytes of a full-speed bulk packet
+UNFETCHED_LIMIT = 192  # of MicroPython's buffer of 256 bytes
 
 # Buffer control of endpoint 2 IN, the data of MicroPython's serial port, in the DPRAM of the USB controller (RP2040
 # datasheet 4.1.2.5; the same on RP2350). AVAILABLE: the host has not fetched the packet yet.
 _EP2_IN_CONTROL = 0x50100090
 _AVAILABLE = 0x04000400
+_SOF_RD = 0x50110048  # number of the last frame, 11 bits (4.1.4)
+LOOK_MS = 5  # frames are 1 ms apart; after 3 ms without one a device is suspended
 
 
 class Port:
@@ -38,6 +49,10 @@ class Port:
         self._begun = bytearray()  # a line that is still coming
         self._begun_t = 0  # when its $ was read
         self._rest = b""  # of a line that did not fit
+        self._control = 0  # of the endpoint, when it last had nothing to send
+        self._unfetched = 0  # bytes written since that changed
+        self._frame = 0
+        self._looked_ms = time.ticks_ms()
 
     def read(self, wait_ms: int) -> list[tuple[bytes, int]]:
         """The lines that have come, each with the tick at which its first byte was read; waits for the first
@@ -78,24 +93,40 @@ class Port:
             if not room:
                 return
             took = self._out.write(self._rest[:room])
+            self._unfetched += took
             self._rest = self._rest[took:]
 
     def _find_room(self) -> int:
-        """How many bytes surely find room now.
-
-        The buffer of 256 bytes is flushed after every write, and refilled into the endpoint by the poll: when the
-        endpoint has nothing to send after it, the buffer is empty (or, in the last 200 us of a frame, held back by
-        the driver for erratum RP2040-E15: then up to three packets can be waiting, and one more has room).
-        Elsewhere POLLOUT promises one byte.
-        """
+        """How many bytes surely find room now."""
         is_writable = False
         for _ in self._out_poll.ipoll(0):
             is_writable = True
         if not is_writable:
             return 0
         if not self._has_usb_registers:
-            return 1
-        return 0 if machine.mem32[_EP2_IN_CONTROL] & _AVAILABLE else PACKET
+            return 1  # POLLOUT promises no more
+        control = machine.mem32[_EP2_IN_CONTROL]
+        if control & _AVAILABLE:
+            return 0
+        if control != self._control:
+            self._control = control
+            self._unfetched = 0
+        if self._unfetched <= PACKET:
+            return PACKET
+        # A byte makes MicroPython flush: needed after a suspension, which nothing else tells it is over.
+        return 1 if self._unfetched < UNFETCHED_LIMIT and self._is_bus_alive() else 0
+
+    def _is_bus_alive(self) -> bool:
+        """Has a frame begun since we looked LOOK_MS ago, or a little longer?"""
+        now_ms = time.ticks_ms()
+        since_ms = time.ticks_diff(now_ms, self._looked_ms)
+        if since_ms < LOOK_MS:
+            return False
+        frame: int = machine.mem32[_SOF_RD] & 0x7FF
+        is_alive = frame != self._frame and since_ms < 10 * LOOK_MS
+        self._looked_ms = now_ms
+        self._frame = frame
+        return is_alive
 
     def _poll_in(self, wait_ms: int) -> bool:
         for _ in self._in_poll.ipoll(wait_ms):

@@ -5,84 +5,24 @@ from __future__ import annotations
 import errno
 import os
 import pty
-import queue
-import threading
 import time
 import tty
-from collections.abc import Callable, Iterator
-from typing import TypeVar, get_args
+from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 import serial
 from tests.boxes.fake_box import FakeBox, PtyBox
+from tests.boxes.table import Table, seated
 
 from gotit.boxes.boxes import LAMP_LETTERS, Boxes
-from gotit.boxes.events import BoxHealth, Delivered, Event, Notice
+from gotit.boxes.events import Delivered, Notice
 from gotit.boxes.ports import Port, SerialPort, open_port
 from gotit.core.game import Lamp
 from gotit.core.inputs import Arm, Disarm, Joined, Left, Mark, Press, Release, SetLamps, Sound, Watermark
-from gotit.core.seating import Seating, Source
+from gotit.core.seating import Source
 
-T = TypeVar("T")
 SOURCE = "box:E6614103E7452D2F"
-
-
-class Table:
-    """Boxes at pseudo-terminals, and a program that looks at what they deliver."""
-
-    def __init__(self, **options: object) -> None:
-        self.ports: list[Port] = []
-        self.plugged: list[PtyBox] = []
-        self.seen: list[Event] = []
-        self.raw: list[tuple[int, str, str, bytes]] = []
-        self.notified = threading.Event()
-        self.boxes = Boxes(
-            find=lambda: tuple(self.ports),
-            poll_s=0.02,
-            record=lambda *line: self.raw.append(line),
-            notify=self.notified.set,
-            **options,  # type: ignore[arg-type]
-        )
-        self.boxes.start()
-
-    def plug(self, box: FakeBox | None = None) -> PtyBox:
-        plugged = PtyBox(box)
-        self.plugged.append(plugged)
-        self.ports.append(Port(plugged.device))
-        return plugged
-
-    def unplug(self, plugged: PtyBox) -> None:
-        self.ports = [port for port in self.ports if port.device != plugged.device]
-        self.plugged.remove(plugged)
-        plugged.unplug()
-
-    def wait(self, kind: type[T], limit_s: float = 5.0) -> T:
-        """The next input or notice of this kind; what comes before it stays in `seen`."""
-        end_s = time.monotonic() + limit_s
-        while True:
-            try:
-                event = self.boxes.events.get(timeout=max(0.0, end_s - time.monotonic()))
-            except queue.Empty:
-                raise AssertionError(f"no {kind.__name__} within {limit_s} s; came: {self.seen}") from None
-            self.seen.append(event)
-            told = event.input if isinstance(event, Delivered) else event
-            if isinstance(told, kind):
-                return told
-
-    def wait_until(self, condition: Callable[[], object], limit_s: float = 5.0) -> None:
-        end_s = time.monotonic() + limit_s
-        while not condition():
-            assert time.monotonic() < end_s, (self.boxes.health(), self.seen)
-            time.sleep(0.005)
-
-    def commit_all(self) -> None:
-        for event in self.seen:
-            if isinstance(event, Delivered):
-                self.boxes.commit(event.receipt)
-
-    def health(self) -> BoxHealth:
-        (health,) = self.boxes.health()
-        return health
 
 
 @pytest.fixture
@@ -92,10 +32,6 @@ def table() -> Iterator[Table]:
     table.boxes.stop()
     for plugged in table.plugged:
         plugged.unplug()
-
-
-def seated(source: str, seats: int = 9) -> Seating:
-    return Seating().with_source(Source(source, "c" * seats + "p" * seats, "box"))
 
 
 def test_a_press_goes_from_the_box_to_an_input_and_the_box_may_forget_it_when_committed(table: Table) -> None:
@@ -169,13 +105,9 @@ def test_unplugged_in_an_armed_window_it_comes_back_with_its_seats_and_what_it_k
     again = table.plug(plugged.box)
     assert table.wait(Joined).source == SOURCE
     assert [table.wait(Press).input, table.wait(Press).input] == [5, 6]
-    assert [press.epoch for press in presses(table)] == [3, 3]
+    assert [press.epoch for press in table.presses()] == [3, 3]
     table.commit_all()
     table.wait_until(lambda: not again.box.kept)
-
-
-def presses(table: Table) -> list[Press]:
-    return [event.input for event in table.seen if isinstance(event, Delivered) and isinstance(event.input, Press)]
 
 
 def test_a_window_that_closed_while_a_box_was_unplugged_is_not_opened_at_it_again(table: Table) -> None:
@@ -213,7 +145,7 @@ def test_the_program_is_killed_and_starts_again_and_no_press_is_lost_or_doubled(
     second.wait(Joined)
     again = [second.wait(Press).input for _ in range(3)]
     assert sorted(again) == [1, 3, 4]
-    assert [press.epoch for press in presses(second)] == [1, 1, 1]
+    assert [press.epoch for press in second.presses()] == [1, 1, 1]
     second.commit_all()
     second.wait_until(lambda: not plugged.box.kept)
     second.boxes.stop()

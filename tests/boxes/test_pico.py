@@ -163,7 +163,7 @@ def test_two_slaps_37_us_apart_are_told_apart(box: EmulatedPico, table: Table) -
 def test_lamps_show_what_the_core_says(make_pico: MakePico, flashed: tuple[str, Path], table: Table) -> None:
     pico = make_pico(image=flashed[1])
     settings = '{"lamps": "pwm", "lamp_count": 3, "lamp_pins": [20, 21, 22]}'
-    on_board(pico.wait_for_port(), f"open('/box.json', 'w').write('{settings}')")
+    on_board(pico.wait_for_port(), f"with open('/box.json', 'w') as file: file.write('{settings}')")
     pico.reset()
     table.ports.append(Port(pico.wait_for_port()))
     table.wait(Joined, limit_s=15)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.emulated import build_micropython
+from tests.emulated.conftest import emulator as emulator
 
 HERE = Path(__file__).resolve().parent
 WASM = HERE.parent / "emulated/pico/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"

@@ -1,197 +1,33 @@
-"""Sample views of the main moments of a match: what demos, screenshots and tests show.
+"""The main moments of a match as sample views: what demos, screenshots and tests show.
 
-May not happen here: rules; these tables are set by hand, the worst cases on purpose (long names, wild cards, ties).
+May not happen here: rules; these moments are set by hand, the worst cases on purpose (long names, wild cards, ties).
+`python -m gotit.ui.moments DIRECTORY` paints them all.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from msgspec.structs import replace
 from PyQt6.QtCore import QRectF
-from PyQt6.QtGui import QImage, QPainter
+from PyQt6.QtGui import QGuiApplication, QImage, QPainter
 
-from gotit.core.adjudicate import Place
-from gotit.core.game import Outcome, Timer
-from gotit.core.press import Margin
-from gotit.core.table import SeatView, TableView
+from gotit.core.game import Outcome
 from gotit.games.fast_fun_maths.view import (
     CalculationView,
     CardFace,
-    Colour,
-    FastFunMathsView,
     Phase,
-    PlayerView,
-    Shape,
-    ShapeFace,
     SolutionView,
     TargetView,
 )
 from gotit.ui.paint import IdentifyView, LobbySeat, LobbyView, View, paint
-from gotit.ui.theme import LIGHT, Theme
+from gotit.ui.samples import FULL_SHAPES, LONG_NAMES, NAMES, NOW_US, Sample, place, player, shapes_of
+from gotit.ui.theme import LIGHT, THEMES, Theme
 
-NAMES = ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian")
-LONG_NAMES = (
-    "Anna-Katharina",
-    "Bartholomäus",
-    "Chukwuemeka",
-    "Guðrún Helga",
-    "Konstantinos",
-    "Fatima Zahra",
-    "Oluwaseun Ade",
-    "Maximilian Alexander",
-    "Zoë van der Berg",
-)
-NOW_US = 1_000_000_000
-"""Session time at which all these moments are looked at."""
-
-_HANDS = (
-    "9r 4r 8r 2y 5b",
-    "6b 7b 2w 3y 1r",
-    "5y 8y 4b 4r 9w",
-    "1b 3r 7y 6y 8b",
-    "2r 2b 9y 5r 7w",
-    "8r 6r 1y 3b 4y",
-    "7r 5b 5y 2b 9r",
-    "3y 6b 8w 1r 4b",
-    "9b 2y 7r 8y 6w",
-)
-_SHAPES = (
-    "cr sr qr",
-    "tb",
-    "cy sw",
-    "",
-    "sy",
-    "qb qy",
-    "tr ty cb",
-    "tr",
-    "cb sy",
-)
-_FULL_SHAPES = (
-    "cr tr qr sb ty cy tb qy qb",
-    "tr sb qy cb cr ty",
-    "cy sw tb",
-    "tr ty tb qr",
-    "sy cr",
-    "qb qy sw",
-    "tr ty cb sy",
-    "cb",
-    "",
-)
-_COLOURS: dict[str, Colour] = {"r": "red", "y": "yellow", "b": "blue", "w": "wild"}
-_SHAPE_NAMES: dict[str, Shape] = {"c": "circle", "q": "square", "t": "triangle", "s": "star"}
-
-
-def _hand(text: str, first_id: int) -> tuple[CardFace, ...]:
-    return tuple(CardFace(first_id + i, int(c[0]), _COLOURS[c[1]]) for i, c in enumerate(text.split()))
-
-
-def _shapes(text: str, first_id: int) -> tuple[ShapeFace, ...]:
-    return tuple(ShapeFace(first_id + i, _SHAPE_NAMES[c[0]], _COLOURS[c[1]]) for i, c in enumerate(text.split()))
-
-
-def _sets(shapes: tuple[ShapeFace, ...]) -> tuple[tuple[int, ...], ...]:
-    """Some disjoint sets of three, one colour or one shape each; greedy, which is enough for samples."""
-    left = list(shapes)
-    found: list[tuple[int, ...]] = []
-    for kind in ("red", "yellow", "blue", "circle", "square", "triangle", "star"):
-        alike = [face for face in left if kind in (face.colour, face.shape) or face.colour == "wild"]
-        if len(alike) >= 3 and len(found) < 2:
-            found.append(tuple(face.id for face in alike[:3]))
-            left = [face for face in left if face.id not in found[-1]]
-    return tuple(found)
-
-
-def player(seat: int, shapes: str, **more: object) -> PlayerView:
-    won = _shapes(shapes, 100 + 10 * seat)
-    sets = _sets(won)
-    base = PlayerView(seat, _hand(_HANDS[seat - 1], 10 * seat), won, len(sets), sets)
-    return replace(base, **more)
-
-
-def place(seat: int, behind_us: int | None = None, uncertainty_us: int = 1, contender: bool = False) -> Place:
-    """A line of the order strip, `behind_us` ± `uncertainty_us` later than the leader."""
-    if behind_us is None:
-        return Place(seat, None, contender)
-    return Place(seat, Margin(behind_us - uncertainty_us, behind_us + uncertainty_us), contender)
-
-
-@dataclass(frozen=True)
-class Sample:
-    """A table of `n` seats at round 3, from which the moments are cut."""
-
-    n: int
-    names: tuple[str, ...] = NAMES
-    shapes: tuple[str, ...] = _SHAPES
-    target: TargetView = field(
-        default=TargetView(CardFace(1, 4, "blue"), CardFace(2, 4, "yellow"), 44),
-    )
-
-    @property
-    def players(self) -> tuple[PlayerView, ...]:
-        return tuple(player(seat, self.shapes[seat - 1]) for seat in range(1, self.n + 1))
-
-    @property
-    def turned(self) -> TargetView:
-        return replace(
-            self.target, tens_shape=ShapeFace(1, "star", "red"), ones_shape=ShapeFace(2, "triangle", "yellow")
-        )
-
-    def seats(self, prompts: dict[int, str] | None = None, away: tuple[int, ...] = ()) -> tuple[SeatView, ...]:
-        said = prompts or {}
-        return tuple(
-            SeatView(seat, self.names[seat - 1], "idle", said.get(seat, ""), seat not in away)
-            for seat in range(1, self.n + 1)
-        )
-
-    def table(
-        self,
-        phase: Phase,
-        *,
-        prompts: dict[int, str] | None = None,
-        away: tuple[int, ...] = (),
-        seconds: int | None = None,
-        verdict: str = "",
-        order: tuple[Place, ...] = (),
-        overruled: bool = False,
-        waiting_for: tuple[str, ...] = (),
-        clock_stopped: bool = False,
-        outcome: Outcome | None = None,
-        **play: object,
-    ) -> TableView:
-        hidden = phase in ("dealing", "turning")
-        base = FastFunMathsView(
-            phase,
-            3,
-            self.players,
-            None if hidden else self.target,
-            pile_count=57,
-            discard_count=18,
-            pile_shape=ShapeFace(90, "circle", "blue"),
-        )
-        timer = None if seconds is None else Timer(NOW_US + seconds * 1_000_000, 60_000_000)
-        return TableView(
-            "fast-fun-maths",
-            "Got It! Fast Fun Maths",
-            None,
-            self.seats(prompts, away),
-            replace(base, **play),
-            verdict,
-            overruled,
-            tuple(place for place in order if place.seat <= self.n),
-            waiting_for,
-            timer,
-            clock_stopped,
-            (),
-            outcome,
-        )
-
-    def out(self, *seats: int, why: str = "said “Not Got It!”") -> tuple[PlayerView, ...]:
-        return tuple(replace(p, out=True, out_reason=why) if p.seat in seats else p for p in self.players)
-
+__all__ = ["LONG_NAMES", "MOMENTS", "NAMES", "NOW_US", "SOLO", "picture", "render_moments", "samples"]
 
 Moment = Callable[[Sample], View]
 MOMENTS: dict[str, Moment] = {}
@@ -251,7 +87,7 @@ def _dealing(s: Sample) -> View:
 
 @moment()
 def _turning(s: Sample) -> View:
-    return s.table("turning", actor=1, prompts={1: "turn over the target"})
+    return s.table("turning", actor=1, prompts={1: "Turn over the target cards"})
 
 
 @moment()
@@ -262,7 +98,7 @@ def _racing(s: Sample) -> View:
 @moment()
 def _racing_with_seats_out(s: Sample) -> View:
     out = tuple(
-        replace(p, out=True, out_reason="spoke early" if p.seat == 2 else "said “Not Got It!”")
+        replace(p, out=True, out_reason="spoke before calling" if p.seat == 2 else "said Not Got It")
         if p.seat in (2, 3, 6)
         else p
         for p in s.players
@@ -274,7 +110,7 @@ def _racing_with_seats_out(s: Sample) -> View:
 def _worst_racing(s: Sample) -> View:
     """Nine shapes, handicaps, calculators, wilds in the target, a seat without its buzzer."""
     players = tuple(
-        replace(player(p.seat, _FULL_SHAPES[p.seat - 1]), handicap=p.seat % 2 == 1, calculator=p.seat % 3 == 1)
+        replace(player(p.seat, FULL_SHAPES[p.seat - 1]), handicap=p.seat % 2 == 1, calculator=p.seat % 3 == 1)
         for p in s.players
     )
     target = TargetView(CardFace(1, 8, "wild"), CardFace(2, 9, "red"), 89)
@@ -366,8 +202,7 @@ def _drawing(s: Sample) -> View:
     tied = (1, 2, 4) if s.n >= 4 else (1, 2)
     calculations = tuple(replace(RIGHT, seat=seat) for seat in tied)
     return s.table(
-        "drawing", callers=tied, calculations=calculations, drawn=((1, CardFace(71, 7, "wild")),), actor=2,
-        prompts={2: "draw a card", 4: "draw a card"}, verdict="dead_heat",
+        "drawing", calculations=calculations, drawn=((1, CardFace(71, 7, "wild")),), verdict="dead_heat",
         order=tuple(place(seat, 4 if i else None, 30, contender=True) for i, seat in enumerate(tied)),
     )  # fmt: skip
 
@@ -375,16 +210,30 @@ def _drawing(s: Sample) -> View:
 @moment(2)
 def _swapping(s: Sample) -> View:
     return s.table(
-        "swapping", actor=2, winner=1, callers=(1,), calculations=(RIGHT,), verdict="clear", order=CLEAR,
-        prompts={2: "press: swap a card, hold: keep"}, target=s.turned,
+        "swapping", actor=2, winner=1, calculations=(RIGHT,), verdict="clear", order=CLEAR,
+        prompts={2: "Press: swap a card. Long: keep all"}, target=s.turned,
     )  # fmt: skip
+
+
+@moment(3)
+def _swapping_after_a_draw(s: Sample) -> View:
+    drawn = ((1, CardFace(71, 7, "wild")), (2, CardFace(72, 3, "red")))
+    return s.table(
+        "swapping", actor=2, winner=1, calculations=(replace(RIGHT, seat=2), RIGHT), verdict="dead_heat", drawn=drawn,
+        prompts={2: "Press: swap a card. Long: keep all"}, target=s.turned,
+    )  # fmt: skip
+
+
+@moment(2)
+def _nobody_swapping(s: Sample) -> View:
+    return s.table("swapping", actor=2, prompts={2: "Press: swap a card. Long: keep all"}, solvable=True)
 
 
 @moment()
 def _rewarding(s: Sample) -> View:
     return s.table(
-        "rewarding", actor=1, winner=1, callers=(1,), calculations=(RIGHT,), verdict="clear", order=CLEAR,
-        prompts={1: "press: left shape, hold: right shape"}, target=s.turned,
+        "rewarding", actor=1, winner=1, calculations=(RIGHT,), verdict="clear", order=CLEAR,
+        prompts={1: "Press: left shape. Long: right shape"}, target=s.turned,
     )  # fmt: skip
 
 
@@ -392,21 +241,21 @@ def _rewarding(s: Sample) -> View:
 def _stealing(s: Sample) -> View:
     stealable = tuple((p.seat, f.id) for p in s.players if p.seat != 1 for f in p.shapes if f.colour != "wild")
     return s.table(
-        "stealing", actor=1, winner=1, callers=(1,), calculations=(RIGHT,), verdict="clear", order=CLEAR,
-        prompts={1: "hold: do not steal"}, target=s.turned, stealable=stealable,
+        "stealing", actor=1, winner=1, calculations=(RIGHT,), verdict="clear", order=CLEAR,
+        prompts={1: "Choose a shape to steal. Long: don't"}, target=s.turned, stealable=stealable,
     )  # fmt: skip
 
 
 @moment()
 def _sets_complete(s: Sample) -> View:
-    players = tuple(player(p.seat, _FULL_SHAPES[p.seat - 1]) for p in s.players)
+    players = tuple(player(p.seat, FULL_SHAPES[p.seat - 1]) for p in s.players)
     return s.table("between", players=players, target=s.turned, winner=1, calculations=(RIGHT,), missing=(1,))
 
 
 @moment()
 def _between(s: Sample) -> View:
     missing = (2, 4, 5) if s.n >= 5 else (s.n,)
-    prompts = dict.fromkeys(missing, "ready")
+    prompts = dict.fromkeys(missing, "Press when you are ready")
     return s.table("between", winner=1, calculations=(RIGHT,), missing=missing, prompts=prompts, target=s.turned)
 
 
@@ -430,9 +279,9 @@ def _solutions(s: Sample) -> View:
 
 @moment()
 def _winner(s: Sample) -> View:
-    players = tuple(player(p.seat, _FULL_SHAPES[p.seat - 1]) for p in s.players)
+    players = tuple(player(p.seat, FULL_SHAPES[p.seat - 1]) for p in s.players)
     scores = {p.seat: p.sets for p in players}
-    outcome = Outcome((1,), f"{s.names[0]} has two sets and wins!", scores)
+    outcome = Outcome((1,), f"{s.names[0]} has two sets and wins Got It!", scores)
     return s.table("over", players=players, target=s.turned, winner=1, calculations=(RIGHT,), outcome=outcome)
 
 
@@ -442,7 +291,7 @@ def _disconnected(s: Sample) -> View:
 
 
 def _solo(s: Sample, phase: Phase, rival: str, **more: object) -> View:
-    return s.table(phase, rival=_shapes(rival, 300), rival_limit=6, **more)  # type: ignore[arg-type]
+    return s.table(phase, rival=shapes_of(rival, 300), rival_limit=6, **more)  # type: ignore[arg-type]
 
 
 SOLO: dict[str, Moment] = {
@@ -450,14 +299,14 @@ SOLO: dict[str, Moment] = {
     "solo-explaining": lambda s: _solo(s, "explaining", "cb sy qr", callers=(1,), verdict="clear", order=CLEAR[:1]),
     "solo-rewarding": lambda s: _solo(
         s, "rewarding", "cb sy", actor=1, winner=1, calculations=(RIGHT,), target=s.turned,
-        prompts={1: "press: left shape, hold: right shape"},
+        prompts={1: "Press: left shape. Long: right shape"},
     ),
     "solo-stealing": lambda s: _solo(
         s, "stealing", "cb sw qr", actor=1, winner=1, calculations=(RIGHT,), target=s.turned,
-        stealable=((0, 300), (0, 302)), prompts={1: "hold: do not steal"},
+        stealable=((0, 300), (0, 302)), prompts={1: "Choose a shape to steal. Long: don't"},
     ),
     "solo-lost": lambda s: _solo(
-        s, "over", "cb sy qr tr tb cw", outcome=Outcome((), "The rival pile has six shapes. Try again!"),
+        s, "over", "cb sy qr tr tb cw", outcome=Outcome((), "The rival pile has 6 shapes: the rival wins."),
     ),
 }  # fmt: skip
 """Moments of a match with one player, against the rival pile."""
@@ -501,3 +350,28 @@ def render_moments(
                 raise OSError(f"The picture {path} cannot be written.")
             written.append(path)
     return written
+
+
+def main() -> None:
+    """Paint moments into PNG files, without a window."""
+    parser = argparse.ArgumentParser(prog="python -m gotit.ui.moments", description=main.__doc__)
+    parser.add_argument("directory", type=Path)
+    parser.add_argument("--size", default="1920x1080", help="pixels, as 1920x1080")
+    parser.add_argument("--theme", choices=sorted(THEMES), action="append", help="default: light")
+    parser.add_argument("--players", default="1,4,9", help="numbers of players, as 1,4,9")
+    parser.add_argument("--only", default="", help="names of moments, as call,winner")
+    parser.add_argument("--long-names", action="store_true")
+    chosen = parser.parse_args()
+    width, height = (int(part) for part in chosen.size.split("x"))
+    players = tuple(int(part) for part in chosen.players.split(","))
+    only = tuple(part for part in chosen.only.split(",") if part)
+    app = QGuiApplication(["gotit", "-platform", "offscreen"])
+    for theme in chosen.theme or ["light"]:
+        names = LONG_NAMES if chosen.long_names else NAMES
+        for path in render_moments(chosen.directory, (width, height), THEMES[theme], players, only, names):
+            print(path)
+    del app
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""The projector: a widget that shows one view, and the window that fills a screen with it.
+"""The projector: a widget that shows one view; the same widget, small, is the operator's preview.
 
 May not happen here: deciding what is shown, choosing a screen, layout, colours. The widget keeps the painted picture
 as pixels; a new view repaints only the parts that differ (`paint.part`), and at most one motion runs at a time.
@@ -10,9 +10,11 @@ import time
 from collections.abc import Callable, Sequence
 
 from PyQt6.QtCore import QRect, QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent
+from PyQt6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
+from gotit.core.table import TableView
+from gotit.ui.motion import Motion, choose_motion
 from gotit.ui.paint import Part, Picture, View, compose, prepare
 from gotit.ui.paint.box import Box, stage
 from gotit.ui.paint.canvas import Canvas
@@ -20,13 +22,15 @@ from gotit.ui.theme import LIGHT, Theme
 
 TICK_MS = 100
 """How often a running clock is looked at."""
+FRAME_MS = 16
+"""How often a motion moves."""
 
 
 class Projector(QWidget):
-    """Shows views. The same widget is the operator's preview: small, but the same picture.
+    """Shows views.
 
-    `now_us`: session time, for running clocks. `painted` carries `time.perf_counter_ns()` right after the first paint
-    of each new view.
+    `now_us`: session time, for running clocks. `still`: reduced motion. `painted` carries `time.perf_counter_ns()`
+    right after the first paint of each new view.
     """
 
     painted = pyqtSignal(object)
@@ -42,6 +46,7 @@ class Projector(QWidget):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName("Projector")
+        self.setWindowTitle("Got It! Referee: what the players see")
         self._theme = theme
         self._still = still
         self._now_us = now_us
@@ -49,10 +54,15 @@ class Projector(QWidget):
         self._blank = False
         self._picture: Picture = ()
         self._pixels = QImage()
+        self._motion: Motion | None = None
         self._unpainted = True
         self._ticker = QTimer(self)
         self._ticker.setInterval(TICK_MS)
-        self._ticker.timeout.connect(self._tick)
+        self._ticker.timeout.connect(self._refresh)
+        self._mover = QTimer(self)
+        self._mover.setTimerType(Qt.TimerType.PreciseTimer)
+        self._mover.setInterval(FRAME_MS)
+        self._mover.timeout.connect(self._move)
 
     @property
     def view(self) -> View:
@@ -67,11 +77,24 @@ class Projector(QWidget):
         """The parts that are shown now."""
         return self._picture
 
+    @property
+    def moving(self) -> bool:
+        return self._motion is not None
+
     def show_view(self, view: View) -> None:
         """Show this view from the next paint on."""
+        self._end_motion()
+        before = None if self._still or not self.isVisible() or self._blank else self._pixels
+        parts = self._picture
+        # A copy costs a millisecond, so it is only made for a change that may move.
+        held = QImage(before) if before is not None and not before.isNull() else None
         self._view = view
         self._unpainted = True
         self._refresh()
+        if held is not None and held.size() == self._pixels.size():
+            self._motion = choose_motion(parts, self._picture, held, time.perf_counter_ns())
+        if self._motion is not None:
+            self._mover.start()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -80,6 +103,7 @@ class Projector(QWidget):
     def set_still(self, still: bool) -> None:
         """Reduced motion: nothing moves by itself."""
         self._still = still
+        self._end_motion()
         self._refresh()
 
     def set_blank(self, blank: bool) -> None:
@@ -88,73 +112,92 @@ class Projector(QWidget):
         self._repaint_all()
 
     def grab_image(self) -> QImage:
-        """The picture as it stands, in device pixels."""
+        """The picture as it stands, in device pixels, without any motion."""
         return self._pixels.copy()
 
-    # --- painting --------------------------------------------------------------------------------------------------
+    # --- keeping the pixels ----------------------------------------------------------------------------------------
 
     def _compose(self, width: float, height: float) -> Picture:
-        if self._blank or width <= 0 or height <= 0:
+        if self._blank:
             return ()
         lies, _ = stage(width, height)
         return compose(self._view, lies.w / lies.h, self._now_us(), self._still)
 
     def _repaint_all(self) -> None:
+        self._end_motion()
         self._pixels = QImage()
-        self._picture = ()
         self._refresh()
 
     def _refresh(self) -> None:
-        """Bring the pixels up to the view; ask Qt to show those that changed."""
+        """Bring the pixels up to the view and the clock; ask Qt to show those that changed."""
         ratio = self.devicePixelRatioF()
         width, height = round(self.width() * ratio), round(self.height() * ratio)
         if width <= 0 or height <= 0:
             return
-        picture = self._compose(width, height)
         if self._pixels.width() != width or self._pixels.height() != height:
             self._pixels = QImage(width, height, QImage.Format.Format_RGB32)
             self._pixels.fill(QColor(self._theme.page.fill))
             self._picture = ()
             self.update()
+        picture = self._compose(width, height)
         gone = [part for part in self._picture if part not in picture]
         new = [part for part in picture if part not in self._picture]
+        self._picture = picture
         if gone or new:
             self._paint_parts(gone, new)
-        self._picture = picture
         self._follow_clock()
         if self._unpainted:
-            self.update(QRect(0, 0, 1, 1))  # a view that looks the same has been painted too
+            self.update(QRect(0, 0, 1, 1))  # a view that looks like the one before counts as painted, too
 
     def _paint_parts(self, gone: Sequence[Part], new: Sequence[Part]) -> None:
         lies, scale = stage(self._pixels.width(), self._pixels.height())
         painter = QPainter(self._pixels)
+        page = QColor(self._theme.page.fill)
         for part in gone:
             area = to_pixels(part.box, lies, scale)
-            painter.fillRect(area, QColor(self._theme.page.fill))
-            self._show(area)
+            painter.fillRect(area, page)
+            self._show_area(area)
         prepare(painter, QRectF(0, 0, self._pixels.width(), self._pixels.height()))
         canvas = Canvas(painter, self._theme)
         for part in new:
             part.paint(canvas)
-            self._show(to_pixels(part.box, lies, scale))
+            self._show_area(to_pixels(part.box, lies, scale))
         painter.end()
 
-    def _show(self, area: QRect) -> None:
+    def _show_area(self, area: QRect) -> None:
         ratio = self.devicePixelRatioF()
         logical = QRectF(area.x() / ratio, area.y() / ratio, area.width() / ratio, area.height() / ratio)
         self.update(logical.toAlignedRect())
 
     def _follow_clock(self) -> None:
-        timed = getattr(self._view, "timer", None) is not None and not getattr(self._view, "clock_stopped", False)
-        if timed and self.isVisible():
+        view = self._view
+        timed = isinstance(view, TableView) and view.timer is not None and not view.clock_stopped
+        if timed and self.isVisible() and not self._blank:
             self._ticker.start()
         else:
             self._ticker.stop()
 
-    def _tick(self) -> None:
-        self._refresh()
+    # --- motion ----------------------------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802
+    def _move(self) -> None:
+        if self._motion is None or self._motion.share(time.perf_counter_ns()) >= 1.0:
+            self._end_motion()
+            return
+        self._show_area(self._motion_area(self._motion))
+
+    def _end_motion(self) -> None:
+        self._mover.stop()
+        if self._motion is not None:
+            area = self._motion_area(self._motion)
+            self._motion = None
+            self._show_area(area)
+
+    def _motion_area(self, motion: Motion) -> QRect:
+        return to_pixels(motion.area, *stage(self._pixels.width(), self._pixels.height()))
+
+    # --- Qt --------------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
         if event is None:
             return
         painter = QPainter(self)
@@ -162,6 +205,11 @@ class Projector(QWidget):
         area = event.rect()
         source = QRectF(area.x() * ratio, area.y() * ratio, area.width() * ratio, area.height() * ratio)
         painter.drawImage(QRectF(area), self._pixels, source)
+        if self._motion is not None:
+            painter.scale(1 / ratio, 1 / ratio)
+            lies, scale = stage(self._pixels.width(), self._pixels.height())
+            share = self._motion.share(time.perf_counter_ns())
+            self._motion.paint(painter, self._pixels, share, lambda box: to_pixels(box, lies, scale))
         painter.end()
         if self._unpainted:
             self._unpainted = False
@@ -169,6 +217,9 @@ class Projector(QWidget):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802
         self._repaint_all()
+
+    def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802
+        self._refresh()
 
 
 def to_pixels(box: Box, lies: Box, scale: float) -> QRect:

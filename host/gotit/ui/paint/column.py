@@ -5,7 +5,7 @@ May not happen here: anything about one game; a margin finer than it is known; a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from msgspec import Struct
@@ -38,7 +38,7 @@ class Column:
         if part is None or part.box.h > self.box.h:
             return False
         at, self.box = self.box.take_top(part.box.h, gap)
-        self.parts.append(Part(part.name, at, part.draw, part.data))
+        self.parts.append(replace(part, box=at))
         return True
 
     def put_below(self, part: Part | None, gap: float = GAP) -> bool:
@@ -46,7 +46,7 @@ class Column:
         if part is None or part.box.h > self.box.h:
             return False
         at, self.box = self.box.take_bottom(part.box.h, gap)
-        self.parts.append(Part(part.name, at, part.draw, part.data))
+        self.parts.append(replace(part, box=at))
         return True
 
 
@@ -243,7 +243,7 @@ def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall
     else:
         px = lettering.px_for(FLOOR)
         margin_box, name_box = words.take_right(lettering.advance(margin, px) + 2, vh(1.2))
-    canvas.text(name_box, name, NAME, page.ink, page.fill, name=True)
+    canvas.text(name_box.grown(vh(0.9)), name, NAME, page.ink, page.fill, name=True)
     canvas.text(margin_box, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
 
 
@@ -262,7 +262,7 @@ def draw_tied(
         side = min(vh(6), line - vh(0.5))
         badge, words = cell.take_left(side, vh(1.4))
         draw_badge(canvas, badge.centred(side, side), seat)
-        canvas.text(words, name, NAME, surface.ink, surface.fill, name=True)
+        canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
 
 
 def draw_overruled(canvas: Canvas, box: Box) -> None:

@@ -17,12 +17,16 @@ from gotit.ui.paint.canvas import Canvas
 
 @dataclass(frozen=True)
 class Part:
-    """`draw(canvas, box, *data)` paints it. `name` tells it apart from others in tests and motions ("seat 3")."""
+    """`draw(canvas, box, *data)` paints it. `name` tells it apart from others in tests and motions ("seat 3").
+
+    `origin`: the part of the picture before from which this one may grow when it appears ("seat 3" → the spotlight).
+    """
 
     name: str
     box: Box
     draw: Callable[..., None]
     data: tuple[Any, ...] = ()
+    origin: str = ""
 
     def paint(self, canvas: Canvas) -> None:
         self.draw(canvas, self.box, *self.data)

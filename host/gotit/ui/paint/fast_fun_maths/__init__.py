@@ -13,7 +13,7 @@ from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.column import Column, Headline, clock, headline, put_strip
 from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, compose_winner
 from gotit.ui.paint.fast_fun_maths.seats import Look, compose_pile, compose_rival, draw_name, draw_seat
-from gotit.ui.paint.fast_fun_maths.spotlight import draw_draw, draw_reward, draw_spotlight, draw_ties
+from gotit.ui.paint.fast_fun_maths.spotlight import draw_draw, draw_lots, draw_reward, draw_spotlight, draw_ties
 from gotit.ui.paint.fast_fun_maths.target import TARGET_HEIGHT, draw_target, least_width
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Frame, Part, Picture
@@ -49,6 +49,14 @@ class _Table:
         self.connected = {seat.number: seat.connected for seat in view.seats}
         self.last: CalculationView | None = play.calculations[-1] if play.calculations else None
 
+    @property
+    def tied(self) -> tuple[int, ...]:
+        """The seats whose cards decide an equal dead heat (GI-H-85): the right calculations with most cards."""
+        right = [c for c in self.play.calculations if c.right]
+        most = max((len(c.used) for c in right), default=0)
+        drawn = tuple(seat for seat, _ in self.play.drawn)
+        return tuple(sorted({*drawn, *(c.seat for c in right if len(c.used) == most)}))
+
     # --- the right side --------------------------------------------------------------------------------------------
 
     def compose_right(self, right: Box, column: Column) -> Picture:
@@ -61,7 +69,7 @@ class _Table:
             return self._spotlight(right)
         if play.phase == "explaining" and 1 < len(play.callers) <= 3:
             return self._ties(right)
-        if play.phase == "drawing":
+        if play.phase == "drawing" and self.tied:
             return self._draw(right)
         if play.phase == "rewarding" and play.actor is not None and play.target is not None:
             return self._reward(right, play.actor, play.target)
@@ -128,7 +136,7 @@ class _Table:
         shown = next((c for c in reversed(self.play.calculations) if c.seat == caller), None)
         target = self.play.target.value if self.play.target else 0
         data = (self.names[caller], self._player(caller), shown, target)
-        return (Part("spotlight", panel, draw_spotlight, data), *others)
+        return (Part("spotlight", panel, draw_spotlight, data, origin=f"seat {caller}"), *others)
 
     def _ties(self, right: Box) -> Picture:
         play = self.play
@@ -147,8 +155,8 @@ class _Table:
     def _draw(self, right: Box) -> Picture:
         play = self.play
         drawn = dict(play.drawn)
-        seats = tuple((seat, self.names[seat], drawn.get(seat), seat == play.actor) for seat in play.callers)
-        others, panel = self._others(right, play.callers)
+        seats = tuple((seat, self.names[seat], drawn.get(seat), seat == play.actor) for seat in self.tied)
+        others, panel = self._others(right, self.tied)
         return (Part("draw", panel, draw_draw, (seats,)), *others)
 
     def _reward(self, right: Box, seat: int, target: TargetView) -> Picture:
@@ -167,7 +175,7 @@ class _Table:
             case "dealing":
                 column.put(headline("say", column, Headline("page", "Shuffling the cards …")))
             case "turning":
-                self._say_actor(column, "turn over the two target cards")
+                self._say_actor(column, "turn over two cards")
             case "racing":
                 self._say_race(column)
             case "explaining":
@@ -176,25 +184,32 @@ class _Table:
             case "drawing":
                 column.put(headline("say", column, Headline("panel", "Equal!", body="The highest card wins.")))
                 self._say_actor(column, "draw a card")
+            case "swapping" if play.winner is None:
+                self._say_nobody(column, brief=True)
+                self._say_actor(column, "swap or keep?")
             case "swapping":
                 self._say_calculation(column)
-                self._say_actor(column, "swap a card or keep all")
+                self._say_lots(column)
+                self._say_actor(column, "swap or keep?")
             case "rewarding":
                 self._say_calculation(column)
             case "stealing":
                 self._say_calculation(column)
-                self._say_actor(column, "may steal a shape")
+                self._say_actor(column, "steal a shape?")
             case "between":
                 self._say_round(column)
             case "over":
                 self._say_calculation(column)
 
-    def _say_actor(self, column: Column, what: str) -> None:
+    def _say_actor(self, column: Column, brief: str) -> None:
+        """Who is to do what, in the box's words; in brief where there is no room for more."""
         seat = self.play.actor
         if seat is None:
             return
-        said = Headline("floor", self.names[seat], seat=seat, body=self.prompts.get(seat) or what, size=vh(5))
-        column.put(headline("actor", column, said))
+        for body in (self.prompts.get(seat) or brief, brief, ""):
+            said = Headline("floor", self.names[seat], seat=seat, body=body, size=vh(5))
+            if column.put(headline("actor", column, said)):
+                return
 
     def _say_race(self, column: Column) -> None:
         wrong = self.last is not None and not self.last.right
@@ -233,13 +248,25 @@ class _Table:
         )
         column.put(headline("calculation", column, said))
 
+    def _say_lots(self, column: Column) -> None:
+        """The cards that decided an equal dead heat, highest first (GI-H-85)."""
+        lots = sorted(self.play.drawn, key=lambda each: (-each[1].number, each[0]))[:3]
+        if lots:
+            column.put(Part("lots", Box(0, 0, 0, vh(9)), draw_lots, (tuple(lots),)))
+
+    def _say_nobody(self, column: Column, brief: bool = False) -> None:
+        body = ""
+        if self.play.solvable is not None and not brief:
+            body = "Somebody could have had it." if self.play.solvable else "No hand could make this target."
+        column.put(headline("round", column, Headline("panel", "Nobody got it", body=body, size=vh(5))))
+
     def _say_round(self, column: Column) -> None:
         play = self.play
         if play.winner is not None:
             self._say_calculation(column)
-        elif play.solvable is not None:
-            body = "Somebody could have had it." if play.solvable else "No hand could make this target."
-            column.put(headline("round", column, Headline("panel", "Nobody got it", body=body, size=vh(5))))
+            self._say_lots(column)
+        else:
+            self._say_nobody(column)
         if not play.missing:
             return
         if len(play.missing) == len(play.players) or len(play.missing) > 3:

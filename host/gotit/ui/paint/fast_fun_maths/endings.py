@@ -120,9 +120,9 @@ def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[str, PlayerView],
         draw_shape(canvas, Box(box.x + x * box.w - side / 2, box.y + y * box.h - side / 2, side, side), shape, colour)
     inner = box.inset(box.w * 0.15, vh(2.4))
     loud = vh(6.4) if box.h > vh(56) else vh(5)
-    px, lines = fit(sentence, inner._replace(h=vh(20)), loud, FLOOR, 2)
+    px, lines = fit(sentence, inner._replace(h=vh(22)), loud, FLOOR, 3)
     foot, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1))
-    canvas.text(foot, sentence, loud, surface.ink, surface.fill, align="centre", lines=2)
+    canvas.text(foot, sentence, loud, surface.ink, surface.fill, align="centre", lines=3)
     if len(winners) == 1:
         name, player = winners[0]
         head, inner = inner.take_top(min(vh(20), inner.h * 0.46), vh(1))

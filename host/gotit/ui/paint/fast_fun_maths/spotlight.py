@@ -117,6 +117,14 @@ def draw_draw(canvas: Canvas, box: Box, seats: tuple[Drawer, ...]) -> None:
             draw_card(canvas, place, card.number, card.colour)
 
 
+def draw_lots(canvas: Canvas, box: Box, lots: tuple[tuple[int, CardFace], ...]) -> None:
+    """Who drew which card, in a line of the column."""
+    for cell, (seat, card) in zip(columns(box, 3, vh(1.4)), lots, strict=False):
+        badge, rest = cell.take_left(vh(5.6), vh(0.8))
+        draw_badge(canvas, badge.centred(vh(5.6), vh(5.6)), seat)
+        draw_card(canvas, rest._replace(w=min(rest.w, box.h * 0.78)), card.number, card.colour)
+
+
 def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, target: TargetView, prompt: str) -> None:
     """The two target cards, turned over: the winner takes the left or the right one."""
     surface = canvas.theme.floor

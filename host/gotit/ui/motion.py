@@ -1,0 +1,77 @@
+"""The few motions of the projector: a call grows out of its seat; a new phase fades in. Each is short and runs alone.
+
+May not happen here: anything that hides for a moment who called (the strip is there in the first frame), a motion
+that repeats, one longer than 300 ms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QRect, QRectF
+from PyQt6.QtGui import QImage, QPainter
+
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.part import Picture
+
+GROW_MS = 220
+FADE_MS = 180
+FADES_FROM_SHARE = 0.3
+"""A change of at least this share of the parts' area fades; a smaller one is simply there."""
+
+
+@dataclass(frozen=True)
+class Motion:
+    """From the pixels `before` to those that are shown, over `area` of the stage.
+
+    Growing: the picture of the part at `end` starts as large as `start`. Fading: both are None.
+    """
+
+    before: QImage
+    area: Box
+    began_ns: int
+    lasts_ms: int
+    start: Box | None = None
+    end: Box | None = None
+
+    def share(self, now_ns: int) -> float:
+        """How much of the motion is over, 0-1, slowing down towards the end."""
+        linear = min(1.0, max(0.0, (now_ns - self.began_ns) / (self.lasts_ms * 1e6)))
+        return 1.0 - (1.0 - linear) ** 3
+
+    def paint(self, painter: QPainter, after: QImage, share: float, to_pixels: Callable[[Box], QRect]) -> None:
+        """Paint the frame at `share` over the finished picture, in device pixels."""
+        area = to_pixels(self.area)
+        if self.start is None or self.end is None:
+            painter.setOpacity(1.0 - share)
+            painter.drawImage(area, self.before, area)
+            painter.setOpacity(1.0)
+            return
+        painter.drawImage(area, self.before, area)
+        now = Box(*(a + (b - a) * share for a, b in zip(self.start, self.end, strict=True)))
+        painter.drawImage(QRectF(to_pixels(now)), after, QRectF(to_pixels(self.end)))
+
+
+def choose_motion(before: Picture, after: Picture, pixels: QImage, now_ns: int) -> Motion | None:
+    """The motion from one picture to the next, or None when the change is too small to need one."""
+    old = {part.name: part for part in before}
+    gone = [part for part in before if part not in after]
+    new = [part for part in after if part not in before]
+    if not before or not new:
+        return None
+    for part in new:
+        if part.origin in old and part.name not in old:
+            changed = [other.box for other in (*gone, *new) if other.box.x >= part.box.x - 1]
+            return Motion(pixels, union(changed), now_ns, GROW_MS, old[part.origin].box, part.box)
+    changed = [part.box for part in (*gone, *new)]
+    whole = sum(part.box.w * part.box.h for part in after)
+    if sum(part.box.w * part.box.h for part in new) < FADES_FROM_SHARE * whole:
+        return None
+    return Motion(pixels, union(changed), now_ns, FADE_MS)
+
+
+def union(boxes: list[Box]) -> Box:
+    """The smallest box around all."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

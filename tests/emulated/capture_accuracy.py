@@ -103,14 +103,17 @@ def words_of(truth: Sequence[Edge]) -> list[tuple[float, int]]:
     return words
 
 
-def measure(image: Path, load: str, seed: int = 1, timer_offset_us: int = 0) -> Accuracy:
-    """Run one load on a fresh Pico with the firmware of `image` (which must stop at the prompt)."""
-    options = BoxOptions(image=image, timer_offset_us=timer_offset_us)
+def measure(image: Path, load: str, seed: int = 1, timer_offset_us: int = 0, capture: str = "auto") -> Accuracy:
+    """Run one load on a fresh Pico with the firmware of `image` (which must stop at the prompt).
+
+    `capture` is the setting of the firmware: auto or pio, or irq to measure the way of other boards.
+    """
+    options = BoxOptions(image=image, timer_offset_us=timer_offset_us, chance=1)
     with EmulatedPico(options, pace=None, pty=False) as pico:
         pico.read_until(b">>> ")
         pico.send(b"\x01")
         pico.read_until(b"exit\r\n>")
-        program = f"LOAD = {load!r}\nSPAN_MS = {SPAN_MS}\n".encode() + PROGRAM.read_bytes()
+        program = f"LOAD, SPAN_MS, CAPTURE = {load!r}, {SPAN_MS}, {capture!r}\n".encode() + PROGRAM.read_bytes()
         for at in range(0, len(program), 256):
             pico.send(program[at : at + 256])
             pico.run_for(2_000)

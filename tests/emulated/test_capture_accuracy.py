@@ -59,3 +59,11 @@ def test_the_table_goes_between_its_marks(tmp_path: Path) -> None:
     assert "old" not in text
     assert text.startswith("before\n")
     assert text.endswith("after\n")
+
+
+def test_the_measure_tells_an_interrupt_handler_from_hardware(firmware_image: Path) -> None:
+    """The same slaps stamped by interrupt while the flash is written: late, and bounces lost, as on other boards."""
+    result = measure(firmware_image, "writing flash", capture="irq")
+    assert result.kind == "irq"
+    assert result.delivered < result.edges
+    assert max(result.errors_us) > 1000

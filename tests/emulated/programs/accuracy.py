@@ -1,7 +1,7 @@
 # ruff: noqa: F821, PTH123, UP031
 # mypy: ignore-errors
 # Runs the firmware's capture under one load and prints every edge that it delivered: `E tick word` (word in hex, bit
-# i set while input i is closed). `LOAD` and `SPAN_MS` are set by the line before this program.
+# i set while input i is closed). `LOAD`, `SPAN_MS` and `CAPTURE` are set by the line before.
 
 import gc
 import os
@@ -61,7 +61,7 @@ board = sys.implementation._machine
 chip = capture.find_chip(board)
 ticks = capture.Ticks(chip)
 recorder = Recorder()
-taken = capture.open_capture("auto", CALL_PINS + PASS_PINS, ticks, chip)
+taken = capture.open_capture(CAPTURE, CALL_PINS + PASS_PINS, ticks, chip)
 try:
     time.sleep_ms(2)
     taken.drain(recorder)

@@ -23,6 +23,7 @@ from gotit.core.step import step
 PAINT_PATIENCE_MS = 100
 """Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
 
+
 class World(Protocol):
     """What the loop needs from outside."""
 

@@ -98,6 +98,8 @@ class Keys(QObject):
         typing = is_typing(focus)
         if kind == QEvent.Type.KeyRelease:
             return self._released(event)
+        if event.isAutoRepeat() and _code(event) in self._down:
+            return kind == QEvent.Type.KeyPress  # a buzzer that is held types nothing, wherever the focus is now
         if not typing or self._grace():
             if self._buzzing() and self._pressed(event, really=kind == QEvent.Type.KeyPress):
                 return True
@@ -107,19 +109,21 @@ class Keys(QObject):
                 return self._big_button(focus, event, kind)
         return False
 
+    def forget(self) -> None:
+        """The program has lost the focus: it will not see the keys come up."""
+        self._down.clear()
+
     def _pressed(self, event: QKeyEvent, *, really: bool) -> bool:
         """A key goes down. Qt asks first whether somebody overrides the shortcuts; only the press itself counts."""
-        if event.isAutoRepeat():
-            return event.nativeScanCode() in self._down or event.key() in self._down
         if not really:
             return False
         if not self._buzz(_stroke(event, pressed=True)):
             return False
-        self._down.add(event.nativeScanCode() or event.key())
+        self._down.add(_code(event))
         return True
 
     def _released(self, event: QKeyEvent) -> bool:
-        code = event.nativeScanCode() or event.key()
+        code = _code(event)
         if event.isAutoRepeat() or code not in self._down:
             return False
         self._down.discard(code)
@@ -132,6 +136,11 @@ class Keys(QObject):
         if kind == QEvent.Type.KeyPress and not event.isAutoRepeat():
             self._primary()
         return kind == QEvent.Type.KeyPress
+
+
+def _code(event: QKeyEvent) -> int:
+    """Tells keys apart between their press and their release."""
+    return event.nativeScanCode() or event.nativeVirtualKey() or event.key()
 
 
 def _stroke(event: QKeyEvent, *, pressed: bool) -> KeyStroke:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.game import Lamp
 from gotit.core.inputs import Input, Overrule, SeatPress
@@ -31,6 +32,31 @@ LAMP_WORDS: dict[Lamp, str] = {
 }
 
 
+class ShortLabel(QLabel):
+    """A line that takes the room there is, ends in … where that is too little, and says all of itself as a tip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._whole = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def say(self, text: str) -> None:
+        self._whole = text
+        self.setToolTip(text)
+        self._fit()
+
+    def whole(self) -> str:
+        """The text, not shortened."""
+        return self._whole
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(self.width(), 40)))
+
+
 class SeatRow(QFrame):
     """One seat."""
 
@@ -43,9 +69,9 @@ class SeatRow(QFrame):
         self.seat = seat
         self._actions: tuple[SeatAction, ...] = ()
         self._can_overrule = False
-        self.name = QLabel()
+        self.name = ShortLabel()
         self.name.setObjectName("heading")
-        self.state = QLabel()
+        self.state = ShortLabel()
         self.state.setObjectName("soft")
         badge = QLabel(str(seat))
         badge.setObjectName("badge")
@@ -71,8 +97,7 @@ class SeatRow(QFrame):
             row.addWidget(knob)
 
     def show_seat(self, view: SeatView, desk: Desk, actions: tuple[SeatAction, ...]) -> None:
-        self.name.setText(view.name)
-        self.name.setToolTip(view.name)
+        self.name.say(view.name)
         place = next((n for n, place in enumerate(desk.order) if place.seat == self.seat), None)
         words = [LAMP_WORDS[view.lamp]]
         if view.prompt:
@@ -81,14 +106,14 @@ class SeatRow(QFrame):
             words = [place_words(place, desk.order[place])] + (["out"] if view.lamp == "locked" else [])
         if not view.connected:
             words.append("no button")
-        self.state.setText(" · ".join(word for word in words if word))
-        self.state.setVisible(bool(self.state.text()))
+        self.state.say(" · ".join(word for word in words if word))
+        self.state.setVisible(bool(self.state.whole()))
         self.press.setEnabled(view.lamp == "armed" or bool(view.prompt))
         self.passing.setEnabled(self.seat in desk.passing or bool(view.prompt))
         for knob, verb in ((self.press, "Press"), (self.passing, "Pass")):
             knob.setAccessibleName(f"{verb} for {view.name}")
         self.more.setAccessibleName(f"More for {view.name}")
-        self.setAccessibleName(f"Seat {self.seat}, {view.name}, {self.state.text() or 'waiting'}")
+        self.setAccessibleName(f"Seat {self.seat}, {view.name}, {self.state.whole() or 'waiting'}")
         called = "true" if view.lamp in ("first", "winner") else "false"
         if self.property("called") != called:
             self.setProperty("called", called)

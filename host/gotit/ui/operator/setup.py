@@ -73,9 +73,7 @@ class SetupPage(QWidget):
         self.together.setAccessibleName("Calls count as together")
         for ms in TOGETHER_MS:
             self.together.addItem("only when nobody can tell" if ms == 0 else f"within {ms} ms", ms * 1000)
-        self.roll_call = button(
-            "Roll-call: slap to take a seat", tip="Each player slaps once, in this order"
-        )
+        self.roll_call = button("Roll-call: slap to take a seat", tip="Each player slaps once, in this order")
         self.roll_call.clicked.connect(self._roll_call)
         self.roll_words = QLabel()
         self.roll_words.setObjectName("big")

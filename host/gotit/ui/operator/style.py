@@ -16,6 +16,7 @@ from gotit.ui.theme import BLACK, WHITE, Theme
 
 Tone = Literal["primary", "plain", "right", "wrong", "quiet"]
 
+
 class Palette(Struct, frozen=True, kw_only=True):
     """`faint` is for what cannot be pressed now, and for nothing else."""
 

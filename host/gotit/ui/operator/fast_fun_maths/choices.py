@@ -133,7 +133,8 @@ class ChoicePanel(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
         self._grid.addWidget(holder, line, column)
-        self._grid.setColumnStretch(column, 1)
+        self._grid.setColumnStretch(0, 1 - column)
+        self._grid.setColumnStretch(1, 2 * column)
         return row
 
     def _note(self, line: int, text: str) -> None:

@@ -23,7 +23,7 @@ class Unreadable(ValueError):
 
 
 def read_cards(text: str, count: int, least: int | None = None) -> tuple[RealCard, ...]:
-    """`count` number sides, or from `least` up. Spaces and commas are not needed; colours: r, y, b, w or whole words."""
+    """`count` number sides, or from `least` up. Spaces are not needed; colours are r, y, b, w or whole words."""
     rest = text.strip().lower()
     cards: list[RealCard] = []
     while rest := _BETWEEN.sub(" ", rest).strip():

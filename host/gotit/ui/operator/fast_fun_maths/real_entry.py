@@ -224,5 +224,3 @@ class CardField(QLineEdit):
             self.submitted.emit()
         else:
             super().keyPressEvent(event)
-
-

@@ -5,7 +5,8 @@ May not happen here: Qt.
 
 from __future__ import annotations
 
-from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice
+from typing import Any
+
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.words import list_names
@@ -55,13 +56,13 @@ def tied_seats(desk: Desk) -> list[int]:
     return [row.number for row in desk.rows if row.lamp == "first"]
 
 
-def advice_words(advice: object, desk: Desk) -> str:
-    """What the operator alone is told."""
-    if not isinstance(advice, FastFunMathsAdvice):
+def advice_words(advice: Any, desk: Desk) -> str:
+    """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: nothing."""
+    if advice is None:
         return ""
-    if not advice.solvable:
+    seats: tuple[int, ...] = advice.solvable_by
+    if not seats:
         return "Only for you: nobody can make it with these cards."
-    seats = advice.solvable_by
     if len(seats) == len(desk.rows) and len(seats) > 1:
         return "Only for you: everybody could have it."
     return f"Only for you: {list_names([desk.name(seat) for seat in seats])} could have it."

@@ -1,0 +1,5 @@
+"""`python -m gotit` is `gotit`."""
+
+from gotit.cli import main
+
+main()

@@ -1,0 +1,84 @@
+"""The boxes' health as the operator reads it.
+
+May not happen here: talking to a box; figures without what they mean.
+"""
+
+from __future__ import annotations
+
+from gotit.boxes.events import BoxHealth
+from gotit.boxes.keyboard import BLUR_US, SOURCE
+from gotit.ui.operator.devices import DeviceView
+
+_STATES = {
+    "calling": "being asked who it is",
+    "measuring": "its clock is being measured",
+    "silent": "says nothing",
+    "foreign": "is not one of our boxes",
+    "outdated": "needs other firmware",
+    "closed": "cannot be opened",
+}
+
+
+def device_views(boxes: tuple[BoxHealth, ...], now_ns: int, last_key: tuple[int, int] | None) -> tuple[DeviceView, ...]:
+    """All boxes, and the keyboard last. `last_key`: (its number, session time in ns)."""
+    keyboard = DeviceView(
+        SOURCE,
+        "Keyboard",
+        "keyboard",
+        uncertainty_us=BLUR_US // 2,
+        how="keyboard",
+        health=("coarse: for seats without a box",),
+        last_press=_ago(last_key, now_ns),
+    )
+    return (*(_box(health, now_ns) for health in boxes), keyboard)
+
+
+def _box(health: BoxHealth, now_ns: int) -> DeviceView:
+    facts = []
+    if health.fw:
+        facts.append(f"firmware {health.fw}")
+    if health.capture == "irq":
+        facts.append("stamped by an interrupt")
+    if health.uncertainty_us is not None:
+        facts.append(f"against other boxes ±{health.uncertainty_us} µs")
+    if health.up_s:
+        facts.append(f"up {_duration(health.up_s)}")
+    if health.bad_here or health.bad_there:
+        facts.append(f"{health.bad_here + health.bad_there} garbled lines")
+    problem = health.sentence
+    if not problem and health.faults:
+        problem = " ".join(health.faults)
+    if not problem and (health.lost or health.drops):
+        problem = f"{health.lost + health.drops} presses were lost: the box had no room left."
+    if not problem and health.state in _STATES and health.state not in ("calling", "measuring"):
+        problem = f"This box {_STATES[health.state]}. Check the cable, or plug it in again."
+    if health.state in ("calling", "measuring"):
+        facts.append(_STATES[health.state])
+    last = (health.last_press_input, health.last_press_ns)
+    return DeviceView(
+        health.source or health.port,
+        health.label or health.port,
+        "box",
+        health.state in ("ready", "measuring", "silent"),
+        max(health.jitter_us, 1),
+        "same box",
+        tuple(facts),
+        _ago((last[0], last[1]) if last[0] is not None and last[1] is not None else None, now_ns),
+        problem,
+    )
+
+
+def _ago(press: tuple[int, int] | None, now_ns: int) -> str:
+    if press is None:
+        return ""
+    seconds = max(0, (now_ns - press[1]) // 1_000_000_000)
+    when = "just now" if seconds < 2 else f"{_duration(seconds)} ago"
+    return f"button {press[0] + 1}, {when}"
+
+
+def _duration(seconds: int) -> str:
+    if seconds < 60:
+        return f"{seconds} s"
+    if seconds < 3600:
+        return f"{seconds // 60} min"
+    return f"{seconds // 3600} h {seconds % 3600 // 60} min"

@@ -1,0 +1,54 @@
+"""What happens to an error that nobody expected: it is written down, the operator is told, the program goes on.
+
+May not happen here: ending the program; hiding an error from the tests (they look at the log).
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import TracebackType
+
+log = logging.getLogger("gotit")
+
+
+def write_log_to(path: Path) -> str:
+    """Log to this file. Returns a sentence when that cannot be, else ""."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
+    except OSError as error:
+        return f"No log can be written ({error.strerror or error})."
+    file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    log.addHandler(file)
+    log.setLevel(logging.INFO)
+    return ""
+
+
+def catch(say: Callable[[str], None], where: Path) -> Callable[[], None]:
+    """From now on unexpected errors, in slots and in threads, go to the log and to `say`. Returns the way back."""
+    before, before_thread = sys.excepthook, threading.excepthook
+
+    def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            before(kind, error, trace)
+            return
+        log.error("unexpected", exc_info=(kind, error, trace))
+        say(
+            f"Something went wrong that we did not foresee ({kind.__name__}: {error}). The match goes on, and nothing "
+            f"that happened is lost. Please send us the file {where}."
+        )
+
+    def caught_in_thread(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            caught(args.exc_type, args.exc_value, args.exc_traceback)
+
+    def undo() -> None:
+        sys.excepthook, threading.excepthook = before, before_thread
+
+    sys.excepthook, threading.excepthook = caught, caught_in_thread
+    return undo

@@ -1,0 +1,305 @@
+"""The windowed program, put together: windows, screens, loop, rim, settings.
+
+May not happen here: rules, painting, judging; work before the first picture that can wait until after it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+from PyQt6.QtCore import QObject, Qt, QTimer
+from PyQt6.QtWidgets import QApplication
+
+from gotit.app.books import Books, Found, offer
+from gotit.app.checks import fast_fun_maths_check
+from gotit.app.clock import SessionClock
+from gotit.app.devices import device_views
+from gotit.app.rim import Rim
+from gotit.core import inputs as i
+from gotit.core.game import Game, Quiet
+from gotit.core.session import Session
+from gotit.core.table import table
+from gotit.ui.loop import Loop
+from gotit.ui.operator.desk import desk
+from gotit.ui.operator.fast_fun_maths import FastFunMathsPanels
+from gotit.ui.operator.keys import Keys, KeyStroke
+from gotit.ui.operator.window import OperatorWindow
+from gotit.ui.paint import LobbySeat, LobbyView, View
+from gotit.ui.projector import Projector
+from gotit.ui.screens import Screens
+from gotit.ui.settings import Settings, save
+from gotit.ui.sound import Speaker
+from gotit.ui.theme import THEMES
+
+HEALTH_MS = 500
+CLOCK_MS = 200
+SAVE_MS = 800
+REPLAY_GAP_US = 1_000_000
+
+
+class Program(QObject):
+    """One running program. `books`: where matches are kept; `settings_file`: None keeps no settings."""
+
+    def __init__(
+        self,
+        app: QApplication,
+        games: Mapping[str, Game],
+        books: Books,
+        settings: Settings,
+        settings_file: Path | None,
+        *,
+        with_boxes: bool = True,
+    ) -> None:
+        super().__init__()
+        self.app = app
+        self.settings = settings
+        self._settings_file = settings_file
+        self._books = books
+        self._games = games
+        self._with_boxes = with_boxes
+        self._found: Found | None = None
+        self._asked_resume = False
+        self.clock = SessionClock()
+        self.rim = Rim(self.clock, Speaker(settings.muted), self)
+        self.loop = Loop(Session(games), self.rim, self)
+        self.rim.loop = self.loop
+        theme = THEMES[settings.theme]
+        still = settings.reduced_motion
+        now_us = self.clock.now_us
+        self.projector = Projector(theme=theme, still=still, now_us=now_us)
+        self.projector.setWindowTitle("Got It! for the players")
+        preview = Projector(theme=theme, still=True, now_us=now_us)
+        alone = Projector(theme=theme, still=still, now_us=now_us)
+        self.pictures = (self.projector, alone, preview)
+        panels = (FastFunMathsPanels(fast_fun_maths_check(lambda: self.loop.session)),)
+        self.window = OperatorWindow(panels, settings, preview, alone)
+        self.screens = Screens(app, self.projector, self.window, settings.projector)
+        self.screens.wanted = not settings.single_screen
+        self.keys = Keys(self.take_key, self.buzzing, self.in_grace, self.window.primary, self)
+        app.installEventFilter(self.keys)
+        self._view: View = None
+        self._blank = False
+        self._save_timer = self._timer(SAVE_MS, self._save, single=True)
+        self._health_timer = self._timer(HEALTH_MS, self.show_devices)
+        self._clock_timer = self._timer(CLOCK_MS, lambda: self.window.play.tick(self.clock.now_us()))
+        self.rim.is_seen = lambda: self.main_picture is not None
+        self._connect()
+        self.refresh(self.loop.session)
+
+    def _timer(self, ms: int, what: Callable[[], None], *, single: bool = False) -> QTimer:
+        timer = QTimer(self)
+        timer.setInterval(ms)
+        timer.setSingleShot(single)
+        timer.timeout.connect(what)
+        return timer
+
+    def _connect(self) -> None:
+        window, screens = self.window, self.screens
+        self.loop.changed.connect(self.refresh)
+        self.loop.refused.connect(window.say)
+        self.loop.told.connect(lambda told: window.play.tell(told, time.strftime("%H:%M:%S")))
+        self.rim.noticed.connect(self._notice)
+        window.entered.connect(self.enter)
+        window.resume_chosen.connect(self.choose_resume)
+        window.theme_wanted.connect(self.set_theme)
+        window.still_wanted.connect(self._set_still)
+        window.mute_wanted.connect(self._set_muted)
+        window.closed.connect(self.app.quit)
+        window.setup.changed.connect(self._setup_changed)
+        window.pages.currentChanged.connect(lambda _: self._spread())
+        window.devices.identify_wanted.connect(self._blink)
+        window.preview.show_on.connect(lambda target: window.say(screens.show_on(target)))
+        window.preview.withdraw.connect(screens.withdraw)
+        window.preview.identify.connect(screens.identify)
+        window.preview.blank.connect(self._set_blank)
+        screens.said.connect(lambda said: window.say(said, stay=True))
+        screens.changed.connect(self._screens_changed)
+        screens.remembered_changed.connect(self._remember_projector)
+        self.app.applicationStateChanged.connect(self._focus_moved)
+        for picture in self.pictures:
+            picture.painted.connect(lambda _, picture=picture: self._painted(picture))
+
+    # --- start and stop -------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Show the windows; what can wait is done when they are there."""
+        self.window.show()
+        self.screens.place()
+        self._screens_changed()
+        self._spread()
+        self._health_timer.start()
+        self._clock_timer.start()
+        QTimer.singleShot(0, self._after_first_picture)
+        QTimer.singleShot(600, self.rim.speaker.prepare)
+
+    def stop(self) -> None:
+        """Close everything that is open outside."""
+        for timer in (self._save_timer, self._health_timer, self._clock_timer):
+            timer.stop()
+        self.app.removeEventFilter(self.keys)
+        self._save()
+        self.rim.stop()
+        self.projector.close()
+        self.window.close()
+
+    def _after_first_picture(self) -> None:
+        self._found = self._books.unfinished()
+        if self._found is None:
+            self.choose_resume(False)
+        else:
+            self.window.setup.resume.offer(offer(self._found))
+
+    def choose_resume(self, resume: bool) -> None:
+        """Go on with the match that was found, or begin a new journal. Only the first choice counts."""
+        if self._asked_resume:
+            return
+        self._asked_resume = True
+        found, self._found = self._found, None
+        self.window.setup.resume.hide()
+        try:
+            opened = self._books.go_on(found) if resume and found is not None else self._books.begin()
+        except OSError as error:
+            self.window.say(
+                f"The match cannot be kept ({error}). You can play, but after a crash it would be lost.", stay=True
+            )
+            opened = None
+        if opened is not None:
+            self.rim.book = opened.book
+        if resume and found is not None:
+            self.clock.start_at(found.last_us + REPLAY_GAP_US)
+            self.loop.resume(found.session)
+            self.window.match_started()
+        if self._with_boxes:
+            self.rim.start_boxes(opened.tag if opened else 1, opened.receipts if opened else ())
+        else:
+            self.loop.enter(self.rim.keyboard.joined())
+        self.show_devices()
+
+    # --- inputs ---------------------------------------------------------------------------------------------------
+
+    def enter(self, entered: i.Input) -> bool:
+        """An input of the operator."""
+        self.choose_resume(False)
+        taken = self.loop.enter(entered)
+        if taken and isinstance(entered, i.Start):
+            self.window.match_started()
+            self._setup_changed()
+        return taken
+
+    def take_key(self, stroke: KeyStroke) -> bool:
+        self.choose_resume(False)
+        return self.rim.take_key(stroke)
+
+    def buzzing(self) -> bool:
+        """Do keys mean presses now?"""
+        session = self.loop.session
+        if session.seating.calling:
+            return True
+        if self.window.setting_up or session.game is None:
+            return False
+        return not isinstance(session.buzzers, Quiet) or self.window.play.in_grace
+
+    def in_grace(self) -> bool:
+        return not self.window.setting_up and self.window.play.in_grace
+
+    # --- views ----------------------------------------------------------------------------------------------------
+
+    def refresh(self, session: Session) -> None:
+        """After every input: the operator's desk and the players' picture."""
+        self.window.show_desk(desk(session))
+        self._view = self._lobby() if self.window.setting_up else table(session, None)
+        self._spread()
+
+    @property
+    def main_picture(self) -> Projector | None:
+        """The picture that the players look at now."""
+        return next((picture for picture in self.pictures if picture.isVisible()), None)
+
+    def _lobby(self) -> LobbyView:
+        state = desk(self.loop.session)
+        seats = tuple(
+            LobbySeat(number, name, number in state.buttons, state.buttons.get(number, "").split(",")[0])
+            for number, name in enumerate(self.window.setup.players.names, 1)
+        )
+        return LobbyView(
+            self.window.setup.game_box.currentText(),
+            seats,
+            state.calling[0] if state.calling else None,
+            "" if self.rim.health() else "Keys 1–9 call, Shift with the same key passes.",
+        )
+
+    def _spread(self) -> None:
+        for picture in self.pictures:
+            if picture.isVisible():
+                picture.show_view(self._view)
+
+    def _painted(self, picture: Projector) -> None:
+        if picture is self.main_picture:
+            self.loop.painted()
+
+    def show_devices(self) -> None:
+        self.window.show_devices(device_views(self.rim.health(), self.clock.now_ns(), self.rim.last_key))
+
+    def _setup_changed(self) -> None:
+        self._save_timer.start()
+        if self.window.setting_up:
+            self._view = self._lobby()
+            self._spread()
+
+    # --- screens, look, sound -------------------------------------------------------------------------------------
+
+    def set_theme(self, name: str) -> None:
+        self._remember(theme=name)
+        self.window.apply_theme(name)
+        for picture in self.pictures:
+            picture.set_theme(THEMES[name])
+
+    def _set_still(self, still: bool) -> None:
+        self._remember(reduced_motion=still)
+        for picture in self.pictures[:2]:
+            picture.set_still(still)
+
+    def _set_muted(self, muted: bool) -> None:
+        self._remember(muted=muted)
+        self.rim.speaker.muted = muted
+        if not muted and self.rim.speaker.problem:
+            self.window.say(self.rim.speaker.problem)
+
+    def _set_blank(self, blank: bool) -> None:
+        for picture in self.pictures:
+            picture.set_blank(blank)
+
+    def _screens_changed(self) -> None:
+        screens = self.screens
+        self.window.preview.show_screens(screens.available(), screens.operator_screen, screens.shown_on)
+        self._spread()
+
+    def _remember_projector(self, target: object) -> None:
+        self._remember(projector=target)
+
+    def _notice(self, sentence: str) -> None:
+        self.window.say(sentence)
+        self.window.play.log.note(f"{sentence} (only for you)", time.strftime("%H:%M:%S"))
+
+    def _blink(self, source: str) -> None:
+        if self.rim.boxes is not None:
+            self.rim.boxes.identify(source)
+
+    def _focus_moved(self, state: Qt.ApplicationState) -> None:
+        if state != Qt.ApplicationState.ApplicationActive:
+            self.keys.forget()
+            self.rim.keyboard.forget()
+
+    # --- settings -------------------------------------------------------------------------------------------------
+
+    def _remember(self, **changes: object) -> None:
+        self.settings = msgspec.structs.replace(self.settings, **changes)
+        self._save_timer.start()
+
+    def _save(self) -> None:
+        self.settings = self.window.setup.remember(self.settings)
+        if self._settings_file is not None and (said := save(self._settings_file, self.settings)):
+            self.window.say(said)

@@ -1,0 +1,144 @@
+"""The loop's outside: clock, chance, journal, boxes, keyboard, loudspeaker. See `gotit.ui.loop.World`.
+
+May not happen here: a decision of any kind.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Protocol
+
+from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
+
+from gotit.app.clock import SessionClock
+from gotit.boxes.boxes import Boxes
+from gotit.boxes.events import BoxHealth, Delivered, Notice, Receipt
+from gotit.boxes.keyboard import HORIZON_US, SOURCE, Keyboard, KeyEvent
+from gotit.core import inputs as i
+from gotit.core.session import Session
+from gotit.ui.loop import Loop
+from gotit.ui.operator.keys import KeyStroke
+from gotit.ui.sound import Speaker
+
+_DIE = secrets.SystemRandom()
+
+
+class Book(Protocol):
+    """Where inputs are kept: the journal."""
+
+    def keep(self, entered: i.Input, at_us: int, receipt: Receipt | None) -> None:
+        """Returns when it is safely on the disk."""
+
+    def close(self) -> None:
+        """No more will come."""
+
+
+class Rim(QObject):
+    """See the file's head. `noticed` carries sentences from the boxes for the operator."""
+
+    noticed = pyqtSignal(str)
+    _arrived = pyqtSignal()
+
+    def __init__(self, clock: SessionClock, speaker: Speaker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.clock = clock
+        self.speaker = speaker
+        self.keyboard = Keyboard()
+        self.book: Book | None = None
+        self.boxes: Boxes | None = None
+        self.loop: Loop | None = None
+        self.is_seen: Callable[[], bool] = lambda: False
+        self.last_key: tuple[int, int] | None = None
+        self._arrived.connect(self._drain)  # from the ports' threads, so Qt queues it
+
+    # --- what the loop wants (World) --------------------------------------------------------------------------------
+
+    def now_us(self) -> int:
+        return self.clock.now_us()
+
+    def keep(self, entered: i.Input, at_us: int, receipt: Receipt | None) -> None:
+        if self.book is not None:
+            self.book.keep(entered, at_us, receipt)
+
+    def acknowledge(self, receipt: Receipt | None) -> None:
+        if self.boxes is not None:
+            self.boxes.commit(receipt)
+
+    def draw(self, n: int) -> tuple[int, ...]:
+        order = list(range(n))
+        _DIE.shuffle(order)
+        return tuple(order)
+
+    def carry_out(self, effect: i.Effect, session: Session) -> None:
+        if isinstance(effect, i.Sound):
+            self.speaker.play(effect.name)
+        if isinstance(effect, i.Mark) and SOURCE in effect.sources:
+            QTimer.singleShot(-(-HORIZON_US // 1000), Qt.TimerType.PreciseTimer, self._keyboard_mark)
+        if self.boxes is not None:
+            self.boxes.carry_out(effect, session.seating)
+
+    def is_projected(self) -> bool:
+        return self.is_seen()
+
+    # --- what comes from outside ------------------------------------------------------------------------------------
+
+    def start_boxes(self, tag: int, receipts: tuple[Receipt, ...]) -> None:
+        """Look for boxes from now on; the keyboard joins at once."""
+        if self.loop is not None:
+            self.loop.enter(self.keyboard.joined())
+        if self.boxes is None:
+            self.boxes = Boxes(
+                session_tag=tag, receipts=receipts, clock_ns=self.clock.now_ns, notify=self._arrived.emit
+            )
+            self.boxes.start()
+
+    def take_key(self, stroke: KeyStroke) -> bool:
+        """A key that may be a buzzer. False: it is none."""
+        event = KeyEvent(
+            stroke.text,
+            stroke.scan,
+            stroke.key,
+            stroke.pressed,
+            False,
+            self.clock.now_us(),
+            shift=stroke.shift,
+            native_virtual_key=stroke.virtual,
+        )
+        entered = self.keyboard.take(event)
+        if entered is None or self.loop is None:
+            return False
+        if isinstance(entered, i.Press):
+            self.last_key = entered.input, self.clock.now_ns()
+        self.loop.enter(entered)
+        return True
+
+    def health(self) -> tuple[BoxHealth, ...]:
+        return self.boxes.health() if self.boxes is not None else ()
+
+    def stop(self) -> None:
+        """Close ports and journal."""
+        if self.boxes is not None:
+            self.boxes.stop()
+            self.boxes = None
+        if self.book is not None:
+            self.book.close()
+            self.book = None
+        self.speaker.close()
+
+    def _keyboard_mark(self) -> None:
+        if self.loop is not None:
+            self.loop.enter(self.keyboard.watermark(self.clock.now_us()))
+
+    def _drain(self) -> None:
+        """On the main thread: everything that the ports' threads have put."""
+        if self.boxes is None or self.loop is None:
+            return
+        while not self.boxes.events.empty():
+            match self.boxes.events.get():
+                case Delivered(_, entered, receipt):
+                    self.loop.enter(entered, receipt)
+                    if isinstance(entered, i.Joined):
+                        self.boxes.show(self.loop.session.seating)
+                case Notice(_, _, _, sentence):
+                    self.noticed.emit(sentence)

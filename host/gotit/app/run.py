@@ -1,0 +1,100 @@
+"""Start of the windowed program: the least that the first picture needs, then the event loop.
+
+May not happen here: anything that the program does while it runs (`program`).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PyQt6.QtWidgets import QApplication
+
+    from gotit.app.books import Books
+    from gotit.app.program import Program
+
+NO_SCREEN = (
+    "There is no screen to show windows on. On a computer with a desktop, start the program from there; without one, "
+    "“gotit referee” plays without windows."
+)
+
+
+def run(*, matches: Path | None = None, until_first_frame: bool = False, keep: bool = True) -> int:
+    """Play. Returns the exit code. `matches`: another folder for the journals. `until_first_frame`: measure and end."""
+    if _has_no_screen():
+        print(NO_SCREEN, file=sys.stderr)
+        return 1
+    from PyQt6.QtWidgets import QApplication
+
+    from gotit.app.errors import catch, write_log_to
+    from gotit.app.program import Program
+    from gotit.games.shelf import shelf
+    from gotit.ui.settings import Settings, data_folder, load, log_file, settings_file
+
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("Got It! Referee")
+    app.setDesktopFileName("gotit")
+    games = shelf()
+    remembered = not until_first_frame
+    settings, said = load(settings_file()) if remembered else (Settings(), "")
+    books = _books(matches or data_folder() / "matches", keep=keep and remembered)
+    program = Program(app, games, books, settings, settings_file() if remembered else None, with_boxes=remembered)
+    release = catch(lambda sentence: program.window.say(sentence, stay=True), log_file())
+    said = " ".join(part for part in (said, write_log_to(log_file()) if remembered else "") if part)
+    if until_first_frame:
+        _end_at_first_frame(app, program)
+    program.open()
+    if said:
+        program.window.say(said, stay=True)
+    try:
+        return app.exec()
+    finally:
+        program.stop()
+        release()
+
+
+def _books(folder: Path, *, keep: bool) -> Books:
+    from gotit.app.books import NoBooks
+
+    return NoBooks()
+
+
+def _has_no_screen() -> bool:
+    """On Linux Qt would end the process itself; a sentence is better."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return False
+    return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _end_at_first_frame(app: QApplication, program: Program) -> None:
+    """Fill a projector's window and end as soon as it has been painted, with the moment on standard output."""
+
+    def painted(at_ns: object) -> None:
+        print(at_ns, flush=True)
+        app.quit()
+
+    program.projector.painted.connect(painted)
+    program.projector.resize(1920, 1080)
+    program.projector.show()
+
+
+def measure_start(times: int) -> list[float]:
+    """Seconds from starting a fresh Python to the projector's first painted frame, so often."""
+    import subprocess
+
+    out = []
+    for _ in range(times):
+        begun_ns = time.perf_counter_ns()
+        done = subprocess.run(
+            [sys.executable, "-m", "gotit", "--until-first-frame"],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        out.append((int(done.stdout.split()[-1]) - begun_ns) / 1e9)
+    return out

@@ -1,0 +1,68 @@
+"""The command `gotit`: alone it plays; its subcommands are imported from their parts when they are asked for.
+
+May not happen here: Qt, work of any kind. `gotit --help` must be quick, so that modules are imported one by one.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+COMMANDS: dict[str, tuple[str, str, str]] = {
+    "boxes": ("gotit.boxes.commands", "boxes", "List the buzzer boxes that are plugged in."),
+    "monitor": ("gotit.boxes.commands", "monitor", "Show what boxes say, line by line, and their clocks."),
+    "flash": ("gotit.boxes.commands", "flash", "Put the firmware on boxes."),
+    "replay": ("gotit.record.commands", "replay", "Play a kept match again and say what happened."),
+    "export": ("gotit.record.commands", "export", "Write a kept match as JSON lines."),
+    "solve": ("gotit.solve", "solve", "Say what cards can make, and show how."),
+    "referee": ("gotit.referee.commands", "referee", "Referee without windows: JSON lines in and out."),
+    "demo": ("gotit.app.demo_command", "demo", "A match played by simulated players, in the real windows."),
+}
+"""Name: (module, attribute, what `gotit --help` says of it)."""
+
+
+class Lazy(click.Group):
+    """Imports a command's module only when that command is run or asked for help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, attribute, _ = COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, words) for name, (_, _, words) in COMMANDS.items()])
+
+
+@click.group(cls=Lazy, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="gotit", prog_name="gotit")
+@click.option("--matches", type=click.Path(path_type=Path, file_okay=False), help="Keep matches in this folder.")
+@click.option("--time-start", type=click.IntRange(1, 100), hidden=True, help="Measure the start so many times.")
+@click.option("--until-first-frame", is_flag=True, hidden=True)
+@click.pass_context
+def main(ctx: click.Context, matches: Path | None, time_start: int | None, until_first_frame: bool) -> None:
+    """Got It! Referee: a fair referee for maths party games. Without a command it opens the windows and plays."""
+    if ctx.invoked_subcommand is not None:
+        return
+    if time_start is not None:
+        _time_start(time_start)
+        return
+    from gotit.app.run import run
+
+    sys.exit(run(matches=matches, until_first_frame=until_first_frame))
+
+
+def _time_start(times: int) -> None:
+    from gotit.app.run import measure_start
+
+    found = sorted(measure_start(times))
+    middle = found[len(found) // 2]
+    click.echo(f"start to first projector frame, {times} times: median {middle:.2f} s, worst {found[-1]:.2f} s")

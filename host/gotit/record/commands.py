@@ -1,0 +1,97 @@
+"""`gotit replay FILE` and `gotit export FILE`.
+
+May not happen here: writing to a journal. The games are handed in by the composition root.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import msgspec
+
+from gotit.core import inputs as i
+from gotit.core.game import Game
+from gotit.core.session import Session
+from gotit.core.table import table
+from gotit.record.export import to_csv, to_json_lines, without_names
+from gotit.record.journal import read_rows
+from gotit.record.replay import fingerprint, note_of, steps
+from gotit.record.trouble import JournalError
+
+Shelf = Callable[[], Mapping[str, Game]]
+FILE = click.argument("file", type=click.Path(path_type=Path))
+
+
+def replay_command(shelf: Shelf) -> click.Command:
+    """`gotit replay FILE`, for these games."""
+
+    @click.command("replay")
+    @FILE
+    @click.option("--until", "until_row", type=click.IntRange(1), help="Stop after this row: travel in time.")
+    @click.option("--json", "as_json", is_flag=True, help="Print only the last view of the projector, as JSON.")
+    def replay(file: Path, until_row: int | None, as_json: bool) -> None:
+        """Play a kept match again from its inputs, say what happened, and check that it comes out as it did."""
+        with _said():
+            rows = read_rows(file)
+            session, inputs = Session(shelf()), 0
+            for row, after, effects in steps(rows, shelf(), until_row):
+                session, inputs = after, inputs + 1
+                for effect in effects:
+                    if isinstance(effect, i.Tell) and not as_json:
+                        private = " (operator)" if effect.private else ""
+                        click.echo(f"{row.id:>6} {row.entry.at_us / 1e6:>12.6f} s  {effect.news.sentence}{private}")
+        view = table(session, None)
+        if as_json:
+            _print_json(view)
+            return
+        checked = sum("fingerprint" in note_of(row) for row in rows if until_row is None or row.id <= until_row)
+        click.echo(f"{inputs} inputs of {len(rows)} rows; the state was checked {checked} times and is as it was.")
+        click.echo(f"fingerprint {fingerprint(session)}")
+        if view is not None and view.outcome is not None:
+            click.echo(view.outcome.sentence)
+
+    return replay
+
+
+def export_command(shelf: Shelf) -> click.Command:
+    """`gotit export FILE`, for these games."""
+
+    @click.command("export")
+    @FILE
+    @click.option("--csv", "as_csv", is_flag=True, help="A table of the races, not all rows as JSON lines.")
+    @click.option("--names/--no-names", default=False, help="With the players' names (default: without).")
+    @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file, not to the screen.")
+    def export(file: Path, as_csv: bool, names: bool, output: Path | None) -> None:
+        """Write a kept match as JSON lines, or its races as a table."""
+        with _said():
+            kept = read_rows(file)
+            rows = kept if names else list(without_names(kept))
+            text = to_csv(rows, shelf()) if as_csv else "".join(to_json_lines(rows))
+            if output is None:
+                sys.stdout.buffer.write(text.encode())
+                sys.stdout.buffer.flush()
+            else:
+                try:
+                    output.write_text(text, encoding="utf-8", newline="")
+                except OSError as error:
+                    raise click.ClickException(f"“{output}” cannot be written ({error.strerror}).") from None
+
+    return export
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    try:
+        yield
+    except JournalError as error:
+        raise click.ClickException(error.sentence) from None
+
+
+def _print_json(value: object) -> None:
+    plain = msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=str)
+    sys.stdout.buffer.write(msgspec.json.encode(plain) + b"\n")
+    sys.stdout.buffer.flush()

@@ -1,0 +1,117 @@
+"""A kept match for other programs: all rows as JSON lines, or its races as a table (CSV).
+
+May not happen here: deciding who may see names; the caller says whether they go out.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core import inputs as i
+from gotit.core.adjudicate import Clear, DeadHeat
+from gotit.core.game import Game
+from gotit.core.session import Session
+from gotit.core.window import Window
+from gotit.record.journal import Row
+from gotit.record.replay import input_of, steps
+
+COLUMNS = (
+    "row",
+    "at_s",
+    "game",
+    "match",
+    "race",
+    "verdict",
+    "first",
+    "margin_us",
+    "uncertainty_us",
+    "overruled",
+    "order",
+    "told",
+)
+
+
+def without_names(rows: Iterable[Row]) -> Iterator[Row]:
+    """The same rows, with "Player 1", "Player 2" … in the place of names."""
+    for row in rows:
+        if row.entry.kind == "input":
+            entered = input_of(row)
+            if isinstance(entered, i.Start):
+                entered = replace(entered, names=tuple(f"Player {seat}" for seat in range(1, len(entered.names) + 1)))
+            elif isinstance(entered, i.Rename):
+                entered = replace(entered, name=f"Player {entered.seat}")
+            row = replace(row, entry=replace(row.entry, body=msgspec.json.encode(entered).decode()))
+        elif row.entry.kind == "note" and '"fingerprint"' in row.entry.body:
+            continue  # of a session with the names
+        yield row
+
+
+def to_json_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """One object a row: id, at_us, kind, source, body."""
+    for row in rows:
+        entry = row.entry
+        body = msgspec.Raw(entry.body.encode())
+        line = {"id": row.id, "at_us": entry.at_us, "kind": entry.kind, "source": entry.source, "body": body}
+        yield msgspec.json.encode(line).decode() + "\n"
+
+
+def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
+    """One line a decided race: who was first, by how much, and what was told from then until the next one.
+
+    Seats are numbers; names stand only in what was told. A race that was undone or overruled stands as it was, with
+    the word "undo" or "overrule" in what was told after it. Raises ReplayDiverged.
+    """
+    lines: list[dict[str, object]] = []
+    match = 0
+    before = Session(games)
+    for row, session, effects in steps(rows, games):
+        entered = input_of(row)
+        match += isinstance(entered, i.Start)
+        told = [effect.news for effect in effects if isinstance(effect, i.Tell) and not effect.private]
+        travelled = isinstance(entered, (i.Undo, i.Redo))
+        if session.window is not None and _decided(session) > _decided(before) and not travelled:
+            race = _race(session.window)
+            game = session.game.name if session.game is not None else ""
+            lines.append({"row": row.id, "at_s": f"{row.entry.at_us / 1e6:.6f}", "game": game, "match": match} | race)
+        if lines:
+            words = [str(lines[-1].get("told", "")), *(news.sentence for news in told)]
+            lines[-1]["told"] = " | ".join(word for word in words if word)
+        before = session
+    out = io.StringIO()
+    table = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    table.writeheader()
+    table.writerows({key: _cell(value) for key, value in line.items()} for line in lines)
+    return out.getvalue()
+
+
+def _decided(session: Session) -> tuple[int, int, bool]:
+    """Grows when a race is decided or overruled."""
+    window = session.window
+    if window is None or not window.decided:
+        return (0, 0, False)
+    return (window.epoch, len(window.answered), window.overruled)
+
+
+def _race(window: Window) -> dict[str, object]:
+    order = " ".join(str(place.seat) for place in window.order)
+    found: dict[str, object] = {"race": window.epoch, "overruled": "yes" if window.overruled else "", "order": order}
+    match window.verdict:
+        case Clear(seat, margin):
+            found |= {"verdict": "clear", "first": seat}
+            if margin is not None:
+                found |= {"margin_us": margin.middle_us, "uncertainty_us": margin.uncertainty_us}
+        case DeadHeat(seats):
+            found |= {"verdict": "dead heat", "first": " ".join(map(str, seats))}
+        case _:
+            pass
+    return found
+
+
+def _cell(value: object) -> object:
+    """A text that a spreadsheet would take for a formula is quoted."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value

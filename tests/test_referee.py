@@ -20,6 +20,7 @@ from gotit.core import inputs as i
 from gotit.core.game import Refused
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.shelf import shelf
+from gotit.record.trouble import DiskFull
 from gotit.referee import Referee
 from gotit.referee.command import bounded_lines, drawing, read_setting
 from gotit.referee.document import EXAMPLE, SEATS, SEED, document, schema
@@ -225,13 +226,13 @@ def test_a_match_that_cannot_be_begun_says_why() -> None:
 def test_what_cannot_be_kept_is_not_done() -> None:
     def full(entered: i.Input, at_us: int) -> None:
         if isinstance(entered, i.Act):
-            raise Refused("disk_full", "The disk is full: make room.")
+            raise DiskFull("The disk is full: make room.")
 
     referee = Referee(GAMES, lambda n: tuple(range(n)), full)
     referee.start("slap", ("Ana", "Ben"))
     before = referee.session
     answers = ask(referee, '{"do": "act", "action": {"do": "pass", "seat": 1}}')
-    assert [answer["error"]["code"] for answer in answers] == ["disk_full"]
+    assert [answer["error"]["code"] for answer in answers] == ["journal_disk_full"]
     assert referee.session is before
 
 

@@ -11,10 +11,8 @@ import pytest
 from click.testing import CliRunner
 from tests.core.table_driver import GAMES, Table
 
+from gotit.cli import main as gotit
 from gotit.core import inputs as i
-from gotit.headless import export as real_export
-from gotit.headless import referee as real_referee
-from gotit.headless import replay as real_replay
 from gotit.record.commands import export_command, replay_command
 from gotit.record.matches import Book, Matches
 
@@ -114,16 +112,16 @@ def test_what_the_referee_keeps_is_replayed_to_the_same_view(tmp_path: Path) -> 
         '{"do": "view"}',
         '{"do": "quit"}',
     ]
-    args = ["fast-fun-maths", "--seats", "Ana,Ben", "--seed", "7", "--journal", str(path)]
-    done = CliRunner().invoke(real_referee, args, input="\n".join(orders), catch_exceptions=False)
+    args = ["referee", "fast-fun-maths", "--seats", "Ana,Ben", "--seed", "7", "--journal", str(path)]
+    done = CliRunner().invoke(gotit, args, input="\n".join(orders), catch_exceptions=False)
     assert done.exit_code == 0
     answers = [json.loads(line) for line in done.output.splitlines()]
     view = next(answer["view"] for answer in answers if "view" in answer)
     assert view["play"]["winner"] == 1
-    assert json.loads(run(real_replay, path, "--json")) == view
-    assert "Ana wins the round" in run(real_replay, path)
-    assert "clear" in run(real_export, path, "--csv")
-    again = CliRunner().invoke(real_referee, args, input="")
+    assert json.loads(run(gotit, "replay", path, "--json")) == view
+    assert "Ana wins the round" in run(gotit, "replay", path)
+    assert "clear" in run(gotit, "export", path, "--csv")
+    again = CliRunner().invoke(gotit, args, input="")
     assert (again.exit_code, json.loads(again.output)["error"]["code"]) == (2, "journal_cannot_write")
 
 
@@ -139,6 +137,6 @@ def test_what_the_referee_keeps_is_replayed_to_the_same_view(tmp_path: Path) -> 
     ],
 )
 def test_a_referee_that_cannot_begin_says_why_and_ends_with_2(args: list[str], says: str) -> None:
-    done = CliRunner().invoke(real_referee, args, input="")
+    done = CliRunner().invoke(gotit, ["referee", *args], input="")
     assert done.exit_code == 2
     assert says in done.output

@@ -20,7 +20,7 @@ from gotit.referee import lines as wire
 from gotit.referee.referee import Draw, Keep, Referee
 
 OpenJournal = Callable[[Path], AbstractContextManager[Keep]]
-"""Opens a file that keeps every input. Raises Refused with what to do when it cannot."""
+"""Opens a file that keeps every input. Raises OSError, with what to do, when it cannot."""
 
 
 def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJournal) -> click.Command:
@@ -65,11 +65,12 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
                     _write(out, table.answer(line))
                     if table.ended:
                         return
-        except Refused as refused:
-            _write(out, [wire.write_line(wire.Failed(wire.Problem(refused.code, refused.sentence), 0))])
-            sys.exit(2)
         except BrokenPipeError:  # nobody listens any more
             sys.stderr.close()
+        except (Refused, OSError) as error:
+            problem = wire.Problem(getattr(error, "code", "not_kept"), str(error))
+            _write(out, [wire.write_line(wire.Failed(problem, 0))])
+            sys.exit(2)
 
     return referee
 

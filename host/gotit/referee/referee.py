@@ -30,7 +30,7 @@ Draw = Callable[[int], tuple[int, ...]]
 """A random permutation of range(n)."""
 
 Keep = Callable[[i.Input, int], None]
-"""Keeps an input with its session time before any effect of it is told. Raises Refused when it cannot."""
+"""Keeps an input with its session time before any effect of it is told. Raises OSError with a sentence."""
 
 
 class Referee:
@@ -71,6 +71,8 @@ class Referee:
             return self._answers_and(wire.Ok(self._lines, self.now_us))
         except Refused as refused:
             problem = wire.Problem(refused.code, refused.sentence)
+        except OSError as error:  # it could not be kept, so it has not been done
+            problem = wire.Problem(getattr(error, "code", "not_kept"), str(error))
         except Exception as error:  # a bug of ours must not end the match
             traceback.print_exc(file=sys.stderr)
             said = f"This is a bug in the program, and the line has changed nothing: {type(error).__name__}."

@@ -6,22 +6,65 @@ May not happen here: Qt, work of any kind. `gotit --help` must be quick, so that
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
-COMMANDS: dict[str, tuple[str, str, str]] = {
-    "boxes": ("gotit.boxes.commands", "boxes", "List the buzzer boxes that are plugged in."),
-    "monitor": ("gotit.boxes.commands", "monitor", "Show what boxes say, line by line, and their clocks."),
-    "flash": ("gotit.boxes.commands", "flash", "Put the firmware on boxes."),
-    "replay": ("gotit.record.commands", "replay", "Play a kept match again and say what happened."),
-    "export": ("gotit.record.commands", "export", "Write a kept match as JSON lines."),
-    "solve": ("gotit.solve", "solve", "Say what cards can make, and show how."),
-    "referee": ("gotit.referee.commands", "referee", "Referee without windows: JSON lines in and out."),
-    "demo": ("gotit.app.demo_command", "demo", "A match played by simulated players, in the real windows."),
+
+def _replay() -> click.Command:
+    from gotit.games.shelf import shelf
+    from gotit.record.commands import replay_command
+
+    return replay_command(shelf)
+
+
+def _export() -> click.Command:
+    from gotit.games.shelf import shelf
+    from gotit.record.commands import export_command
+
+    return export_command(shelf)
+
+
+def _referee() -> click.Command:
+    from gotit.core.game import Refused
+    from gotit.games.shelf import shelf
+    from gotit.record.matches import JournalError, keeping
+    from gotit.referee.command import referee_command
+
+    @contextmanager
+    def kept(path: Path) -> Iterator[Any]:
+        try:
+            with keeping(path) as keep:
+                yield keep
+        except JournalError as error:
+            raise Refused(error.code, error.sentence) from error
+
+    return referee_command(shelf, kept)
+
+
+def _found_in(module: str, attribute: str) -> Callable[[], click.Command]:
+    def load() -> click.Command:
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    return load
+
+
+COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
+    "boxes": (_found_in("gotit.boxes.commands", "boxes"), "List the buzzer boxes that are plugged in."),
+    "monitor": (_found_in("gotit.boxes.commands", "monitor"), "Show what boxes say, line by line, and their clocks."),
+    "flash": (_found_in("gotit.boxes.commands", "flash"), "Put the firmware on boxes."),
+    "replay": (_replay, "Play a kept match again and say what happened."),
+    "export": (_export, "Write a kept match as JSON lines."),
+    "solve": (_found_in("gotit.solve", "solve"), "Say what cards can make, and show how."),
+    "referee": (_referee, "Referee without windows: JSON lines in and out."),
+    "demo": (_found_in("gotit.app.demo_command", "demo"), "A match of simulated players, in the real windows."),
 }
-"""Name: (module, attribute, what `gotit --help` says of it)."""
+"""Name: (how it is loaded, what `gotit --help` says of it)."""
 
 
 class Lazy(click.Group):
@@ -33,13 +76,11 @@ class Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module, attribute, _ = COMMANDS[cmd_name]
-        command: click.Command = getattr(import_module(module), attribute)
-        return command
+        return COMMANDS[cmd_name][0]()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, words) for name, (_, _, words) in COMMANDS.items()])
+            formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
 
 
 @click.group(cls=Lazy, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

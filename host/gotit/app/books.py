@@ -1,76 +1,90 @@
-"""Which journal is written to, and whether an unfinished match lies in an older one.
+"""What the program needs of the folder of matches (`gotit.record.matches` is it), and how a match is offered again.
 
-May not happen here: windows.
+May not happen here: windows, files.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from gotit.app.rim import Book
 from gotit.boxes.events import Receipt
-from gotit.core.session import Session
+from gotit.core import inputs as i
+from gotit.record.matches import Unfinished
 from gotit.ui.operator.words import list_names
 
 
-class Found(Struct, frozen=True):
-    """An unfinished match. `last_us`: session time of its last input; `when`: time of day, for people."""
+class Book(Protocol):
+    """A journal that is being written. `tag`: this session's number for the boxes."""
 
-    session: Session
-    last_us: int
-    when: str
-    key: Any
-
-
-class Opened(Struct, frozen=True):
-    """A journal to write to. `tag`, `receipts`: what `Boxes` wants to know of it."""
-
-    book: Book
     tag: int
-    receipts: tuple[Receipt, ...] = ()
+
+    def keep(self, entered: i.Input, at_us: int, receipt: Struct | None = None) -> None:
+        """Returns when it is safely on the disk. Raises OSError."""
+
+    def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
+        """What went over a port."""
+
+    def flush(self) -> None:
+        """Keep what was recorded."""
+
+    def close(self) -> None:
+        """No more will come."""
 
 
 class Books(Protocol):
-    """All journals of this computer."""
+    """All journals of this computer. Everything raises OSError with a sentence for people."""
 
-    def unfinished(self) -> Found | None:
-        """The latest match that has not come to its end, if there is one. Slow: it is replayed."""
+    def unfinished(self) -> Unfinished | None:
+        """The latest match, if it has not come to its end. Slow: it is replayed."""
 
-    def begin(self) -> Opened:
-        """A new journal. Raises OSError."""
+    def begin(self) -> Book:
+        """A new journal."""
 
-    def go_on(self, found: Found) -> Opened:
-        """The journal of this match again. Raises OSError."""
+    def go_on(self, found: Unfinished) -> Book:
+        """The journal of this match again."""
 
 
 class NoBooks:
     """Keeps nothing: for demonstrations and measurements."""
 
-    def unfinished(self) -> Found | None:
+    def unfinished(self) -> Unfinished | None:
         return None
 
-    def begin(self) -> Opened:
-        return Opened(_NoBook(), 1)
+    def begin(self) -> Book:
+        return _Blank()
 
-    def go_on(self, found: Found) -> Opened:
-        return self.begin()
+    def go_on(self, found: Unfinished) -> Book:
+        return _Blank()
 
 
-class _NoBook:
-    def keep(self, entered: object, at_us: int, receipt: object) -> None:
+class _Blank:
+    tag = 1
+
+    def keep(self, entered: i.Input, at_us: int, receipt: Struct | None = None) -> None:
+        pass
+
+    def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
+        pass
+
+    def flush(self) -> None:
         pass
 
     def close(self) -> None:
         pass
 
 
-def offer(found: Found) -> str:
+def receipts_of(found: Unfinished) -> tuple[Receipt, ...]:
+    """What boxes need not send again."""
+    return tuple(Receipt(**receipt) for receipt in found.receipts)
+
+
+def offer(found: Unfinished) -> str:
     """ "There is an unfinished match: Ana, Ben and Chidi, round 4, last played at 10:32." """
     session = found.session
-    names = list_names(list(session.names))
-    view = session.game.view(session.state, None) if session.game is not None else None
+    view: Any = session.game.view(session.state, None) if session.game is not None else None
     number = getattr(view, "round_number", 0)
     where = f", round {number}" if number else ""
-    return f"There is an unfinished match: {names}{where}, last played {found.when}."
+    said = f" {found.said}" if found.said else ""
+    return f"There is an unfinished match: {list_names(list(session.names))}{where}, last played {found.when}.{said}"

@@ -13,7 +13,7 @@ import msgspec
 from PyQt6.QtCore import QObject, Qt, QTimer
 from PyQt6.QtWidgets import QApplication
 
-from gotit.app.books import Books, Found, offer
+from gotit.app.books import Books, offer, receipts_of
 from gotit.app.checks import fast_fun_maths_check
 from gotit.app.clock import SessionClock
 from gotit.app.devices import device_views
@@ -22,6 +22,7 @@ from gotit.core import inputs as i
 from gotit.core.game import Game, Quiet
 from gotit.core.session import Session
 from gotit.core.table import table
+from gotit.record.matches import Unfinished
 from gotit.ui.loop import Loop
 from gotit.ui.operator.desk import desk
 from gotit.ui.operator.fast_fun_maths import FastFunMathsPanels
@@ -60,7 +61,7 @@ class Program(QObject):
         self._books = books
         self._games = games
         self._with_boxes = with_boxes
-        self._found: Found | None = None
+        self._found: Unfinished | None = None
         self._asked_resume = False
         self.clock = SessionClock()
         self.rim = Rim(self.clock, Speaker(settings.muted), self)
@@ -83,7 +84,7 @@ class Program(QObject):
         self._view: View = None
         self._blank = False
         self._save_timer = self._timer(SAVE_MS, self._save, single=True)
-        self._health_timer = self._timer(HEALTH_MS, self.show_devices)
+        self._health_timer = self._timer(HEALTH_MS, self._look_after)
         self._clock_timer = self._timer(CLOCK_MS, lambda: self.window.play.tick(self.clock.now_us()))
         self.rim.is_seen = lambda: self.main_picture is not None
         self._connect()
@@ -133,7 +134,7 @@ class Program(QObject):
         self._health_timer.start()
         self._clock_timer.start()
         QTimer.singleShot(0, self._after_first_picture)
-        QTimer.singleShot(600, self.rim.speaker.prepare)
+        QTimer.singleShot(600, self.rim.speaker.prepare_unless_muted)
 
     def stop(self) -> None:
         """Close everything that is open outside."""
@@ -146,7 +147,10 @@ class Program(QObject):
         self.window.close()
 
     def _after_first_picture(self) -> None:
-        self._found = self._books.unfinished()
+        try:
+            self._found = self._books.unfinished()
+        except OSError as error:
+            self.window.say(f"{error}", stay=True)
         if self._found is None:
             self.choose_resume(False)
         else:
@@ -157,25 +161,19 @@ class Program(QObject):
         if self._asked_resume:
             return
         self._asked_resume = True
-        found, self._found = self._found, None
+        found = self._found if resume else None
         self.window.setup.resume.hide()
         try:
-            opened = self._books.go_on(found) if resume and found is not None else self._books.begin()
+            self.rim.book = self._books.go_on(found) if found is not None else self._books.begin()
         except OSError as error:
-            self.window.say(
-                f"The match cannot be kept ({error}). You can play, but after a crash it would be lost.", stay=True
-            )
-            opened = None
-        if opened is not None:
-            self.rim.book = opened.book
-        if resume and found is not None:
+            self.window.say(f"{error} You can play, but after a crash this match would be lost.", stay=True)
+        if found is not None:
             self.clock.start_at(found.last_us + REPLAY_GAP_US)
             self.loop.resume(found.session)
             self.window.match_started()
+        self.loop.enter(self.rim.keyboard.joined())
         if self._with_boxes:
-            self.rim.start_boxes(opened.tag if opened else 1, opened.receipts if opened else ())
-        else:
-            self.loop.enter(self.rim.keyboard.joined())
+            self.rim.start_boxes(receipts_of(found) if found is not None else ())
         self.show_devices()
 
     # --- inputs ---------------------------------------------------------------------------------------------------
@@ -239,6 +237,14 @@ class Program(QObject):
     def _painted(self, picture: Projector) -> None:
         if picture is self.main_picture:
             self.loop.painted()
+
+    def _look_after(self) -> None:
+        """Twice a second: the boxes' health, and what they said into the journal."""
+        self.show_devices()
+        try:
+            self.rim.flush()
+        except OSError as error:
+            self.window.say(f"{error}", stay=True)
 
     def show_devices(self) -> None:
         self.window.show_devices(device_views(self.rim.health(), self.clock.now_ns(), self.rim.last_key))

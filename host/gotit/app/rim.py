@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Protocol
 
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
+from gotit.app.books import Book
 from gotit.app.clock import SessionClock
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import BoxHealth, Delivered, Notice, Receipt
@@ -22,16 +22,6 @@ from gotit.ui.operator.keys import KeyStroke
 from gotit.ui.sound import Speaker
 
 _DIE = secrets.SystemRandom()
-
-
-class Book(Protocol):
-    """Where inputs are kept: the journal."""
-
-    def keep(self, entered: i.Input, at_us: int, receipt: Receipt | None) -> None:
-        """Returns when it is safely on the disk."""
-
-    def close(self) -> None:
-        """No more will come."""
 
 
 class Rim(QObject):
@@ -83,13 +73,16 @@ class Rim(QObject):
 
     # --- what comes from outside ------------------------------------------------------------------------------------
 
-    def start_boxes(self, tag: int, receipts: tuple[Receipt, ...]) -> None:
-        """Look for boxes from now on; the keyboard joins at once."""
-        if self.loop is not None:
-            self.loop.enter(self.keyboard.joined())
+    def start_boxes(self, receipts: tuple[Receipt, ...]) -> None:
+        """Look for boxes from now on. `receipts`: what the journal holds of them already."""
+        book = self.book
         if self.boxes is None:
             self.boxes = Boxes(
-                session_tag=tag, receipts=receipts, clock_ns=self.clock.now_ns, notify=self._arrived.emit
+                session_tag=book.tag if book is not None else 1,
+                receipts=receipts,
+                clock_ns=self.clock.now_ns,
+                record=self._record,
+                notify=self._arrived.emit,
             )
             self.boxes.start()
 
@@ -113,6 +106,11 @@ class Rim(QObject):
         self.loop.enter(entered)
         return True
 
+    def flush(self) -> None:
+        """Keep what boxes said meanwhile; once a second is often enough. Raises OSError."""
+        if self.book is not None:
+            self.book.flush()
+
     def health(self) -> tuple[BoxHealth, ...]:
         return self.boxes.health() if self.boxes is not None else ()
 
@@ -125,6 +123,11 @@ class Rim(QObject):
             self.book.close()
             self.book = None
         self.speaker.close()
+
+    def _record(self, host_ns: int, port: str, way: str, data: bytes) -> None:
+        """From the ports' threads: every byte, both ways."""
+        if self.book is not None:
+            self.book.record(host_ns, port, "in" if way == "in" else "out", data)
 
     def _keyboard_mark(self) -> None:
         if self.loop is not None:

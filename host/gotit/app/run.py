@@ -30,10 +30,12 @@ def run(*, matches: Path | None = None, until_first_frame: bool = False, keep: b
         return 1
     from PyQt6.QtWidgets import QApplication
 
+    from gotit.app.books import NoBooks
     from gotit.app.errors import catch, write_log_to
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
-    from gotit.ui.settings import Settings, data_folder, load, log_file, settings_file
+    from gotit.record.matches import Matches, matches_folder
+    from gotit.ui.settings import Settings, load, log_file, settings_file
 
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Got It! Referee")
@@ -41,13 +43,13 @@ def run(*, matches: Path | None = None, until_first_frame: bool = False, keep: b
     games = shelf()
     remembered = not until_first_frame
     settings, said = load(settings_file()) if remembered else (Settings(), "")
-    books = _books(matches or data_folder() / "matches", keep=keep and remembered)
+    books: Books = Matches(matches or matches_folder(), games) if keep and remembered else NoBooks()
     program = Program(app, games, books, settings, settings_file() if remembered else None, with_boxes=remembered)
     release = catch(lambda sentence: program.window.say(sentence, stay=True), log_file())
     said = " ".join(part for part in (said, write_log_to(log_file()) if remembered else "") if part)
+    program.open()
     if until_first_frame:
         _end_at_first_frame(app, program)
-    program.open()
     if said:
         program.window.say(said, stay=True)
     try:
@@ -55,12 +57,6 @@ def run(*, matches: Path | None = None, until_first_frame: bool = False, keep: b
     finally:
         program.stop()
         release()
-
-
-def _books(folder: Path, *, keep: bool) -> Books:
-    from gotit.app.books import NoBooks
-
-    return NoBooks()
 
 
 def _has_no_screen() -> bool:

@@ -31,7 +31,7 @@ class World(Protocol):
         """Session time."""
 
     def keep(self, entered: i.Input, at_us: int, receipt: Any) -> None:
-        """Write the input down, safely, before anything follows from it."""
+        """Write the input down, safely, before anything follows from it. Raises OSError with a sentence."""
 
     def acknowledge(self, receipt: Any) -> None:
         """The box may forget this."""
@@ -126,7 +126,11 @@ class Loop(QObject):
             self.refused.emit(refused.sentence)
             self._world.acknowledge(receipt)  # it was heard; nothing follows from it
             return False
-        self._world.keep(entered, at_us, receipt)
+        try:
+            self._world.keep(entered, at_us, receipt)
+        except OSError as error:  # what cannot be kept does not happen; a box will send it again
+            self.refused.emit(str(error))
+            return False
         self.session = after
         self._world.acknowledge(receipt)
         self._hold_arming(effects)

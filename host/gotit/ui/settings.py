@@ -57,11 +57,6 @@ def settings_file() -> Path:
     return platformdirs.user_config_path("gotit", appauthor=False) / FILE_NAME
 
 
-def data_folder() -> Path:
-    """Where matches are kept on this system."""
-    return platformdirs.user_data_path("gotit", appauthor=False)
-
-
 def log_file() -> Path:
     """Where unexpected errors are written on this system."""
     return platformdirs.user_log_path("gotit", appauthor=False) / "gotit.log"

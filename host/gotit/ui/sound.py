@@ -101,6 +101,11 @@ class Speaker:
             self.problem = f"No sound: {error}."
             self._effects = None
 
+    def prepare_unless_muted(self) -> None:
+        """For after the first picture."""
+        if not self.muted:
+            self.prepare()
+
     def close(self) -> None:
         """Forget the effects and remove their files."""
         self._effects = None

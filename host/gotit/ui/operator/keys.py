@@ -84,6 +84,11 @@ class Keys(QObject):
         self._grace = grace
         self._primary = primary
         self._down: set[int] = set()
+        self._tabbing = False
+        self._chosen: QWidget | None = None
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._focus_changed)
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802 (Qt's name)
         """True when the key has been used up here."""
@@ -93,6 +98,9 @@ class Keys(QObject):
         if kind not in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride):
             return False
         if event.modifiers() & _COMMANDS:
+            return False
+        if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self._tabbing = kind == QEvent.Type.KeyPress
             return False
         focus = QApplication.focusWidget()
         typing = is_typing(focus)
@@ -108,6 +116,11 @@ class Keys(QObject):
             if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 return self._big_button(focus, event, kind)
         return False
+
+    def _focus_changed(self, _: QWidget | None, now: QWidget | None) -> None:
+        """Only a button that somebody has gone to with Tab is pressed by Space: Qt moves the focus by itself, too."""
+        self._chosen = now if self._tabbing else None
+        self._tabbing = False
 
     def forget(self) -> None:
         """The program has lost the focus: it will not see the keys come up."""
@@ -131,7 +144,8 @@ class Keys(QObject):
         return True
 
     def _big_button(self, focus: QWidget | None, event: QKeyEvent, kind: QEvent.Type) -> bool:
-        if isinstance(focus, QAbstractButton) or QApplication.activePopupWidget() is not None:
+        chosen = isinstance(focus, QAbstractButton) and focus is self._chosen
+        if chosen or QApplication.activePopupWidget() is not None:
             return False
         if kind == QEvent.Type.KeyPress and not event.isAutoRepeat():
             self._primary()

@@ -12,6 +12,7 @@ from gotit.core.inputs import Tell
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.keymap import KeyMapPanel
+from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.panel import PlayPanel
 from gotit.ui.operator.preview import PreviewPanel
@@ -101,7 +102,10 @@ class PlayPage(QWidget):
     def show_desk(self, desk: Desk) -> None:
         was = self._desk
         self._desk = desk
+        focus = self.focusWidget()
         self.panel.show_desk(desk)
+        if is_typing(focus) and self.focusWidget() is not focus:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt has handed it to some button
         self.seats.show_desk(desk, self.panel.seat_actions)
         self._show_words()
         self._show_timer()
@@ -129,8 +133,8 @@ class PlayPage(QWidget):
         if wanted is not None:
             if not wanted.hasFocus():
                 wanted.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif focus is not None and focus.hasFocus() and focus is not self.log:
-            focus.clearFocus()
+        elif is_typing(focus):
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit()
 
     def tick(self, now_us: int) -> None:

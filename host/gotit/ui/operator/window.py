@@ -168,7 +168,7 @@ class OperatorWindow(QMainWindow):
             self._make_panel(desk.table.game)
             self.play.show_desk(desk)
         if self.pages.currentWidget() is not self.picture_page:
-            self.pages.setCurrentWidget(self.setup if self._setting_up else self.play)
+            self._turn_to(self.setup if self._setting_up else self.play)
         self._refresh_bar()
 
     def match_started(self) -> None:
@@ -214,10 +214,16 @@ class OperatorWindow(QMainWindow):
         """F2: the picture alone in this window, for one screen that everybody looks at; and back."""
         alone = self.pages.currentWidget() is self.picture_page
         back = self.setup if self._setting_up else self.play
-        self.pages.setCurrentWidget(back if alone else self.picture_page)
+        self._turn_to(back if alone else self.picture_page)
         self.toolbar.picture.setChecked(not alone)
-        if alone and back is self.play:
-            self.play.take_focus()
+
+    def _turn_to(self, page: QWidget) -> None:
+        """Show another page. Qt would hand the focus to some button there, and Space would press it."""
+        if self.pages.currentWidget() is not page:
+            self.pages.setCurrentWidget(page)
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+            if page is self.play and not self.play.in_grace:
+                self.play.take_focus()
 
     def _in_play(self, what: object) -> None:
         if not self._setting_up and callable(what):
@@ -240,7 +246,7 @@ class OperatorWindow(QMainWindow):
 
     def _back_to_setup(self) -> None:
         self._setting_up = True
-        self.pages.setCurrentWidget(self.setup)
+        self._turn_to(self.setup)
         self.toolbar.show_desk(self._desk, in_play=False)
         self.new_match_wanted.emit()
 

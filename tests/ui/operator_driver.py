@@ -1,0 +1,152 @@
+"""The whole windowed program in a test: real windows offscreen, real journal, real rules; keys and clicks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from gotit.app.program import Program
+from gotit.core import inputs as i
+from gotit.games.fast_fun_maths.solver import solve
+from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
+from gotit.games.shelf import shelf
+from gotit.record.matches import Matches
+from gotit.ui.operator.fast_fun_maths.play import FastFunMathsPlay
+from gotit.ui.settings import Settings
+
+THREE = ("Ana", "Ben", "Chidi")
+
+
+def rotation(n: int) -> tuple[int, ...]:
+    """A fixed shuffle that mixes numbers and colours."""
+    step = next(step for step in (7, 11, 13, 17, 1) if n % step)
+    return tuple(at * step % n for at in range(n))
+
+
+class Table:
+    """A running program, and hands for it."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, settings: Settings | None = None) -> None:
+        self.qtbot = qtbot
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        games = shelf()
+        self.program = Program(
+            app, games, Matches(folder, games), settings or Settings(names=THREE), None, with_boxes=False
+        )
+        self.program.rim.draw = rotation  # type: ignore[method-assign]
+        self.program.rim.speaker.muted = True
+        self.window = self.program.window
+        qtbot.addWidget(self.window)
+        self.program.open()
+        qtbot.waitExposed(self.window)
+        qtbot.waitUntil(lambda: not self.program._asked_resume or self.program.rim.book is not None)
+
+    # --- looking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> FastFunMathsView:
+        table = self.window._desk.table
+        assert table is not None
+        assert isinstance(table.play, FastFunMathsView)
+        return table.play
+
+    def phase(self) -> str:
+        return self.view.phase
+
+    def winner(self) -> int | None:
+        return self.view.winner
+
+    @property
+    def panel(self) -> FastFunMathsPlay:
+        panel = self.window.play.panel
+        assert isinstance(panel, FastFunMathsPlay)
+        return panel
+
+    @property
+    def banner(self) -> str:
+        return self.window.banner.text() if self.window.banner.isVisible() else ""
+
+    @property
+    def log(self) -> str:
+        return self.window.play.log.toPlainText()
+
+    def player(self, seat: int) -> PlayerView:
+        return self.view.players[seat - 1]
+
+    def solution(self, seat: int) -> str | None:
+        """A calculation with which this seat has the target."""
+        assert self.view.target is not None
+        found = solve([card.number for card in self.player(seat).hand], self.view.target.value)
+        return found[0].calculation if found else None
+
+    def solver(self) -> int:
+        """A seat that can have it."""
+        return next(player.seat for player in self.view.players if self.solution(player.seat))
+
+    # --- doing ------------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self.click(self.window.setup.start)
+        assert self.view.phase in ("turning", "dealing")
+
+    def click(self, widget: QWidget) -> None:
+        assert widget.isVisible(), widget.accessibleName()
+        assert widget.isEnabled(), widget.accessibleName()
+        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(widget.width() // 2, widget.height() // 2))
+
+    def button(self, name: str, within: QWidget | None = None) -> QPushButton:
+        """The visible button with this accessible name."""
+        found = [
+            knob
+            for knob in (within or self.window).findChildren(QPushButton)
+            if knob.accessibleName() == name and knob.isVisible()
+        ]
+        assert len(found) == 1, (name, [knob.accessibleName() for knob in found])
+        return found[0]
+
+    def target_of_keys(self) -> QWidget:
+        """Where the windowing system would send a key."""
+        return QApplication.focusWidget() or self.window
+
+    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press and release a key."""
+        self.qtbot.keyClick(self.target_of_keys(), key, modifiers)
+
+    def type(self, text: str) -> None:
+        """As on a keyboard that has no × ÷ − keys."""
+        plain = text.replace(" ", "").replace("×", "*").replace("÷", "/").replace("−", "-")
+        for char in plain:
+            self.qtbot.keyClicks(self.target_of_keys(), char)
+
+    def space(self) -> None:
+        self.key(Qt.Key.Key_Space)
+
+    def enter(self) -> None:
+        self.key(Qt.Key.Key_Return)
+
+    def undo(self) -> None:
+        self.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+
+    def call(self, seat: int) -> None:
+        """The key of this seat, and the verdict."""
+        self.key(Qt.Key(Qt.Key.Key_0 + seat))
+        self.wait_for("explaining")
+
+    def wait_for(self, phase: str) -> None:
+        self.qtbot.waitUntil(lambda: self.view.phase == phase, timeout=2000)
+
+    def race(self) -> None:
+        """From the start of a round to armed buzzers."""
+        assert self.view.phase == "turning"
+        self.space()
+        self.wait_for("racing")
+
+    def enter_input(self, entered: i.Input) -> bool:
+        return self.program.enter(entered)
+
+    def close(self) -> None:
+        self.program.stop()

@@ -1,0 +1,243 @@
+"""A whole round through the real operator window, by keys and by clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import THREE, Table
+
+from gotit.ui.operator.keys import JUDGE_KEYS
+
+
+@pytest.fixture
+def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
+    made = Table(qtbot, tmp_path / "matches")
+    yield made
+    made.close()
+
+
+@pytest.mark.rule("GI-H-10", "GI-H-24", "GI-H-25", "GI-H-31", "GI-H-42", "GI-H-55")
+def test_a_whole_round_by_keyboard_alone(table: Table) -> None:
+    table.start()
+    table.race()
+    seat = table.solver()
+    table.call(seat)
+    assert table.window.play.headline.text().startswith(THREE[seat - 1])
+    table.window.play.end_grace()
+    calculation = table.solution(seat)
+    assert calculation is not None
+    table.type(calculation)
+    assert table.window.play.big.text().startswith("Right:")
+    table.enter()
+    assert table.winner() == seat
+    while table.phase() == "swapping":
+        table.key(Qt.Key.Key_K)
+    if table.phase() == "rewarding":
+        table.key(Qt.Key.Key_Left)
+    if table.phase() == "stealing":
+        table.space()
+    assert table.phase() == "between"
+    assert len(table.player(seat).shapes) >= 1
+    table.space()
+    assert table.phase() == "turning"
+    assert table.view.round_number == 2
+    assert table.view.actor == seat
+
+
+def test_a_calculation_by_clicking_takes_the_cards_that_were_clicked(table: Table) -> None:
+    table.start()
+    table.race()
+    seat = table.solver()
+    table.call(seat)
+    calculation = table.solution(seat)
+    assert calculation is not None
+    entry = table.panel.calculation
+    clicked = []
+    for char in calculation.replace(" ", ""):
+        if char.isdigit():
+            knob = next(
+                knob for knob in entry.cards if str(getattr(knob.piece, "number", "")) == char and knob.isEnabled()
+            )
+            clicked.append(knob.piece.id)
+            table.click(knob)
+            assert not knob.isEnabled()  # a card can be used once (GI-H-21)
+        else:
+            table.click(entry.signs[char.replace("-", "−").replace("*", "×").replace("/", "÷")])
+    assert entry._draft.cards == tuple(clicked)
+    table.click(table.window.play.big)
+    shown = table.view.calculations[-1]
+    assert shown.right
+    assert shown.used == tuple(clicked)
+
+
+@pytest.mark.rule("GI-H-81")
+def test_a_wrong_calculation_asks_once_more_before_it_puts_a_child_out(table: Table) -> None:
+    table.start()
+    table.race()
+    table.call(1)
+    table.window.play.end_grace()
+    first, second = (card.number for card in table.player(1).hand[:2])
+    table.type(f"{first}+{second}")
+    assert "not" in table.panel.calculation.line.text()
+    table.enter()
+    assert table.phase() == "explaining"
+    assert "Really" in table.window.play.big.text()
+    table.enter()
+    assert table.player(1).out
+    assert table.phase() == "racing"
+    assert not table.player(2).out
+
+
+def test_a_card_that_the_player_does_not_have_gets_a_childs_sentence(table: Table) -> None:
+    table.start()
+    table.race()
+    table.call(1)
+    table.window.play.end_grace()
+    missing = next(n for n in range(1, 10) if n not in {card.number for card in table.player(1).hand})
+    table.type(f"{missing}+{missing}")
+    assert f"You have no {missing}." in table.panel.calculation.line.text()
+    table.type("+")
+    assert not table.window.play.big.isEnabled()
+    assert "after the +" in table.panel.calculation.line.text()
+
+
+def test_overruling_a_verdict_and_undoing_it(table: Table) -> None:
+    table.start()
+    table.race()
+    table.call(1)
+    table.window.play.end_grace()
+    first, second = (card.number for card in table.player(1).hand[:2])
+    table.type(f"{first}+{second}")
+    table.enter()
+    table.enter()
+    assert table.player(1).out
+    table.key(Qt.Key.Key_G)
+    assert table.winner() == 1
+    assert table.view.calculations[-1].overruled
+    table.undo()
+    assert table.winner() is None
+    assert table.player(1).out
+    table.undo()
+    assert table.phase() == "explaining"
+    table.key(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert table.player(1).out
+
+
+def test_the_operator_names_another_first(table: Table) -> None:
+    table.start()
+    table.race()
+    table.call(2)
+    row = table.window.play.seats.rows[2]
+    menu = row.menu()
+    overrule = menu.actions()[0]
+    assert overrule.isEnabled()
+    overrule.trigger()
+    assert table.view.callers == (3,)
+    shown = table.window._desk.table
+    assert shown is not None
+    assert shown.overruled
+
+
+@pytest.mark.rule("GI-H-84")
+def test_two_keys_closer_than_the_keyboard_can_tell_are_entered_one_after_the_other(table: Table) -> None:
+    table.start()
+    table.race()
+    table.key(Qt.Key.Key_1)
+    table.key(Qt.Key.Key_3)
+    table.wait_for("explaining")
+    assert table.view.callers == (1, 3)
+    assert "Too close to call" in table.window.play.headline.text()
+    table.window.play.end_grace()
+    first, second = (card.number for card in table.player(1).hand[:2])
+    table.type(f"{first}+{second}")
+    table.enter()
+    table.enter()
+    assert table.view.entered == (1,)
+    assert table.view.calculations == ()
+    assert table.panel.calculation.seat == 3
+    assert table.panel.calculation.text == ""
+
+
+@pytest.mark.rule("GI-H-76", "GI-H-77")
+def test_passing_by_key_and_by_button_ends_the_round(table: Table) -> None:
+    table.start()
+    table.race()
+    table.key(Qt.Key.Key_1, Qt.KeyboardModifier.ShiftModifier)
+    table.key(Qt.Key.Key_W)
+    assert table.player(1).out
+    assert table.player(2).out
+    table.click(table.button("Pass for Chidi"))
+    assert table.phase() == "swapping"
+    assert table.winner() is None
+
+
+def test_a_key_hit_late_does_not_get_into_the_calculation(table: Table) -> None:
+    table.start()
+    table.race()
+    table.call(1)
+    table.key(Qt.Key.Key_2)
+    assert table.panel.calculation.text == ""
+    assert table.window._desk.order[1].seat == 2
+    table.window.play.end_grace()
+    table.key(Qt.Key.Key_2)
+    assert table.panel.calculation.text == "2"
+
+
+def test_the_first_piece_of_a_calculation_starts_the_longer_time(table: Table) -> None:
+    table.start()
+    table.race()
+    table.call(1)
+    table.window.play.end_grace()
+    before = table.window._desk.table
+    table.type("(")
+    after = table.window._desk.table
+    assert before is not None
+    assert before.timer is not None
+    assert after is not None
+    assert after.timer is not None
+    assert (before.timer.total_us, after.timer.total_us) == (10_000_000, 60_000_000)
+    table.window.keep_focus()
+    table.window.toolbar.stop_clock.click()
+    assert table.window.play.timer.text() == "clock stopped"
+
+
+def test_putting_a_player_out_by_menu_and_by_button(table: Table) -> None:
+    table.start()
+    table.race()
+    spoke = next(a for a in table.window.play.seats.rows[1].menu().actions() if "before calling" in a.text())
+    spoke.trigger()
+    assert table.player(2).out_reason == "spoke before calling"
+    table.call(1)
+    table.click(table.panel.judge.forgot)
+    assert table.player(1).out_reason == "forgot the calculation"
+
+
+def test_the_class_is_shown_the_solutions(table: Table) -> None:
+    table.start()
+    table.race()
+    assert "could have it" in table.panel.advice.text()
+    table.click(table.panel.end_round)
+    table.click(table.panel.solutions)
+    assert table.view.solutions
+    assert table.panel.solutions.isChecked()
+
+
+def test_what_is_refused_is_said_and_changes_nothing(table: Table) -> None:
+    from gotit.core.inputs import Act
+
+    table.start()
+    before = table.program.loop.session
+    assert not table.enter_input(Act({"do": "ready", "seat": 0}))
+    assert table.banner == "Being ready is asked between two rounds."
+    assert table.program.loop.session is before
+
+
+def test_no_judges_key_lies_where_the_buzzers_are() -> None:
+    buzzers = set("123456789QWERTYUIO")
+    for keys, _ in JUDGE_KEYS:
+        if not keys.startswith(("Ctrl", "Space", "F", "←")):
+            assert not buzzers & set(keys.replace(" / ", ""))

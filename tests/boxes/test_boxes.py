@@ -57,7 +57,7 @@ def test_every_byte_is_recorded_in_both_directions_with_its_time(table: Table) -
     said = b"".join(data for _, _, way, data in table.raw if way == "in")
     heard = b"".join(data for _, _, way, data in table.raw if way == "out")
     assert said.startswith(b"$hello ")
-    assert b"$hi proto=1" in heard
+    assert b"$ping id=1*" in heard
     assert all(before_ns < host_ns < time.perf_counter_ns() for host_ns, _, _, _ in table.raw)
     assert {port for _, port, _, _ in table.raw} == {plugged.device}
 

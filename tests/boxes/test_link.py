@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.boxes.fake_box import ROLES, FakeBox
+from tests.boxes.firmware_box import FirmwareBox
 
 from gotit.boxes.events import Delivered, Event, Notice, Receipt
 from gotit.boxes.link import BEAT_MS, SILENT_NS, Link
@@ -28,34 +29,40 @@ class Bench:
     """A box, a link and a cable on one clock. `fate` says of each line what becomes of it: ok, lost, twice, bad."""
 
     fate: Fate = lambda: "ok"
+    make_box: Callable[[Callable[[], int]], FakeBox | FirmwareBox] = FakeBox
     now_ns: int = 1_000_000_000_000
     events: list[Event] = field(default_factory=list)
     receipts: list[Receipt] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.box = FakeBox(lambda: self.now_ns // 1000 - 900_000_000)
+        self.any_box = self.make_box(lambda: self.now_ns // 1000 - 900_000_000)
         self.memories = Memories()
         self.plug()
+
+    @property
+    def box(self) -> FakeBox:
+        assert isinstance(self.any_box, FakeBox)
+        return self.any_box
 
     def plug(self) -> None:
         """A fresh connection; what was on the cable is gone."""
         self.link = Link("/dev/ttyACM0", self.memories, TAG, self.now_ns)
-        self.box.reader = wire.LineReader()
-        self.box.lines.clear()
+        self.any_box.reader = wire.LineReader()
+        self.any_box.lines.clear()
 
     def restart_host(self) -> None:
         """The program is killed and started again: it knows what it had committed, and nothing else."""
         self.memories = Memories(self.receipts)
         self.plug()
 
-    def run(self, for_ms: int = 1) -> None:
-        for _ in range(for_ms):
-            self.now_ns += MS_NS
+    def run(self, for_ms: int = 1, step_ms: int = 1) -> None:
+        for _ in range(0, for_ms, step_ms):
+            self.now_ns += step_ms * MS_NS
             if self.now_ns >= self.link.due_ns:
                 self.events += self.link.advance(self.now_ns)
-            self.box.hear(self._carry(self.link.take_outgoing()))
-            self.box.advance()
-            self.events += self.link.receive(self._carry(self.box.take()), self.now_ns + 100_000)
+            self.any_box.hear(self._carry(self.link.take_outgoing()))
+            self.any_box.advance()
+            self.events += self.link.receive(self._carry(self.any_box.take()), self.now_ns + 100_000)
 
     def _carry(self, data: bytes) -> bytes:
         out = b""
@@ -70,7 +77,8 @@ class Bench:
         for event in self.events:
             if isinstance(event, Delivered) and event.receipt is not None and event.receipt not in self.receipts:
                 self.receipts.append(event.receipt)
-                self.link.commit(event.receipt)
+                self.memories.commit(event.receipt)
+                self.link.acknowledge()
 
     def inputs(self) -> list[object]:
         return [event.input for event in self.events if isinstance(event, Delivered)]
@@ -127,10 +135,12 @@ def test_nothing_is_acknowledged_before_it_is_committed(bench: Bench) -> None:
     assert len(bench.presses()) == 2  # sent again after 200 ms, delivered once
     assert set(bench.box.kept) == {first, second}
     receipts = [event.receipt for event in bench.events if isinstance(event, Delivered) and event.receipt]
-    bench.link.commit(receipts[1])
+    bench.memories.commit(receipts[1])
+    bench.link.acknowledge()
     bench.run(5)
     assert set(bench.box.kept) == {first, second}  # the second is safe, but "all up to the second" is not
-    bench.link.commit(receipts[0])
+    bench.memories.commit(receipts[0])
+    bench.link.acknowledge()
     bench.run(5)
     assert not bench.box.kept
 
@@ -349,13 +359,14 @@ deeds = st.lists(
 fates = st.lists(st.sampled_from(["ok", "ok", "ok", "lost", "twice", "bad", "half"]), max_size=120)
 
 
-@settings(max_examples=150, deadline=None)
-@given(deeds, fates)
+@settings(max_examples=100, deadline=None)
+@pytest.mark.parametrize("make_box", [FakeBox, FirmwareBox])
+@given(deeds=deeds, fates=fates)
 def test_every_event_is_kept_exactly_once_or_its_boot_was_told_to_be_gone(
-    deeds: list[str | int], fates: list[str]
+    make_box: Callable[[Callable[[], int]], FakeBox | FirmwareBox], deeds: list[str | int], fates: list[str]
 ) -> None:
     left = iter(fates)
-    bench = Bench(lambda: next(left, "ok"))
+    bench = Bench(lambda: next(left, "ok"), make_box)
     sent: set[tuple[str, int]] = set()
     gone: set[str] = set()
     for deed in deeds:
@@ -363,27 +374,27 @@ def test_every_event_is_kept_exactly_once_or_its_boot_was_told_to_be_gone(
             case int():
                 bench.run(deed)
             case "press":
-                sent.add((bench.box.boot, bench.box.press(4)))
+                sent.add((bench.any_box.boot, bench.any_box.press(4)))
             case "release":
-                sent.add((bench.box.boot, bench.box.release(4)))
+                sent.add((bench.any_box.boot, bench.any_box.release(4)))
             case "commit":
                 bench.commit_all()
             case "reboot":
-                gone.add(bench.box.boot)
-                bench.box.switch_on()
+                gone.add(bench.any_box.boot)
+                bench.any_box.switch_on()
             case "unplug":
                 bench.events += bench.link.close(bench.now_ns)
                 bench.plug()
             case "kill":
                 bench.events.clear()  # what was not committed is forgotten
                 bench.restart_host()
-    for _ in range(80):
-        bench.run(100)
+    for _ in range(50):
+        bench.run(200, step_ms=10)
         bench.commit_all()
     kept = [(receipt.boot, receipt.seq) for receipt in bench.receipts]
     assert len(kept) == len(set(kept))
     assert set(kept) <= sent
     assert {event for event in sent if event[0] not in gone} <= set(kept)
-    assert not bench.box.kept
+    assert not bench.any_box.kept
     delivered = [event.receipt for event in bench.events if isinstance(event, Delivered) and event.receipt]
     assert len(delivered) == len(set(delivered))

@@ -13,6 +13,7 @@ May not happen here: anything about a game; waiting for a box.
 from __future__ import annotations
 
 import contextlib
+import errno
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -73,6 +74,7 @@ class Boxes:
         self._lock = threading.Lock()
         self._readers: dict[str, Reader] = {}
         self._troubles: dict[str, BoxHealth] = {}
+        self._told: set[str] = set()
         self._by_source: dict[str, Reader] = {}
         self._seating = Seating()
         self._lamps: Mapping[int, Lamp] = {}
@@ -134,13 +136,9 @@ class Boxes:
 
     def commit(self, receipt: Receipt | None) -> None:
         """The input that came with this receipt is safely kept."""
-        if receipt is None:
-            return
-        reader = self._by_source.get(f"box:{receipt.box}")
-        if reader is None:
+        if receipt is not None:
             self._memories.commit(receipt)
-        else:
-            reader.tell(lambda link: link.commit(receipt))
+            self._tell(f"box:{receipt.box}", Link.acknowledge)
 
     def identify(self, source: str) -> None:
         """Flash the lamps of one box."""
@@ -172,25 +170,20 @@ class Boxes:
         present = {port.device for port in ports}
         with self._lock:
             self._troubles = {device: line for device, line in self._troubles.items() if device in present}
+            self._told &= self._troubles.keys()
             new = [port for port in ports if port.device not in self._readers]
         for port in new:
             if not self._stopping.is_set():
                 self._open_port(port)
 
     def _open_port(self, port: Port) -> None:
-        now_ns = self._clock_ns()
         try:
             opened = self._open(port.device)
         except OSError as error:
-            code, sentence = cannot_open(port.device, error)
-            with self._lock:
-                known = self._troubles.get(port.device)
-                self._troubles[port.device] = BoxHealth(port.device, "closed", board=port.board, sentence=sentence)
-            if known is None or known.sentence != sentence:
-                self.events.put(Notice(now_ns, port.device, code, sentence))
-                self._notify()
+            if error.errno not in (errno.ENOENT, errno.ENODEV, errno.ENXIO):  # not just unplugged
+                self._tell_trouble(port, *cannot_open(port.device, error))
             return
-        link = Link(port.device, self._memories, self._tag, now_ns)
+        link = Link(port.device, self._memories, self._tag, self._clock_ns())
         reader = Reader(
             opened,
             link,
@@ -204,6 +197,18 @@ class Boxes:
             self._troubles.pop(port.device, None)
             self._readers[port.device] = reader
         reader.start()
+
+    def _tell_trouble(self, port: Port, code: str, sentence: str) -> None:
+        """Told when it lasts: for a moment after plugging in the system has not yet given us the right to open it."""
+        with self._lock:
+            since = self._troubles.get(port.device)
+            self._troubles[port.device] = BoxHealth(port.device, "closed", board=port.board, sentence=sentence)
+            is_told = port.device in self._told
+            if since is not None:
+                self._told.add(port.device)
+        if since is not None and not is_told:
+            self.events.put(Notice(self._clock_ns(), port.device, code, sentence))
+            self._notify()
 
     def _gone(self, reader: Reader) -> None:
         with self._lock:

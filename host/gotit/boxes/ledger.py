@@ -9,32 +9,37 @@ acknowledgement means "everything up to here", so it may not pass a number that 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import Lock
 
 
 class Numbers:
-    """A growing set of positive numbers that soon has no holes: all up to `through`, and some beyond."""
+    """A growing set of positive numbers that soon has no holes: all up to `through`, and some beyond.
 
-    def __init__(self, through: int = 0) -> None:
-        self.through = through
+    Several threads may add: a port's own and the program's.
+    """
+
+    def __init__(self) -> None:
+        self.through = 0
         self._beyond: set[int] = set()
+        self._lock = Lock()
 
     def add(self, number: int) -> bool:
         """True when it was not there."""
-        if number in self:
-            return False
-        self._beyond.add(number)
-        self._close_up()
-        return True
+        with self._lock:
+            if number in self:
+                return False
+            self._beyond.add(number)
+            self._close_up()
+            return True
 
     def fill(self, through: int) -> int:
         """Add all up to `through`; how many of them were not there."""
-        if through <= self.through:
-            return 0
-        new = self.missing(through)
-        self.through = through
-        self._beyond = {number for number in self._beyond if number > through}
-        self._close_up()
-        return new
+        with self._lock:
+            new = self.missing(through)
+            self.through = max(self.through, through)
+            self._beyond = {number for number in self._beyond if number > through}
+            self._close_up()
+            return new
 
     @property
     def highest(self) -> int:

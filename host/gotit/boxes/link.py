@@ -170,12 +170,11 @@ class Link:
             self._memory.watching = True
             self._mark_ns, self._mark_gap_ns = self._now_ns, MARK_FIRST_NS
 
-    def commit(self, receipt: Receipt) -> None:
-        """This event is safely kept: acknowledge all up to it that are."""
+    def acknowledge(self) -> None:
+        """Tell the box what is safely kept by now: it may forget that."""
         memory = self._memory
-        if memory is not None and (memory.box, memory.boot) == (receipt.box, receipt.boot):
-            memory.ledger.commit(receipt.seq)
-            self._acknowledge()
+        if memory is not None and memory.ledger.acknowledgeable:
+            self._say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
 
     def sound(self, letter: str) -> None:
         self._say("sound", s=letter)
@@ -281,13 +280,13 @@ class Link:
     def _take_event(self, name: str, fields: Fields, memory: Memory) -> None:
         seq = _int(fields, "seq")
         if not memory.ledger.receive(seq):
-            self._acknowledge()  # it may not have heard that it is safe
+            self.acknowledge()  # it may not have heard that it is safe
             return
         if name == "gap":
             self._tell_lost(_int(fields, "lost"), memory)
         if name == "gap" or self.health.roles[(number := _int(fields, "input")) : number + 1] not in ("c", "p"):
             memory.ledger.commit(seq)  # nothing that the program would keep
-            self._acknowledge()
+            self.acknowledge()
         elif name == "press":
             self._take_press(fields, memory)
         else:
@@ -347,7 +346,7 @@ class Link:
             self._say_epoch(0, memory.epoch)
             self._ask_ns = self._now_ns + ASK_AGAIN_NS
         self._say_lamps()
-        self._acknowledge()
+        self.acknowledge()
         if memory.watching:
             self._mark_ns, self._mark_gap_ns = self._now_ns, MARK_FIRST_NS
 
@@ -377,11 +376,6 @@ class Link:
         self._say("mark")
         self._mark_ns = self._now_ns + self._mark_gap_ns if self._mark_gap_ns <= MARK_LONGEST_NS else None
         self._mark_gap_ns *= 2
-
-    def _acknowledge(self) -> None:
-        memory = self._memory
-        if memory is not None and memory.ledger.acknowledgeable:
-            self._say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
 
     def _say_epoch(self, old: int, new: int) -> None:
         self._outgoing.pop("arm", None)
@@ -417,7 +411,12 @@ class Link:
 
     def _tell_lost(self, count: int, memory: Memory) -> None:
         self._set(lost=self.health.lost + count)
-        sentence = f"{count} presses or releases of {memory.label} are lost. If a call is disputed, play it again."
+        what = (
+            f"At least {count} presses or releases of {memory.label} are lost"
+            if count
+            else (f"{memory.label} may have missed a press")
+        )
+        sentence = f"{what}. If a call is disputed, play it again."
         self._notice("lost", sentence, memory.source)
 
     def _deliver(self, told: Press | Release | Watermark | Joined | Left, receipt: Receipt | None = None) -> None:

@@ -122,9 +122,9 @@ class Reader:
                     self._notify()
                 if not data:
                     self._wake.wait(max(0.0, (self._due_ns - self._clock_ns()) / 1e9))
-                elif self._write_port(data):
-                    self._record(now_ns, self.device, "out", data)
-                else:
+                    continue
+                self._record(now_ns, self.device, "out", data)
+                if not self._write_port(data):
                     return
         finally:
             self.stop()

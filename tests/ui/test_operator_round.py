@@ -146,9 +146,7 @@ def test_the_operator_names_another_first(table: Table) -> None:
 def test_two_keys_closer_than_the_keyboard_can_tell_are_entered_one_after_the_other(table: Table) -> None:
     table.start()
     table.race()
-    table.key(Qt.Key.Key_1)
-    table.key(Qt.Key.Key_3)
-    table.wait_for("explaining")
+    table.call_together(1, 3)
     assert table.view.callers == (1, 3)
     assert "Too close to call" in table.window.play.headline.text()
     table.window.play.end_grace()

@@ -1,19 +1,12 @@
-"""Edges with their time: by PIO and DMA on RP2040 and RP2350, by one interrupt handler on any other board.
+"""Edges with their time: by PIO and DMA on RP2040 and RP2350 (capture_pio.py), by one interrupt handler elsewhere.
 
-With PIO and DMA no instruction of the CPU stands between an edge and its stamp, so garbage collection, printing and
-flash writes do not matter. A state machine samples all inputs every 4 cycles and pushes the word when it changed;
-DMA channel A moves the word into a ring and starts channel B, which moves the microsecond counter into a second
-ring and starts A again. The CPU only reads how far B has come.
-
-Nothing here debounces, and nothing here talks. Registers: RP2040 datasheet 2.5.7 (DMA), 2.5.3.1 (DREQ), 3.7 (PIO),
-4.6.5 (timer); RP2350 datasheet 12.6.9, 12.6.4.1, 11.7, 12.8.5.
+Nothing here debounces, and nothing here talks.
 """
 
 import time
 from array import array
 
 import machine
-import uctypes
 
 from gotit_box.presses import Presses
 
@@ -24,8 +17,6 @@ if TYPE_CHECKING:
 # The stubs give ticks a kind of their own; to us they are ints.
 ticks_us: "Callable[[], int]" = time.ticks_us  # type: ignore[assignment]
 
-RING_BITS = 12  # 4096 bytes: 1024 edges in each ring
-PIO_JITTER_US = 1
 HARD_IRQ_JITTER_US = 250  # to the handler and through it, and a flash write may add 35 ms (then nobody plays)
 SOFT_IRQ_JITTER_US = 5000  # waits for garbage collection
 
@@ -42,14 +33,9 @@ CHIPS = {
     "RP2040": Chip(timer=0x40054000, watchdog=0x40058000),  # 4.6.5, 4.7.6
     "RP2350": Chip(timer=0x400B0000, watchdog=0x400D8000),  # TIMER0: 12.8.5, 12.9.7
 }
-_PIO0 = 0x50200000  # the same on both
-_PIO_FDEBUG = _PIO0 + 0x008  # bits 3:0 RXSTALL of state machines 3-0, cleared by writing 1
-_PIO_RXF0 = _PIO0 + 0x020  # receive FIFO of state machine 0
-_DREQ_PIO0_RX0 = 4  # the same on both
-_TREQ_PERMANENT = 0x3F
-_TIMERAWH = 0x24
-_TIMERAWL = 0x28
-_M32 = 0xFFFFFFFF  # machine.mem32 is signed
+TIMERAWH = 0x24
+TIMERAWL = 0x28
+M32 = 0xFFFFFFFF  # machine.mem32 is signed
 
 
 def find_chip(machine_name: str) -> Chip | None:
@@ -83,9 +69,9 @@ def _read_timer(chip: Chip) -> int:
     """The 64-bit counter. Its raw halves do not latch each other (RP2040 datasheet 4.6.2)."""
     mem32 = machine.mem32
     while True:
-        high: int = mem32[chip.timer + _TIMERAWH] & _M32
-        low: int = mem32[chip.timer + _TIMERAWL] & _M32
-        if mem32[chip.timer + _TIMERAWH] & _M32 == high:
+        high: int = mem32[chip.timer + TIMERAWH] & M32
+        low: int = mem32[chip.timer + TIMERAWL] & M32
+        if mem32[chip.timer + TIMERAWH] & M32 == high:
             return high << 32 | low
 
 
@@ -126,106 +112,7 @@ class Capture:
         self.lost += count
 
     def close(self) -> None:
-        """Let go of the hardware."""
-
-
-class PioCapture(Capture):
-    """By PIO and DMA. The pins must be consecutive GPIOs; state machine 0 and two DMA channels are used."""
-
-    jitter_us = PIO_JITTER_US
-    kind = "pio"
-
-    def __init__(self, pins: list[int | str], ticks: Ticks, chip: Chip) -> None:
-        import rp2
-
-        from gotit_box.sampler import make_sampler
-
-        super().__init__(pins, ticks)
-        self._mask = (1 << len(pins)) - 1
-        size = 1 << RING_BITS
-        self._size = size // 4
-        # Rings of DMA must be aligned to their size: two of them, and room to align.
-        self._store = array("I", bytes(3 * size))
-        start = uctypes.addressof(self._store)
-        aligned = (start + size - 1) & ~(size - 1)
-        self._words_at = (aligned - start) // 4
-        self._times_at = self._words_at + self._size
-        self._times_address = aligned + size
-        self._newest = 0  # the last stamp given, as found in the ring
-        self._read = 0  # where the next edge will be
-        self._program = make_sampler(len(pins))
-        self._sampler = rp2.StateMachine(0, self._program, in_base=self.pins[0])
-        self._word_dma = rp2.DMA()
-        self._time_dma = rp2.DMA()
-        self._word_dma.config(
-            read=_PIO_RXF0,
-            write=aligned,
-            count=1,
-            ctrl=self._word_dma.pack_ctrl(
-                size=2, inc_read=False, inc_write=True, ring_size=RING_BITS, ring_sel=True,
-                treq_sel=_DREQ_PIO0_RX0, chain_to=self._time_dma.channel,  # type: ignore[attr-defined]
-            ),
-        )  # fmt: skip
-        self._time_dma.config(
-            read=chip.timer + _TIMERAWL,
-            write=self._times_address,
-            count=1,
-            ctrl=self._time_dma.pack_ctrl(
-                size=2, inc_read=False, inc_write=True, ring_size=RING_BITS, ring_sel=True,
-                treq_sel=_TREQ_PERMANENT, chain_to=self._word_dma.channel,  # type: ignore[attr-defined]
-            ),
-        )  # fmt: skip
-        machine.mem32[_PIO_FDEBUG] = 1
-        self._word_dma.active(1)
-        # The first word it pushes is the state of the inputs now: should they have changed since start_t.
-        self._sampler.active(1)
-
-    def drain(self, presses: Presses) -> int:
-        before = self.ticks.now()
-        # An edge stamped before that is in the ring by now: the DMA needs less than a microsecond.
-        last_slot = self._size - 1
-        written_to = self._time_dma.write  # type: ignore[attr-defined]
-        end = ((written_to - self._times_address) >> 2) & last_slot
-        is_dropped = machine.mem32[_PIO_FDEBUG] & 1
-        if end != self._read or not self._is_whole():
-            now = self.ticks.now()
-            edges = []
-            at = self._read
-            while at != end:
-                edges.append((self._store[self._times_at + at], self._store[self._words_at + at]))
-                at = (at + 1) & last_slot
-            if not self._is_whole():  # the ring was lapped: which of these are new, nobody knows
-                self._lose(self._size)
-                newest = (end - 1) & last_slot
-                edges = [(self._store[self._times_at + newest], self._store[self._words_at + newest])]
-                now = self.ticks.now()
-            for stamp, word in edges:
-                presses.edge(now - ((now - stamp) & _M32), word ^ self._mask)
-                self._newest = stamp
-            self._read = end
-        if is_dropped:  # by the PIO: the FIFO was full. It goes on from the state it saw, and so do we.
-            machine.mem32[_PIO_FDEBUG] = 1
-            self._lose(1)
-            presses.edge(self.ticks.now(), self.read_word())
-        self._drained_t = before
-        return before
-
-    def _is_whole(self) -> bool:
-        """Was the ring not lapped? Then the slot before the next edge still holds the newest stamp given."""
-        return self._store[self._times_at + ((self._read - 1) & (self._size - 1))] == self._newest
-
-    def close(self) -> None:
-        import rp2
-
-        self._sampler.active(0)
-        time.sleep_us(10)  # lets the DMA finish the last edge
-        for dma in (self._word_dma, self._time_dma):
-            # Disabled first: aborting alone may start the other again (RP2040-E13).
-            dma.ctrl = dma.pack_ctrl(enable=False, chain_to=dma.channel)  # type: ignore[attr-defined]
-        for dma in (self._word_dma, self._time_dma):
-            dma.active(0)
-            dma.close()
-        rp2.PIO(0).remove_program(self._program)
+        """Let go of the hardware; may be called again when it was interrupted."""
 
 
 class IrqCapture(Capture):
@@ -309,6 +196,8 @@ def open_capture(kind: str, pins: list[int | str], ticks: Ticks, chip: Chip | No
     if kind == "irq":
         return IrqCapture(pins, ticks)
     if chip is not None and are_consecutive(pins):
+        from gotit_box.capture_pio import PioCapture  # needs rp2, which other boards do not have
+
         return PioCapture(pins, ticks, chip)
     if kind == "pio":
         raise ValueError("exact times need an RP2040 or RP2350 and inputs on consecutive pins")

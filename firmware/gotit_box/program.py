@@ -18,6 +18,10 @@ from gotit_box.box import Board, Box, Identity
 from gotit_box.port import Port
 from gotit_box.settings import Settings, read_settings
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Part = capture.Capture | outputs.Lamps | outputs.Piezo
+
 SETTINGS_FILE = "/box.json"
 WATCHDOG_MS = 8000  # RP2040 allows up to 8388
 LAMPS_MS = 40
@@ -26,6 +30,8 @@ IDLE_WAIT_MS, ARMED_WAIT_MS = 3, 1
 LINES_A_PASS = 8
 RESTARTS_LIMIT = 3  # in a row, each within CALM_MS of the one before; then the board is reset
 CALM_MS = 10000
+
+CTRL_C = 3
 
 _WATCHDOG_REASON = 0x08  # bit 0: the timer fired
 _WATCHDOG_SCRATCH4 = 0x1C
@@ -150,9 +156,9 @@ def describe(error: Exception) -> str:
 
 
 class Run:
-    """One run of the program, from taking the hardware to giving it back with `close`."""
+    """One run of the program. The hardware that it takes goes into `parts`, for close_all."""
 
-    def __init__(self, box: Box, settings: Settings, board: Machine, watchdog: Watchdog) -> None:
+    def __init__(self, box: Box, settings: Settings, board: Machine, watchdog: Watchdog, parts: "list[Part]") -> None:
         self._box = box
         self._board = board
         self._watchdog = watchdog
@@ -160,21 +166,12 @@ class Run:
         self._garbled = 0
         self._shown_ms = time.ticks_ms()
         self._tidied_ms = self._shown_ms
-        self._parts: list[capture.Capture | outputs.Lamps | outputs.Piezo] = []
-        try:
-            self._open(settings)
-        except BaseException:
-            self.close()
-            raise
-
-    def _open(self, settings: Settings) -> None:
-        box = self._box
-        self._capture = capture.open_capture(settings.capture, settings.input_pins, self._board.ticks, self._board.chip)
-        self._parts.append(self._capture)
+        self._capture = capture.open_capture(settings.capture, settings.input_pins, board.ticks, board.chip)
+        parts.append(self._capture)
         self._lamps = self._open_lamps(settings)
-        self._parts.append(self._lamps)
+        parts.append(self._lamps)
         self._piezo = outputs.Piezo(settings.piezo_pin)
-        self._parts.append(self._piezo)
+        parts.append(self._piezo)
         box.identity.roles = settings.roles
         box.identity.jitter_us = settings.jitter_us or self._capture.jitter_us
         box.identity.capture = self._capture.kind
@@ -239,7 +236,6 @@ class Run:
             box.sound = ""
         self._piezo.step(t_ms)
         if box.is_reset_asked:
-            self.close()
             machine.reset()
 
     def finish_sending(self, wait_ms: int) -> None:
@@ -252,10 +248,12 @@ class Run:
                     return
                 self._port.send(line)
 
-    def close(self) -> None:
-        """Give the hardware back: no DMA, no interrupts, lamps dark, silence."""
-        while self._parts:
-            self._parts.pop().close()
+
+def close_all(parts: "list[Part]") -> None:
+    """Give the hardware back: no DMA, no interrupts, lamps dark, silence."""
+    while parts:
+        parts[-1].close()
+        parts.pop()
 
 
 def main() -> None:
@@ -273,14 +271,21 @@ def main() -> None:
     for problem in settings.problems:
         box.keep_fault("settings", problem)
     light_led(settings)
+    parts: list[Part] = []
     watchdog = Watchdog(board.chip, settings.watchdog)
     try:
-        run_for_ever(box, settings, board, watchdog)
+        run_for_ever(box, settings, board, watchdog, parts)
+    except Exception:  # it could not even be reported
+        time.sleep_ms(1000)
+        machine.reset()
     finally:
+        micropython.kbd_intr(-1)  # a second Ctrl-C may not leave DMA or the watchdog running
+        close_all(parts)
         watchdog.stop()
+        micropython.kbd_intr(CTRL_C)
 
 
-def run_for_ever(box: Box, settings: Settings, board: Machine, watchdog: Watchdog) -> None:
+def run_for_ever(box: Box, settings: Settings, board: Machine, watchdog: Watchdog, parts: "list[Part]") -> None:
     """Run, and after an error report it and run again; reset the board when that does not help."""
     restarts = 0
     failed_ms = time.ticks_ms()
@@ -288,16 +293,14 @@ def run_for_ever(box: Box, settings: Settings, board: Machine, watchdog: Watchdo
         run = None
         try:
             board.tidy()
-            run = Run(box, settings, board, watchdog)
+            run = Run(box, settings, board, watchdog, parts)
             run.run()
         except Exception as error:
             now_ms = time.ticks_ms()
             restarts = restarts + 1 if time.ticks_diff(now_ms, failed_ms) < CALM_MS else 1
             failed_ms = now_ms
             box.keep_fault("exception", describe(error))
-        finally:
-            if run is not None:
-                run.close()
+        close_all(parts)
         watchdog.feed()
         if restarts > RESTARTS_LIMIT:
             if run is not None:

@@ -88,7 +88,7 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("t", "int", "ticks", "presses stamped at or after this carry no epoch"),
     )),
     "fault": (BOX, "Something is wrong; the box goes on as well as it can.", (
-        ("code", "text", "", "settings, exception, stuck, unstuck, capture, watchdog or refused"),
+        ("code", "text", "", "settings, exception, watchdog, stuck, unstuck or refused"),
         ("text", "text", "", "a sentence for the operator"),
         ("input", "int?", "", "which input, when it is one"),
     )),

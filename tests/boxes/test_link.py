@@ -157,6 +157,21 @@ def test_a_release_says_how_long_and_waits_for_its_press(bench: Bench) -> None:
     assert told[1] == Release(SOURCE, 4, 650_000)
 
 
+def test_a_release_that_waits_for_its_press_outlives_an_unplugged_cable(bench: Bench) -> None:
+    fates = iter(["lost", "ok"])
+    bench.fate = lambda: next(fates, "ok")
+    bench.box.press(4)
+    bench.box.release(4)
+    bench.run(1)
+    bench.events += bench.link.close(bench.now_ns)
+    bench.plug()
+    bench.run(400)
+    assert [type(told) for told in bench.inputs() if isinstance(told, (Press, Release))] == [Press, Release]
+    bench.commit_all()
+    bench.run(5)
+    assert not bench.box.kept
+
+
 def test_a_watermark_is_only_told_when_asked_and_when_all_before_it_is_here(bench: Bench) -> None:
     bench.run(3 * BEAT_MS)
     assert not [told for told in bench.inputs() if isinstance(told, Watermark)]

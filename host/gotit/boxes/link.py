@@ -64,7 +64,6 @@ class Link:
         self._mark_gap_ns = 0
         self._ask_ns = self._complain_ns = now_ns
         self._early: list[wire.Message] = []
-        self._deferred: list[Fields] = []
 
     # --- what comes in ---------------------------------------------------------------------------------------------
 
@@ -237,7 +236,6 @@ class Link:
             capture=str(fields["capture"]), jitter_us=max(1, _int(fields, "jitter_us")), armed=0,
         )  # fmt: skip
         self._early.clear()
-        self._deferred.clear()
         self._pings.clear()
         self._burst_left, self._ping_ns = BURST, self._now_ns
 
@@ -290,7 +288,7 @@ class Link:
         elif name == "press":
             self._take_press(fields, memory)
         else:
-            self._deferred.append(fields)
+            memory.deferred.append(fields)
         self._deliver_releases(memory)
 
     def _take_press(self, fields: Fields, memory: Memory) -> None:
@@ -307,7 +305,7 @@ class Link:
     def _deliver_releases(self, memory: Memory) -> None:
         """A release waits for all that came before it, so that its press is known."""
         waiting: list[Fields] = []
-        for fields in sorted(self._deferred, key=lambda fields: _int(fields, "seq")):
+        for fields in sorted(memory.deferred, key=lambda fields: _int(fields, "seq")):
             seq, number = _int(fields, "seq"), _int(fields, "input")
             if not memory.ledger.has_all(seq):
                 waiting.append(fields)
@@ -315,7 +313,7 @@ class Link:
             tick_us = _int(fields, "t")
             held_us = max(0, tick_us - memory.down_us.pop(number, tick_us))
             self._deliver(Release(memory.source, number, held_us), Receipt(memory.box, memory.boot, seq))
-        self._deferred = waiting
+        memory.deferred = waiting
 
     def _take_beat(self, fields: Fields, memory: Memory) -> None:
         tick_us = _int(fields, "t")

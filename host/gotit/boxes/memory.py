@@ -21,7 +21,8 @@ class Memory:
 
     `epoch`: the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
     verdict waits for its watermarks. `frozen`: the mapping that the first call of the window was read with, so that
-    all of the window is. `down_us`: for each input that is down, the tick at which it closed.
+    all of the window is. `down_us`: for each input that is down, the tick at which it closed. `deferred`: releases
+    that were received before something that comes before them.
     """
 
     def __init__(self, box: str, boot: str, committed: Iterable[int] = ()) -> None:
@@ -40,6 +41,7 @@ class Memory:
         self.clock = BoxClock(self.box, boot)
         self.frozen: BoxClock | None = None
         self.down_us: dict[int, int] = {}
+        self.deferred: list[dict[str, int | str]] = []
 
     def arm(self, epoch: int) -> None:
         """Another window (0: none): nothing of the former one is waited for, and newer clock samples count again."""

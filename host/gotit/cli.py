@@ -86,10 +86,17 @@ class Lazy(click.Group):
 @click.group(cls=Lazy, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="gotit", prog_name="gotit")
 @click.option("--matches", type=click.Path(path_type=Path, file_okay=False), help="Keep matches in this folder.")
+@click.option("--port", "ports", multiple=True, metavar="PORT", help="A box at this serial port; may be repeated.")
 @click.option("--time-start", type=click.IntRange(1, 100), hidden=True, help="Measure the start so many times.")
 @click.option("--until-first-frame", is_flag=True, hidden=True)
 @click.pass_context
-def main(ctx: click.Context, matches: Path | None, time_start: int | None, until_first_frame: bool) -> None:
+def main(
+    ctx: click.Context,
+    matches: Path | None,
+    ports: tuple[str, ...],
+    time_start: int | None,
+    until_first_frame: bool,
+) -> None:
     """Got It! Referee: a fair referee for maths party games. Without a command it opens the windows and plays."""
     if ctx.invoked_subcommand is not None:
         return
@@ -98,7 +105,7 @@ def main(ctx: click.Context, matches: Path | None, time_start: int | None, until
         return
     from gotit.app.run import run
 
-    sys.exit(run(matches=matches, until_first_frame=until_first_frame))
+    sys.exit(run(matches=matches, ports=ports, until_first_frame=until_first_frame))
 
 
 def _time_start(times: int) -> None:

@@ -6,7 +6,7 @@ May not happen here: rules, painting, judging; work before the first picture tha
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -42,7 +42,10 @@ REPLAY_GAP_US = 1_000_000
 
 
 class Program(QObject):
-    """One running program. `books`: where matches are kept; `settings_file`: None keeps no settings."""
+    """One running program. `books`: where matches are kept; `settings_file`: None keeps no settings.
+
+    `named_ports`: serial ports that the operator named, beside those that are ours by their USB ids.
+    """
 
     def __init__(
         self,
@@ -53,6 +56,7 @@ class Program(QObject):
         settings_file: Path | None,
         *,
         with_boxes: bool = True,
+        named_ports: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.app = app
@@ -64,7 +68,7 @@ class Program(QObject):
         self._found: Unfinished | None = None
         self._asked_resume = False
         self.clock = SessionClock()
-        self.rim = Rim(self.clock, Speaker(settings.muted), self)
+        self.rim = Rim(self.clock, Speaker(settings.muted), named_ports, self)
         self.loop = Loop(Session(games), self.rim, self)
         self.rim.loop = self.loop
         theme = THEMES[settings.theme]

@@ -6,7 +6,7 @@ May not happen here: a decision of any kind.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
@@ -15,6 +15,7 @@ from gotit.app.clock import SessionClock
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import BoxHealth, Delivered, Notice, Receipt
 from gotit.boxes.keyboard import HORIZON_US, SOURCE, Keyboard, KeyEvent
+from gotit.boxes.ports import find_ports
 from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.ui.loop import Loop
@@ -30,10 +31,13 @@ class Rim(QObject):
     noticed = pyqtSignal(str)
     _arrived = pyqtSignal()
 
-    def __init__(self, clock: SessionClock, speaker: Speaker, parent: QObject | None = None) -> None:
+    def __init__(
+        self, clock: SessionClock, speaker: Speaker, named_ports: Sequence[str] = (), parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.clock = clock
         self.speaker = speaker
+        self._named_ports = tuple(named_ports)
         self.keyboard = Keyboard()
         self.book: Book | None = None
         self.boxes: Boxes | None = None
@@ -83,6 +87,7 @@ class Rim(QObject):
                 clock_ns=self.clock.now_ns,
                 record=self._record,
                 notify=self._arrived.emit,
+                find=lambda: find_ports(self._named_ports),
             )
             self.boxes.start()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,8 +24,18 @@ NO_SCREEN = (
 )
 
 
-def run(*, matches: Path | None = None, until_first_frame: bool = False, keep: bool = True) -> int:
-    """Play. Returns the exit code. `matches`: another folder for the journals. `until_first_frame`: measure and end."""
+def run(
+    *,
+    matches: Path | None = None,
+    ports: Sequence[str] = (),
+    until_first_frame: bool = False,
+    keep: bool = True,
+) -> int:
+    """Play. Returns the exit code.
+
+    `matches`: another folder for the journals. `ports`: serial ports named by the operator. `until_first_frame`:
+    measure and end.
+    """
     if _has_no_screen():
         print(NO_SCREEN, file=sys.stderr)
         return 1
@@ -44,7 +55,8 @@ def run(*, matches: Path | None = None, until_first_frame: bool = False, keep: b
     remembered = not until_first_frame
     settings, said = load(settings_file()) if remembered else (Settings(), "")
     books: Books = Matches(matches or matches_folder(), games) if keep and remembered else NoBooks()
-    program = Program(app, games, books, settings, settings_file() if remembered else None, with_boxes=remembered)
+    file = settings_file() if remembered else None
+    program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)
     release = catch(lambda sentence: program.window.say(sentence, stay=True), log_file())
     said = " ".join(part for part in (said, write_log_to(log_file()) if remembered else "") if part)
     program.open()

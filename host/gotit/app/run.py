@@ -36,7 +36,7 @@ def run(
     `matches`: another folder for the journals. `ports`: serial ports named by the operator. `until_first_frame`:
     measure and end.
     """
-    if _has_no_screen():
+    if has_no_screen():
         print(NO_SCREEN, file=sys.stderr)
         return 1
     from PyQt6.QtWidgets import QApplication
@@ -71,7 +71,7 @@ def run(
         release()
 
 
-def _has_no_screen() -> bool:
+def has_no_screen() -> bool:
     """On Linux Qt would end the process itself; a sentence is better."""
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return False

@@ -43,6 +43,11 @@ class PieceButton(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAutoDefault(False)
 
+    @property
+    def number(self) -> int | None:
+        """The number on the card; None on a shape."""
+        return self.piece.number if isinstance(self.piece, CardFace) else None
+
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
         painter = QPainter(self)
         option = QStyleOptionButton()

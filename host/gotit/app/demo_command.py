@@ -1,0 +1,66 @@
+"""`gotit demo`: a scripted match to watch, or pictures of its main moments.
+
+May not happen here: Qt before it is needed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import click
+
+
+def read_size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
+    """WIDTHxHEIGHT in pixels."""
+    match = re.fullmatch(r"(\d{3,4})[x×](\d{3,4})", value)
+    if match is None:
+        raise click.BadParameter(f"“{value}” is no size: write it like 1920x1080.", ctx, param)
+    return int(match[1]), int(match[2])
+
+
+@click.command()
+@click.option("--fast", is_flag=True, help="Twenty times as fast.")
+@click.option("--screenshots", type=click.Path(path_type=Path, file_okay=False), help="Only write pictures to DIR.")
+@click.option(
+    "--size",
+    callback=read_size,
+    metavar="WxH",
+    default="1920x1080",
+    show_default=True,
+    help="Of the projector's pictures.",
+)
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
+@click.option("--players", type=click.IntRange(1, 9), default=4, show_default=True)
+def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str, players: int) -> None:
+    """A match of simulated players in the real windows. Nothing is measured and nothing is kept."""
+    if screenshots is not None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from gotit.app.run import NO_SCREEN, has_no_screen
+
+    if has_no_screen():
+        raise click.ClickException(NO_SCREEN)
+    from PyQt6.QtWidgets import QApplication
+
+    from gotit.app.demo import Demo, take_pictures
+    from gotit.ui.moments import NAMES, render_moments
+    from gotit.ui.settings import Settings
+    from gotit.ui.theme import THEMES
+
+    app = QApplication(sys.argv[:1])
+    settings = Settings(theme="dark" if theme == "dark" else "light", muted=fast, names=NAMES[:players])
+    if screenshots is None:
+        shown = Demo(app, settings, fast=fast)
+        shown.start()
+        app.exec()
+        shown.stop()
+        return
+    try:
+        written = render_moments(screenshots, size, THEMES[theme])
+        quiet = Settings(theme=settings.theme, muted=True, names=settings.names)
+        written += take_pictures(app, screenshots, quiet, (1366, 728) if size[0] < 1900 else (1920, 1040))
+    except OSError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"{len(written)} pictures in {screenshots}")

@@ -41,7 +41,7 @@ PROMPT = b">>> "
 RAW_PIECE_BYTES = 128  # the box's receive ring holds 512 bytes
 PRESSED, OPEN = 0, 1
 #: Boards are switched on this long after the bench.
-POWER_ON_US = 1
+POWER_ON_US = 10
 
 
 class Edge(NamedTuple):
@@ -292,18 +292,16 @@ class EmulatedPico:
         bounce_us: Sequence[float] = (),
         release_bounce_us: Sequence[float] = (),
     ) -> int:
-        """Close input `number` at common time `at_us` (default: 3 ms from now) for `hold_us`.
+        """Close input `number` at common time `at_us` (default: a microsecond from now) for `hold_us`.
 
         `bounce_us` are the lengths of the intervals after the first closing: open, closed, open, closed, ... so an
         even number of them ends closed; `release_bounce_us` likewise after the opening. Returns the closing's
         common time in nanoseconds. Raises BenchError when it lies in the past.
         """
-        at_ns = round((self.now_us() + 3_000 if at_us is None else at_us) * 1000)
         pin = FIRST_INPUT_PIN + number
-        edges = self._bouncing(at_ns, pin, PRESSED, bounce_us)
-        edges += self._bouncing(at_ns + round(hold_us * 1000), pin, OPEN, release_bounce_us)
-        self.edges(edges)
-        return at_ns
+        edges = self._bouncing(0, pin, PRESSED, bounce_us)
+        edges += self._bouncing(round(hold_us * 1000), pin, OPEN, release_bounce_us)
+        return self._plan(edges, None if at_us is None else round(at_us * 1000))
 
     @staticmethod
     def _bouncing(at_ns: int, pin: int, level: int, bounce_us: Sequence[float]) -> list[tuple[int, int, int]]:
@@ -316,12 +314,21 @@ class EmulatedPico:
 
     def edges(self, edges: Sequence[tuple[int, int, int]]) -> None:
         """Plan edges: (common time in ns, pin, level). Edges of the same nanosecond happen together."""
-        self._ask("edges", edges=[list(edge) for edge in edges])
+        self._plan(edges, 0)
+
+    def edges_from_now(self, edges: Sequence[tuple[int, int, int]]) -> int:
+        """Plan edges as `edges` does, counted from a moment after now; returns that moment's common time in ns.
+
+        The way to set exact distances while time is running.
+        """
+        return self._plan(edges, None)
+
+    def _plan(self, edges: Sequence[tuple[int, int, int]], from_ns: int | None) -> int:
+        return int(self._ask("edges", edges=[list(edge) for edge in edges], from_ns=from_ns))
 
     def set_input(self, number: int, level: int) -> None:
         """Close (PRESSED) or open (OPEN) an input as soon as time goes on."""
-        at_ns = int(self._ask("now")["ns"]) + (2_000_000 if self._connected else 1)
-        self.edges([(at_ns, FIRST_INPUT_PIN + number, level)])
+        self.edges_from_now([(0, FIRST_INPUT_PIN + number, level)])
 
     def truth(self) -> list[Edge]:
         """The edges that happened since the last call, in order."""

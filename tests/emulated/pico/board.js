@@ -10,6 +10,8 @@ import { Chip } from './chip.js';
 export const FLASH_BYTES = 2 * 1024 * 1024;
 const ALL_HIGH = 0x3fffffff;
 const LOG_LIMIT = 200_000;
+/** How soon "now" is for edges. */
+const SOON_NS = 1000;
 const PIN_FUNCTIONS = { 4: 'pwm', 5: 'sio', 6: 'pio', 7: 'pio' };
 /** From reset to the first instruction in flash: the crystal's start-up and the ROM (about, on a real Pico). */
 const ROM_BOOT_NS = 1_000_000;
@@ -133,16 +135,22 @@ export class Board {
 
   // ---- buttons --------------------------------------------------------------------------------------------------
 
-  /** Plan edges: [[ns, pin, level], ...]. Throws when one lies in the past. */
-  addEdges(list) {
+  /**
+   * Plan edges: [[ns, pin, level], ...], from common time `fromNs` on (null: from a moment after now). Returns that
+   * time. Throws when an edge lies in the past.
+   */
+  addEdges(list, fromNs) {
     const now = this.nowNs;
-    for (const [ns, pin, level] of list) {
+    const base = fromNs ?? Math.ceil(now) + SOON_NS;
+    for (const [span, pin, level] of list) {
+      const ns = base + span;
       if (!(ns >= now)) throw new Error(`an edge at ${ns} ns lies in the past: it is ${Math.round(now)} ns`);
       if (!(Number.isInteger(pin) && pin >= 0 && pin < 30)) throw new Error(`there is no pin GP${pin}`);
       this.edges.push({ ns, pin, level: level ? 1 : 0 });
     }
     this.edges.sort((a, b) => a.ns - b.ns);
     this.setEdgeAlarm();
+    return base;
   }
 
   setEdgeAlarm() {

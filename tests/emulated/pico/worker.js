@@ -37,7 +37,7 @@ const commands = {
   reset: () => {
     if (board.chip) board.restart();
   },
-  edges: ({ edges }) => board.addEdges(edges),
+  edges: ({ edges, from_ns: fromNs }) => board.addEdges(edges, fromNs),
   truth: () => board.takeTruth(),
   outputs: () => board.takeOutputs(),
   pins: ({ pins }) => pins.map((pin) => board.readPin(pin)),

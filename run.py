@@ -121,10 +121,9 @@ def require_python() -> None:
 
 
 def require_screen(args: Sequence[str]) -> None:
-    """Refuse to open windows where there is no screen, before the minutes that set-up may take."""
-    opens_windows = not args or args[0] == "--matches"
+    """Refuse to open windows where there is no screen before a long set-up, not after it as the program does."""
     somewhere = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
-    if opens_windows and LINUX and not somewhere:
+    if not args and LINUX and not somewhere:
         raise SetupError(
             "There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set.\n"
             "Start this from a desktop session, or over `ssh -X`. Without any screen these still work:\n"

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt
 from gotit.boxes.memory import Memories, Memory
+from gotit.boxes.outbox import Outbox
 from gotit.boxes.sentences import Evidence, outdated, silent
 from gotit.core.clock import PingSample
 from gotit.core.inputs import Joined, Left, Press, Release, Watermark
@@ -33,7 +34,6 @@ MARK_FIRST_NS, MARK_LONGEST_NS = 4 * MS_NS, 256 * MS_NS
 ASK_AGAIN_NS = 250 * MS_NS
 HELD_FLAG = 1
 EARLY_LIMIT = 512
-EPOCH_BITS = 16
 
 Fields = dict[str, int | str]
 
@@ -48,11 +48,10 @@ class Link:
     def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int) -> None:
         self.health = BoxHealth(port, "calling")
         self._memories = memories
-        self._tag = session_tag
         self._memory: Memory | None = None
         self._reader = wire.LineReader()
         self._bad_before = 0
-        self._outgoing: dict[str, bytes] = {}
+        self._outbox = Outbox(session_tag)
         self._events: list[Event] = []
         self._evidence = Evidence(now_ns)
         self._now_ns = self._heard_ns = now_ns
@@ -97,7 +96,7 @@ class Link:
             self._mark()
             self._ask_again()
         elif now_ns >= self._hi_ns:
-            self._say("hi", proto=wire.PROTOCOL)
+            self._outbox.say("hi", proto=wire.PROTOCOL)
             self._hi_ns, self._hi_gap_ns = now_ns + self._hi_gap_ns, min(2 * self._hi_gap_ns, HI_LONGEST_NS)
         if self.health.state == "calling" and now_ns >= self._judge_ns:
             code, sentence = self._evidence.judge(self.health.port)
@@ -126,8 +125,7 @@ class Link:
 
     def take_outgoing(self) -> bytes:
         """What must be written now. A newer line of a kind takes the place of an older one that was not written."""
-        lines, self._outgoing = self._outgoing, {}
-        return b"".join(lines.values())
+        return self._outbox.take()
 
     @property
     def _judge_ns(self) -> int:
@@ -136,7 +134,7 @@ class Link:
 
     @property
     def has_outgoing(self) -> bool:
-        return bool(self._outgoing)
+        return bool(self._outbox)
 
     def health_at(self, now_ns: int) -> BoxHealth:
         """The line of the device panel, with what changes as time passes."""
@@ -155,7 +153,7 @@ class Link:
         if memory is None:
             return
         if epoch is not None and epoch != memory.epoch:
-            self._say_epoch(memory.epoch, epoch)
+            self._outbox.say_epoch(memory.epoch, epoch)
             memory.arm(epoch)
             self._mark_ns = None
             self._ask_ns = self._now_ns + ASK_AGAIN_NS
@@ -173,16 +171,16 @@ class Link:
         """Tell the box what is safely kept by now: it may forget that."""
         memory = self._memory
         if memory is not None and memory.ledger.acknowledgeable:
-            self._say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
+            self._outbox.say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
 
     def sound(self, letter: str) -> None:
-        self._say("sound", s=letter)
+        self._outbox.say("sound", s=letter)
 
     def identify(self) -> None:
-        self._say("identify")
+        self._outbox.say("identify")
 
     def reset(self) -> None:
-        self._say("reset")
+        self._outbox.say("reset")
 
     # --- the lines of a box ----------------------------------------------------------------------------------------
 
@@ -202,8 +200,8 @@ class Link:
         elif name == "beat":
             self._take_beat(fields, self._memory)
         elif name == "armed":
-            self._set(armed=self._epoch_of(_int(fields, "epoch")))
-        elif name == "disarmed" and self._epoch_of(_int(fields, "epoch")) == self.health.armed:
+            self._set(armed=self._outbox.epoch_of(_int(fields, "epoch")))
+        elif name == "disarmed" and self._outbox.epoch_of(_int(fields, "epoch")) == self.health.armed:
             self._set(armed=0)
         elif name == "fault":
             self._take_fault(fields)
@@ -269,7 +267,7 @@ class Link:
         self._set(state="ready")
         self._joined = True
         self._deliver(Joined(memory.source, self.health.roles, memory.label, (self.health.jitter_us + 2) // 2))
-        self._say("beat_ms", ms=BEAT_MS)
+        self._outbox.say("beat_ms", ms=BEAT_MS)
         self._resend(memory)
         early, self._early = self._early, []
         for message in early:
@@ -293,7 +291,7 @@ class Link:
 
     def _take_press(self, fields: Fields, memory: Memory) -> None:
         tick_us, number = _int(fields, "t"), _int(fields, "input")
-        epoch = self._epoch_of(_int(fields, "epoch"))
+        epoch = self._outbox.epoch_of(_int(fields, "epoch"))
         if epoch and epoch == memory.epoch and memory.frozen is None:
             memory.frozen = memory.clock  # from here on all of this window is read with one mapping
         held = bool(_int(fields, "flags") & HELD_FLAG)
@@ -325,7 +323,7 @@ class Link:
         memory.ledger.announce(_int(fields, "seq"))
         if memory.ledger.holes:
             if self._now_ns >= self._hi_ns:  # a line was lost on the way: all that is kept shall come again at once
-                self._say("hi", proto=wire.PROTOCOL)
+                self._outbox.say("hi", proto=wire.PROTOCOL)
                 self._hi_ns = self._now_ns + HI_FIRST_NS
         elif memory.watching:
             self._deliver(Watermark(memory.source, memory.read(tick_us, self.health.jitter_us)))
@@ -341,7 +339,7 @@ class Link:
     def _resend(self, memory: Memory) -> None:
         """All that a box that has just said hello must know. An arming that it has confirmed is not repeated."""
         if memory.epoch and self.health.armed != memory.epoch:
-            self._say_epoch(0, memory.epoch)
+            self._outbox.say_epoch(0, memory.epoch)
             self._ask_ns = self._now_ns + ASK_AGAIN_NS
         self._say_lamps()
         self.acknowledge()
@@ -354,7 +352,7 @@ class Link:
     def _ask_again(self) -> None:
         """An arm or disarm that was not answered is said again."""
         if self._memory is not None and self._unconfirmed() and self._now_ns >= self._ask_ns:
-            self._say_epoch(self.health.armed, self._memory.epoch)
+            self._outbox.say_epoch(self.health.armed, self._memory.epoch)
             self._ask_ns = self._now_ns + ASK_AGAIN_NS
 
     def _ping(self) -> None:
@@ -364,29 +362,20 @@ class Link:
         if len(self._pings) >= 2 * BURST:
             self._pings.pop(next(iter(self._pings)))
         self._pings[self._ping_id] = self._now_ns
-        self._outgoing = {"ping": wire.encode("ping", {"id": self._ping_id}), **self._outgoing}
+        self._outbox.say_first("ping", id=self._ping_id)
         self._burst_left = max(0, self._burst_left - 1)
         self._ping_ns = self._now_ns + (BURST_NS if self._burst_left else PING_NS)
 
     def _mark(self) -> None:
         if self._mark_ns is None or self._now_ns < self._mark_ns:
             return
-        self._say("mark")
+        self._outbox.say("mark")
         self._mark_ns = self._now_ns + self._mark_gap_ns if self._mark_gap_ns <= MARK_LONGEST_NS else None
         self._mark_gap_ns *= 2
 
-    def _say_epoch(self, old: int, new: int) -> None:
-        self._outgoing.pop("arm", None)
-        self._outgoing.pop("disarm", None)
-        self._say("arm" if new else "disarm", epoch=self._tag << EPOCH_BITS | (new or old))
-
     def _say_lamps(self) -> None:
         if self._memory is not None and self._memory.lamps:
-            self._say("lamps", s=self._memory.lamps)
-
-    def _say(self, name: str, **fields: int | str) -> None:
-        self._outgoing.pop(name, None)
-        self._outgoing[name] = wire.encode(name, fields)
+            self._outbox.say("lamps", s=self._memory.lamps)
 
     # --- small helpers ---------------------------------------------------------------------------------------------
 
@@ -402,10 +391,6 @@ class Link:
         if self._joined:
             self._joined = False
             self._deliver(Left(self.health.source))
-
-    def _epoch_of(self, told: int) -> int:
-        """The session's own number of a window; 0 for none, and for windows of other sessions."""
-        return told & ((1 << EPOCH_BITS) - 1) if told >> EPOCH_BITS == self._tag else 0
 
     def _tell_lost(self, count: int, memory: Memory) -> None:
         self._set(lost=self.health.lost + count)

@@ -1,0 +1,106 @@
+"""The firmware's conversation on the genuine MicroPython (unix port), in real time, against the real host.
+
+Unlike the emulated Pico its clock is this machine's own, so bounds of the clock can be held against the truth.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import time
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.boxes.table import Table, seated
+from tests.emulated import tools
+
+from gotit.boxes.ports import Port
+from gotit.core.inputs import Arm, Joined, Left, Mark, Press, Watermark
+
+HERE = Path(__file__).resolve().parent
+FIRMWARE = HERE.parents[1] / "firmware"
+SOURCE = "box:UNIX000000000001"
+
+
+class UnixBox:
+    """MicroPython with a pseudo-terminal as its standard input and output; `device` is the other end."""
+
+    def __init__(self, boot: str = "00000001") -> None:
+        self._master, slave = pty.openpty()
+        tty.setraw(slave)
+        self.device = os.ttyname(slave)
+        self._slave = slave
+        command = [str(tools.require_micropython().unix), str(HERE / "unix_box.py"), str(FIRMWARE), boot]
+        self._process = subprocess.Popen(command, stdin=self._master, stdout=self._master)
+
+    def press(self, number: int) -> None:
+        os.write(self._slave, b"!%d\n" % number)
+
+    def unplug(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._master)
+        os.close(self._slave)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    table = Table()
+    yield table
+    table.boxes.stop()
+
+
+@pytest.fixture
+def box(emulator: None, table: Table) -> Iterator[UnixBox]:
+    box = UnixBox()
+    table.ports.append(Port(box.device))
+    table.wait(Joined)
+    yield box
+    box.unplug()
+
+
+def test_presses_lie_within_their_bounds_on_the_host_clock(box: UnixBox, table: Table) -> None:
+    table.boxes.carry_out(Arm(1, (SOURCE,)), seated(SOURCE))
+    table.wait_until(lambda: table.health().armed == 1)
+    for number in range(9):
+        before_us = time.perf_counter_ns() // 1000
+        box.press(number)
+        press = table.wait(Press)
+        after_us = time.perf_counter_ns() // 1000
+        own, host = press.readings
+        assert (press.input, press.epoch) == (number, 1)
+        assert host.latest_us > before_us
+        assert host.earliest_us < after_us
+        assert own.latest_us - own.earliest_us == 51
+        table.commit_all()
+    health = table.health()
+    assert health.clock_breaks == 0
+    assert health.uncertainty_us is not None
+    assert health.uncertainty_us < 5_000
+
+
+def test_a_verdict_can_be_had_at_once_by_asking(box: UnixBox, table: Table) -> None:
+    box.press(3)
+    press = table.wait(Press)
+    started = time.perf_counter()
+    table.boxes.carry_out(Mark((SOURCE,)), seated(SOURCE))
+    while table.wait(Watermark).readings[0].earliest_us < press.readings[0].latest_us:
+        pass
+    assert time.perf_counter() - started < 0.2
+
+
+def test_it_restarts_and_joins_with_a_new_boot(table: Table, box: UnixBox) -> None:
+    table.ports.clear()
+    box._process.kill()
+    again = UnixBox("00000002")
+    try:
+        table.ports.append(Port(again.device))
+        table.wait(Joined)
+        again.press(5)
+        assert table.wait(Press).readings[0].clock == f"{SOURCE}:00000002"
+        assert not [event for event in table.seen if isinstance(event, Left)]
+    finally:
+        again.unplug()

@@ -454,6 +454,15 @@ def test_with_no_card_left_to_draw_chance_decides() -> None:
     assert table.view.winner == 2
 
 
+@pytest.mark.rule("GI-H-85", "GI-H-75")
+def test_drawn_cards_stay_out_until_the_tie_is_decided_so_that_it_ends() -> None:
+    """Two equal cards are all that is left: drawing them for ever would decide nothing."""
+    table = race(ANA, CLEO, pile=PILE + "6r 6b", filler="").call(1, 2)
+    table.explain(1, "9*4+8").do(a.Explain(2, "9*4+8"), order=(1, 0))
+    assert [face.number for _, face in table.view.drawn] == [6, 6]
+    assert table.view.winner == 2
+
+
 @pytest.mark.rule("GI-H-86", "GI-H-87")
 @pytest.mark.parametrize(
     ("text", "sentence"),

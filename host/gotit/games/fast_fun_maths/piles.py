@@ -48,7 +48,7 @@ def work_off(state: State, then: Next) -> State:
                     state = replace(
                         state,
                         agenda=(DrawLots(tuple(others)), *rest),
-                        discard=(*state.discard, card),
+                        tie_cards=(*state.tie_cards, card),
                         draws=(*state.draws, (seat, card.number)),
                         drawn=(*state.drawn, (seat, card.face)),
                     )

@@ -13,7 +13,7 @@ from gotit.core.game import Called, Refused, Timer
 from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
 from gotit.games.fast_fun_maths.judging import judge
 from gotit.games.fast_fun_maths.reward import end_without_winner, win
-from gotit.games.fast_fun_maths.state import DrawLots, State, tell, with_all_players, with_player
+from gotit.games.fast_fun_maths.state import DrawLots, State, tell, to_discard, with_all_players, with_player
 from gotit.games.fast_fun_maths.view import CalculationView
 
 OUT_REASONS = {
@@ -256,4 +256,5 @@ def compare_draws(state: State) -> State:
 
 def win_tie(state: State, seat: int) -> State:
     calculation = next(each for each in state.calculations[::-1] if each.seat == seat)
-    return _win(replace(state, tied=(), draws=(), lots=()), calculation)
+    state = to_discard(state, *state.tie_cards)
+    return _win(replace(state, tied=(), tie_cards=(), draws=(), lots=()), calculation)

@@ -75,7 +75,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     is spoken of, also after its cards have gone.
     Calling: `callers` owe a calculation or have entered it, `sealed` are those entered while another is owed;
     `calculations` those shown. `begun`: the caller who has the floor has begun. `tied`: those who draw for it, `draws`
-    what they have drawn in this turn of it, `drawn` all that was drawn.
+    what they have drawn in this turn of it, `drawn` all that was drawn; the cards lie there as `tie_cards` until it is
+    decided, so that a tie must end when the cards do.
     After: `winning` the winner's calculation; `to_swap` seats that may still swap; `wants_swap`: the first will.
     `verdict_on`: the state in which the last verdict was given, so that the operator can decide otherwise.
     `shuffling`, `lots`: what chance is asked for.
@@ -104,6 +105,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     begun: bool = False
     timer: Timer | None = None
     tied: tuple[int, ...] = ()
+    tie_cards: tuple[Card, ...] = ()
     draws: tuple[tuple[int, int], ...] = ()
     drawn: tuple[tuple[int, CardFace], ...] = ()
     winning: CalculationView | None = None

@@ -1,0 +1,82 @@
+"""Whole matches played by chance through the pure rules: everything legal happens, sooner or later."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from tests.games.fast_fun_maths.play_table import NAMES, game
+
+from gotit.core.game import Called, Drawn, Race, TimeUp
+from gotit.games.fast_fun_maths import actions as a
+from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
+from gotit.games.fast_fun_maths.solver import solve
+from gotit.games.fast_fun_maths.state import State
+
+RULES = game()
+MOST_STEPS = 20_000
+
+
+def settings(chance: random.Random, seats: int) -> FastFunMathsSettings:
+    some = [seat for seat in range(1, seats + 1) if chance.random() < 0.2]
+    return FastFunMathsSettings(
+        with_zero=chance.random() < 0.3,
+        youngest=chance.randrange(1, seats + 1),
+        handicapped=tuple(some),
+        calculators=tuple(some[:1]),
+        begin_s=chance.choice((0, 10)),
+        whole_numbers=chance.random() < 0.2,
+        min_operations=chance.choice((0, 1)),
+        queue=chance.random() < 0.5,
+        show_pile_shape=chance.random() < 0.8,
+        must_call_sets=chance.random() < 0.2,
+        rival_limit=chance.randrange(1, 7),
+    )
+
+
+def play(seed: int, seats: int) -> Iterator[tuple[Any, State]]:
+    """(action, state after it) from the start to the end of one match; the first action is None."""
+    chance = random.Random(seed)
+    state = RULES.start(NAMES[:seats], settings(chance, seats))
+    yield None, state
+    now_us = 0
+    for _ in range(MOST_STEPS):
+        if RULES.outcome(state) is not None:
+            return
+        wanted = RULES.chance(state)
+        action: Any
+        if wanted is not None:
+            action = Drawn(tuple(chance.sample(range(wanted.n), wanted.n)))
+        else:
+            now_us += chance.randrange(3_000_000)
+            action = choose(state, chance, now_us)
+        state = RULES.apply(state, action, now_us)
+        yield action, state
+    raise AssertionError(f"match {seed} with {seats} seats does not end")
+
+
+def choose(state: State, chance: random.Random, now_us: int) -> Any:
+    timer = RULES.timer(state)
+    if timer is not None and now_us >= timer.deadline_us:
+        return TimeUp()
+    buzzers = RULES.buzzers(state)
+    if isinstance(buzzers, Race) and chance.random() < 0.6:
+        callers = chance.sample(sorted(buzzers.seats), min(len(buzzers.seats), chance.choice((1, 1, 1, 2, 3))))
+        return Called(tuple(sorted(callers)))
+    if state.owing and chance.random() < 0.85:
+        return explain(state, state.owing[0], chance)
+    options = list(RULES.legal(state, None))
+    # Without this the operator would overrule, and show solutions, most of the time.
+    usual = [option for option in options if not isinstance(option, (a.Judge, a.ShowSolutions, a.EndRound, a.PutOut))]
+    return chance.choice(usual if usual and chance.random() < 0.9 else options or usual)
+
+
+def explain(state: State, seat: int, chance: random.Random) -> a.Explain:
+    """Right where it can be, most of the time."""
+    hand = [card.number for card in state.player(seat).hand]
+    handicap = seat in state.settings.handicapped
+    found = solve(hand, state.target_value, whole=state.settings.whole_numbers, handicap=handicap) if hand else ()
+    if found and chance.random() < 0.9:
+        return a.Explain(seat, chance.choice((found[0], found[-1])).typed)
+    return a.Explain(seat, chance.choice(("9*9", "1/(2-2)", "4+4+4+4+4", str(hand[0] if hand else 7))))

@@ -30,14 +30,16 @@ def rotation(n: int) -> tuple[int, ...]:
 class Table:
     """A running program, and hands for it."""
 
-    def __init__(self, qtbot: QtBot, folder: Path, settings: Settings | None = None) -> None:
+    def __init__(
+        self, qtbot: QtBot, folder: Path, settings: Settings | None = None, ports: tuple[str, ...] = ()
+    ) -> None:
         self.qtbot = qtbot
         self._hands: Any = qtbot  # its clicks have no types
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         games = shelf()
         self.program = Program(
-            app, games, Matches(folder, games), settings or Settings(names=THREE), None, with_boxes=False
+            app, games, Matches(folder, games), settings or Settings(names=THREE), None, with_boxes=bool(ports), named_ports=ports
         )
         self.program.rim.draw = rotation  # type: ignore[method-assign]
         self.program.rim.speaker.muted = True

@@ -18,20 +18,16 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import os
 import secrets
-import subprocess
 import tempfile
 import threading
-import time
-import tty
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from tests.emulated.bench import Bench, BenchError, Message
+from tests.emulated.emulator import Emulator, EmulatorError, Message
 from tests.emulated.terminal import Terminal
 from tests.emulated.tools import require_micropython, require_node_packages
 
@@ -85,6 +81,7 @@ class PicoBench:
         pace: float | None = 1.0,
         pty: bool = True,
         slice_us: int = 1000,
+        picos: Sequence[EmulatedPico] | None = None,
     ) -> None:
         require_node_packages()
         firmware = require_micropython().rp2 if any(one.image is None for one in options) else Path()
@@ -103,12 +100,12 @@ class PicoBench:
             }
             for one in options
         ]
-        self.picos = [
-            EmulatedPico._on_bench(self, index, one, Path(self._folder.name), pty) for index, one in enumerate(options)
-        ]
+        self.picos = list(picos or [EmulatedPico(one, bench=self) for one in options])
+        for index, pico in enumerate(self.picos):
+            pico._join(self, index, Path(self._folder.name) / f"box{index}" if pty else None)
         try:
-            self._bench = self._stack.enter_context(
-                Bench(boxes, lambda box, message: self.picos[box]._receive(message), slice_us)
+            self._emulator = self._stack.enter_context(
+                Emulator(boxes, lambda box, message: self.picos[box]._receive(message), slice_us)
             )
             for pico, one in zip(self.picos, options, strict=True):
                 pico._ask("load", path=str(one.image or firmware))
@@ -124,10 +121,10 @@ class PicoBench:
             raise
 
     def ask(self, command: str, box: int | None = None, **fields: object) -> Any:
-        return self._bench.ask(command, box, **fields)
+        return self._emulator.ask(command, box, **fields)
 
     def tell(self, command: str, box: int, **fields: object) -> None:
-        self._bench.tell(command, box, **fields)
+        self._emulator.tell(command, box, **fields)
 
     # ---- time ----
 
@@ -181,40 +178,30 @@ class EmulatedPico:
     """
 
     def __init__(
-        self, options: BoxOptions = BoxOptions(), pace: float | None = 1.0, pty: bool = True, slice_us: int = 1000
+        self,
+        options: BoxOptions = BoxOptions(),
+        pace: float | None = 1.0,
+        pty: bool = True,
+        slice_us: int = 1000,
+        bench: PicoBench | None = None,
     ) -> None:
-        bench = PicoBench([options], pace, pty, slice_us)
-        self.__dict__ = bench.picos[0].__dict__
-        bench.picos[0] = self
-        self._owned = bench
+        self.options = options
+        self.index = 0
+        self.events: list[Message] = []
+        """What happened, in order: connected, disconnected, reset, fault, each with its common time `ns`."""
+        self._reading = True
+        self._serial = bytearray()
+        self._changed = threading.Condition()
+        self._connected = False
+        self._terminal: Terminal | None = None
+        self._is_alone = bench is None
+        self.bench = bench or PicoBench([options], pace, pty, slice_us, picos=[self])
 
-    @classmethod
-    def _on_bench(cls, bench: PicoBench, index: int, options: BoxOptions, folder: Path, pty: bool) -> EmulatedPico:
-        pico = cls.__new__(cls)
-        pico.bench = bench
-        pico.index = index
-        pico.options = options
-        pico.events = []
-        pico.reading = True
-        pico._serial = bytearray()
-        pico._changed = threading.Condition()
-        pico._connected = False
-        pico._owned = None
-        pico._terminal = None
-        if pty:
-            pico._terminal = Terminal(folder / f"box{index}", pico.send, pico._credit)
-        return pico
-
-    bench: PicoBench
-    index: int
-    options: BoxOptions
-    events: list[Message]
-    reading: bool
-    _serial: bytearray
-    _changed: threading.Condition
-    _connected: bool
-    _owned: PicoBench | None
-    _terminal: Terminal | None
+    def _join(self, bench: PicoBench, index: int, link: Path | None) -> None:
+        self.bench = bench
+        self.index = index
+        if link is not None:
+            self._terminal = Terminal(link, self.send, self._credit)
 
     # ---- serial port ----
 
@@ -228,7 +215,7 @@ class EmulatedPico:
         """Wait until the computer sees the serial port; its path."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._connected, limit_s):
-                raise BenchError("the emulated Pico's serial port did not appear")
+                raise EmulatorError("the emulated Pico's serial port did not appear")
         return self.port
 
     def send(self, data: bytes) -> None:
@@ -244,11 +231,11 @@ class EmulatedPico:
 
     def stop_reading(self) -> None:
         """Without pty: the computer takes no more bytes; after 4 KiB the box's own buffers fill."""
-        self.reading = False
+        self._reading = False
 
     def go_on_reading(self) -> None:
         """End stop_reading(): what was held back arrives."""
-        self.reading = True
+        self._reading = True
         self._credit(1 << 20)
 
     def execute(self, code: str, limit_us: float = 30_000_000, step_us: float = 1_000) -> str:
@@ -269,7 +256,7 @@ class EmulatedPico:
     def read_until(self, end: bytes, limit_us: float = 30_000_000, step_us: float = 1_000) -> bytes:
         """Without pty: run until the box has sent `end`; all up to and with it, the rest stays for later.
 
-        Raises BenchError when it does not come within `limit_us` of common time.
+        Raises EmulatorError when it does not come within `limit_us` of common time.
         """
         start_us = self.now_us()
         while True:
@@ -279,7 +266,7 @@ class EmulatedPico:
                     self._serial[:] = rest
                     return head + found
             if self.now_us() - start_us > limit_us:
-                raise BenchError(f"{end!r} did not come within {limit_us:.0f} us; came: {head[-500:]!r}")
+                raise EmulatorError(f"{end!r} did not come within {limit_us:.0f} us; came: {head[-500:]!r}")
             self.run_for(step_us)
 
     # ---- buttons ----
@@ -296,7 +283,7 @@ class EmulatedPico:
 
         `bounce_us` are the lengths of the intervals after the first closing: open, closed, open, closed, ... so an
         even number of them ends closed; `release_bounce_us` likewise after the opening. Returns the closing's
-        common time in nanoseconds. Raises BenchError when it lies in the past.
+        common time in nanoseconds. Raises EmulatorError when it lies in the past.
         """
         pin = FIRST_INPUT_PIN + number
         edges = self._bouncing(0, pin, PRESSED, bounce_us)
@@ -409,8 +396,8 @@ class EmulatedPico:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        assert self._owned is not None, "close the bench instead"
-        self._owned.close()
+        assert self._is_alone, "close the bench instead"
+        self.bench.close()
 
     # ---- inside ----
 
@@ -418,7 +405,7 @@ class EmulatedPico:
         return self.bench.ask(command, self.index, **fields)
 
     def _tell(self, command: str, **fields: object) -> None:
-        with contextlib.suppress(BenchError):  # bytes to a box that has gone are lost, as on a real cable
+        with contextlib.suppress(EmulatorError):  # bytes to a box that has gone are lost, as on a real cable
             self.bench.tell(command, self.index, **fields)
 
     def _credit(self, count: int) -> None:
@@ -432,7 +419,7 @@ class EmulatedPico:
                 self._serial += data
             if self._terminal:
                 self._terminal.feed(data)
-            elif self.reading:
+            elif self._reading:
                 self._credit(len(data))
             return
         self.events.append(message)
@@ -452,49 +439,3 @@ class EmulatedPico:
         if self._terminal:
             self._terminal.dispose()
             self._terminal = None
-
-
-class UnixMicroPython:
-    """MicroPython's unix port running a script, its standard input and output being a serial port at `port`.
-
-    It has no pins. `search` are the folders that it imports from. When it ends, programs that have the port open get
-    an error, as if the box were unplugged.
-    """
-
-    def __init__(self, script: Path, arguments: Sequence[str] = (), search: Sequence[Path] = ()) -> None:
-        self.script = script
-        self.arguments = list(arguments)
-        self.search = list(search)
-
-    def __enter__(self) -> Self:
-        master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        self.port = os.ttyname(self._slave)
-        path = ":".join(str(folder) for folder in self.search)
-        try:
-            self.process = subprocess.Popen(
-                [str(require_micropython().unix), str(self.script), *self.arguments],
-                stdin=master,
-                stdout=master,
-                stderr=subprocess.DEVNULL,
-                env={**os.environ, "MICROPYPATH": f"{path}:.frozen"},
-            )
-        finally:
-            os.close(master)  # the program alone holds its end
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.process.kill()
-        self.process.wait()
-        os.close(self._slave)
-
-
-def wait_until(condition: Any, limit_s: float = 10.0, every_s: float = 0.01) -> None:
-    """Wait in real time until `condition()` is true. Raises TimeoutError."""
-    end = time.monotonic() + limit_s
-    while not condition():
-        if time.monotonic() > end:
-            raise TimeoutError(f"still not so after {limit_s} s")
-        time.sleep(every_s)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 import serial
-from tests.emulated.pico import PROMPT, BoxOptions, PicoBench, UnixMicroPython
+from tests.emulated.pico import PROMPT, BoxOptions, PicoBench
 from tests.emulated.tools import require_micropython
+from tests.emulated.unix import UnixMicroPython
 
 FRAMES = """
 import machine, time

@@ -1,6 +1,6 @@
 """The process that emulates Picos (tests/emulated/pico/main.js), driven by JSON lines.
 
-One bench holds any number of boards on one common time. Nothing here may know pins, buttons or serial ports: that is
+It holds any number of boards on one common time. Nothing here may know pins, buttons or serial ports: that is
 pico.py.
 """
 
@@ -22,11 +22,11 @@ Message = dict[str, Any]
 ANSWER_S = 120.0
 
 
-class BenchError(Exception):
+class EmulatorError(Exception):
     """The emulator refused a command or died; the text is its own."""
 
 
-class Bench:
+class Emulator:
     """A running emulator. `boxes` are the boards' options as main.js takes them; `on_message(box, message)` gets their
     serial data and events, on the reader's thread.
     """
@@ -50,15 +50,15 @@ class Bench:
         )
         self._complaints: list[str] = []
         self._threads = [
-            threading.Thread(target=self._read, name="bench", daemon=True),
-            threading.Thread(target=self._read_errors, name="bench errors", daemon=True),
+            threading.Thread(target=self._read, name="emulator", daemon=True),
+            threading.Thread(target=self._read_errors, name="emulator errors", daemon=True),
         ]
         for thread in self._threads:
             thread.start()
         self._write({"boxes": list(boxes), "slice_us": slice_us})
 
     def ask(self, command: str, box: int | None = None, **fields: object) -> Any:
-        """Send a command and wait for its answer. Raises BenchError with the emulator's own words."""
+        """Send a command and wait for its answer. Raises EmulatorError with the emulator's own words."""
         future: Future[Any] = Future()
         number = next(self._ids)
         with self._lock:
@@ -70,7 +70,7 @@ class Bench:
         try:
             return future.result(ANSWER_S)
         except TimeoutError:
-            raise BenchError(f"no answer to {command!r} within {ANSWER_S:.0f} s {self._last_words()}") from None
+            raise EmulatorError(f"no answer to {command!r} within {ANSWER_S:.0f} s {self._last_words()}") from None
 
     def tell(self, command: str, box: int, **fields: object) -> None:
         """Send a command without waiting."""
@@ -82,7 +82,7 @@ class Bench:
             try:
                 self._write({"command": "quit"})
                 self._process.wait(5)
-            except (BenchError, subprocess.TimeoutExpired):
+            except (EmulatorError, subprocess.TimeoutExpired):
                 self._process.kill()
                 self._process.wait()
         for thread in self._threads:
@@ -107,7 +107,7 @@ class Bench:
                 stdin.write(json.dumps(message) + "\n")
                 stdin.flush()
         except (OSError, ValueError):
-            raise BenchError(f"the emulator is gone {self._last_words()}") from None
+            raise EmulatorError(f"the emulator is gone {self._last_words()}") from None
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -117,7 +117,7 @@ class Bench:
                 future = self._answers.pop(message.get("id", 0), None)
             if future is not None:
                 if "error" in message:
-                    future.set_exception(BenchError(message["error"]))
+                    future.set_exception(EmulatorError(message["error"]))
                 else:
                     future.set_result(message.get("result"))
             elif "box" in message:
@@ -126,7 +126,7 @@ class Bench:
             lost = list(self._answers.values())
             self._answers.clear()
         for future in lost:
-            future.set_exception(BenchError(f"the emulator ended {self._last_words()}"))
+            future.set_exception(EmulatorError(f"the emulator ended {self._last_words()}"))
 
     def _read_errors(self) -> None:
         assert self._process.stderr is not None

@@ -1,0 +1,50 @@
+"""MicroPython's unix port behind a serial port: the genuine interpreter without pins."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tty
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tests.emulated.tools import require_micropython
+
+
+class UnixMicroPython:
+    """MicroPython's unix port running a script, its standard input and output being a serial port at `port`.
+
+    It has no pins. `search` are the folders that it imports from. When it ends, programs that have the port open get
+    an error, as if the box were unplugged.
+    """
+
+    def __init__(self, script: Path, arguments: Sequence[str] = (), search: Sequence[Path] = ()) -> None:
+        self.script = script
+        self.arguments = list(arguments)
+        self.search = list(search)
+
+    def __enter__(self) -> Self:
+        master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        path = ":".join(str(folder) for folder in self.search)
+        try:
+            self.process = subprocess.Popen(
+                [str(require_micropython().unix), str(self.script), *self.arguments],
+                stdin=master,
+                stdout=master,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "MICROPYPATH": f"{path}:.frozen"},
+            )
+        finally:
+            os.close(master)  # the program alone holds its end
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._slave)

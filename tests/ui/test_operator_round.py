@@ -85,7 +85,7 @@ def test_a_wrong_calculation_asks_once_more_before_it_puts_a_child_out(table: Ta
     assert "not" in table.panel.calculation.line.text()
     table.enter()
     assert table.phase() == "explaining"
-    assert "Really" in table.window.play.big.text()
+    assert "Sure?" in table.window.play.big.text()
     table.enter()
     assert table.player(1).out
     assert table.phase() == "racing"

@@ -6,7 +6,8 @@ May not happen here: anything about one game.
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QWidget
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Tell
 from gotit.ui.operator.desk import Desk
@@ -73,22 +74,29 @@ class PlayPage(QWidget):
         self._middle.addLayout(top)
         self._middle.addWidget(panel, 1)
         self._middle.addWidget(self.big)
-        right = QVBoxLayout()
+        self._right = QWidget()
+        right = QVBoxLayout(self._right)
+        right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(8)
         right.addWidget(preview)
         right.addWidget(self.tabs, 1)
         columns = QHBoxLayout(self)
         columns.setContentsMargins(12, 4, 12, 10)
         columns.setSpacing(12)
-        columns.addWidget(self.seats, 30)
-        columns.addLayout(self._middle, 56)
-        columns.addLayout(right, 40)
-        self.seats.setMinimumWidth(310)
-        self.seats.setMaximumWidth(420)
+        columns.addWidget(self.seats)
+        columns.addLayout(self._middle, 1)
+        columns.addWidget(self._right)
+        self.big.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._grace = QTimer(self)
         self._grace.setSingleShot(True)
         self._grace.timeout.connect(self.take_focus)
         self._listen()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        """Fixed columns: nothing may jump under the operator's finger when the words change."""
+        super().resizeEvent(event)
+        self.seats.setFixedWidth(min(max(self.width() * 23 // 100, 290), 420))
+        self._right.setFixedWidth(min(max(self.width() * 30 // 100, 360), 640))
 
     def use(self, panel: PlayPanel, game: str) -> None:
         """Put another game's panel in the middle."""

@@ -86,6 +86,7 @@ class SeatRow(QFrame):
         words.setSpacing(0)
         words.addWidget(self.name)
         words.addWidget(self.state)
+        self.setMinimumHeight(54)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 4, 4)
         row.setSpacing(6)
@@ -101,16 +102,20 @@ class SeatRow(QFrame):
         place = next((n for n, place in enumerate(desk.order) if place.seat == self.seat), None)
         words = [LAMP_WORDS[view.lamp]]
         if view.prompt:
-            words = [view.prompt]
+            words = ["is asked"]
         if place is not None and view.lamp in ("first", "later", "armed", "locked"):
             words = [place_words(place, desk.order[place])] + (["out"] if view.lamp == "locked" else [])
         if not view.connected:
             words.append("no button")
         self.state.say(" · ".join(word for word in words if word))
         self.state.setVisible(bool(self.state.whole()))
-        self.press.setEnabled(view.lamp == "armed" or bool(view.prompt))
-        self.passing.setEnabled(self.seat in desk.passing or bool(view.prompt))
-        for knob, verb in ((self.press, "Press"), (self.passing, "Pass")):
+        self.state.setToolTip(view.prompt or self.state.whole())
+        asked = bool(view.prompt)
+        self.press.setVisible(view.lamp == "armed" or asked)
+        self.passing.setVisible(self.seat in desk.passing or asked)
+        self.passing.setText("Hold" if asked else "Pass")
+        self.passing.setToolTip(view.prompt if asked else "“Not Got It!” for this player")
+        for knob, verb in ((self.press, "Press"), (self.passing, "Hold" if asked else "Pass")):
             knob.setAccessibleName(f"{verb} for {view.name}")
         self.more.setAccessibleName(f"More for {view.name}")
         self.setAccessibleName(f"Seat {self.seat}, {view.name}, {self.state.whole() or 'waiting'}")

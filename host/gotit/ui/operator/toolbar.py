@@ -33,8 +33,9 @@ class Toolbar(QFrame):
         self.devices.setObjectName("soft")
         self.picture = button("Picture only", tip="F2: for one screen that everybody looks at")
         self.picture.setCheckable(True)
-        self.mute = button("Mute", tip="Ctrl+M: sound on or off")
+        self.mute = button("Sound on", tip="Ctrl+M: sound on or off")
         self.mute.setCheckable(True)
+        self.mute.toggled.connect(lambda off: self.mute.setText("Sound off" if off else "Sound on"))
         self.mute.setChecked(settings.muted)
         self.dark = settings.theme == "dark"
         self.still = settings.reduced_motion

@@ -12,7 +12,7 @@ _STEPS = {
     "turn_over": "turning over the target",
     "called": "the call",
     "passed": "the pass",
-    "answered": "the answer from a box",
+    "answered": "the answer",
     "explain": "the calculation",
     "begin_explaining": "the start of explaining",
     "judge": "your decision",

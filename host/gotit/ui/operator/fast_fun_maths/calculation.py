@@ -114,7 +114,8 @@ class CalculationPanel(QWidget):
         sign_row.setSpacing(6)
         for sign, words in SIGNS:
             knob = button(sign, name=words, big=True)
-            knob.setMinimumWidth(50)
+            knob.setMinimumWidth(44)
+            knob.setProperty("narrow", True)
             knob.clicked.connect(lambda _=False, sign=sign: self.add_sign(sign))
             self.signs[sign] = knob
             sign_row.addWidget(knob)

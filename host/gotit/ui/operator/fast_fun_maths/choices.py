@@ -6,7 +6,7 @@ May not happen here: rules. What may be chosen is what the view says; the rest i
 from __future__ import annotations
 
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Steal, Swap, TakeShape
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, FastFunMathsView, ShapeFace
@@ -165,6 +165,7 @@ class JudgeBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for knob in (self.right, self.wrong, self.mistake, self.forgot, self.stalling):
+            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             row.addWidget(knob)
 
     def ask(self, name: str, judged: CalculationView | None) -> None:

@@ -248,7 +248,7 @@ class FastFunMathsPlay(PlayPanel):
         if checked.right:
             return Primary(f"Right: {name} has it", tone="right", key="Enter")
         if self._sure_of_wrong == self.calculation.text:
-            return Primary(f"Really a mistake? Enter puts {name} out", tone="wrong", key="Enter again")
+            return Primary(f"Sure? Then {name} is out", tone="wrong", key="Enter again")
         return Primary(f"A mistake: {name} is out", tone="wrong", key="Enter")
 
     def do_primary(self) -> None:

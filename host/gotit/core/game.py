@@ -66,6 +66,8 @@ class Race(Struct, frozen=True, tag="race"):
     `passes`: what a seat's pass input does (usually an action "not me"), as the JSON form of an action of the game.
     `number`: a new number means a new window; the same number means the same window goes on.
     `queue`: calls already made in this window by `seats` still count ("next in line"); else the window starts anew.
+    A seat that had the floor alone must call anew. Of a dead heat those count again whom the game leaves in `seats`:
+    leave out those that have answered.
     """
 
     seats: frozenset[int]

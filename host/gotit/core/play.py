@@ -104,8 +104,7 @@ def decide(s: Session, at_us: int) -> Session:
             f"{said} Presses between the two count as equal: unplug one and plug it in again.",
             private=True,
         )
-    decided = replace(window, decided=True, answered=window.answered | frozenset(seats))
-    return apply_action(replace(s, window=decided, silent=()), Called(seats), at_us, "called")
+    return apply_action(replace(s, window=window.decide_for(seats), silent=()), Called(seats), at_us, "called")
 
 
 # --- small helpers -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ May not happen here: anything about a game, or how verdicts are reached (`adjudi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from gotit.core.adjudicate import Call, NoCall, Place, Readings, Verdict, adjudicate, surely_before
@@ -20,8 +20,8 @@ class Window:
 
     `epoch` numbers windows over the whole session. `sources` are those whose presses count: a verdict waits until
     each has passed the horizon. `calls` holds each seat's first call, also of seats that come too late: the order
-    strip shows them. `answered`: the seats whose call was judged by the game already. `waiting_since_us`: when the
-    first call of the race that is on came in (session time); None before.
+    strip shows them. `answered`: the seats that had the floor alone for their call, so that it counts no more.
+    `waiting_since_us`: when the first call of the race that is on came in (session time); None before.
     """
 
     epoch: int
@@ -39,19 +39,35 @@ class Window:
     together_us: int = 0
 
     def with_call(self, call: Call, at_us: int) -> Window:
-        """Keep a seat's first call; later ones of the same seat change nothing."""
-        if call.seat in self.calls or call.seat not in self.seats:
+        """Keep a seat's first call; later ones of the same seat change nothing.
+
+        First is what was first, not what was heard first, while the race is not decided: a seat may have buttons on
+        two boxes. Where that cannot be told the boxes' names decide, so that the order of arrival never does.
+        """
+        known = self.calls.get(call.seat)
+        if call.seat not in self.seats or (known is not None and (self.decided or not _precedes(call, known))):
             return self
         waiting_since_us = at_us if self.waiting_since_us is None else self.waiting_since_us
         return replace(self, calls={**self.calls, call.seat: call}, waiting_since_us=waiting_since_us)
 
+    def decide_for(self, seats: Collection[int]) -> Window:
+        """The race is decided: these called first. Of a dead heat nobody has had the floor alone yet."""
+        alone = frozenset(seats) if len(seats) == 1 else frozenset()
+        return replace(self, decided=True, answered=self.answered | alone)
+
     def next_in_line(self, race_number: int, seats: frozenset[int], at_us: int) -> Window:
-        """The same window goes on for another race: the calls of `seats` that are not answered yet still count."""
-        called = any(seat in self.calls for seat in seats - self.answered)
+        """The same window goes on for another race: the calls of `seats` that are not answered yet still count.
+
+        A seat that had the floor and is in this race again must call anew.
+        """
+        calls = {seat: call for seat, call in self.calls.items() if seat not in self.answered & seats}
+        called = bool(calls.keys() & seats)
         return replace(
             self,
             race_number=race_number,
             seats=self.seats | seats,
+            calls=calls,
+            answered=self.answered - seats,
             verdict=NoCall(),
             decided=False,
             overruled=False,
@@ -80,3 +96,9 @@ class Window:
         """All calls so far, as places of the order strip, whether they count or not."""
         judged = adjudicate(tuple(self.calls.values()), {}, (), self.together_us)
         return () if isinstance(judged, NoCall) else judged.order
+
+
+def _precedes(call: Call, known: Call) -> bool:
+    if surely_before(call.readings, known.readings):
+        return True
+    return not surely_before(known.readings, call.readings) and call.source < known.source

@@ -74,7 +74,7 @@ def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
         match += isinstance(entered, i.Start)
         told = [effect.news for effect in effects if isinstance(effect, i.Tell) and not effect.private]
         travelled = isinstance(entered, (i.Undo, i.Redo))
-        if session.window is not None and _decided(session) > _decided(before) and not travelled:
+        if session.window is not None and _decided(session) not in (None, _decided(before)) and not travelled:
             race = _race(session.window)
             game = session.game.name if session.game is not None else ""
             lines.append({"row": row.id, "at_s": f"{row.entry.at_us / 1e6:.6f}", "game": game, "match": match} | race)
@@ -89,12 +89,12 @@ def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
     return out.getvalue()
 
 
-def _decided(session: Session) -> tuple[int, int, bool]:
-    """Grows when a race is decided or overruled."""
+def _decided(session: Session) -> tuple[int, int, bool] | None:
+    """Names the decided race; another name when it was overruled. None: no race is decided."""
     window = session.window
     if window is None or not window.decided:
-        return (0, 0, False)
-    return (window.epoch, len(window.answered), window.overruled)
+        return None
+    return (window.epoch, window.race_number, window.overruled)
 
 
 def _race(window: Window) -> dict[str, object]:

@@ -17,7 +17,7 @@ from gotit.ui.paint.box import Box, grid, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Frame, Part
-from gotit.ui.paint.signs import draw_badge, draw_bar, draw_check, draw_cross, draw_equation, equation_width
+from gotit.ui.paint.signs import draw_badge, draw_bar, draw_equation, draw_verdict, equation_width
 from gotit.ui.paint.words import listed, say_clock, say_margin, say_uncertainty
 
 GAP = vh(1.5)
@@ -67,7 +67,7 @@ class Headline(Struct, frozen=True):
 
 
 _TITLE_ROW = vh(6.8)
-_EQUATION_ROW = vh(6.2)
+_EQUATION_ROW = vh(7.2)
 
 
 def headline(name: str, column: Column, said: Headline) -> Part | None:
@@ -120,7 +120,7 @@ def draw_headline(canvas: Canvas, box: Box, said: Headline, body_size: float, st
             draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), said.seat, chip)
         if said.mark:
             mark, title = title.take_right(vh(5.4), vh(1))
-            (draw_check if said.mark == "check" else draw_cross)(canvas, mark.centred(vh(5.4), vh(5.4)), surface.ink)
+            draw_verdict(canvas, mark.centred(vh(5.4), vh(5.4)), said.mark == "check", surface)
         canvas.text(title, said.title, said.size, surface.ink, surface.fill, lines=2, name=bool(said.seat))
     if said.text:
         equation, inner = inner.take_top(_equation_height(said, inner.w, stacked))

@@ -11,8 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from PyQt6.QtCore import Qt
+
 from gotit.ui.paint.box import Box
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, rect
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,16 @@ class Part:
     origin: str = ""
 
     def paint(self, canvas: Canvas) -> None:
+        """Draw, clipped to the pixels that the box touches: the smoothing of a curve may otherwise spill over."""
+        painter = canvas.painter
+        painter.save()
+        transform = painter.transform()
+        area = transform.mapRect(rect(self.box)).toAlignedRect()
+        painter.resetTransform()
+        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+        painter.setTransform(transform)
         self.draw(canvas, self.box, *self.data)
+        painter.restore()
 
 
 Picture = tuple[Part, ...]

@@ -17,7 +17,7 @@ def draw_badge(canvas: Canvas, box: Box, number: int, surface: Surface | None = 
     """A seat's number in a rounded square."""
     surface = surface or canvas.theme.chip
     box = box.square()
-    canvas.rounded(box, box.w * 0.24, surface.fill, surface.edge, 1.0)
+    canvas.rounded(box, box.w * 0.24, surface.fill)
     canvas.digit(box.inset(box.w * 0.1), str(number), max(lettering.FLOOR, box.h * 0.62), surface.ink, surface.fill)
 
 
@@ -28,10 +28,16 @@ def draw_check(canvas: Canvas, box: Box, colour: str) -> None:
     canvas.line([(box.x + x * box.w, box.y + y * box.h) for x, y in points], colour, box.w * 0.15)
 
 
-def draw_cross(canvas: Canvas, box: Box, colour: str) -> None:
-    box = box.square().inset(box.square().w * 0.2)
-    canvas.line([(box.x, box.y), (box.right, box.bottom)], colour, box.w * 0.24)
-    canvas.line([(box.right, box.y), (box.x, box.bottom)], colour, box.w * 0.24)
+def draw_verdict(canvas: Canvas, box: Box, right: bool, surface: Surface) -> None:
+    """Right or wrong, on a disc: a bare cross beside a calculation would be read as "times"."""
+    box = box.square()
+    canvas.rounded(box, box.w / 2, surface.ink)
+    if right:
+        draw_check(canvas, box.inset(box.w * 0.17), surface.fill)
+        return
+    inner = box.inset(box.w * 0.3)
+    canvas.line([(inner.x, inner.y), (inner.right, inner.bottom)], surface.fill, box.w * 0.14)
+    canvas.line([(inner.right, inner.y), (inner.x, inner.bottom)], surface.fill, box.w * 0.14)
 
 
 def draw_calculator(canvas: Canvas, box: Box, colour: str, ground: str) -> None:

@@ -1,7 +1,7 @@
 """Pictures that recur (a card's face at one size) are painted once and stamped from then on.
 
 May not happen here: anything that changes what is seen, but for a shift of less than a pixel: a stamp lies on whole
-pixels. While texts are recorded nothing is stamped, so that every text is seen.
+pixels, never beyond the box. While texts are recorded nothing is stamped, so that every text is seen.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def stamp(canvas: Canvas, box: Box, key: Hashable, draw: Callable[[Canvas, Box],
         _kept.move_to_end(whole)
     painter.save()
     painter.resetTransform()
-    painter.drawImage(QPointF(round(at.x()) / ratio, round(at.y()) / ratio), image)
+    painter.drawImage(QPointF(math.floor(at.x()) / ratio, math.floor(at.y()) / ratio), image)
     painter.restore()
 
 

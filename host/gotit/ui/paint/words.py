@@ -30,20 +30,34 @@ def say_margin(behind: Margin | None) -> str:
     if behind.at_least_us <= 0:
         return TOO_CLOSE
     place = resolution_us(behind.uncertainty_us)
-    if behind.middle_us < place // 2 + place % 2:
+    if behind.middle_us < (place + 1) // 2:
         return f"under {_span(place, place)}"
     return f"+{_span(behind.middle_us, place)}"
 
 
 def _span(us: int, place: int) -> str:
-    """A span rounded to `place`, in the unit that keeps it short; at most four digits and one after the point."""
-    if us < 1_000 and place < 1_000:
-        return f"{round(us / place) * place} µs"
-    if us < 1_000_000 and place < 100_000:
-        tenths = place <= 100 and us < 99_950
-        return f"{us / 1_000:.1f} ms" if tenths else f"{round(us / max(place, 1_000)) * max(place, 1_000) // 1_000} ms"
-    tenths = place <= 100_000 and us < 99_950_000
-    return f"{us / 1_000_000:.1f} s" if tenths else f"{round(us / 1_000_000)} s"
+    """A span in the unit that keeps it short, written to the decimal place `place` (µs) or a coarser one.
+
+    A zero at the end would claim to be known, so the unit is chosen such that every digit that is written is.
+    """
+    if us < 1_000 and place == 1:
+        return f"{us} µs"
+    if us < 1_000_000 and place <= 1_000:
+        place = max(place, 10 if us < 1_000 else 100 if us < 100_000 else 1_000)
+        return _decimal(us, place, 1_000, "ms")
+    place = max(place, 10_000 if us < 1_000_000 else 100_000 if us < 100_000_000 else 1_000_000)
+    return _decimal(us, place, 1_000_000, "s")
+
+
+def _decimal(us: int, place: int, unit_us: int, unit: str) -> str:
+    """`us` rounded half up to `place`, in `unit_us`, with as many decimals as the place has."""
+    rounded = (us + place // 2) // place * place
+    decimals = max(0, len(str(unit_us)) - len(str(place)))
+    return (
+        f"{rounded // unit_us}.{rounded % unit_us * 10**decimals // unit_us:0{decimals}d} {unit}"
+        if decimals
+        else (f"{rounded // unit_us} {unit}")
+    )
 
 
 def say_uncertainty(us: int) -> str:

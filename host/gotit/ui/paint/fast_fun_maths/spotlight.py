@@ -13,7 +13,7 @@ from gotit.ui.paint.cards import draw_card, draw_shape, silhouette
 from gotit.ui.paint.fast_fun_maths.seats import draw_hand
 from gotit.ui.paint.fast_fun_maths.target import draw_slot
 from gotit.ui.paint.lettering import FLOOR, NAME
-from gotit.ui.paint.signs import draw_badge, draw_check, draw_cross, draw_equation, equation_width
+from gotit.ui.paint.signs import draw_badge, draw_check, draw_equation, draw_verdict, equation_width
 from gotit.ui.theme import CARDS, WHITE, Surface
 
 PAD = vh(2.2)
@@ -30,8 +30,10 @@ def draw_spotlight(
     inner = box.inset(PAD)
     head, inner = inner.take_top(vh(8.4), vh(1.4))
     _draw_caller(canvas, head, name, player.seat, surface, vh(6.6))
-    most = inner.h - LEAST_CARDS - vh(1.8)
-    said, cards = inner.take_bottom(min(most, vh(26 if shown is not None and shown.sentence else 20)), vh(1.8))
+    wanted = vh(20)
+    if shown is not None and shown.sentence:
+        wanted = vh(31) if "/" in shown.value else vh(26)
+    said, cards = inner.take_bottom(min(wanted, inner.h - LEAST_CARDS - vh(1.8)), vh(1.8))
     draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
     if shown is None:
         canvas.text(said, f"Show us how you make {target}!", vh(6), surface.ink, surface.fill, align="centre", lines=2)
@@ -51,14 +53,16 @@ def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
     inner = box.inset(vh(1.8), vh(0.8))
     words = "overruled" if shown.overruled else shown.sentence
     if words:
-        px, lines = fit(words, inner._replace(h=inner.h - vh(6)), vh(4.4), FLOOR, 3)
+        px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
+        if lettering.ELLIPSIS in lines[-1]:
+            px, lines = fit(words, inner._replace(h=inner.h - vh(6)), FLOOR, FLOOR, 3)
         below, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)))
         canvas.text(below, words, vh(4.4), surface.ink, surface.fill, align="centre", lines=3)
     side, gap, high = vh(7), vh(2.4), vh(8.5)
     wide = min(inner.w - side - gap, equation_width(shown.pretty, shown.value, high) + 2)
     line = inner.centred(side + gap + wide, inner.h)
     mark, equation = line.take_left(side, gap)
-    (draw_check if shown.right else draw_cross)(canvas, mark.centred(side, side), surface.ink)
+    draw_verdict(canvas, mark.centred(side, side), shown.right, surface)
     draw_equation(canvas, equation, shown.pretty, shown.value, high, surface.ink, surface.fill, "left")
 
 

@@ -1,0 +1,71 @@
+"""What the painting tests look at: every text of a picture, and pixels, without a window."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QImage, QPainter
+
+from gotit.ui.moments import LONG_NAMES, NAMES, NOW_US, samples
+from gotit.ui.paint import Picture, Text, View, paint
+from gotit.ui.paint.box import Box, stage
+from gotit.ui.theme import LIGHT, Theme
+
+ASPECTS = {"4:3": 4 / 3, "16:10": 1.6, "16:9": 16 / 9, "21:9": 21 / 9}
+
+
+def texts(view: View, aspect: float, theme: Theme = LIGHT) -> tuple[Picture, list[Text]]:
+    """The parts of a picture and every text on it. The image is tiny: the layout does not depend on its pixels."""
+    height = 90
+    picture, records, _ = look(view, (round(height * aspect), height), theme)
+    return picture, records
+
+
+def look(view: View, size: tuple[int, int], theme: Theme) -> tuple[Picture, list[Text], QImage]:
+    records: list[Text] = []
+    image = QImage(*size, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    picture = paint(painter, QRectF(0, 0, *size), view, theme, NOW_US, records=records)
+    painter.end()
+    return picture, records, image
+
+
+def all_moments(n: int, long: bool = False) -> Iterator[tuple[str, View]]:
+    yield from samples(n, LONG_NAMES if long else NAMES).items()
+
+
+def meetings(boxes: Sequence[Box]) -> list[tuple[int, int]]:
+    """Which of these boxes share some area, as pairs of their numbers."""
+    found = []
+    order = sorted(range(len(boxes)), key=lambda number: boxes[number].x)
+    for place, number in enumerate(order):
+        for other in order[place + 1 :]:
+            if boxes[other].x >= boxes[number].right:
+                break
+            if boxes[number].meets(boxes[other]):
+                found.append((number, other))
+    return found
+
+
+def pixels(image: QImage, box: Box) -> Counter[str]:
+    """How often each colour occurs in the pixels that lie within a box of the stage."""
+    lies, scale = stage(image.width(), image.height())
+    x, y = int(lies.x + box.x * scale), int(lies.y + box.y * scale)
+    cut = image.copy(x, y, max(1, int(box.w * scale)), max(1, int(box.h * scale)))
+    bits = cut.constBits()
+    assert bits is not None
+    raw = memoryview(bytes(bits.asarray(cut.sizeInBytes()))).cast("I")
+    return Counter({f"#{pixel & 0xFFFFFF:06X}": times for pixel, times in Counter(raw.tolist()).items()})
+
+
+def difference(one: QImage, other: QImage) -> float:
+    """The mean difference of two images of one size, over all channels, 0-255."""
+    assert one.size() == other.size()
+    first, second = one.constBits(), other.constBits()
+    assert first is not None
+    assert second is not None
+    a = bytes(first.asarray(one.sizeInBytes()))
+    b = bytes(second.asarray(other.sizeInBytes()))
+    return sum(abs(x - y) for x, y in zip(a[::7], b[::7], strict=True)) / (len(a) / 7)

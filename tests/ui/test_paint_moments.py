@@ -1,0 +1,192 @@
+"""Every moment paints, at every number of players; what must be seen in each is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from tests.games.fast_fun_maths.play_table import NAMES
+from tests.games.fast_fun_maths.random_match import RULES, play
+from tests.ui.looking import all_moments, look, pixels, texts
+
+from gotit.core.table import SeatView, TableView
+from gotit.games.fast_fun_maths.view import FastFunMathsView
+from gotit.ui.moments import NOW_US, SOLO, render_moments, samples
+from gotit.ui.paint import Text, View, compose, paint, prepare
+from gotit.ui.paint.box import Box, safe, stage
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.theme import DARK, LIGHT, channels
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def words(view: View, aspect: float = 16 / 9) -> str:
+    return " | ".join(text.shown for text in texts(view, aspect)[1])
+
+
+def texts_in(view: View, part: str) -> list[str]:
+    picture, records = texts(view, 16 / 9)
+    box = next(each.box for each in picture if each.name == part)
+    return [text.shown for text in records if box.holds(text.ink, 2)]
+
+
+@pytest.mark.parametrize("n", range(1, 10))
+def test_every_moment_paints(qapp: QGuiApplication, n: int) -> None:
+    for name, view in all_moments(n):
+        for theme in (LIGHT, DARK):
+            _, records, _ = look(view, (320, 180), theme)
+            assert records, name
+
+
+@pytest.mark.parametrize("n", [1, 9])
+def test_parts_paint_within_their_boxes(qapp: QGuiApplication, n: int) -> None:
+    """Dirty rectangles rest on this. Even without the clip of `Part.paint` next to nothing spills over."""
+    ground = QColor("#808080")
+    for name, view in all_moments(n):
+        image = QImage(960, 540, QImage.Format.Format_RGB32)
+        for part in compose(view, 16 / 9, NOW_US):
+            image.fill(ground)
+            painter = QPainter(image)
+            prepare(painter, QRectF(0, 0, 960, 540))
+            part.draw(Canvas(painter, LIGHT), part.box, *part.data)
+            painter.resetTransform()
+            area = QRectF(part.box.x / 2, part.box.y / 2, part.box.w / 2, part.box.h / 2).toAlignedRect()
+            painter.fillRect(area, ground)
+            painter.end()
+            spilt = [pixel for pixel in pixels(image, Box(0, 0, 1920, 1080)) if far_from(pixel, "#808080")]
+            assert not spilt, f"{name}: {part.name} paints outside its box"
+
+
+def far_from(pixel: str, ground: str) -> bool:
+    return any(abs(a - b) > 8 for a, b in zip(channels(pixel), channels(ground), strict=True))
+
+
+@pytest.mark.rule("GI-H-01", "GI-H-12", "GI-H-14")
+@pytest.mark.parametrize("n", [4, 9])
+def test_racing_shows_target_and_hands(qapp: QGuiApplication, n: int) -> None:
+    said = words(samples(n)["racing"])
+    assert "tens | 4 | ones | 4" in said
+    assert "Make 44!" in said
+    assert texts_in(samples(n)["racing"], "seat 2") == ["2", "Ben", "6", "7", "2", "3", "1"]
+
+
+@pytest.mark.rule("GI-H-24")
+def test_a_call_shows_the_caller_and_the_margins(qapp: QGuiApplication) -> None:
+    call = samples(9)["call"]
+    assert texts_in(call, "first") == ["1", "Ana"]
+    assert texts_in(call, "call 2") == ["2", "Ben", "+3.2 ms"]
+    assert texts_in(call, "spotlight")[:2] == ["1", "Ana"]
+
+
+def test_coarse_times_say_so(qapp: QGuiApplication) -> None:
+    said = words(samples(4)["call-by-keyboard"])
+    assert "+0.1 s" in said
+    assert "known to ± 30 ms" in said
+    assert "known to" not in words(samples(4)["call"])
+
+
+@pytest.mark.rule("GI-H-84")
+def test_a_dead_heat_names_both_and_hides_calculations(qapp: QGuiApplication) -> None:
+    view = samples(4)["dead-heat"]
+    assert texts_in(view, "tied") == ["Too close to call", "1", "Ana", "4", "Dorota"]
+    assert "calculation is in" in words(view)
+    assert "=" not in words(view)
+
+
+def test_pending_says_what_it_waits_for(qapp: QGuiApplication) -> None:
+    said = words(samples(4)["pending"])
+    assert "Who was first?" in said
+    assert "Box E661" in said
+
+
+def test_overruled_and_stopped_clock_are_marked(qapp: QGuiApplication) -> None:
+    said = words(samples(4)["call-overruled"])
+    assert "overruled" in said
+    assert "clock stopped" in said
+    assert "0:0" not in said
+
+
+@pytest.mark.rule("GI-H-81")
+def test_a_wrong_calculation_comes_with_its_reason(qapp: QGuiApplication) -> None:
+    said = words(samples(9)["rejected"])
+    assert "9 × 4 + 8 + 2 = 46" in said
+    assert "That makes | 46, but the | target is 44." in said
+    assert texts_in(samples(9)["racing-with-seats-out"], "seat 3")[:2] == ["3", "Chidi"]
+    assert "Got It" in " ".join(texts_in(samples(9)["racing-with-seats-out"], "seat 3"))
+
+
+def test_a_fraction_is_stacked(qapp: QGuiApplication) -> None:
+    """66/5 in the spotlight is a 66 above a 5."""
+    picture, records = texts(samples(4)["long-calculation"], 16 / 9)
+    panel = next(part.box for part in picture if part.name == "spotlight")
+    over: Text = next(t for t in records if t.shown == "66" and panel.holds(t.ink))
+    under = next(t for t in records if t.shown == "5" and t.ink.y > over.ink.bottom and panel.holds(t.ink))
+    assert abs(over.ink.centre[0] - under.ink.centre[0]) < over.ink.w
+
+
+@pytest.mark.rule("GI-H-55")
+def test_between_rounds_the_missing_are_named(qapp: QGuiApplication) -> None:
+    assert "Ben, 4 Dorota" in " ".join(texts_in(samples(9)["between"], "missing"))
+
+
+@pytest.mark.rule("GI-H-68", "GI-H-69")
+def test_the_rival_pile_is_counted(qapp: QGuiApplication) -> None:
+    assert "3 of 6" in words(samples(1)["solo-racing"])
+    assert set(SOLO) <= set(samples(1))
+
+
+def test_a_running_clock_moves_and_a_still_one_moves_in_seconds(qapp: QGuiApplication) -> None:
+    view = samples(4)["call"]
+
+    def bar(at_us: int, still: bool) -> object:
+        return next(part.data for part in compose(view, 16 / 9, at_us, still) if part.name == "clock")
+
+    assert bar(NOW_US, False) != bar(NOW_US + 300_000, False)
+    assert bar(NOW_US, True) == bar(NOW_US + 900_000, True)
+    assert bar(NOW_US, True) != bar(NOW_US + 1_100_000, True)
+
+
+def test_pictures_are_written(qapp: QGuiApplication, tmp_path: Path) -> None:
+    written = render_moments(tmp_path / "shots", (640, 360), DARK, players=(4,), only=("call", "winner"))
+    assert [path.name for path in written] == ["4-call-dark.png", "4-winner-dark.png"]
+    assert QImage(str(written[0])).width() == 640
+
+
+def test_an_odd_screen_gets_a_stage_in_its_middle(qapp: QGuiApplication) -> None:
+    for width, height in ((1080, 1920), (5120, 1080), (300, 200)):
+        lies, scale = stage(width, height)
+        assert Box(0, 0, width, height).holds(lies, 0.01)
+        assert 4 / 3 - 0.01 <= lies.w / lies.h <= 21 / 9 + 0.01
+        image = QImage(width, height, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        picture = paint(painter, QRectF(0, 0, width, height), samples(9)["call"], LIGHT, NOW_US)
+        painter.end()
+        assert all(safe(lies.w / scale).holds(part.box, 1) for part in picture)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 5, 9])
+def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> None:
+    """Views of the real rules, from the deal to the winner: every state of a match paints, and stays on screen."""
+    phases: set[str] = set()
+    shown = safe(1080 * 16 / 9)
+    for action, state in play(seed=7, seats=seats):
+        if (
+            action is not None
+            and phases
+            and len(phases) > 4
+            and state.round_number > 6
+            and RULES.outcome(state) is None
+        ):
+            continue
+        play_view: FastFunMathsView = RULES.view(state, None)
+        phases.add(play_view.phase)
+        sitting = tuple(SeatView(seat, NAMES[seat - 1], "idle") for seat in range(1, seats + 1))
+        outcome = RULES.outcome(state)
+        view = TableView(RULES.name, RULES.title, None, sitting, play_view, timer=RULES.timer(state), outcome=outcome)
+        picture, records = texts(view, 16 / 9)
+        assert records
+        assert all(shown.holds(part.box, 1.0) for part in picture)
+        assert all(text.box.holds(text.ink, 1.5) for text in records)
+    assert {"turning", "racing", "over"} <= phases

@@ -1,0 +1,109 @@
+"""Every text of every moment: inside its box, on screen, large enough, dark enough, alone in its place."""
+
+from __future__ import annotations
+
+import pytest
+from PyQt6.QtGui import QGuiApplication
+from tests.ui.looking import ASPECTS, all_moments, look, meetings, pixels, texts
+
+from gotit.ui.moments import LONG_NAMES, NAMES
+from gotit.ui.paint.box import STAGE_HEIGHT, Box, safe, vh
+from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.theme import DARK, LIGHT, Theme, contrast
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SEATS = (1, 2, 4, 5, 9)
+
+
+@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
+@pytest.mark.parametrize("long", [False, True], ids=["names", "long names"])
+@pytest.mark.parametrize("n", SEATS)
+def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, aspect: float) -> None:
+    """Not clipped, not overlapping, within the safe margin, none below 3.2 % of the height; shortened only there."""
+    for name, view in all_moments(n, long):
+        picture, records = texts(view, aspect)
+        assert records or name == "blank", name
+        shown = safe(STAGE_HEIGHT * round(90 * aspect) / 90)
+        for text in records:
+            what = f"{name}: {text.shown!r}"
+            assert text.box.holds(text.ink, 1.5), f"{what} leaves its box"
+            assert shown.holds(text.ink, 1.0), f"{what} leaves the safe area"
+            assert text.glyph_height >= FLOOR - 0.1, f"{what} is too small"
+            if text.elided:
+                assert text.glyph_height <= FLOOR + 1.0, f"{what} is shortened though it could be smaller"
+        for a, b in meetings([text.ink for text in records]):
+            raise AssertionError(f"{name}: {records[a].shown!r} meets {records[b].shown!r}")
+        assert all(shown.holds(part.box, 1.0) for part in picture), f"{name}: a part leaves the safe area"
+        for a, b in meetings([part.box for part in picture]):
+            raise AssertionError(f"{name}: {picture[a].name} meets {picture[b].name}")
+
+
+@pytest.mark.parametrize("n", SEATS)
+def test_names_of_ten_letters_are_whole_on_a_wide_screen(qapp: QGuiApplication, n: int) -> None:
+    for name, view in all_moments(n):
+        shortened = [text.wanted for text in texts(view, 16 / 9)[1] if text.elided]
+        assert not shortened, name
+
+
+@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
+def test_only_names_are_ever_shortened(qapp: QGuiApplication, aspect: float) -> None:
+    """Sentences, calculations and margins are whole at up to nine players with long names (16:10 and wider)."""
+    for n in SEATS:
+        for name, view in all_moments(n, long=True):
+            for text in texts(view, aspect)[1]:
+                if text.elided and aspect > 1.5:
+                    assert text.wanted in LONG_NAMES, f"{n} {name}: {text.wanted!r} as {text.shown!r}"
+
+
+def sizes(n: int, moment: str) -> dict[str, float]:
+    """The smallest glyph height of each text that is shown, in percent of the screen's height."""
+    view = dict(all_moments(n))[moment]
+    found: dict[str, float] = {}
+    for text in texts(view, 16 / 9)[1]:
+        found[text.shown] = min(found.get(text.shown, 100.0), 100 * text.glyph_height / STAGE_HEIGHT)
+    return found
+
+
+def test_sizes_at_nine_players(qapp: QGuiApplication) -> None:
+    view = dict(all_moments(9))["worst-racing"]
+    picture, records = texts(view, 16 / 9)
+    target = next(part.box for part in picture if part.name == "target")
+    for digit in (text for text in records if target.holds(text.box, 2) and text.shown.isdigit()):
+        assert digit.glyph_height >= vh(24)
+    tiles = [part.box for part in picture if part.name.startswith("seat ")]
+    assert len(tiles) == 9
+    for tile in tiles:
+        upper = Box(tile.x, tile.y, tile.w, vh(8.5))
+        cards = [t for t in records if tile.holds(t.box, 2) and t.shown.isdigit() and not upper.holds(t.ink)]
+        assert len(cards) == 5
+        assert all(card.glyph_height >= vh(5.6) for card in cards)
+    for name in ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Hana"):
+        assert sizes(9, "racing")[name] >= 4.2
+
+
+@pytest.mark.parametrize("n", [4, 9])
+@pytest.mark.parametrize("moment", ["call", "calculation-right", "calculation-wrong"])
+def test_sizes_in_the_spotlight(qapp: QGuiApplication, n: int, moment: str) -> None:
+    picture, records = texts(dict(all_moments(n))[moment], 16 / 9)
+    panel = next(part.box for part in picture if part.name == "spotlight")
+    digits = [t for t in records if panel.holds(t.box, 2) and t.shown.isdigit() and t.ink.y > panel.y + vh(10)]
+    assert len(digits) == 5
+    assert all(digit.glyph_height >= vh(13) for digit in digits)
+    first = next(part.box for part in picture if part.name == "first")
+    assert all(t.glyph_height >= vh(5.6) for t in records if first.holds(t.box, 2) and t.shown == "Ana")
+    for name in NAMES[1 : min(n, 6)]:
+        assert sizes(n, moment)[name] >= 4.2
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("n", [1, 4, 9])
+def test_texts_stand_on_the_ground_that_they_claim(qapp: QGuiApplication, n: int, theme: Theme) -> None:
+    """Contrast is computed from claimed colours; here the claims meet the pixels."""
+    for name, view in all_moments(n):
+        _, records, image = look(view, (1920, 1080), theme)
+        for text in records:
+            assert contrast(text.colour, text.ground) >= 7, f"{name}: {text.shown!r}"
+            seen = pixels(image, text.ink)
+            total = sum(seen.values())
+            assert seen[text.ground] >= 0.15 * total, f"{name}: {text.shown!r} is not on {text.ground}"
+            assert seen[text.colour] >= 0.08 * total, f"{name}: {text.shown!r} is not in {text.colour}"

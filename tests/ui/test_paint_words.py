@@ -1,0 +1,84 @@
+"""Margins and clocks in words: never finer than they are known."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gotit.core.press import Margin
+from gotit.ui.paint.words import listed, say_clock, say_margin, say_uncertainty
+
+UNIT_US = {"µs": 1, "ms": 1_000, "s": 1_000_000}
+
+
+def around(middle_us: int, uncertainty_us: int) -> Margin:
+    return Margin(middle_us - uncertainty_us, middle_us + uncertainty_us)
+
+
+@pytest.mark.rule("GI-H-24")
+@pytest.mark.parametrize(
+    ("middle_us", "uncertainty_us", "words"),
+    [
+        (37, 1, "+37 µs"),
+        (37, 8, "+0.04 ms"),
+        (3_240, 8, "+3.2 ms"),
+        (3_240, 300, "+3 ms"),
+        (118_000, 8, "+118 ms"),
+        (118_000, 30_000, "+0.1 s"),
+        (1_420_000, 8, "+1.4 s"),
+        (40_000, 30_000, "under 0.1 s"),
+        (30, 40, "too close to call"),
+        (40, 40, "too close to call"),
+    ],
+)
+def test_margins(middle_us: int, uncertainty_us: int, words: str) -> None:
+    assert say_margin(around(middle_us, uncertainty_us)) == words
+
+
+def test_calls_on_no_common_clock_have_no_margin() -> None:
+    assert say_margin(None) == "later"
+
+
+@given(st.integers(0, 100_000_000), st.integers(1, 3_000_000))
+def test_a_margin_is_true_and_no_finer_than_it_is_known(middle_us: int, uncertainty_us: int) -> None:
+    words = say_margin(around(middle_us, uncertainty_us))
+    if middle_us <= uncertainty_us:
+        assert words == "too close to call"
+        return
+    found = re.fullmatch(r"(\+|under )(\d+(?:\.(\d+))?) (µs|ms|s)", words)
+    assert found, words
+    value_us = Decimal(found[2]) * UNIT_US[found[4]]
+    last_digit_us = Decimal(UNIT_US[found[4]]) / 10 ** len(found[3] or "")
+    if found[1] == "under ":
+        assert middle_us < value_us
+    else:
+        assert abs(value_us - middle_us) <= max(last_digit_us, 10 ** len(str(uncertainty_us)))
+        assert value_us > 0
+    if uncertainty_us <= 1_000_000:
+        assert last_digit_us >= uncertainty_us, words
+
+
+def test_clocks_are_rounded_up() -> None:
+    assert [say_clock(us) for us in (0, -5, 1, 999_999, 1_000_001, 61_000_000)] == [
+        "0:00", "0:00", "0:01", "0:01", "0:02", "1:01",
+    ]  # fmt: skip
+
+
+def test_uncertainties_are_rounded_up() -> None:
+    assert [say_uncertainty(us) for us in (1, 8, 999, 1_001, 15_000)] == [
+        "± 1 µs",
+        "± 8 µs",
+        "± 999 µs",
+        "± 2 ms",
+        "± 15 ms",
+    ]
+
+
+def test_lists_of_names() -> None:
+    assert [listed(names) for names in ([], ["Ana"], ["Ana", "Ben"], ["Ana", "Ben", "Chidi"])] == [
+        "", "Ana", "Ana and Ben", "Ana, Ben and Chidi",
+    ]  # fmt: skip

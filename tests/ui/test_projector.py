@@ -1,0 +1,151 @@
+"""The projector widget: what it keeps is what a full paint gives; it moves briefly, one motion at a time."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+from tests.ui.looking import difference
+
+from gotit.ui.moments import NOW_US, picture, samples
+from gotit.ui.projector import Projector
+from gotit.ui.theme import DARK, LIGHT
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now_us = NOW_US
+
+    def __call__(self) -> int:
+        return self.now_us
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def projector(qtbot: QtBot, clock: Clock) -> Projector:
+    made = Projector(still=True, now_us=clock)
+    qtbot.addWidget(made)
+    made.resize(960, 540)
+    made.show()
+    return made
+
+
+def test_dirty_rectangles_give_the_whole_picture(projector: Projector) -> None:
+    """From any moment to any other the pixels are exactly those of a picture painted from nothing."""
+    order = list(samples(9).items()) + list(samples(4).items()) + list(samples(1).items())
+    random.Random(5).shuffle(order)
+    for name, view in order:
+        projector.show_view(view)
+        assert projector.grab_image() == picture(view, (960, 540), LIGHT), name
+
+
+def test_a_call_repaints_less_than_the_screen(projector: Projector) -> None:
+    """The target and the pile stay as they are."""
+    projector.show_view(samples(9)["racing"])
+    kept = {part.name: part for part in projector.picture}
+    projector.show_view(samples(9)["call"])
+    assert kept["target"] in projector.picture
+    assert kept["pile"] in projector.picture
+
+
+def test_painted_comes_once_for_each_view(projector: Projector, qtbot: QtBot) -> None:
+    stamps: list[int] = []
+    projector.painted.connect(stamps.append)
+    for name in ("racing", "call", "call", "winner"):
+        before_ns = time.perf_counter_ns()
+        with qtbot.waitSignal(projector.painted, timeout=2000):
+            projector.show_view(samples(9)[name])
+        assert stamps[-1] > before_ns
+    qtbot.wait(50)
+    assert len(stamps) == 4
+
+
+def test_preview_and_projector_agree(projector: Projector, qtbot: QtBot, clock: Clock) -> None:
+    """A small widget shows the same picture, but for smoothing (measured after both have painted once)."""
+    preview = Projector(still=True, now_us=clock)
+    qtbot.addWidget(preview)
+    preview.resize(480, 270)
+    preview.show()
+    for name in ("racing", "call", "long-calculation", "winner"):
+        for shown in (projector, preview):
+            shown.show_view(samples(9)[name])
+            shown.grab()
+        small = projector.grab_image().scaled(480, 270, transformMode=Qt.TransformationMode.SmoothTransformation)
+        assert difference(small.convertToFormat(preview.grab_image().format()), preview.grab_image()) < 6.0, name
+    other = projector.grab_image().scaled(480, 270, transformMode=Qt.TransformationMode.SmoothTransformation)
+    preview.show_view(samples(9)["racing"])
+    assert difference(other.convertToFormat(preview.grab_image().format()), preview.grab_image()) > 12.0
+
+
+def test_the_clock_ticks_by_itself(projector: Projector, clock: Clock, qtbot: QtBot) -> None:
+    projector.show_view(samples(4)["call"])
+    before = projector.picture
+    clock.now_us += 2_000_000
+    qtbot.waitUntil(lambda: projector.picture != before, timeout=2000)
+    changed = [part.name for part in projector.picture if part not in before]
+    assert changed == ["clock"]
+
+
+def test_a_stopped_clock_stands(projector: Projector, clock: Clock, qtbot: QtBot) -> None:
+    projector.show_view(samples(4)["call-overruled"])
+    before = projector.picture
+    clock.now_us += 2_000_000
+    qtbot.wait(250)
+    assert projector.picture == before
+
+
+def test_blank_theme_and_size(projector: Projector) -> None:
+    view = samples(4)["racing"]
+    projector.show_view(view)
+    projector.set_blank(True)
+    assert projector.grab_image().pixelColor(300, 200) == QColor(LIGHT.page.fill)
+    projector.show_view(samples(4)["call"])
+    projector.set_blank(False)
+    assert projector.grab_image() == picture(samples(4)["call"], (960, 540), LIGHT)
+    projector.set_theme(DARK)
+    assert projector.grab_image() == picture(samples(4)["call"], (960, 540), DARK)
+    projector.resize(800, 600)
+    assert projector.grab_image() == picture(samples(4)["call"], (800, 600), DARK)
+
+
+def test_reduced_motion_moves_nothing(projector: Projector) -> None:
+    projector.show_view(samples(9)["racing"])
+    projector.show_view(samples(9)["call"])
+    assert not projector.moving
+
+
+def test_motions_are_short_and_the_strip_does_not_wait(projector: Projector, qtbot: QtBot) -> None:
+    """In the first frame after a call the strip already has the caller; the panel has grown within 300 ms."""
+    projector.show_view(samples(9)["racing"])
+    projector.set_still(False)
+    view = samples(9)["call"]
+    start_ns = time.perf_counter_ns()
+    projector.show_view(view)
+    assert projector.moving
+    first = projector.grab().toImage().convertToFormat(projector.grab_image().format())
+    whole = picture(view, (960, 540), LIGHT)
+    left = next(part.box for part in projector.picture if part.name == "first")
+    scale = 540 / 1080
+    area = [round(v * scale) for v in left]
+    assert first.copy(*area) == whole.copy(*area)
+    assert first != whole
+    qtbot.waitUntil(lambda: not projector.moving, timeout=2000)
+    assert time.perf_counter_ns() - start_ns < 1_000_000_000
+    assert projector.grab().toImage().convertToFormat(whole.format()) == whole
+
+
+def test_a_new_view_ends_the_motion_before(projector: Projector) -> None:
+    projector.set_still(False)
+    for name in ("racing", "call", "swapping", "between", "racing", "call"):
+        projector.show_view(samples(9)[name])
+    projector.set_still(True)
+    assert not projector.moving
+    assert projector.grab_image() == picture(samples(9)["call"], (960, 540), LIGHT)

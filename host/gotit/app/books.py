@@ -12,7 +12,7 @@ from msgspec import Struct
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
 from gotit.record.matches import Unfinished
-from gotit.ui.operator.words import list_names
+from gotit.ui.paint.words import listed
 
 
 class Book(Protocol):
@@ -87,4 +87,4 @@ def offer(found: Unfinished) -> str:
     number = getattr(view, "round_number", 0)
     where = f", round {number}" if number else ""
     said = f" {found.said}" if found.said else ""
-    return f"There is an unfinished match: {list_names(list(session.names))}{where}, last played {found.when}.{said}"
+    return f"There is an unfinished match: {listed(list(session.names))}{where}, last played {found.when}.{said}"

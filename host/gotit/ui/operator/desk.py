@@ -118,9 +118,9 @@ def _buttons(session: Session) -> dict[int, str]:
     }
     for seat in range(1, MOST_SEATS + 1):
         sources = [seating.sources[name] for name in seating.sources_of(frozenset({seat}))]
-        labels = [source.label for source in sources if source.present]
-        if seat not in words and labels:
-            words[seat] = f"{labels[0]}, button {seat}"
+        there = [source for source in sources if source.present]
+        if seat not in words and there:
+            words[seat] = f"key {seat}" if there[0].stand_in else f"{there[0].label}, button {seat}"
     return words
 
 

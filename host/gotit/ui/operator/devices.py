@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayou
 from gotit.core.inputs import DecideWithout
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.style import button
-from gotit.ui.operator.words import plus_minus
+from gotit.ui.paint.words import say_uncertainty
 
 
 class DeviceView(Struct, frozen=True):
@@ -34,9 +34,9 @@ class DeviceView(Struct, frozen=True):
 
 
 def accuracy_words(view: DeviceView) -> str:
-    """ "same box · ±1 µs", "keyboard · ±15 ms"."""
+    """ "same box · ± 1 µs", "keyboard · ± 15 ms"."""
     how = view.how or ("keyboard" if view.kind == "keyboard" else "same box")
-    return f"{how} · {plus_minus(view.uncertainty_us)}"
+    return f"{how} · {say_uncertainty(view.uncertainty_us)}"
 
 
 class DeviceRow(QFrame):

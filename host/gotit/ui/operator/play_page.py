@@ -19,7 +19,7 @@ from gotit.ui.operator.panel import PlayPanel
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, restyle, set_tone
-from gotit.ui.operator.words import seconds_left
+from gotit.ui.paint.words import say_clock
 from gotit.ui.theme import LIGHT, Theme
 
 GRACE_MS = 600
@@ -190,4 +190,4 @@ class PlayPage(QWidget):
         elif table.clock_stopped:
             self.timer.setText("clock stopped")
         else:
-            self.timer.setText(seconds_left(table.timer.deadline_us, self._now_us))
+            self.timer.setText(say_clock(table.timer.deadline_us - self._now_us))

@@ -92,7 +92,7 @@ class SeatRow(QFrame):
         row.setSpacing(6)
         row.addWidget(badge)
         row.addLayout(words, 1)
-        for knob, width in ((self.press, 64), (self.passing, 60), (self.more, 40)):
+        for knob, width in ((self.press, 58), (self.passing, 52), (self.more, 30)):
             knob.setFixedWidth(width)
             knob.setProperty("narrow", True)
             row.addWidget(knob)

@@ -123,6 +123,7 @@ def style_sheet(theme: Theme) -> str:
     QPushButton:pressed {{ background: {p.called}; }}
     QPushButton:disabled {{ color: {p.faint}; }}
     QPushButton:checked {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent}; }}
+    QPushButton#toggle:checked {{ background: {p.called}; color: {p.text}; border-color: {p.called_edge}; }}
     QPushButton[narrow="true"] {{ padding: 6px 2px; }}
     QPushButton[tone="primary"] {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
         font-size: 21px; min-height: 48px; }}
@@ -130,6 +131,7 @@ def style_sheet(theme: Theme) -> str:
     QPushButton[tone="wrong"] {{ background: {p.wrong}; color: {p.on_wrong}; border-color: {p.wrong}; }}
     QPushButton[tone="primary"]:disabled, QPushButton[tone="right"]:disabled, QPushButton[tone="wrong"]:disabled {{
         background: {p.window}; color: {p.soft}; border-color: {p.line}; }}
+    QPushButton[flat="true"] {{ padding: 2px; min-height: 22px; }}
     QPushButton[big="true"] {{ font-size: 21px; min-height: 44px; }}
     QPushButton[tone="quiet"] {{ background: transparent; border-color: transparent; }}
     QPushButton[tone="quiet"]:hover {{ border-color: {p.accent}; }}

@@ -11,7 +11,8 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.style import button
-from gotit.ui.operator.words import plus_minus, step_words
+from gotit.ui.operator.words import step_words
+from gotit.ui.paint.words import say_uncertainty
 from gotit.ui.settings import Settings
 
 
@@ -33,8 +34,10 @@ class Toolbar(QFrame):
         self.devices.setObjectName("soft")
         self.picture = button("Picture only", tip="F2: for one screen that everybody looks at")
         self.picture.setCheckable(True)
+        self.picture.setObjectName("toggle")
         self.mute = button("Sound on", tip="Ctrl+M: sound on or off")
         self.mute.setCheckable(True)
+        self.mute.setObjectName("toggle")
         self.mute.toggled.connect(lambda off: self.mute.setText("Sound off" if off else "Sound on"))
         self.mute.setChecked(settings.muted)
         self.dark = settings.theme == "dark"
@@ -80,10 +83,10 @@ class Toolbar(QFrame):
         words = ""
         if boxes:
             worst_us = max(view.uncertainty_us for view in boxes)
-            words = f"{len(boxes)} box{'es' * (len(boxes) > 1)} · {plus_minus(worst_us)}"
+            words = f"{len(boxes)} box{'es' * (len(boxes) > 1)} · {say_uncertainty(worst_us)}"
         elif any(view.kind == "keyboard" for view in views):
             worst_us = max(view.uncertainty_us for view in views)
-            words = f"keyboard only · {plus_minus(worst_us)} (coarse)"
+            words = f"keyboard only · {say_uncertainty(worst_us)} (coarse)"
         if troubled:
             words = f"▲ {troubled[0].label}: see Devices"
         self.devices.setText(words)

@@ -93,6 +93,7 @@ class OperatorWindow(QMainWindow):
         self._shortcuts()
         self.apply_theme(settings.theme)
         self.resize(1366, 728)
+        self.setup.players.add.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _picture_bar(self) -> None:
         """Under the picture when it is alone: what is going on, the big button, the way back."""

@@ -159,7 +159,7 @@ class JudgeBar(QWidget):
         super().__init__()
         self.right = button("", tone="right", tip="G: the calculation counts after all")
         self.wrong = button("", tone="wrong", tip="M: the calculation does not count after all")
-        self.mistake = button("Made a mistake  (M)", tip="By their own word, or yours: out of this round")
+        self.mistake = button("Mistake  (M)", tip="By their own word, or yours: out of this round")
         self.forgot = button("Forgot it", tip="Out of this round")
         self.stalling = button("Is stalling", tip="Out of this round")
         row = QHBoxLayout(self)

@@ -9,7 +9,7 @@ from typing import Any
 
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
 from gotit.ui.operator.desk import Desk
-from gotit.ui.operator.words import list_names
+from gotit.ui.paint.words import listed
 
 
 def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> tuple[str, str]:
@@ -22,20 +22,19 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
             return f"Round {view.round_number}: {actor} turns over the target", f"Or {actor} presses the buzzer."
         case "racing":
             value = view.target.value if view.target else ""
-            still = [desk.name(player.seat) for player in view.players if not player.out]
-            waiting = "everybody" if len(still) == len(view.players) else list_names(still)
+            waiting = _racers(view, desk)
             verdict = desk.table.verdict if desk.table is not None else ""
             if verdict == "pending":
                 return "Somebody called: who was first?", "An earlier press may still be on its way."
             return f"Target {value}: {waiting} may call", "Keys 1–9 call, Shift or Q–O passes."
         case "explaining" if caller is not None:
             if len(view.callers) > 1:
-                tied = list_names([desk.name(seat) for seat in view.callers])
+                tied = listed([desk.name(seat) for seat in view.callers])
                 return f"Too close to call: {tied}", f"Enter each one's calculation. Now: {desk.name(caller.seat)}."
             value = view.target.value if view.target else ""
             return f"{desk.name(caller.seat)} explains: {value} = ?", "Click or type what is said."
         case "drawing":
-            return f"{list_names([desk.name(seat) for seat in tied_seats(desk)])} draw: the highest card wins", ""
+            return f"{listed([desk.name(seat) for seat in tied_seats(desk)])} draw: the highest card wins", ""
         case "swapping":
             return f"{actor}: swap one card?", "Click the card that goes. The buzzer says swap, a long press keeps."
         case "rewarding":
@@ -49,6 +48,17 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
             return (outcome.sentence if outcome is not None else "The match is over"), ""
         case _:
             return "", ""
+
+
+def _racers(view: FastFunMathsView, desk: Desk) -> str:
+    """Who may call, in few words: "everybody", "Ana and Ben", "everybody but Chidi"."""
+    still = [desk.name(player.seat) for player in view.players if not player.out]
+    out = [desk.name(player.seat) for player in view.players if player.out]
+    if not out and len(still) > 1:
+        return "everybody"
+    if len(still) <= 2:
+        return listed(still)
+    return f"everybody but {listed(out)}" if len(out) <= 2 else f"{len(still)} of {len(view.players)} players"
 
 
 def tied_seats(desk: Desk) -> list[int]:
@@ -65,7 +75,9 @@ def advice_words(advice: Any, desk: Desk) -> str:
         return "Only for you: nobody can make it with these cards."
     if len(seats) == len(desk.rows) and len(seats) > 1:
         return "Only for you: everybody could have it."
-    return f"Only for you: {list_names([desk.name(seat) for seat in seats])} could have it."
+    if len(seats) > 4:
+        return f"Only for you: {len(seats)} of {len(desk.rows)} players could have it."
+    return f"Only for you: {listed([desk.name(seat) for seat in seats])} could have it."
 
 
 def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
@@ -103,4 +115,4 @@ def _after(view: FastFunMathsView, desk: Desk) -> str:
 def _missing(view: FastFunMathsView, desk: Desk) -> str:
     if not view.missing or len(view.missing) == len(view.players):
         return "Each player presses when ready."
-    return f"Not ready yet: {list_names([desk.name(seat) for seat in view.missing])}."
+    return f"Not ready yet: {listed([desk.name(seat) for seat in view.missing])}."

@@ -6,6 +6,7 @@ skipped with the line to run. Nothing here may download anything unless it is al
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -34,17 +35,23 @@ def require_node_packages() -> None:
         raise MissingTool("node (18 or newer) is not installed. Run: sudo apt-get install nodejs npm")
     missing = _missing_packages()
     if missing and must_have_all() and (npm := shutil.which("npm")):
-        done = subprocess.run(
-            [npm, "ci", "--no-audit", "--no-fund", "--prefix", str(NODE_FOLDER)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        said = _install(npm)
         missing = _missing_packages()
         if missing:
-            raise MissingTool(f"{done.stdout[-500:]}{done.stderr[-500:]}\nRun: {NPM_LINE}")
+            raise MissingTool(f"{said}\nRun: {NPM_LINE}")
     if missing:
         raise MissingTool(f"node packages are missing: {', '.join(missing)}. Run: {NPM_LINE}")
+
+
+def _install(npm: str) -> str:
+    """Install the pinned packages, one process at a time; what npm said last."""
+    with (NODE_FOLDER / "package.json").open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if not _missing_packages():
+            return ""
+        command = [npm, "ci", "--no-audit", "--no-fund", "--prefix", str(NODE_FOLDER)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return f"{done.stdout[-500:]}{done.stderr[-500:]}"
 
 
 def _missing_packages() -> list[str]:

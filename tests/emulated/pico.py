@@ -36,6 +36,7 @@ FIRST_INPUT_PIN = 2
 PROMPT = b">>> "
 RAW_PIECE_BYTES = 128  # the box's receive ring holds 512 bytes
 PRESSED, OPEN = 0, 1
+DTR, RTS = 1, 2
 #: Boards are switched on this long after the bench.
 POWER_ON_US = 10
 
@@ -237,6 +238,16 @@ class EmulatedPico:
         """End stop_reading(): what was held back arrives."""
         self._reading = True
         self._credit(1 << 20)
+
+    def close_port(self) -> None:
+        """Without pty: as when the program at the computer closes the port: DTR drops, nothing is read any more."""
+        self._ask("line_state", state=0)
+        self.stop_reading()
+
+    def open_port(self) -> None:
+        """End close_port(): DTR rises."""
+        self._ask("line_state", state=DTR | RTS)
+        self.go_on_reading()
 
     def execute(self, code: str, limit_us: float = 30_000_000, step_us: float = 1_000) -> str:
         """Without pty, at the REPL prompt: run `code`; what it printed, a traceback included."""

@@ -165,6 +165,35 @@ def test_unplugged_in_the_middle_nothing_is_lost_or_doubled(make_host: MakeHost)
     assert host.pico.resets == []
 
 
+def test_a_closed_port_blocks_nothing_and_loses_nothing(make_host: MakeHost) -> None:
+    host = make_host()
+    host.pico.close_port()
+    slap_around(host, 40, host.pico.now_us() + 20_000, 240_000, seed=4)
+    host.pico.run_for(10_000_000)
+    assert host.pico.resets == []
+    host.pico.open_port()
+    host.say("hi", proto=wire.PROTOCOL)
+    host.run_for(2_000_000)
+    check_presses(host, first_closings(host.pico.truth()))
+    assert len(host.of("press")) == 40
+
+
+def test_without_power_it_forgets_and_says_so_by_a_new_boot_id(make_host: MakeHost) -> None:
+    host = make_host()
+    boot = host.boot
+    host.pico.press(3)
+    host.run_for(SETTLE_US)
+    host.pico.power(False)
+    host.pico.press(4)
+    host.pico.run_for(500_000)
+    host.pico.power(True)
+    hello = host.wait_for("hello")
+    assert hello.fields["boot"] != boot
+    assert (hello.fields["next"], hello.fields["oldest"]) == (1, 1)
+    host.run_for(SETTLE_US)
+    assert host.of("press") == []
+
+
 def test_an_exception_is_told_and_keeps_the_presses(make_host: MakeHost, fragile_image: Path) -> None:
     host = make_host(fragile_image, acknowledge=False)
     boot = host.boot

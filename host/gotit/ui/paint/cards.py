@@ -172,3 +172,22 @@ def _draw_wild_shape(canvas: Canvas, box: Box, shape: Shape, line: float, edge: 
         canvas.painter.fillRect(area, QColor(stripe))
     canvas.painter.restore()
     canvas.path(inner, None, BLACK, max(1.5, line * 0.6))
+
+
+def draw_shape_card(canvas: Canvas, box: Box, shape: Shape, colour: GameColour) -> None:
+    """The shape side of a card: its silhouette still tells the colour."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        line = max(2.0, min(box.w, box.h) * 0.014)
+        body = box.inset(line / 2)
+        canvas.path(
+            silhouette(body, colour), WHITE if colour == "wild" else CARDS[colour].face, canvas.theme.line, line
+        )
+        if colour == "wild":
+            _draw_wild_ground(canvas, body, line)
+        else:
+            canvas.path(silhouette(body.inset(min(box.w, box.h) * 0.05), colour), WHITE)
+        side = min(box.w, box.h) * 0.6
+        draw_shape(canvas, box.centred(side, side), shape, colour, on_card=True)
+
+    stamp(canvas, box, ("shape", shape, colour), draw)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from gotit.ui.paint.box import Box, grid, vh
+from gotit.ui.paint.box import Box, columns, grid, vh
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape_card
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.signs import draw_badge, draw_check
+from gotit.ui.theme import GameColour
 
 
 class LobbySeat(Struct, frozen=True):
@@ -43,19 +45,33 @@ class IdentifyView(Struct, frozen=True):
     role: str = ""
 
 
+ART: tuple[tuple[Shape, GameColour], ...] = (
+    ("star", "red"),
+    ("triangle", "yellow"),
+    ("square", "blue"),
+    ("star", "wild"),
+)
+"""The cards that greet where there is room."""
+
+
 def compose(view: LobbyView, frame: Frame) -> Picture:
     """Title above, the seats as tiles in the middle, what to do next below."""
-    safe = frame.safe
-    head, rest = safe.take_top(vh(15), vh(1.4))
+    head, rest = frame.safe.take_top(vh(15), vh(1.4))
     foot, body = rest.take_bottom(vh(12), vh(1.4))
     parts = [Part("title", head, draw_title, (view.title,))]
-    if view.seats:
-        across = 1 if len(view.seats) == 1 else 2 if len(view.seats) in (2, 4) else 3
-        down = -(-len(view.seats) // across)
-        cells = grid(body, across, down, vh(1.6))
-        tall = min(cells[0].h, vh(17))
+    n = len(view.seats)
+    if n <= 3:
+        art, body = body.take_top(body.h if n == 0 else vh(34), vh(3))
+        parts.append(Part("art", art, draw_art))
+    if n:
+        across = n if n <= 3 else 2 if n == 4 else 3
+        gap = vh(1.6)
+        down = -(-n // across)
+        tall = min(vh(18.5), (body.h - gap * (down - 1)) / down)
+        wide = min(body.w, vh(54) * across + gap * (across - 1))
+        cells = grid(body.centred(wide, tall * down + gap * (down - 1)), across, down, gap)
         parts += [
-            Part(f"seat {seat.number}", cell.centred(cell.w, tall), draw_seat, (seat, seat.number == view.asking))
+            Part(f"seat {seat.number}", cell, draw_seat, (seat, seat.number == view.asking))
             for seat, cell in zip(view.seats, cells, strict=False)
         ]
     parts.append(Part("note", foot, draw_note, (_say(view),)))
@@ -68,12 +84,20 @@ def _say(view: LobbyView) -> str:
         return f"{asked.name}, slap your buzzer!"
     if view.note:
         return view.note
-    return "The game starts soon." if view.seats else "Welcome! Choose a game to begin."
+    return "Welcome! The game starts soon."
 
 
 def draw_title(canvas: Canvas, box: Box, title: str) -> None:
     page = canvas.theme.page
     canvas.text(box, title or "Got It! Referee", vh(7), page.ink, page.fill, align="centre")
+
+
+def draw_art(canvas: Canvas, box: Box) -> None:
+    high = min(box.h * 0.94, vh(46))
+    gap = high * 0.16
+    at = box.centred(4 * high * CARD_ASPECT + 3 * gap, high)
+    for place, (shape, colour) in zip(columns(at, 4, gap), ART, strict=True):
+        draw_shape_card(canvas, place, shape, colour)
 
 
 def draw_seat(canvas: Canvas, box: Box, seat: LobbySeat, asked: bool) -> None:

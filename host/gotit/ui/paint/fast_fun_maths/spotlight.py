@@ -5,16 +5,16 @@ May not happen here: a calculation that the view does not show (tied callers' st
 
 from __future__ import annotations
 
-from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, ShapeFace, TargetView
+from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, TargetView
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, columns, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
-from gotit.ui.paint.cards import draw_card, draw_shape, silhouette
+from gotit.ui.paint.cards import draw_card, draw_shape_card
 from gotit.ui.paint.fast_fun_maths.seats import draw_hand
 from gotit.ui.paint.fast_fun_maths.target import draw_slot
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.signs import draw_badge, draw_check, draw_equation, draw_verdict, equation_width
-from gotit.ui.theme import CARDS, WHITE, Surface
+from gotit.ui.theme import Surface
 
 PAD = vh(2.2)
 LEAST_CARDS = vh(23)
@@ -148,16 +148,4 @@ def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, target: TargetVi
         if face is None:
             draw_slot(canvas, place)
         else:
-            draw_shape_card(canvas, place, face)
-
-
-def draw_shape_card(canvas: Canvas, box: Box, face: ShapeFace) -> None:
-    """The shape side of a card: its silhouette still tells the colour."""
-    line = vh(0.4)
-    outline = silhouette(box.inset(line / 2), face.colour)
-    canvas.path(outline, WHITE, canvas.theme.line, line)
-    rim = vh(1.1)
-    if face.colour != "wild":
-        canvas.path(silhouette(box.inset(line / 2 + rim / 2 + 1), face.colour), None, CARDS[face.colour].face, rim)
-    side = min(box.w, box.h) * 0.62
-    draw_shape(canvas, box.centred(side, side), face.shape, face.colour, on_card=True)
+            draw_shape_card(canvas, place, face.shape, face.colour)

@@ -23,7 +23,7 @@ from tests.emulated.pico import BoxOptions, EmulatedPico, PicoBench
 
 from gotit.boxes.commands import flash as flash_command
 from gotit.boxes.flash import FOLDER, MAIN, Flashed, firmware_files, flash
-from gotit.boxes.ports import Port, open_port
+from gotit.boxes.ports import Port, SerialPort, open_port
 from gotit.core.game import Lamp
 from gotit.core.inputs import Arm, Joined, Left, Mark, Press, Release, SetLamps, Watermark
 from gotit.core.press import margin
@@ -80,6 +80,16 @@ def on_board(port: str, code: str) -> str:
         return said.decode().strip()
     finally:
         board.close()
+
+
+def wait_for_hello(pico: EmulatedPico) -> SerialPort:
+    """The box has started: its port, open, as far as it was read."""
+    port, said, end_s = open_port(pico.wait_for_port(), timeout_s=0.2), b"", time.monotonic() + 30
+    while b"$hello" not in said:
+        assert time.monotonic() < end_s, said
+        port.write(b"\n$hi proto=1*FD09\n")
+        said += port.read(100)
+    return port
 
 
 # --- installing ----------------------------------------------------------------------------------------------------
@@ -198,8 +208,7 @@ def test_a_host_that_does_not_read_for_30_seconds_loses_nothing(
     make_pico: MakePico, flashed: tuple[str, Path], table: Table
 ) -> None:
     pico = make_pico(image=flashed[1])
-    hung = open_port(pico.wait_for_port())  # a program that has the port open and does not read
-    time.sleep(2.5)  # the box has started
+    hung = wait_for_hello(pico)  # a program that has the port open, and from now on does not read
     pico.pause()
     start_us = pico.now_us()
     for number in range(20):
@@ -225,7 +234,7 @@ def test_a_host_that_is_killed_and_started_again_loses_and_doubles_nothing(
 ) -> None:
     pico = make_pico(image=flashed[1])
     port, journal = pico.wait_for_port(), tmp_path / "journal"
-    time.sleep(2.0)
+    wait_for_hello(pico).close()
     made = 0
     for life in range(4):
         host = subprocess.Popen([sys.executable, "-m", "tests.boxes.host_process", port, str(journal)], cwd=ROOT)

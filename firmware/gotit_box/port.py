@@ -20,7 +20,6 @@ import machine
 from gotit_box import wire
 from gotit_box.box import Board
 
-READ_LIMIT = 512  # bytes at a time: the size of MicroPython's receive ring
 PACKET = 64  # bytes of a full-speed bulk packet
 UNFETCHED_LIMIT = 192  # of MicroPython's buffer of 256 bytes
 
@@ -55,23 +54,29 @@ class Port:
         self._looked_ms = time.ticks_ms()
 
     def read(self, wait_ms: int) -> list[tuple[bytes, int]]:
-        """The lines that have come, each with the tick at which its first byte was read; waits for the first
-        byte up to wait_ms."""
-        lines: list[tuple[bytes, int]] = []
-        room = READ_LIMIT
-        while room and self._poll_in(wait_ms):
-            self._in.readinto(self._byte)
+        """Read up to the end of a line, or what has come of it; waits for the first byte up to wait_ms.
+
+        Returns the line with the tick at which its first byte was read, after any garbage that stood before it.
+        """
+        poll = self._in_poll.ipoll
+        readinto = self._in.readinto
+        one = self._byte
+        while True:
+            is_ready = False
+            for _ in poll(wait_ms):
+                is_ready = True
+            if not is_ready:
+                return []
             wait_ms = 0
-            room -= 1
-            byte = self._byte[0]
+            readinto(one)
+            byte = one[0]
             if byte == 36:  # $
                 self._begun_t = self._board.now()
             self._begun.append(byte)
             if byte == 10 or len(self._begun) > wire.LINE_LIMIT:
-                for line in self._reader.feed(bytes(self._begun)):
-                    lines.append((line, self._begun_t))
+                lines = self._reader.feed(bytes(self._begun))
                 self._begun = bytearray()
-        return lines
+                return [(line, self._begun_t) for line in lines]
 
     def garbled(self) -> int:
         """Overlong lines dropped so far."""
@@ -127,8 +132,3 @@ class Port:
         self._looked_ms = now_ms
         self._frame = frame
         return is_alive
-
-    def _poll_in(self, wait_ms: int) -> bool:
-        for _ in self._in_poll.ipoll(wait_ms):
-            return True
-        return False

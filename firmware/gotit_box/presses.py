@@ -16,6 +16,7 @@ _OPEN = 0  # at rest
 _CLOSING = 1  # closed first at _began, not confirmed
 _CLOSED = 2  # pressed and told
 _OPENING = 3  # pressed, but open since _changed
+_NEVER = 1 << 62
 
 
 class Presses:
@@ -43,7 +44,9 @@ class Presses:
         self._contact = [0] * count  # us closed since _began, without the present contact
         self._flags = [0] * count
         self._stuck = 0  # mask of the inputs told as stuck
-        self._pending = 0  # mask of the inputs that have a deadline (_CLOSING, _OPENING)
+        self._stuck_due = _NEVER  # no other is before this tick
+        self._due = [0] * count  # when a _CLOSING or _OPENING input is decided
+        self._waiting: list[int] = []  # these inputs
         self._down = 0  # mask of the inputs that are not _OPEN
         self._edge_t = 0  # tick of the last edge of all
         self._epochs = [(0, 0)]  # (from tick, epoch), oldest first
@@ -58,7 +61,8 @@ class Presses:
             self._flags[i] = 0
             if self._stuck >> i & 1:
                 self._out.stuck(i, False)
-        self._pending = self._down = self._stuck = self.word = 0
+        self._waiting.clear()
+        self._down = self._stuck = self.word = 0
         self.edge(t, word)
         for i in range(self.count):
             self._flags[i] = HELD
@@ -67,7 +71,7 @@ class Presses:
         """The inputs changed to `word` at tick t. Edges come in order of time (after a loss, nearly)."""
         t = max(t, self._edge_t)
         self._edge_t = t
-        if self._pending:
+        if self._waiting:
             self._settle(t)
         change = self.word ^ word
         self.word = word
@@ -83,15 +87,14 @@ class Presses:
 
     def advance(self, t: int) -> int:
         """All edges before tick t have been given. Returns the watermark: no press before it can still come."""
-        if self._pending:
+        if self._waiting:
             self._settle(t)
-        if self._down & ~self._stuck:
+        if t >= self._stuck_due:
             self._find_stuck(t)
         mark = t
-        if self._pending:
-            for i in range(self.count):
-                if self._state[i] == _CLOSING and self._began[i] < mark:
-                    mark = self._began[i]
+        for i in self._waiting:
+            if self._state[i] == _CLOSING and self._began[i] < mark:
+                mark = self._began[i]
         while len(self._epochs) > 1 and self._epochs[1][0] <= mark:
             self._epochs.pop(0)
         return mark
@@ -99,15 +102,15 @@ class Presses:
     def arm(self, t: int, epoch: int) -> None:
         """Presses from tick t on carry `epoch`, 0 for none. A press still to be confirmed was before it: HELD."""
         self._epochs.append((t, epoch))
-        if epoch and self._pending:
-            for i in range(self.count):
+        if epoch:
+            for i in self._waiting:
                 if self._state[i] == _CLOSING and self._began[i] < t:
                     self._flags[i] |= HELD
 
     def held_at(self, t: int) -> int:
         """Bit mask of the inputs that are closed, but for those that closed at or after tick t."""
         mask = self.word
-        for i in range(self.count):
+        for i in self._waiting:
             if self._state[i] == _CLOSING and self._began[i] >= t:
                 mask &= ~(1 << i)
         return mask
@@ -121,7 +124,7 @@ class Presses:
 
     def is_pending(self) -> bool:
         """Is something to be decided soon?"""
-        return self._pending != 0
+        return len(self._waiting) != 0
 
     def is_armed(self) -> bool:
         """Do presses carry an epoch now?"""
@@ -135,11 +138,13 @@ class Presses:
             self._began[i] = t
             self._contact[i] = 0
             self._flags[i] = 0
-            self._pending |= 1 << i
+            self._due[i] = t + self._confirm_us
+            self._stuck_due = min(self._stuck_due, t + self._stuck_us)
+            self._waiting.append(i)
             self._down |= 1 << i
         elif state == _OPENING:
             self._state[i] = _CLOSED
-            self._pending &= ~(1 << i)
+            self._waiting.remove(i)
 
     def _open(self, i: int, t: int) -> None:
         state = self._state[i]
@@ -147,27 +152,22 @@ class Presses:
             self._contact[i] += t - self._changed[i]
         elif state == _CLOSED:
             self._state[i] = _OPENING
-            self._pending |= 1 << i
+            self._due[i] = t + self._open_us
+            self._waiting.append(i)
         self._changed[i] = t
 
     def _settle(self, t: int) -> None:
         """Decide all that is due up to tick t, in order of time."""
-        while True:
-            first = -1
-            due = t
-            for i in range(self.count):
-                if self._pending >> i & 1:
-                    if self._state[i] == _CLOSING:
-                        deadline = self._began[i] + self._confirm_us
-                    else:
-                        deadline = self._changed[i] + self._open_us
-                    if deadline < due or (deadline == due and first < 0):
-                        first = i
-                        due = deadline
-            if first < 0:
+        due = self._due
+        while self._waiting:
+            first = self._waiting[0]
+            for i in self._waiting:
+                if due[i] < due[first] or (due[i] == due[first] and i < first):
+                    first = i
+            if due[first] > t:
                 return
             if self._state[first] == _CLOSING:
-                self._confirm(first, due)
+                self._confirm(first, due[first])
             else:
                 self._release(first)
 
@@ -179,29 +179,36 @@ class Presses:
             self._out.press(began, i, self.epoch_at(began), self._flags[i])
             if is_closed:
                 self._state[i] = _CLOSED
-                self._pending &= ~(1 << i)
+                self._waiting.remove(i)
             else:
                 self._state[i] = _OPENING
+                self._due[i] = self._changed[i] + self._open_us
         else:
             self.glitches += 1
-            self._state[i] = _OPEN
-            self._pending &= ~(1 << i)
-            self._down &= ~(1 << i)
+            self._rest(i)
 
     def _release(self, i: int) -> None:
-        self._state[i] = _OPEN
-        self._pending &= ~(1 << i)
-        self._down &= ~(1 << i)
+        self._rest(i)
         self._out.release(self._changed[i], i)
         if self._stuck >> i & 1:
             self._stuck &= ~(1 << i)
             self._out.stuck(i, False)
 
+    def _rest(self, i: int) -> None:
+        self._state[i] = _OPEN
+        self._waiting.remove(i)
+        self._down &= ~(1 << i)
+
     def _find_stuck(self, t: int) -> None:
+        self._stuck_due = _NEVER
         for i in range(self.count):
-            if self._down >> i & 1 and not self._stuck >> i & 1 and t - self._began[i] >= self._stuck_us:
-                self._stuck |= 1 << i
-                self._out.stuck(i, True)
+            if self._down >> i & 1 and not self._stuck >> i & 1:
+                due = self._began[i] + self._stuck_us
+                if due <= t:
+                    self._stuck |= 1 << i
+                    self._out.stuck(i, True)
+                else:
+                    self._stuck_due = min(self._stuck_due, due)
 
     def stuck_mask(self) -> int:
         """Bit mask of the inputs that have been down for stuck_us."""

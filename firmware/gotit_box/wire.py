@@ -313,18 +313,19 @@ class LineReader:
             if not first:
                 self._end(lines)
             first = False
+            start = 0
             at = piece.find(b"$")
             while at >= 0:
-                self._grow(piece[:at])
-                self._end(lines)
-                self._line.extend(b"$")
-                piece = piece[at + 1 :]
-                at = piece.find(b"$")
-            self._grow(piece)
+                if at > start or self._line or self._overlong:
+                    self._grow(piece[start:at])
+                    self._end(lines)
+                start = at
+                at = piece.find(b"$", at + 1)
+            self._grow(piece[start:])
         return lines
 
     def _grow(self, piece: bytes) -> None:
-        if not self._overlong and len(self._line) + len(piece) >= LINE_LIMIT + 1:
+        if not self._overlong and len(self._line) + len(piece) > LINE_LIMIT:
             self._overlong = True
             self.dropped += 1
         if not self._overlong:

@@ -220,6 +220,7 @@ def test_the_operator_presses_for_a_seat_and_never_beats_a_box_by_his_own_slowne
         (i.Act({"do": "pass"}), "bad_action"),
         (i.Act({"do": "pass", "seat": 2}, seat=1), "not_your_seat"),
         (i.Act({"do": "end_match"}, seat=1), "not_yours"),
+        (i.Act({"do": "take", "seat": 1, "double": True}, seat=1), "not_yours"),
         (i.Act({"do": "pass", "seat": 2}, seat=12), "no_such_seat"),
         (i.Act({"do": "answer", "seat": 1, "right": True}), "not_now"),
         (i.Start("chess", ("Ana",)), "unknown_game"),
@@ -527,6 +528,27 @@ def test_a_call_that_is_being_judged_holds_the_race_s_own_clock() -> None:
 
 
 # --- inputs are data --------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_s_own_device_does_what_is_its_own_to_do() -> None:
+    table = Table().start(goal=9)
+    table.enter(i.Act({"do": "pass", "seat": 2}, seat=2))
+    table.calls(1)
+    table.enter(i.Act({"do": "answer", "seat": 1, "right": True}, seat=1))
+    table.enter(i.Act({"do": "take", "seat": 1, "double": True}, seat=1))
+    assert table.session.state.points == (2, 0, 0)
+
+
+def test_a_new_name_is_the_player_s_everywhere_and_undo_brings_no_old_one_back() -> None:
+    table = Table().start(goal=9)
+    table.press(2, 1_000_000, kind="pass")
+    table.enter(i.Undo())
+    table.enter(i.Rename(1, " Anna "))
+    table.enter(i.Redo())
+    table.calls(1)
+    assert [told.news.sentence for told in table.find(i.Tell)] == ["Anna called."]
+    table.enter(i.Undo())
+    assert (table.session.names[0], table.session.state.names[0]) == ("Anna", "Anna")
 
 
 def test_every_input_of_a_match_survives_json_and_gives_the_same_session() -> None:

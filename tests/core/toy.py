@@ -97,12 +97,16 @@ class Slap:
     title: ClassVar[str] = "Slap"
     seats: ClassVar[range] = range(1, 10)
     Settings: ClassVar[type[Struct]] = SlapSettings
+    spoken: ClassVar[tuple[type[Struct], ...]] = (Answer,)
     Action: ClassVar[Any] = Called | TimeUp | Drawn | Answer | Pass | Take | Ready | EndMatch
 
     def start(self, names: tuple[str, ...], settings: SlapSettings) -> SlapState:
         if settings.goal < 1:
             raise Refused("bad_goal", "The goal must be at least one point.")
         return SlapState(names, settings, points=(0,) * len(names))
+
+    def rename(self, state: SlapState, seat: int, name: str) -> SlapState:
+        return replace(state, names=(*state.names[: seat - 1], name, *state.names[seat:]))
 
     def apply(self, state: SlapState, action: Any, at_us: int) -> SlapState:
         s = replace(state, told=())

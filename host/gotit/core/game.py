@@ -143,9 +143,14 @@ class Game(Protocol):
     seats: ClassVar[range]
     Settings: ClassVar[type[Struct]]
     Action: ClassVar[Any]
+    spoken: ClassVar[tuple[type[Struct], ...]]
+    """The actions that a seat may take for itself though `legal` cannot list them: those that hold free text."""
 
     def start(self, names: tuple[str, ...], settings: Any) -> Any:
         """The first state for these players (seat 1 is names[0]). Raises Refused for settings that cannot be."""
+
+    def rename(self, state: Any, seat: int, name: str) -> Any:
+        """The same state with another name for this player."""
 
     def apply(self, state: Any, action: Any, at_us: int) -> Any:
         """The state after `action` at session time `at_us`. Raises Refused; then nothing has changed."""

@@ -91,7 +91,10 @@ class Start(_Input, frozen=True, tag="start"):
 
 
 class Act(_Input, frozen=True, tag="act"):
-    """The operator (or a seat's own device: `seat`) takes an action of the game, in its JSON form."""
+    """The operator (or a seat's own device: `seat`) takes an action of the game, in its JSON form.
+
+    A seat's device can do what the game lists as legal for that seat, and speak for it; the operator can do all.
+    """
 
     action: Mapping[str, Any]
     seat: int | None = None

@@ -80,10 +80,7 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.AssignInput():
             return _assign(s, entered, at_us)
         case i.Rename(seat, name):
-            check_seat(s, seat)
-            if not name.strip():
-                raise Refused("no_name", "A player needs a name.")
-            return replace(s, names=(*s.names[: seat - 1], name.strip(), *s.names[seat:]))
+            return _rename(s, seat, name.strip())
         case _:
             raise Refused("unknown_input", f"Nothing is known of {type(entered).__name__}.")
 
@@ -128,9 +125,23 @@ def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) ->
         check_seat(s, seat)
         if getattr(typed, "seat", seat) != seat:
             raise Refused("not_your_seat", "You can only play for your own seat.")
-        if not hasattr(typed, "seat") and typed not in game.legal(s.state, seat):
-            raise Refused("not_yours", "Only the operator can do that.")
+        if not isinstance(typed, game.spoken) and typed not in game.legal(s.state, seat):
+            raise Refused("not_yours", "That is not yours to do now.")
     return apply_action(s, typed, at_us, str(action.get("do", "act")))
+
+
+def _rename(s: Session, seat: int, name: str) -> Session:
+    """Also in what can be undone and redone: nobody gets an old name back."""
+    check_seat(s, seat)
+    if not name:
+        raise Refused("no_name", "A player needs a name.")
+    game = playing(s)
+    past, future = (
+        tuple(replace(taken, state=game.rename(taken.state, seat, name)) for taken in steps)
+        for steps in (s.past, s.future)
+    )
+    names = (*s.names[: seat - 1], name, *s.names[seat:])
+    return replace(s, names=names, state=game.rename(s.state, seat, name), past=past, future=future)
 
 
 def _draw(s: Session, order: tuple[int, ...], at_us: int) -> Session:

@@ -46,6 +46,7 @@ class FastFunMaths:
     seats: ClassVar[range] = range(1, 10)
     Settings: ClassVar[type[msgspec.Struct]] = a.FastFunMathsSettings
     Action: ClassVar[Any] = a.Action
+    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Explain,)
 
     def __init__(self, house_deck: str, zeros: str) -> None:
         self._house_deck = house_deck
@@ -65,6 +66,10 @@ class FastFunMaths:
             raise Refused("deck_too_small", f"{len(names)} players need {needed} cards; this deck has {len(deck)}.")
         deal = tuple(Give(seat) for seat in state.seats)
         return self._work_off(replace(state, discard=deck, agenda=(*deal, Enter("turning"))))
+
+    def rename(self, state: State, seat: int, name: str) -> State:
+        named = (replace(player, name=name) if player.seat == seat else player for player in state.players)
+        return replace(state, players=tuple(named))
 
     def apply(self, state: State, action: a.Action, at_us: int) -> State:
         if state.outcome is not None and not isinstance(action, a.ShowSolutions):

@@ -142,11 +142,13 @@ class Rim(QObject):
         """On the main thread: everything that the ports' threads have put."""
         if self.boxes is None or self.loop is None:
             return
+        delivered: list[Delivered] = []
         while not self.boxes.events.empty():
             match self.boxes.events.get():
-                case Delivered(_, entered, receipt):
-                    self.loop.enter(entered, receipt)
-                    if isinstance(entered, i.Joined):
-                        self.boxes.show(self.loop.session.seating)
+                case Delivered() as event:
+                    delivered.append(event)
                 case Notice(_, _, _, sentence):
                     self.noticed.emit(sentence)
+        self.loop.enter_all((event.input, event.receipt) for event in delivered)
+        if any(isinstance(event.input, i.Joined) for event in delivered):
+            self.boxes.show(self.loop.session.seating)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
 Kind = Literal["call", "pass"]
@@ -83,48 +84,51 @@ class Seating:
 
     def seat_of(self, source: str, input_number: int) -> tuple[int, Kind] | None:
         """(seat, kind) of an input, or None when it belongs to nobody."""
-        if (source, input_number) in self.taken:
-            return self.taken[source, input_number]
-        owner = self._default_seat_of(source, input_number)
-        if owner is None:
-            return None
-        takers = {name for (name, _), taken in self.taken.items() if taken == (owner[0], "call")}
-        if self.sources[source].stand_in:
-            takers = {name for name in takers if name == source or self._is_present(name)}
-            return None if takers or self._served_by_another(source, owner[0]) else owner
-        return None if takers else owner
-
-    def _default_seat_of(self, source: str, input_number: int) -> tuple[int, Kind] | None:
-        known = self.sources.get(source)
-        if known is None or not 0 <= input_number < len(known.roles):
-            return None
-        if not known.stand_in and any(owner == source for owner, _ in self.taken):
-            return None  # a box that took part in the roll-call has no other seats
-        role = known.roles[input_number]
-        if role not in ("c", "p"):
-            return None
-        return known.roles[:input_number].count(role) + 1, "call" if role == "c" else "pass"
-
-    def _is_present(self, name: str) -> bool:
-        return name in self.sources and self.sources[name].present
-
-    def _served_by_another(self, source: str, seat: int) -> bool:
-        return any(
-            other.present and not other.stand_in and self._default_seat_of(name, number) == (seat, "call")
-            for name, other in self.sources.items()
-            if name != source
-            for number in range(len(other.roles))
-        )
+        return self._owners.get((source, input_number))
 
     def sources_of(self, seats: frozenset[int]) -> tuple[str, ...]:
         """The sources that could send a call of one of these seats, present or not, in name order."""
-        return tuple(
-            sorted(
-                name
-                for name, source in self.sources.items()
-                if any(
-                    (owner := self.seat_of(name, number)) and owner[0] in seats and owner[1] == "call"
-                    for number in range(len(source.roles))
-                )
-            )
-        )
+        return tuple(sorted({name for seat in seats for name in self._callers.get(seat, ())}))
+
+    @cached_property
+    def _owners(self) -> Mapping[Key, tuple[int, Kind]]:
+        """Every input that is somebody's. Made once a seating: every press and every view asks for it."""
+        owners = dict(self.taken)
+        served = {
+            owner[0] for name, source in self.sources.items() if source.present and not source.stand_in
+            for owner in self._defaults_of(name).values() if owner[1] == "call"
+        }  # fmt: skip
+        for name, source in self.sources.items():
+            for number, owner in self._defaults_of(name).items():
+                takers = {taker for (taker, _), taken in self.taken.items() if taken == (owner[0], "call")}
+                if source.stand_in:
+                    takers = {taker for taker in takers if taker == name or self._is_present(taker)}
+                    if owner[0] in served:
+                        continue
+                if not takers:
+                    owners.setdefault((name, number), owner)
+        return owners
+
+    @cached_property
+    def _callers(self) -> Mapping[int, set[str]]:
+        """Seat: the sources with a call input for it."""
+        callers: dict[int, set[str]] = {}
+        for (name, number), (seat, kind) in self._owners.items():
+            if kind == "call" and name in self.sources and number < len(self.sources[name].roles):
+                callers.setdefault(seat, set()).add(name)
+        return callers
+
+    def _defaults_of(self, name: str) -> Mapping[int, tuple[int, Kind]]:
+        """Input: owner, by the inputs' roles alone. A box that took part in the roll-call has no other seats."""
+        source = self.sources[name]
+        if not source.stand_in and any(owner == name for owner, _ in self.taken):
+            return {}
+        kinds: dict[str, Kind] = {"c": "call", "p": "pass"}
+        return {
+            number: (source.roles[:number].count(role) + 1, kinds[role])
+            for number, role in enumerate(source.roles)
+            if role in kinds
+        }
+
+    def _is_present(self, name: str) -> bool:
+        return name in self.sources and self.sources[name].present

@@ -47,7 +47,7 @@ class World(Protocol):
 
 
 class Loop(QObject):
-    """Holds the session. `changed` after every input that was taken, `told` for each line of the log."""
+    """Holds the session. `changed` after the inputs that were taken at once, `told` for each line of the log."""
 
     changed = pyqtSignal(object)
     refused = pyqtSignal(str)
@@ -72,21 +72,24 @@ class Loop(QObject):
 
     def enter(self, entered: i.Input, receipt: Any = None) -> bool:
         """Take an input now, and all that follows from it at once (shuffles). False: the first was refused."""
-        self._waiting.append((entered, receipt))
+        return self.enter_all([(entered, receipt)])
+
+    def enter_all(self, entered: Iterable[tuple[i.Input, Any]]) -> bool:
+        """Take several inputs, each with its receipt, one after the other; then show once what came of them."""
+        self._waiting.extend(entered)
         if self._busy:
             return True
         self._busy = True
-        taken = True
+        before = self.session
+        answers: list[bool] = []
         try:
-            first = True
             while self._waiting:
-                one, its_receipt = self._waiting.popleft()
-                done = self._take(one, its_receipt)
-                taken = done if first else taken
-                first = False
+                answers.append(self._take(*self._waiting.popleft()))
         finally:
             self._busy = False
-        return taken
+            if self.session is not before:
+                self.changed.emit(self.session)
+        return not answers or answers[0]
 
     def resume(self, session: Session) -> None:
         """Go on with a session that the journal gave back: what the world must know, and what it missed."""
@@ -134,8 +137,7 @@ class Loop(QObject):
         self.session = after
         self._world.acknowledge(receipt)
         self._hold_arming(effects)
-        self.changed.emit(after)
-        self._carry_out(effects)
+        self._carry_out(effects)  # before the views: boxes are asked for their word while we paint
         return True
 
     def _drain(self) -> None:

@@ -1,0 +1,197 @@
+"""How long from a press's first byte on the port to the projector's picture that shows it?
+
+    .venv/bin/python -m tests.whole.slap_to_paint            measure and print
+    .venv/bin/python -m tests.whole.slap_to_paint --write    also write it into docs/timing.md
+
+The whole program runs as for players: nine ports read by nine threads, the rules, the SQLite journal on a real disk, a
+projector of 1920 × 1080 that is repainted 60 times a second all the while. The boxes are simulated, in a process of their
+own; windows are Qt's offscreen ones. A first press includes the verdict: every other box is asked for its watermark.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from PyQt6.QtCore import QEventLoop, Qt, QTimer
+from PyQt6.QtWidgets import QApplication
+
+from gotit.app.program import Program
+from gotit.core import inputs as i
+from gotit.core.table import TableView
+from gotit.games.shelf import shelf
+from gotit.record.matches import Matches
+from gotit.ui.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENT = ROOT / "docs" / "timing.md"
+BEGIN = "<!-- slap to paint: made by python -m tests.whole.slap_to_paint --write -->"
+END = "<!-- end of slap to paint -->"
+NINE = ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian")
+FRAME_MS = 16
+PATIENCE_S = 20.0
+
+
+class Sample(NamedTuple):
+    """One press: its place among the presses of its race (1: it waited for the verdict), and byte to paint in ms."""
+
+    place: int
+    ms: float
+
+
+class Measurement:
+    """The program with nine boxes, and a stopwatch."""
+
+    def __init__(self, folder: Path) -> None:
+        app = QApplication.instance() or QApplication(["slap_to_paint"])
+        assert isinstance(app, QApplication)
+        self._app = app
+        self._boxes = subprocess.Popen(
+            [sys.executable, "-m", "tests.whole.nine_boxes"],
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+        )  # fmt: skip
+        assert self._boxes.stdout is not None
+        devices = tuple(self._boxes.stdout.readline().split())
+        games = shelf()
+        self._program = Program(app, games, Matches(folder, games), Settings(names=NINE, muted=True), None,
+                                named_ports=devices)  # fmt: skip
+        self._written_ns: dict[int, int] = {}
+        self._painted_ns: dict[int, int] = {}
+        self._reader = threading.Thread(target=self._read_boxes, daemon=True)
+        self._reader.start()
+        self._program.open()
+        projector = self._program.projector
+        projector.resize(1920, 1080)
+        projector.show()
+        projector.painted.connect(self._note_paint)
+        self._frames = QTimer()
+        self._frames.setTimerType(Qt.TimerType.PreciseTimer)
+        self._frames.setInterval(FRAME_MS)
+        self._frames.timeout.connect(projector.update)
+        self._frames.start()
+
+    def run(self, races: int, chance: random.Random) -> list[Sample]:
+        """Race after race; all nine slap within 60 ms of each other in each."""
+        program = self._program
+        self._wait(lambda: len(self._sources()) == len(NINE), "nine boxes")
+        for seat, source in enumerate(self._sources(), 1):
+            program.enter(i.AssignInput(source, 0, seat))
+        program.enter(i.Start("fast-fun-maths", NINE))
+        program.enter(i.Act({"do": "turn_over"}))
+        samples: list[Sample] = []
+        for _ in range(races):
+            self._wait(self._all_armed, "arming")
+            samples += self._race(chance)
+            program.enter(i.Undo())
+        return samples
+
+    def close(self) -> None:
+        self._frames.stop()
+        self._program.stop()
+        assert self._boxes.stdin is not None
+        self._boxes.stdin.close()
+        self._boxes.wait(10)
+        self._reader.join()
+
+    def _race(self, chance: random.Random) -> list[Sample]:
+        self._written_ns.clear()
+        self._painted_ns.clear()
+        numbers = chance.sample(range(len(NINE)), len(NINE))
+        for number in numbers:
+            QTimer.singleShot(
+                chance.randrange(60), Qt.TimerType.PreciseTimer, lambda number=number: self._press(number)
+            )
+        self._wait(lambda: len(self._painted_ns) == len(NINE) == len(self._written_ns), "nine presses on the projector")
+        by_time = sorted(self._written_ns, key=lambda seat: self._written_ns[seat])
+        return [
+            Sample(place, (self._painted_ns[seat] - self._written_ns[seat]) / 1e6)
+            for place, seat in enumerate(by_time, 1)
+        ]
+
+    def _press(self, number: int) -> None:
+        assert self._boxes.stdin is not None
+        print(number, file=self._boxes.stdin, flush=True)
+
+    def _read_boxes(self) -> None:
+        assert self._boxes.stdout is not None
+        for line in self._boxes.stdout:
+            number, written_ns = map(int, line.split())
+            self._written_ns[number + 1] = written_ns
+
+    def _note_paint(self, at_ns: object) -> None:
+        view = self._program.projector.view
+        assert isinstance(at_ns, int)
+        if isinstance(view, TableView) and view.verdict in ("clear", "dead_heat"):
+            for place in view.order:
+                self._painted_ns.setdefault(place.seat, at_ns)
+
+    def _sources(self) -> tuple[str, ...]:
+        sources = self._program.loop.session.seating.sources
+        return tuple(sorted(name for name in sources if name.startswith("box:")))
+
+    def _all_armed(self) -> bool:
+        window = self._program.loop.session.window
+        return window is not None and all(health.armed == window.epoch for health in self._program.rim.health())
+
+    def _wait(self, condition: object, what: str) -> None:
+        assert callable(condition)
+        end_s = time.monotonic() + PATIENCE_S
+        while not condition():
+            if time.monotonic() > end_s:
+                raise TimeoutError(f"no {what} within {PATIENCE_S:.0f} s")
+            self._app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+
+def measure(races: int, seed: int = 1) -> list[Sample]:
+    """`races` × 9 samples."""
+    with tempfile.TemporaryDirectory() as folder:
+        measurement = Measurement(Path(folder))
+        try:
+            return measurement.run(races, random.Random(seed))
+        finally:
+            measurement.close()
+
+
+def percentile(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def as_table(samples: list[Sample]) -> str:
+    rows = ["| press | samples | median ms | p99 ms | worst ms |", "|---|---|---|---|---|"]
+    for name, chosen in (
+        ("the first: verdict and spotlight", [one.ms for one in samples if one.place == 1]),
+        ("later ones: a line in the order strip", [one.ms for one in samples if one.place > 1]),
+        ("all", [one.ms for one in samples]),
+    ):
+        middle, late = statistics.median(chosen), percentile(chosen, 0.99)
+        rows.append(f"| {name} | {len(chosen)} | {middle:.1f} | {late:.1f} | {max(chosen):.1f} |")
+    return "\n".join(rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write the table into docs/timing.md")
+    parser.add_argument("--races", type=int, default=60, help="races of nine presses each")
+    options = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    table = as_table(measure(options.races))
+    print(table)
+    if options.write:
+        text = DOCUMENT.read_text(encoding="utf-8")
+        head, _, rest = text.partition(BEGIN)
+        _, _, tail = rest.partition(END)
+        DOCUMENT.write_text(f"{head}{BEGIN}\n\n{table}\n\n{END}{tail}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

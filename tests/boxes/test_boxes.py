@@ -50,6 +50,25 @@ def test_a_press_goes_from_the_box_to_an_input_and_the_box_may_forget_it_when_co
     assert table.notified.is_set()
 
 
+def test_what_could_not_be_kept_comes_again(table: Table) -> None:
+    plugged = table.plug()
+    table.wait(Joined)
+    with plugged.at_box() as box:
+        for number in range(3):
+            box.press(number)
+    for _ in range(3):
+        table.wait(Press)
+    first, second, third = (event for event in table.seen if isinstance(event, Delivered) and event.receipt)
+    table.boxes.commit(first.receipt)
+    table.boxes.return_event(second.receipt)  # the disk was full for a moment
+    table.boxes.commit(third.receipt)
+    assert table.wait(Press).input == 1
+    assert len(plugged.box.kept) == 2  # the third is safe, but it waits for the second
+    table.commit_all()
+    table.wait_until(lambda: not plugged.box.kept)
+    assert len(table.presses()) == 4
+
+
 def test_every_byte_is_recorded_in_both_directions_with_its_time(table: Table) -> None:
     before_ns = time.perf_counter_ns()
     plugged = table.plug()

@@ -140,6 +140,11 @@ class Boxes:
             self._memories.commit(receipt)
             self._tell(f"box:{receipt.box}", Link.acknowledge)
 
+    def return_event(self, receipt: Receipt | None) -> None:
+        """The input that came with this receipt could not be kept: the box sends it again, and it is delivered anew."""
+        if receipt is not None:
+            self._memories.return_event(receipt)
+
     def identify(self, source: str) -> None:
         """Flash the lamps of one box."""
         self._tell(source, Link.identify)

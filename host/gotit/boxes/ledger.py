@@ -41,6 +41,14 @@ class Numbers:
             self._close_up()
             return new
 
+    def remove(self, number: int) -> None:
+        """Take one out again."""
+        with self._lock:
+            if number <= self.through:
+                self._beyond.update(range(number + 1, self.through + 1))
+                self.through = number - 1
+            self._beyond.discard(number)
+
     @property
     def highest(self) -> int:
         """The largest number that is there."""
@@ -84,6 +92,11 @@ class Ledger:
     def receive(self, seq: int) -> bool:
         """Take note of an event. False: it was received before."""
         return self.received.add(seq)
+
+    def return_event(self, seq: int) -> None:
+        """It could not be kept: when the box sends it again, it is new."""
+        if seq not in self.committed:
+            self.received.remove(seq)
 
     def announce(self, seq: int) -> None:
         """The box says that it has sent everything up to `seq`."""

@@ -90,3 +90,9 @@ class Memories:
         memory = self._boxes.get(receipt.box)
         if memory is not None and memory.boot == receipt.boot:
             memory.ledger.commit(receipt.seq)
+
+    def return_event(self, receipt: Receipt) -> None:
+        """This event could not be kept: take it when the box sends it again."""
+        memory = self._boxes.get(receipt.box)
+        if memory is not None and memory.boot == receipt.boot:
+            memory.ledger.return_event(receipt.seq)

@@ -68,7 +68,7 @@ QT_LIBRARIES = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
 #: What the tests start -> its Debian package: a virtual screen, and node for the emulated Pico.
-TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth", "node": "nodejs", "npm": "npm"}
+TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth", "xrandr": "x11-xserver-utils", "node": "nodejs", "npm": "npm"}
 
 
 VENV_MODULE = "Python's venv module"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import Table
 
 from gotit.app.errors import catch, write_log_to
-from tests.ui.operator_driver import Table
 
 
 @pytest.mark.qt_no_exception_capture

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import THREE, Table
 
 from gotit.core.inputs import Start
 from gotit.record.replay import fingerprint
-from tests.ui.operator_driver import THREE, Table
 
 _PLAY = """
 import sys, time
@@ -40,7 +40,8 @@ program.enter(i.SeatPress(3, "call"))
 until = time.monotonic() + 5
 while program.loop.session.state.phase != "explaining" and time.monotonic() < until:
     app.processEvents()
-print(program.loop.session.state.phase, program.loop.session.state.callers, fingerprint(program.loop.session), flush=True)
+session = program.loop.session
+print(session.state.phase, session.state.callers, fingerprint(session), flush=True)
 time.sleep(60)
 """
 

@@ -423,8 +423,13 @@ def test_in_a_dead_heat_each_has_the_floor_in_turn_with_a_clock_of_its_own() -> 
 
 @pytest.mark.rule("GI-H-84")
 def test_the_other_of_a_dead_heat_may_be_entered_first() -> None:
-    table = race().call(1, 3).explain(3, "9*4+8")
+    table = race().call(1, 3)
+    table.now_us = 4 * SECOND_US
+    table.explain(3, "9*4+8")
     assert table.view.actor == 1
+    timer = table.game.timer(table.state)
+    assert timer is not None
+    assert timer.deadline_us == 10 * SECOND_US, "the clock of the one who has the floor goes on"
     assert table.do(a.PutOut(1, "forgot")).view.winner == 3
 
 
@@ -485,10 +490,11 @@ def test_the_handicap_is_one_players_own() -> None:
 
 @pytest.mark.rule("GI-H-88", "GI-H-90")
 def test_operations_and_players_are_back_at_the_start_of_each_round() -> None:
-    table = race(pile=PILE + "4r 4b", handicapped=(1,)).wins(1, "9+4+5").passes(2, 3).keep_all().ready()
+    table = race(pile=PILE + "4r 4b", handicapped=(1,)).wins(1, "9+4+5").passes(2, 3).keep_all()
     assert [player.out for player in table.view.players] == [True, True, True], "to the end of the round"
-    table.turn()
+    table.ready()
     assert [player.out for player in table.view.players] == [False, False, False]
+    table.turn()
     assert table.wins(1, "9*4+8").view.winner == 1
 
 

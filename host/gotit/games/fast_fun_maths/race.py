@@ -13,7 +13,7 @@ from gotit.core.game import Called, Refused, Timer
 from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
 from gotit.games.fast_fun_maths.judging import judge
 from gotit.games.fast_fun_maths.reward import end_without_winner, win
-from gotit.games.fast_fun_maths.state import DrawLots, State, tell, to_discard, with_all_players, with_player
+from gotit.games.fast_fun_maths.state import DrawLots, State, listed, tell, to_discard, with_all_players, with_player
 from gotit.games.fast_fun_maths.view import CalculationView
 
 OUT_REASONS = {
@@ -24,9 +24,25 @@ OUT_REASONS = {
 }
 
 
-def open_race(state: State) -> State:
-    """Both target cards lie there: everybody may call (GI-H-11 … 15); whoever was out is in again (GI-H-90)."""
+def begin_round(state: State) -> State:
+    """Nothing of the last round counts any more; whoever was out is in again (GI-H-88, GI-H-90)."""
     state = with_all_players(state, lambda player: replace(player, out="", passed=False))
+    return replace(
+        state,
+        phase="turning",
+        target_then=(),
+        hands_then=(),
+        revealed=False,
+        calculations=(),
+        winning=None,
+        drawn=(),
+        ready=frozenset(),
+        solutions_shown=False,
+    )
+
+
+def open_race(state: State) -> State:
+    """Both target cards lie there: everybody may call (GI-H-11 … 15)."""
     tens, ones = state.target
     state = replace(
         state,
@@ -34,12 +50,6 @@ def open_race(state: State) -> State:
         race_number=state.race_number + 1,
         target_then=state.target,
         hands_then=tuple(tuple(card.face for card in player.hand) for player in state.players),
-        revealed=False,
-        calculations=(),
-        winning=None,
-        drawn=(),
-        ready=frozenset(),
-        solutions_shown=False,
     )
     return tell(state, "target", f"The target is {tens.number}{ones.number}.", state.turner)
 
@@ -60,7 +70,7 @@ def call(state: State, called: Called, at_us: int) -> State:
         raise Refused("no_race", "There is no race to be first in now.")
     if not called.seats or not set(called.seats) <= set(state.racers):
         raise Refused("out", "A seat that is out of this round can't call.")
-    names = " and ".join(state.name(seat) for seat in called.seats)
+    names = listed(state, called.seats)
     state = replace(state, phase="explaining", callers=tuple(sorted(called.seats)), sealed=(), verdict_on=None)
     if len(called.seats) == 1:
         state = tell(state, "called", f"{names}: Got It!", called.seats[0], "buzz")
@@ -82,7 +92,9 @@ def explain(state: State, action: Explain, at_us: int) -> State:
     if state.phase != "explaining" or action.seat not in state.owing:
         raise Refused("not_called", f"{_who(state, action.seat)} has not called “Got It!”, so nothing can be entered.")
     entered = examine(state, action.seat, action.expression, action.cards)
-    return _continue(replace(state, sealed=(*state.sealed, entered)), at_us)
+    had_floor = action.seat == state.owing[0]
+    state = replace(state, sealed=(*state.sealed, entered))
+    return _continue(state, at_us) if had_floor or not state.owing else state
 
 
 def examine(state: State, seat: int, expression: str, cards: tuple[int, ...]) -> CalculationView:
@@ -185,6 +197,8 @@ def _timer(state: State, seconds: int, at_us: int) -> Timer | None:
 def _resolve(state: State, at_us: int) -> State:
     """All that called together have shown their calculations: the wrong ones are out, of the right ones the one with
     most cards wins (GI-H-84), then the highest card drawn (GI-H-85)."""
+    # In the order of seats: who is typed in first must not matter, nor draw first.
+    state = replace(state, sealed=tuple(sorted(state.sealed, key=lambda each: each.seat)))
     before = replace(state, verdict_on=None, news=()) if state.sealed else None
     state = replace(state, calculations=(*state.calculations, *state.sealed), timer=None, begun=False)
     for each in state.sealed:
@@ -236,7 +250,7 @@ def _who(state: State, seat: int) -> str:
 
 def _tie(state: State, best: Iterable[CalculationView]) -> State:
     tied = tuple(each.seat for each in best)
-    names = " and ".join(state.name(seat) for seat in tied)
+    names = listed(state, tied)
     state = replace(state, phase="drawing", tied=tied, draws=())
     state = tell(state, "tie", f"{names} used equally many cards: the highest card drawn wins.")
     return state if state.real_cards else replace(state, agenda=(DrawLots(tied), *state.agenda))

@@ -12,7 +12,7 @@ from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealSh
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.race import compare_draws, open_race
 from gotit.games.fast_fun_maths.reward import enter_rewarding, enter_swapping, feed_rival
-from gotit.games.fast_fun_maths.state import HAND_SIZE, State, with_player
+from gotit.games.fast_fun_maths.state import HAND_SIZE, State, listed, with_player
 from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
 
 
@@ -44,8 +44,7 @@ def _place_hand(state: State, action: Place) -> State:
 def _place_target(state: State, action: Place) -> State:
     """The turning over: opens the race (GI-H-11, GI-H-12)."""
     if unknown := _unknown_hands(state):
-        names = ", ".join(state.name(seat) for seat in unknown)
-        raise Refused("hands_unknown", f"First enter the cards of {names}.")
+        raise Refused("hands_unknown", f"First enter the cards of {listed(state, unknown)}.")
     if state.phase != "turning":
         raise Refused("not_now", "The target cards are entered at the start of a round.")
     if len(action.cards) != 2:

@@ -14,7 +14,7 @@ from gotit.core.game import Outcome, Refused
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Ready, ShowSets, Steal, Swap, TakeShape, WantSwap
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
-from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, tell, to_discard, with_player
+from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, listed, tell, to_discard, with_player
 from gotit.games.fast_fun_maths.view import CalculationView
 
 RIVAL = 0
@@ -242,7 +242,7 @@ def end_by_exhaustion(state: State) -> State:
 
     best = max(rank(seat) for seat in state.seats)
     winners = tuple(seat for seat in state.seats if rank(seat) == best)
-    names = " and ".join(state.name(seat) for seat in winners)
+    names = listed(state, winners)
     verb = "wins" if len(winners) == 1 else "share the win"
     return _end(state, winners, f"There are no cards left for a target: {names} {verb}.")
 

@@ -206,7 +206,7 @@ def _drawn_for(state: State, task: Task) -> State:
         case Enter("swapping"):
             return reward.enter_swapping(state)
         case _:
-            return replace(state, phase="turning")
+            return race.begin_round(state)
 
 
 def _show_solutions(state: State, action: a.ShowSolutions) -> State:

@@ -8,7 +8,7 @@ May NOT happen here: rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -172,6 +172,12 @@ def with_all_players(state: State, change: Callable[[Player], Player]) -> State:
 def tell(state: State, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> State:
     """Add to the news of this action. Everybody hears it: no hidden card may be in it."""
     return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
+
+
+def listed(state: State, seats: Iterable[int]) -> str:
+    """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"."""
+    *names, last = (state.name(seat) for seat in seats)
+    return f"{', '.join(names)} and {last}" if names else last
 
 
 def to_discard(state: State, *cards: Card) -> State:

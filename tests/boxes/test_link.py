@@ -257,9 +257,21 @@ def test_a_box_that_falls_silent_leaves_and_joins_again(bench: Bench) -> None:
     bench.run(SILENT_NS // MS_NS + 600)
     assert bench.inputs()[1:] == [Left(SOURCE)]
     assert bench.codes() == ["silent"]
+    assert bench.link.health.state == "silent"
+    bench.run(8000)
+    assert bench.codes() == ["silent"]  # told once
     bench.fate = lambda: "ok"
-    bench.run(2000)
+    bench.run(700)  # its next beat shows that it is there
     assert bench.inputs()[2:] == [Joined(SOURCE, ROLES, "Box 2D2F", 1)]
+
+
+def test_a_box_that_falls_to_its_prompt_is_told_with_what_to_do(bench: Bench) -> None:
+    bench.fate = lambda: "lost"
+    bench.run(SILENT_NS // MS_NS + 300)
+    for _ in range(40):
+        bench.events += bench.link.receive(b"KeyboardInterrupt: \r\n>>> \r\n", bench.now_ns)
+        bench.run(100)
+    assert bench.codes() == ["silent", "not_our_firmware"]
 
 
 def test_unplugging_leaves_and_the_box_comes_back_with_its_numbers(bench: Bench) -> None:

@@ -56,7 +56,7 @@ class Link:
         self._evidence = Evidence(now_ns)
         self._now_ns = self._heard_ns = now_ns
         self._joined = False
-        self._hi_ns, self._hi_gap_ns = now_ns, HI_FIRST_NS
+        self._hi_ns, self._hi_gap_ns, self._said_hi_ns = now_ns, HI_FIRST_NS, now_ns
         self._ping_ns, self._burst_left, self._ping_id = 0, 0, 0
         self._pings: dict[int, int] = {}
         self._mark_ns: int | None = None
@@ -97,8 +97,9 @@ class Link:
             self._ask_again()
         elif now_ns >= self._hi_ns:
             self._outbox.say("hi", proto=wire.PROTOCOL)
+            self._said_hi_ns = now_ns
             self._hi_ns, self._hi_gap_ns = now_ns + self._hi_gap_ns, min(2 * self._hi_gap_ns, HI_LONGEST_NS)
-        if self.health.state == "calling" and now_ns >= self._judge_ns:
+        if self._judge_ns is not None and now_ns >= self._judge_ns:
             code, sentence = self._evidence.judge(self.health.port)
             self._set(state="foreign", sentence=sentence)
             self._notice(code, sentence)
@@ -115,7 +116,7 @@ class Link:
     def due_ns(self) -> int:
         """When `advance` wants to be called."""
         if self.health.state not in ("ready", "measuring"):
-            return min(self._hi_ns, self._judge_ns) if self.health.state == "calling" else self._hi_ns
+            return self._hi_ns if self._judge_ns is None else min(self._hi_ns, self._judge_ns)
         due = [self._ping_ns, self._heard_ns + SILENT_NS]
         if self._mark_ns is not None:
             due.append(self._mark_ns)
@@ -128,9 +129,12 @@ class Link:
         return self._outbox.take()
 
     @property
-    def _judge_ns(self) -> int:
-        """When it is said what this port is, if no hello comes."""
-        return self._evidence.since_ns + (PROMPT_NS if self._evidence.is_prompt else FOREIGN_NS)
+    def _judge_ns(self) -> int | None:
+        """When it is said what this port is, if no hello comes. A box that fell silent is not told twice."""
+        state, evidence = self.health.state, self._evidence
+        if state == "calling" or (state == "silent" and not evidence.is_empty):
+            return evidence.since_ns + (PROMPT_NS if evidence.is_prompt else FOREIGN_NS)
+        return None
 
     @property
     def has_outgoing(self) -> bool:
@@ -189,7 +193,9 @@ class Link:
         if name == "hello":
             self._take_hello(fields)
         elif self._memory is None or self.health.state not in ("measuring", "ready"):
-            return  # whatever it says, it will say again after the hello that we ask for
+            # Whatever it says, it will say again after the hello that we ask for, soon.
+            if self.health.state != "outdated":
+                self._hi_ns, self._hi_gap_ns = min(self._hi_ns, self._said_hi_ns + HI_FIRST_NS), HI_FIRST_NS
         elif name == "pong":
             self._take_pong(fields, self._memory)
         elif self.health.state == "measuring":
@@ -383,7 +389,7 @@ class Link:
         label = self.health.label or self.health.port
         self._notice("silent", silent(label), self.health.source)
         self._leave()
-        self._set(state="calling", sentence=silent(label))
+        self._set(state="silent", sentence=silent(label))
         self._evidence = Evidence(self._now_ns)
         self._hi_ns, self._hi_gap_ns = self._now_ns, HI_FIRST_NS
 

@@ -24,6 +24,11 @@ class Evidence:
         self.is_prompt = False
         self._lines = 0
 
+    @property
+    def is_empty(self) -> bool:
+        """Has nothing at all been said?"""
+        return not self.is_prompt and not self._lines
+
     def note(self, line: bytes) -> None:
         """A line that is not of our language."""
         self._lines += 1

@@ -78,15 +78,22 @@ def _window(before: Session, after: Session) -> list[i.Effect]:
     now = after.window.epoch if after.window and after.window_open else None
     if was is not None and was != now:
         effects.append(i.Disarm(was))
-    if now is not None and after.window is not None:
-        sources = [name for name in after.window.sources if after.seating.sources[name].present]
-        if was == now:
-            sources = [name for name in sources if name in _joined(before, after)]
-        if sources or was != now:
-            effects.append(i.Arm(now, tuple(sources)))
+    if now is not None:
+        armed = _armed(before) if was == now else {}
+        to_arm = tuple(name for name, joins in _armed(after).items() if armed.get(name) != joins)
+        if to_arm or was != now:
+            effects.append(i.Arm(now, to_arm))
     if after.waiting_for and (after.waiting_for, _calls(after)) != (before.waiting_for, _calls(before)):
         effects.append(i.Mark(after.waiting_for))
     return effects
+
+
+def _armed(session: Session) -> Mapping[str, int]:
+    """The sources that the open window is armed on, with how often each has joined: one that joined anew is not."""
+    if session.window is None or not session.window_open:
+        return {}
+    known = session.seating.sources
+    return {name: known[name].joins for name in session.window.sources if known[name].present}
 
 
 def _calls(session: Session) -> frozenset[int]:

@@ -73,13 +73,15 @@ def open_window(s: Session, seats: frozenset[int], number: int, at_us: int) -> S
     return replace(s, window=window, window_open=True, epochs=s.epochs + 1, silent=())
 
 
-def rearm(s: Session, at_us: int) -> Session:
-    """A source that joins while nobody has called yet takes part: the window opens anew for all."""
-    race = s.buzzers
-    if isinstance(race, Race) and s.window is not None and s.window_open and not s.window.calls:
-        wanted = {name for name in s.seating.sources_of(race.seats) if s.seating.sources[name].present}
-        if wanted - set(s.window.sources):
-            return open_window(s, race.seats, race.number, at_us)
+def admit(s: Session) -> Session:
+    """A source that is there for the race only now takes part from now on, as long as nobody has called.
+
+    The window stays the same for all others: a press of theirs that is on its way still counts.
+    """
+    race, window = s.buzzers, s.window
+    if isinstance(race, Race) and window is not None and s.window_open and not window.calls:
+        here = {name for name in s.seating.sources_of(race.seats) if s.seating.sources[name].present}
+        return replace(s, window=window.with_sources(here))
     return s
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Call
 from gotit.core.game import Ask, Meaning, Race, Refused
-from gotit.core.play import apply_action, check_seat, convert, decide, playing, rearm, tell
+from gotit.core.play import admit, apply_action, check_seat, convert, decide, playing, tell
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.seating import LONG_PRESS_US, Kind
 from gotit.core.session import Session
@@ -28,7 +28,7 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
     """A box or the keyboard reports a press. Raises Refused for one that was not read on the host's clock."""
     _on_host_clock(press)
     if s.seating.calling:
-        return _answer_roll_call(s, press, at_us)
+        return _answer_roll_call(s, press)
     owner = s.seating.seat_of(press.source, press.input)
     where = f"{s.seating.label(press.source)}, button {press.input + 1}"
     if owner is None or (s.game is not None and owner[0] not in s.seats):
@@ -69,7 +69,7 @@ def hold_on(s: Session, at_us: int) -> Session:
     return s
 
 
-def _answer_roll_call(s: Session, press: i.Press, at_us: int) -> Session:
+def _answer_roll_call(s: Session, press: i.Press) -> Session:
     known = s.seating.sources.get(press.source)
     if s.seating.is_taken(press.source, press.input):
         owner = s.seating.taken[press.source, press.input][0]
@@ -79,7 +79,7 @@ def _answer_roll_call(s: Session, press: i.Press, at_us: int) -> Session:
         return tell(s, "stray_press", said, private=True)
     seat = s.seating.calling[0]
     seated = replace(s, seating=s.seating.take(press.source, press.input))
-    return rearm(tell(seated, "seat_taken", f"Seat {seat} is taken.", seat, sound="accept"), at_us)
+    return admit(tell(seated, "seat_taken", f"Seat {seat} is taken.", seat, sound="accept"))
 
 
 def _take_seat_press(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:

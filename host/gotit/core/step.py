@@ -15,7 +15,7 @@ from typing import Any, Literal
 from gotit.core import inputs as i
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, Quiet, Refused, TimeUp
-from gotit.core.play import apply_action, check_seat, convert, decide, playing, rearm, settle, tell, with_game_news
+from gotit.core.play import admit, apply_action, check_seat, convert, decide, playing, settle, tell, with_game_news
 from gotit.core.presses import hold_on, take_press, take_release, take_seat_press
 from gotit.core.seating import Source
 from gotit.core.session import Session
@@ -46,7 +46,8 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
             return decide(replace(s, window=s.window.with_watermark(source, readings)), at_us)
         case i.Joined(source, roles, label, accuracy_us, stand_in):
             joined = Source(source, roles, label or source, accuracy_us, stand_in)
-            return rearm(replace(s, seating=s.seating.with_source(joined)), at_us)
+            seated = replace(s, seating=s.seating.with_source(joined))
+            return admit(tell(seated, "joined", f"{joined.label} is there.", private=True))
         case i.Left(source):
             return _leave(s, source)
         case i.Time():
@@ -76,9 +77,9 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.StopClock():
             return replace(s, clock_stopped=True)
         case i.RollCall(seats):
-            return _call_roll(s, seats, at_us)
+            return _call_roll(s, seats)
         case i.AssignInput():
-            return _assign(s, entered, at_us)
+            return _assign(s, entered)
         case i.Rename(seat, name):
             return _rename(s, seat, name.strip())
         case _:
@@ -174,13 +175,13 @@ def _decide_without(s: Session, source: str, at_us: int) -> Session:
     return decide(replace(s, window=window.without_source(source), silent=()), at_us)
 
 
-def _call_roll(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
+def _call_roll(s: Session, seats: tuple[int, ...]) -> Session:
     if len(set(seats)) != len(seats) or any(seat < 1 for seat in seats):
         raise Refused("bad_seats", "A roll-call names each seat once; seats are numbered from 1.")
-    return rearm(replace(s, seating=s.seating.call_roll(seats)), at_us)
+    return admit(replace(s, seating=s.seating.call_roll(seats)))
 
 
-def _assign(s: Session, wish: i.AssignInput, at_us: int) -> Session:
+def _assign(s: Session, wish: i.AssignInput) -> Session:
     if wish.kind not in ("call", "pass"):
         raise Refused("bad_kind", "A button either calls or passes.")
     known = s.seating.sources.get(wish.source)
@@ -189,7 +190,7 @@ def _assign(s: Session, wish: i.AssignInput, at_us: int) -> Session:
             "no_such_input", f"{s.seating.label(wish.source)} has no button {wish.input + 1} for a seat {wish.seat}."
         )
     kind: Literal["call", "pass"] = "call" if wish.kind == "call" else "pass"
-    return rearm(replace(s, seating=s.seating.assign(wish.source, wish.input, wish.seat, kind)), at_us)
+    return admit(replace(s, seating=s.seating.assign(wish.source, wish.input, wish.seat, kind)))
 
 
 # --- time ----------------------------------------------------------------------------------------------------------

@@ -81,6 +81,9 @@ class Window:
             return self
         return replace(self, watermarks={**self.watermarks, source: readings})
 
+    def with_sources(self, names: Collection[str]) -> Window:
+        return replace(self, sources=tuple(sorted({*self.sources, *names})))
+
     def without_source(self, source: str) -> Window:
         return replace(self, sources=tuple(name for name in self.sources if name != source))
 

@@ -151,7 +151,9 @@ class Loop(QObject):
             if isinstance(effect, i.Disarm):
                 self._to_arm = None
             elif isinstance(effect, i.Arm):
-                self._to_arm = effect
+                held = self._to_arm  # a box that joins meanwhile is armed beside the others
+                also = held.sources if held is not None and held.epoch == effect.epoch else ()
+                self._to_arm = i.Arm(effect.epoch, tuple(sorted({*also, *effect.sources})))
                 self._patience.start(PAINT_PATIENCE_MS)
 
     def _carry_out(self, effects: Iterable[i.Effect]) -> None:

@@ -4,8 +4,8 @@
     .venv/bin/python -m tests.whole.slap_to_paint --write    also write it into docs/timing.md
 
 The whole program runs as for players: nine ports read by nine threads, the rules, the SQLite journal on a real disk, a
-projector of 1920 × 1080 that is repainted 60 times a second all the while. The boxes are simulated, in a process of their
-own; windows are Qt's offscreen ones. A first press includes the verdict: every other box is asked for its watermark.
+projector of 1920 × 1080 that is repainted 60 times a second all the while. The boxes are simulated, in a process of
+their own; windows are Qt's offscreen ones. A first press includes the verdict: every other box is asked for its watermark.
 """
 
 from __future__ import annotations

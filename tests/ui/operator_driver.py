@@ -39,7 +39,13 @@ class Table:
         assert isinstance(app, QApplication)
         games = shelf()
         self.program = Program(
-            app, games, Matches(folder, games), settings or Settings(names=THREE), None, with_boxes=bool(ports), named_ports=ports
+            app,
+            games,
+            Matches(folder, games),
+            settings or Settings(names=THREE),
+            None,
+            with_boxes=bool(ports),
+            named_ports=ports,
         )
         self.program.rim.draw = rotation  # type: ignore[method-assign]
         self.program.rim.speaker.muted = True
@@ -104,6 +110,7 @@ class Table:
 
     def button(self, name: str, within: QWidget | None = None) -> QPushButton:
         """The visible button with this accessible name."""
+        QApplication.processEvents()  # rows that have just been made are shown
         found = [
             knob
             for knob in (within or self.window).findChildren(QPushButton)

@@ -15,6 +15,9 @@ COLOURS: dict[str, Colour] = {"r": "red", "y": "yellow", "b": "blue", "w": "wild
 SHAPES: dict[str, Shape] = {"c": "circle", "s": "square", "t": "triangle", "*": "star"}
 
 _CARD = re.compile(r"(\d)\s*([a-z]+)")
+_SHAPE = re.compile(
+    r"(?P<wild>star|wild|\*w?|w\*?)|(?P<shape>[cst])(?P<colour>[ryb])|(?P<colour2>[ryb])(?P<shape2>[cst])"
+)
 _BETWEEN = re.compile(r"[\s,;.]+")
 
 
@@ -42,19 +45,22 @@ def read_cards(text: str, count: int, least: int | None = None) -> tuple[RealCar
 
 
 def read_shapes(text: str, count: int) -> tuple[RealShape, ...]:
-    """`count` shape sides: c, s or t with r, y or b; `*` or `w` is a wild."""
+    """`count` shape sides: c, s or t with r, y or b, either first; `*` or `w` is a wild."""
+    rest = text.strip().lower()
     shapes: list[RealShape] = []
-    for word in _BETWEEN.sub(" ", text.strip().lower()).split():
-        if word in ("*", "w", "*w", "w*", "star", "wild"):
-            shapes.append(RealShape("star", "wild"))
-            continue
-        letters = sorted(word, key=lambda letter: letter not in SHAPES)
-        if len(word) != 2 or letters[0] not in "cst" or letters[1] not in "ryb":
+    while rest := _BETWEEN.sub(" ", rest).strip():
+        match = _SHAPE.match(rest)
+        if match is None:
             raise Unreadable(
-                f"“{word}”: type a shape and a colour, such as cr for a red circle, sy for a yellow square, "
-                "tb for a blue triangle, or * for a wild."
+                f"“{rest.split()[0]}”: type a shape and a colour, such as cr for a red circle, sy for a yellow "
+                "square, tb for a blue triangle, or * for a wild."
             )
-        shapes.append(RealShape(SHAPES[letters[0]], COLOURS[letters[1]]))
+        if match["wild"]:
+            shapes.append(RealShape("star", "wild"))
+        else:
+            shape, colour = match["shape"] or match["shape2"], match["colour"] or match["colour2"]
+            shapes.append(RealShape(SHAPES[shape], COLOURS[colour]))
+        rest = rest[match.end() :]
     if len(shapes) != count:
         raise Unreadable(_count(len(shapes), count, "shape"))
     return tuple(shapes)

@@ -1,0 +1,123 @@
+"""The pure parts of the operator's window."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gotit.games.fast_fun_maths.actions import RealCard, RealShape
+from gotit.games.fast_fun_maths.view import CardFace
+from gotit.ui.operator.devices import DeviceView, accuracy_words, ranges
+from gotit.ui.operator.fast_fun_maths.expression import Draft, digits
+from gotit.ui.operator.fast_fun_maths.real_cards import (
+    COLOURS,
+    Unreadable,
+    read_cards,
+    read_shapes,
+    write_cards,
+    write_shapes,
+)
+from gotit.ui.operator.names import LONGEST, distinct, split_names
+
+HAND = tuple(CardFace(10 + at, number, "red") for at, number in enumerate((9, 4, 4, 2, 5)))
+
+
+def test_cards_are_read_with_and_without_blanks() -> None:
+    wanted = (RealCard(9, "red"), RealCard(4, "yellow"), RealCard(5, "wild"))
+    for text in ("9r 4y 5w", "9r4y5w", " 9R, 4Y; 5W ", "9 red 4 yellow 5 wild", "9r.4y.5w"):
+        assert read_cards(text, 3) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("9", "“9” has no colour: type r, y, b or w behind the number, such as 9r."),
+        ("9g", "“9g”: the colour is r, y, b or w (red, yellow, blue, wild)."),
+        ("r9", "“r9” is no card: type a number and its colour, such as 9r 4y 8b 5w."),
+        ("9r", "2 cards are needed; 1 so far."),
+        ("9r 9r 9r", "2 cards are needed; 3 so far."),
+        ("", "2 cards are needed; 0 so far."),
+    ],
+)
+def test_what_is_no_row_of_cards_is_said(text: str, sentence: str) -> None:
+    with pytest.raises(Unreadable) as error:
+        read_cards(text, 2)
+    assert str(error.value) == sentence
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from(sorted(COLOURS.values()))), min_size=1, max_size=5))
+def test_cards_written_are_read_again(cards: list[tuple[int, str]]) -> None:
+    real = tuple(RealCard(number, colour) for number, colour in cards)  # type: ignore[arg-type]
+    assert read_cards(write_cards(real), len(real)) == real
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_cards_or_one_kind_of_error(text: str) -> None:
+    for read in (read_cards, read_shapes):
+        with contextlib.suppress(Unreadable):
+            assert len(read(text, 2)) == 2
+
+
+def test_shapes_are_read_either_way_round() -> None:
+    wanted = (RealShape("circle", "red"), RealShape("star", "wild"))
+    assert read_shapes("cr *", 2) == wanted
+    assert read_shapes("rc w", 2) == wanted
+    assert read_shapes(write_shapes(wanted), 2) == wanted
+    with pytest.raises(Unreadable, match="red circle"):
+        read_shapes("xx yy", 2)
+
+
+@given(st.text(alphabet="0123456789+-() ", max_size=12), st.text(alphabet="0123456789+-() ", max_size=12))
+def test_a_draft_has_one_place_for_each_digit(first: str, second: str) -> None:
+    draft = Draft().with_text(first).with_text(second)
+    assert len(draft.picked) == len(digits(second))
+    assert draft.cards == ()
+
+
+def test_digits_that_an_edit_left_alone_keep_their_cards() -> None:
+    draft, at = Draft().with_card(HAND[0], 0)
+    draft, at = draft.with_sign("×", at)
+    draft, at = draft.with_card(HAND[2], at)
+    assert (draft.text, draft.cards) == ("9 × 4", (10, 12))
+    assert draft.with_text("(9 × 4)").cards == (10, 12)
+    typed = draft.with_text("9 × 4 + 2")
+    assert typed.picked == (10, 12, None)
+    assert typed.cards == ()  # the referee chooses, as for all that is typed
+    assert typed.used(HAND) == {10, 12, 13}
+    assert draft.with_text("9 ×").cards == (10,)
+
+
+def test_the_last_piece_is_taken_back() -> None:
+    draft = Draft().with_text("9 × 4 + ")
+    back, at = draft.without_last(len(draft.text))
+    assert (back.text, at) == ("9 × 4", 5)
+    assert Draft().without_last(0) == (Draft(), 0)
+
+
+def test_two_equal_cards_are_used_one_after_the_other() -> None:
+    assert Draft().with_text("4+4").used(HAND) == {11, 12}
+    assert Draft().with_text("4+4+4").used(HAND) == {11, 12}
+
+
+def test_names_are_cleaned() -> None:
+    assert split_names("  1. Ana \n\n- Ben,Chidi;\tDo\u200brota  Maria ") == ["Ana", "Ben", "Chidi", "Dorota Maria"]
+    assert split_names("x" * 99) == ["x" * LONGEST]
+    assert split_names("") == []
+    assert distinct(["Ana", "ANA", "Ben"]) == ["Ana", "ANA 2", "Ben"]
+
+
+@given(st.text(max_size=80))
+def test_any_pasted_text_gives_names_that_can_be_shown(text: str) -> None:
+    for name in split_names(text):
+        assert name
+        assert name.isprintable()
+        assert len(name) <= LONGEST
+
+
+def test_uncertainty_in_words() -> None:
+    assert accuracy_words(DeviceView("box:1", "Box", uncertainty_us=1)) == "same box · ± 1 µs"
+    assert accuracy_words(DeviceView("keyboard", "Keyboard", "keyboard", uncertainty_us=15_000)) == "keyboard · ± 15 ms"
+    assert ranges((1, 2, 3, 5)) == "1–3, 5"

@@ -1,0 +1,219 @@
+"""Before the first card: names, marks, options, roll-call; and a round with real cards on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import Table
+
+from gotit.core.inputs import Start
+from gotit.ui.operator.fast_fun_maths.options import FastFunMathsOptions
+from gotit.ui.settings import Settings
+
+
+@pytest.fixture
+def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
+    made = Table(qtbot, tmp_path / "matches", Settings())
+    yield made
+    made.close()
+
+
+def add(table: Table, text: str) -> None:
+    table.window.setup.players.add.setFocus()
+    table.window.setup.players.add.setText(text)
+    table.enter()
+
+
+def test_players_are_added_typed_and_pasted(table: Table) -> None:
+    players = table.window.setup.players
+    assert not table.window.setup.start.isEnabled()
+    add(table, "Ana, Ben")
+    clipboard = QApplication.clipboard()
+    assert clipboard is not None
+    clipboard.setText("1. Chidi\n2) Dorota\n• Emre\r\nFatima;Georgios\tHana\nMaximilian\nOne too many\n")
+    table.click(table.button("Paste a list"))
+    assert players.names == ["Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian"]
+    assert table.banner == "There is room for 9 players. Left out: One too many."
+    assert table.window.setup.start.text() == "Start with 9 players"
+
+
+def test_an_empty_clipboard_is_said(table: Table) -> None:
+    clipboard = QApplication.clipboard()
+    assert clipboard is not None
+    clipboard.setText(" \n ")
+    table.click(table.button("Paste a list"))
+    assert "no names on the clipboard" in table.banner
+
+
+def test_order_and_marks_of_players(table: Table) -> None:
+    add(table, "Ana, Ben, Chidi")
+    players = table.window.setup.players
+    table.click(table.button("Move up", players.rows[2]))
+    assert players.names == ["Ana", "Chidi", "Ben"]
+    table.click(table.button("Remove", players.rows[0]))
+    assert players.names == ["Chidi", "Ben"]
+    for row in players.rows:
+        row.marks["youngest"].click()
+    players.rows[0].marks["handicapped"].click()
+    players.rows[1].marks["calculators"].click()
+    assert players.seat_settings() == {"youngest": 2, "handicapped": [1], "calculators": [2]}
+    table.start()
+    assert table.view.actor == 2
+    assert table.player(1).handicap
+    assert table.player(2).calculator
+
+
+def test_equal_names_are_told_apart(table: Table) -> None:
+    add(table, "Ana, ana, Ben")
+    table.start()
+    assert [row.name for row in table.window._desk.rows] == ["Ana", "ana 2", "Ben"]
+
+
+def test_roll_call_by_keys_takes_seats_in_the_order_of_the_list(table: Table) -> None:
+    add(table, "Ana, Ben")
+    table.click(table.window.setup.roll_call)
+    assert table.window.setup.roll_words.text() == "Ana: slap your button!"
+    table.key(Qt.Key.Key_7)
+    assert table.window.setup.roll_words.text() == "Ben: slap your button!"
+    table.key(Qt.Key.Key_3)
+    assert table.window.setup.roll_words.text() == ""
+    assert table.window._desk.buttons[1] == "Keyboard, button 7"
+    table.start()
+    table.race()
+    table.key(Qt.Key.Key_7)
+    table.wait_for("explaining")
+    assert table.view.callers == (1,)
+
+
+def test_keys_are_letters_of_names_while_names_are_typed(table: Table) -> None:
+    players = table.window.setup.players
+    players.add.setFocus()
+    table.type("Q1")
+    assert players.add.text() == "Q1"
+
+
+def test_every_setting_of_the_game_survives_the_form(qtbot: QtBot) -> None:
+    form = FastFunMathsOptions()
+    qtbot.addWidget(form)
+    other = {
+        "mode": "referee",
+        "deck": "",
+        "with_zero": True,
+        "begin_s": 0,
+        "finish_s": 90,
+        "min_operations": 1,
+        "rival_limit": 4,
+        "whole_numbers": True,
+        "queue": True,
+        "show_pile_shape": False,
+        "must_call_sets": True,
+    }
+    assert set(form.settings()) == set(other)
+    form.load(other)
+    assert form.settings() == other
+    form.load({"begin_s": "soon", "mode": 3})
+    assert form.settings()["begin_s"] == 10
+    assert form.settings()["mode"] == "virtual"
+
+
+def test_a_broken_deck_is_refused_with_its_line(table: Table, tmp_path: Path) -> None:
+    add(table, "Ana, Ben")
+    deck = tmp_path / "mine.txt"
+    deck.write_text("this is no deck\n")
+    options = table.window.setup.options
+    assert isinstance(options, FastFunMathsOptions)
+    options.read_deck(deck)
+    assert "mine.txt" in options.deck_words.text()
+    table.click(table.window.setup.start)
+    assert table.window.setting_up
+    assert table.banner.startswith("your deck:1: ")
+    options.read_deck(tmp_path / "nowhere.txt")
+    assert "cannot be read" in options.deck_words.text()
+
+
+def test_what_was_set_up_is_remembered(table: Table) -> None:
+    add(table, "Ana, Ben")
+    table.window.setup.together.setCurrentIndex(2)
+    kept = table.window.setup.remember(Settings())
+    assert kept.names == ("Ana", "Ben")
+    assert kept.together_us == 25_000
+    assert kept.match["fast-fun-maths"]["mode"] == "virtual"
+
+
+def test_back_to_the_set_up_and_to_the_match_again(table: Table) -> None:
+    add(table, "Ana, Ben")
+    table.start()
+    new = next(a for a in table.window.toolbar.menu().actions() if a.text().startswith("New match"))
+    new.trigger()
+    assert table.window.setting_up
+    table.click(table.window.toolbar.back)
+    assert not table.window.setting_up
+    table.race()
+
+
+def test_the_picture_alone_on_one_screen(table: Table) -> None:
+    add(table, "Ana, Ben")
+    table.start()
+    table.key(Qt.Key.Key_F2)
+    assert table.window.picture_page.isVisible()
+    table.click(table.window.bar_primary)
+    table.wait_for("racing")
+    main = table.program.main_picture
+    assert main is not None
+    assert main.isVisible()
+    assert main.parent() is table.window.picture
+    table.key(Qt.Key.Key_F2)
+    assert table.window.play.isVisible()
+
+
+@pytest.mark.rule("GI-H-10", "GI-H-39")
+def test_a_round_with_real_cards_typed_in(table: Table) -> None:
+    table.enter_input(Start("fast-fun-maths", ("Ana", "Ben"), {"mode": "referee"}))
+    real = table.panel.real
+    assert table.window.play.headline.text() == "Ana's five cards"
+    table.type("9r 4r 8y 2b")
+    assert "5 cards are needed; 4 so far." in real.line.text()
+    assert not table.window.play.big.isEnabled()
+    table.type(" 5w")
+    table.enter()
+    assert table.window.play.headline.text() == "Ben's five cards"
+    table.type("1r1b2y3y9x")
+    assert "the colour is r, y, b or w" in real.line.text()
+    real.field.clear()
+    table.type("1r1b2y3y9w")
+    table.enter()
+    assert table.window.play.headline.text() == "Ana turns over the target"
+    table.type("4r 4y")
+    table.enter()
+    table.wait_for("racing")
+    assert table.view.target is not None
+    assert table.view.target.value == 44
+    table.call(1)
+    table.window.play.end_grace()
+    table.type("9*4+8")
+    table.enter()
+    assert table.winner() == 1
+    table.key(Qt.Key.Key_K)
+    assert table.window.play.headline.text() == "The shapes on the back of the two target cards"
+    table.type("cr sy")
+    table.enter()
+    table.key(Qt.Key.Key_Right)
+    assert table.player(1).shapes[0].shape == "square"
+    assert table.window.play.headline.text() == "Ana's 3 new cards"
+    table.type("7b 7r 6y")
+    table.enter()
+    assert sorted(card.number for card in table.player(1).hand) == [2, 5, 6, 7, 7]
+    table.space()
+    assert table.phase() == "turning"
+    anew = next(a for a in table.window.play.seats.rows[1].menu().actions() if "anew" in a.text())
+    anew.trigger()
+    assert real.field.text() == "1r 1b 2y 3y 9w"
+    real.field.setText("")
+    table.type("1r 1b 2y 3y 8w")
+    table.enter()
+    assert table.player(2).hand[-1].number == 8

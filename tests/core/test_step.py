@@ -132,11 +132,22 @@ def test_a_source_without_epochs_counts_by_the_host_s_clock() -> None:
     assert 1 in table.session.window.calls  # type: ignore[union-attr]
 
 
-def test_a_press_must_say_when_it_was_on_the_host_s_clock() -> None:
+def test_a_press_must_say_when_it_was() -> None:
     table = Table().start()
     with pytest.raises(Refused) as refused:
         table.enter(i.Press(BOX, 0, (Reading(BOX, 1, 2),)))
     assert refused.value.code == "no_host_time"
+    with pytest.raises(Refused):
+        table.enter(i.Press(BOX, 0, (), 1))
+
+
+def test_a_box_whose_clock_broke_while_armed_still_calls_by_its_own_ticks() -> None:
+    """The computer slept in an armed race: the box reads no more on the host's clock (decision 0014)."""
+    table = Table().start()
+    table.press(2, 1_000_050)
+    table.enter(i.Press(BOX, 0, (Reading(BOX, 1_000_000, 1_000_001),), 1))
+    table.enter(i.Watermark(BOX, (Reading(BOX, 1_000_100, 1_000_101),)))
+    assert table.session.state.caller == 1
 
 
 def test_late_calls_show_in_the_order_strip_while_the_first_answers() -> None:

@@ -25,8 +25,11 @@ OPERATOR_BLUR_US = 300_000
 
 
 def take_press(s: Session, press: i.Press, at_us: int) -> Session:
-    """A box or the keyboard reports a press. Raises Refused for one that was not read on the host's clock."""
-    _on_host_clock(press)
+    """A box or the keyboard reports a press. Raises Refused for one that does not say when it was."""
+    if not press.readings or (press.epoch is None and _latest_us(press) is None):
+        raise Refused(
+            "no_host_time", "A press must say when it was: on the host's clock, if its source keeps no epochs."
+        )
     if s.seating.calling:
         return _answer_roll_call(s, press)
     owner = s.seating.seat_of(press.source, press.input)
@@ -127,16 +130,19 @@ def _outside(s: Session, seat: int, press: i.Press) -> Session:
 def _in_window(press: i.Press, window: Window) -> bool:
     """Made while this window was open? A source that keeps epochs knows; in any case it was not surely before.
 
-    (An epoch alone does not say it: a press that a box kept since the program's last run may carry the same number.)
+    (An epoch alone does not say it: a press that a box kept since the program's last run may carry the same number.
+    A box whose clock broke while armed, because the computer slept, reads no more on the host's: its epoch must do.)
     """
-    return press.epoch in (None, window.epoch) and _on_host_clock(press).latest_us > window.opened_us
+    latest_us = _latest_us(press)
+    return press.epoch in (None, window.epoch) and (latest_us is None or latest_us > window.opened_us)
 
 
 def _press_asked(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:
     meaning = s.asked.get(seat)
     if meaning is None:
         return tell(s, "not_asked", f"{s.name(seat)} pressed, but is not asked now.", seat)
-    if _on_host_clock(press).latest_us <= s.asked_us.get(seat, 0):
+    latest_us = _latest_us(press)
+    if latest_us is not None and latest_us <= s.asked_us.get(seat, 0):
         return tell(s, "late", f"{s.name(seat)} pressed before being asked “{meaning.prompt}”.", seat)
     if kind == "pass":
         return _answer(s, seat, long=True, at_us=at_us)
@@ -155,8 +161,6 @@ def _answer(s: Session, seat: int, *, long: bool, at_us: int) -> Session:
     return apply_action(s, convert(action, playing(s).Action, "action"), at_us, "answered")
 
 
-def _on_host_clock(press: i.Press) -> Reading:
-    for reading in press.readings:
-        if reading.clock == HOST_CLOCK:
-            return reading
-    raise Refused("no_host_time", "A press must say when it was on the host's clock.")
+def _latest_us(press: i.Press) -> int | None:
+    """Before this instant, on the host's clock, the press was made; None when that is not known."""
+    return next((reading.latest_us for reading in press.readings if reading.clock == HOST_CLOCK), None)

@@ -55,6 +55,12 @@ def test_replay_tells_the_match_and_that_it_is_as_it_was(kept: Path) -> None:
     assert view["seats"][1]["name"] == "Bea"
 
 
+def test_replay_says_when_another_version_wrote_the_match(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Written by" not in run(replay, kept)
+    monkeypatch.setattr("gotit.record.commands.this_program", lambda: "9.9")
+    assert "this is 9.9: rules may have changed" in run(replay, kept)
+
+
 def test_replay_travels_in_time(kept: Path) -> None:
     view = json.loads(run(replay, kept, "--json", "--until", 4))
     assert view["play"]["phase"] == "racing"

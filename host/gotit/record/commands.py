@@ -19,6 +19,7 @@ from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.record.export import to_csv, to_json_lines, without_names
 from gotit.record.journal import read_rows
+from gotit.record.matches import this_program
 from gotit.record.replay import fingerprint, note_of, steps
 from gotit.record.trouble import JournalError
 
@@ -44,11 +45,16 @@ def replay_command(shelf: Shelf) -> click.Command:
                     if isinstance(effect, i.Tell) and not as_json:
                         private = " (operator)" if effect.private else ""
                         click.echo(f"{row.id:>6} {row.entry.at_us / 1e6:>12.6f} s  {effect.news.sentence}{private}")
+        others = {note["program"] for row in rows if "program" in (note := note_of(row))} - {this_program()}
         view = table(session, None)
         if as_json:
             _print_json(view)
             return
         checked = sum("fingerprint" in note_of(row) for row in rows if until_row is None or row.id <= until_row)
+        if others:
+            click.echo(
+                f"Written by version {', '.join(sorted(others))}; this is {this_program()}: rules may have changed."
+            )
         click.echo(f"{inputs} inputs of {len(rows)} rows; the state was checked {checked} times and is as it was.")
         click.echo(f"fingerprint {fingerprint(session)}")
         if view is not None and view.outcome is not None:

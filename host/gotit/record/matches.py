@@ -54,7 +54,7 @@ class Book:
         self.path = path
         self.tag = tag
         self._journal: Journal | None = None
-        self._opened = note_entry("opened", at_us, tag=tag, program=_program(), wall=_wall())
+        self._opened = note_entry("opened", at_us, tag=tag, program=this_program(), wall=_wall())
         self._waiting: list[Entry] = []
 
     def keep(self, entered: i.Input, at_us: int, receipt: Struct | None = None) -> None:
@@ -204,7 +204,8 @@ def _unfinished(path: Path, session: Session, rows: list[Row], said: str) -> Unf
     return Unfinished(session, max(row.entry.at_us for row in rows), words, path, tag, receipts, said)
 
 
-def _program() -> str:
+def this_program() -> str:
+    """The version that is running."""
     try:
         return version("gotit")
     except PackageNotFoundError:

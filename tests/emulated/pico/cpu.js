@@ -1,12 +1,14 @@
 // The Cortex-M0+ core, quick: same registers and state as the stock one, several times its speed.
 //
 // The stock core decides for every instruction anew which one it is, by a chain of comparisons. Here a table of all
-// 65536 halfwords gives the operation, registers and flags stay in local variables, and flash and RAM are read
+// 65536 halfwords (decode.js) gives the operation, registers and flags stay in local variables, and flash and RAM are read
 // directly. Whatever is rare (interrupts, barriers, special registers, breakpoints, code in the ROM) is left to the
 // stock core, one instruction at a time. Cycles are those of the Cortex-M0+ manual, plus what the stock emulator
 // counts for access to peripherals. test_cpu.mjs compares the two cores instruction by instruction.
 //
 // Nothing here may know time: `run` counts cycles, and stops after an access to a peripheral.
+
+import { OPERATION } from './decode.js';
 
 const FLASH_TOP = 0x10; // bits 31..24 of an address
 const RAM_TOP = 0x20;
@@ -14,60 +16,13 @@ const SIO_TOP = 0xd; // bits 31..28
 const RAM_BYTES = 264 * 1024;
 const OFFSET_MASK = 0xffffff;
 
-const NAMES = [
-  'slow', 'lslI', 'lsrI', 'asrI', 'addR', 'subR', 'add3', 'sub3', 'movI', 'cmpI', 'add8', 'sub8',
-  'and', 'eor', 'lslR', 'lsrR', 'asrR', 'adc', 'sbc', 'ror', 'tst', 'neg', 'cmpR', 'cmn', 'orr', 'mul', 'bic', 'mvn',
-  'addH', 'cmpH', 'movH', 'bx', 'blx', 'ldrL', 'strR', 'strhR', 'strbR', 'ldrsbR', 'ldrR', 'ldrhR', 'ldrbR', 'ldrshR',
-  'strI', 'ldrI', 'strbI', 'ldrbI', 'strhI', 'ldrhI', 'strS', 'ldrS', 'adr', 'addS', 'incS', 'decS',
-  'sxth', 'sxtb', 'uxth', 'uxtb', 'push', 'pop', 'rev', 'rev16', 'revsh', 'nop', 'stm', 'ldm', 'bc', 'b', 'bl',
-]; // prettier-ignore
-
-/** Which operation a halfword is (ARMv6-M reference, A5.2). */
-export function decode(code) {
-  const data = ['and', 'eor', 'lslR', 'lsrR', 'asrR', 'adc', 'sbc', 'ror', 'tst', 'neg', 'cmpR', 'cmn', 'orr', 'mul', 'bic', 'mvn'];
-  const access = ['strR', 'strhR', 'strbR', 'ldrsbR', 'ldrR', 'ldrhR', 'ldrbR', 'ldrshR'];
-  const top5 = code >>> 11;
-  if (top5 < 3) return ['lslI', 'lsrI', 'asrI'][top5];
-  if (top5 === 3) return ['addR', 'subR', 'add3', 'sub3'][(code >>> 9) & 3];
-  if (top5 < 8) return ['movI', 'cmpI', 'add8', 'sub8'][top5 - 4];
-  if (code >>> 10 === 0b010000) return data[(code >>> 6) & 15];
-  if (code >>> 10 === 0b010001) {
-    const kind = (code >>> 8) & 3;
-    if (kind < 3) return ['addH', 'cmpH', 'movH'][kind];
-    if (code & 7) return 'slow';
-    return code & 0x80 ? 'blx' : 'bx';
-  }
-  if (top5 === 0b01001) return 'ldrL';
-  if (code >>> 12 === 0b0101) return access[(code >>> 9) & 7];
-  const byTop5 = {
-    0b01100: 'strI', 0b01101: 'ldrI', 0b01110: 'strbI', 0b01111: 'ldrbI', 0b10000: 'strhI', 0b10001: 'ldrhI',
-    0b10010: 'strS', 0b10011: 'ldrS', 0b10100: 'adr', 0b10101: 'addS', 0b11000: 'stm', 0b11001: 'ldm', 0b11100: 'b',
-  }; // prettier-ignore
-  if (byTop5[top5]) return byTop5[top5];
-  if (code >>> 12 === 0b1101) return ((code >>> 9) & 7) === 7 ? 'slow' : 'bc';
-  if (top5 === 0b11110) return 'bl';
-  if (code >>> 7 === 0b101100000) return 'incS';
-  if (code >>> 7 === 0b101100001) return 'decS';
-  if (code >>> 8 === 0b10110010) return ['sxth', 'sxtb', 'uxth', 'uxtb'][(code >>> 6) & 3];
-  if (code >>> 9 === 0b1011010) return 'push';
-  if (code >>> 9 === 0b1011110) return 'pop';
-  if (code >>> 6 === 0b1011101000) return 'rev';
-  if (code >>> 6 === 0b1011101001) return 'rev16';
-  if (code >>> 6 === 0b1011101011) return 'revsh';
-  if (code === 0xbf00) return 'nop';
-  return 'slow';
-}
-
-const OPERATION = new Uint8Array(65536);
-for (let code = 0; code < 65536; code++) OPERATION[code] = NAMES.indexOf(decode(code));
-
 /**
  * The core of `mcu`, as a function run(budget): it runs instructions until at least `budget` cycles have gone, or until
  * one touched a peripheral or was left to the stock core, and returns the cycles that went. `beforeSlow(cycles)` is
  * called before anything that may look at the time.
  *
  * What changes in the hot loop is local to it and captured by no closure; the numbers of the cases are the places of
- * the operations in NAMES, as literals, because only then the switch becomes a jump table.
+ * the operations in decode.js's NAMES, as literals, because only then the switch becomes a jump table.
  */
 export function makeCpu(mcu, beforeSlow) {
   const { core } = mcu;
@@ -605,7 +560,7 @@ export function makeCpu(mcu, beforeSlow) {
             case 11: taken = nz < 0 !== (v !== 0); break;
             case 12: taken = nz !== 0 && nz < 0 === (v !== 0); break;
             default: taken = nz === 0 || nz < 0 !== (v !== 0); break;
-          } // prettier-ignore
+          }
           if (taken) {
             pc = (pc + 2 + ((code << 24) >> 23)) | 0;
             cycles += 1;

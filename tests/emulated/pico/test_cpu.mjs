@@ -5,7 +5,8 @@
 
 import assert from 'node:assert/strict';
 import { RP2040 } from 'rp2040js';
-import { decode, makeCpu } from './cpu.js';
+import { makeCpu } from './cpu.js';
+import { decode } from './decode.js';
 
 const [count, seed] = process.argv.slice(2).map(Number);
 const CODE = 0x10001000;

@@ -64,19 +64,24 @@ def sizes(n: int, moment: str) -> dict[str, float]:
     return found
 
 
-def test_sizes_at_nine_players(qapp: QGuiApplication) -> None:
-    view = dict(all_moments(9))["worst-racing"]
-    picture, records = texts(view, 16 / 9)
+@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
+@pytest.mark.parametrize("n", range(1, 10))
+def test_sizes_of_target_and_cards(qapp: QGuiApplication, n: int, aspect: float) -> None:
+    picture, records = texts(dict(all_moments(n))["worst-racing"], aspect)
     target = next(part.box for part in picture if part.name == "target")
-    for digit in (text for text in records if target.holds(text.box, 2) and text.shown.isdigit()):
-        assert digit.glyph_height >= vh(24)
+    digits = [text for text in records if target.holds(text.box, 2) and text.shown.isdigit()]
+    assert len(digits) == 2
+    assert all(digit.glyph_height >= vh(24) for digit in digits)
     tiles = [part.box for part in picture if part.name.startswith("seat ")]
-    assert len(tiles) == 9
+    assert len(tiles) == n
     for tile in tiles:
-        upper = Box(tile.x, tile.y, tile.w, vh(8.5))
-        cards = [t for t in records if tile.holds(t.box, 2) and t.shown.isdigit() and not upper.holds(t.ink)]
+        head = Box(tile.x, tile.y, tile.w, vh(8.5))
+        cards = [t for t in records if tile.holds(t.box, 2) and t.shown.isdigit() and not head.holds(t.ink)]
         assert len(cards) == 5
         assert all(card.glyph_height >= vh(5.6) for card in cards)
+
+
+def test_sizes_of_names_at_nine_players(qapp: QGuiApplication) -> None:
     for name in ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Hana"):
         assert sizes(9, "racing")[name] >= 4.2
 

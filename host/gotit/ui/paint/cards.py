@@ -25,6 +25,10 @@ CARD_ASPECT = 0.72
 """Width of a card by its height, where there is room for the whole of it."""
 
 
+DIGIT_HEIGHT = 1.31
+"""Height of a digit by its width."""
+
+
 def silhouette(box: Box, colour: GameColour) -> QPainterPath:
     """The outline of a card of this colour."""
     path = QPainterPath()
@@ -75,17 +79,18 @@ def _draw_face(
     line = max(2.0, box.w * 0.018) if edge is None else edge
     colours = CARDS[colour]
     body = box.inset(line / 2)
+    # A digit stands on its well, never on the rim: where a large digit is wanted, the rim gives way.
+    share = 0.82 if digit is None else min(0.93, digit / DIGIT_HEIGHT / box.w)
     if colour == "wild":
         well = _draw_wild_ground(canvas, body, line)
     else:
-        rim = max(4.0, min(box.w, box.h) * 0.075)
+        rim = min(min(box.w, box.h) * 0.075, max(1.5, (body.w - box.w * share) / 2 - 1))
         canvas.path(silhouette(body, colour), colours.face, canvas.theme.line, line)
         well = body.inset(rim)
         canvas.path(silhouette(well, colour), colours.well)
-    wide = 0.84 if digit is None else 0.89
-    room = Box(box.x + box.w * (1 - wide) / 2, well.y, box.w * wide, well.h)
-    high = min(room.h * (0.86 if colour == "wild" else 0.72), room.w * 1.28) if digit is None else digit
-    canvas.digit(room, str(number), high, colours.digit, colours.well)
+    room = well.centred(box.w * share, well.h)
+    tall = 0.86 if colour == "wild" else 0.74
+    canvas.digit(room, str(number), digit or min(room.h * tall, room.w * DIGIT_HEIGHT), colours.digit, colours.well)
 
 
 def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> Box:

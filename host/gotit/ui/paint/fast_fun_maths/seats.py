@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
-from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.paint.column import Role
@@ -36,11 +36,14 @@ def draw_seat(canvas: Canvas, box: Box, name: str, player: PlayerView, look: Loo
     surface = canvas.theme.surfaces[look.role]
     canvas.panel(box, surface, 5 if look.role == "floor" else 2)
     narrow, large = box.w < vh(35), box.h > vh(36)
-    inner = box.inset(vh(1.1) if narrow else PAD, PAD)
-    head, inner = inner.take_top(vh(7.6) if large else vh(6.2), vh(1.0))
+    inner = box.inset(vh(0.9) if narrow else PAD, PAD)
+    head, inner = inner.take_top(vh(7.6) if large else vh(5.6) if narrow else vh(6.2), vh(1.0))
     badge, words = head.take_left(vh(5.2) if narrow else head.h, vh(0.9) if narrow else vh(1.3))
     draw_badge(canvas, badge, player.seat)
     canvas.text(words.grown(vh(0.9)), name, vh(5.2) if large else vh(4.5), surface.ink, surface.fill, name=True)
+    if box.w < COMPACT and not look.note:
+        _draw_compact(canvas, inner, player, look, connected, surface)
+        return
     foot, inner = inner.take_bottom(min(vh(9.6), inner.h * 0.29), vh(1.0))
     foot = _draw_signs(canvas, foot, player, look.mark, connected, surface)
     draw_shapes(canvas, foot, player.shapes, player.set_ids, surface, look)
@@ -48,6 +51,34 @@ def draw_seat(canvas: Canvas, box: Box, name: str, player: PlayerView, look: Loo
         canvas.text(inner, look.note, vh(3.8), surface.ink, surface.fill, lines=3)
     else:
         draw_hand(canvas, inner, player.hand, aspect=0.56)
+
+
+COMPACT = vh(32)
+"""A tile narrower than this shows its cards in two rows, with the shapes in the place of a sixth."""
+
+
+def _draw_compact(canvas: Canvas, box: Box, player: PlayerView, look: Look, connected: bool, surface: Surface) -> None:
+    *places, last = grid(box, 3, 2, vh(0.7))
+    for number, place in enumerate(places):
+        place = place.centred(min(place.w, place.h * WIDEST_CARD), place.h)
+        if number < len(player.hand):
+            draw_card(canvas, place, player.hand[number].number, player.hand[number].colour)
+        elif not player.hand:
+            canvas.rounded(place.inset(2), place.w * 0.12, None, canvas.theme.slot, 3)
+    if look.mark or not connected or player.handicap or player.calculator:
+        signs, last = last.take_bottom(last.h * 0.3, vh(0.4))
+        _draw_signs(canvas, signs, player, look.mark, connected, surface)
+    lines = [[face for face in player.shapes if face.id in ids] for ids in player.set_ids]
+    loose = [face for face in player.shapes if not any(face.id in ids for ids in player.set_ids)]
+    across = 3 if lines or len(loose) > 4 else 1 if len(loose) == 1 else 2
+    lines += [loose[start : start + across] for start in range(0, len(loose), across)]
+    if not lines:
+        return
+    side = min(last.w / row_width(0, (across,)), last.h / (len(lines) * (1 + 2 * _RIM)), vh(6))
+    for number, line in enumerate(lines):
+        row = last._replace(y=last.y + number * side * (1 + 2 * _RIM), h=side * (1 + 2 * _RIM))
+        sets = player.set_ids[number : number + 1]
+        draw_shapes(canvas, row, line, sets, surface, look, largest=side)
 
 
 def _draw_signs(canvas: Canvas, box: Box, player: PlayerView, ready: bool, connected: bool, surface: Surface) -> Box:

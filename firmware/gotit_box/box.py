@@ -101,6 +101,10 @@ class Box(Listener):
 
     # ---- from the host ------------------------------------------------------------------------------------------
 
+    def has_events(self) -> bool:
+        """Is an event waiting to be sent for the first time?"""
+        return self._sent < self.kept.last
+
     def can_handle(self) -> bool:
         """Is there room for the answer to another line?"""
         return len(self._answers) < ANSWERS_LIMIT

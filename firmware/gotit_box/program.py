@@ -198,6 +198,11 @@ class Run:
         port = self._port
         is_tense = box.presses.is_armed() or box.presses.is_pending()
         lines = port.read(ARMED_WAIT_MS if is_tense else IDLE_WAIT_MS) if box.can_handle() else []
+        while 0 < len(lines) < LINES_A_PASS and not box.has_events():  # a line takes 2 ms: events go first
+            more = port.read(0)
+            if not more:
+                break
+            lines.extend(more)
         t = self._capture.drain(box.presses)
         if self._capture.lost:
             box.kept.lose(self._capture.lost_t, self._capture.lost)

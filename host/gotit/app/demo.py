@@ -34,14 +34,14 @@ STEP_MS, TYPING_MS, END_MS = 1600, 260, 8000
 
 
 class Demo(QObject):
-    """Plays. `fast`: twenty times as fast. `on_moment(name)` is called when the windows show something new."""
+    """Plays. `pace`: how long everything takes, 0 for at once. `on_moment(name)` is called when the windows show something new."""
 
     def __init__(
         self,
         app: QApplication,
         settings: Settings,
         *,
-        fast: bool = False,
+        pace: float = 1.0,
         seed: int = 4,
         on_moment: Callable[[str], None] = lambda _: None,
         on_end: Callable[[], None] | None = None,
@@ -50,7 +50,7 @@ class Demo(QObject):
         self.program = Program(app, shelf(), NoBooks(), settings, None, with_boxes=False)
         self._luck = random.Random(seed)  # noqa: S311 (a script, not a draw that anybody relies on)
         self.program.rim.draw = self._draw  # type: ignore[method-assign]
-        self._pace = 0.05 if fast else 1.0
+        self._pace = pace
         self._on_moment = on_moment
         self._on_end = on_end or app.quit
         self._to_type = ""
@@ -228,7 +228,7 @@ def take_pictures(app: QApplication, folder: Path, settings: Settings, size: tup
                 raise OSError(f"The picture {path} cannot be written.")
             written[name] = path
 
-    demo = Demo(app, settings, fast=True, on_moment=look)
+    demo = Demo(app, settings, pace=0.0, on_moment=look)
     demo.program.window.resize(*size)
     demo.start()
     app.exec()

@@ -52,7 +52,7 @@ def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str
     app = QApplication(sys.argv[:1])
     settings = Settings(theme="dark" if theme == "dark" else "light", muted=fast, names=NAMES[:players])
     if screenshots is None:
-        shown = Demo(app, settings, fast=fast)
+        shown = Demo(app, settings, pace=0.05 if fast else 1.0)
         shown.start()
         app.exec()
         shown.stop()

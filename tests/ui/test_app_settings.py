@@ -1,0 +1,101 @@
+"""Settings that survive, settings that are damaged, sounds without a sound file."""
+
+from __future__ import annotations
+
+import io
+import sys
+import wave
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from gotit.app.program import Program
+from gotit.games.shelf import shelf
+from gotit.record.matches import Matches
+from gotit.ui.settings import ScreenIdentity, Settings, load, save
+from gotit.ui.sound import RATE_HZ, TONES, Speaker, synthesise
+
+
+def test_settings_are_read_as_they_were_written(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "settings.json"
+    settings = Settings(theme="dark", projector=ScreenIdentity("EPSON", "EB-X41", "1"), names=("Ana",), muted=True)
+    assert save(file, settings) == ""
+    assert load(file) == (settings, "")
+    assert load(tmp_path / "none.json") == (Settings(), "")
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"theme": "pink"}', "[]", "\xff\xfe"])
+def test_a_damaged_file_is_set_aside_and_said(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "settings.json"
+    file.write_bytes(text.encode("latin-1"))
+    settings, said = load(file)
+    assert settings == Settings()
+    assert "is damaged" in said
+    assert "settings.broken-1.json" in said
+    assert (tmp_path / "settings.broken-1.json").read_bytes() == text.encode("latin-1")
+    assert not file.exists()
+    file.write_text("again")
+    load(file)
+    assert (tmp_path / "settings.broken-2.json").read_text() == "again"
+
+
+def test_settings_of_a_newer_program_are_read_as_far_as_they_are_known(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text('{"theme": "dark", "hologram": true}')
+    assert load(file) == (Settings(theme="dark"), "")
+
+
+def test_what_cannot_be_saved_or_read_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "could not be saved" in save(tmp_path / "file" / "settings.json", Settings())
+    (tmp_path / "folder").mkdir()
+    assert "could not be read" in load(tmp_path / "folder")[1]
+
+
+def test_the_program_keeps_what_was_set(qtbot: QtBot, tmp_path: Path, qapp: object) -> None:
+    from PyQt6.QtWidgets import QApplication
+
+    assert isinstance(qapp, QApplication)
+    file = tmp_path / "settings.json"
+    games = shelf()
+    program = Program(qapp, games, Matches(tmp_path, games), Settings(muted=True), file, with_boxes=False)
+    qtbot.addWidget(program.window)
+    program.open()
+    program.window.setup.players.add_names(["Ana", "Ben"])
+    program.window.toolbar.mute.click()
+    program.set_theme("dark")
+    program.stop()
+    kept, _ = load(file)
+    assert (kept.names, kept.theme, kept.muted) == (("Ana", "Ben"), "dark", False)
+
+
+def test_each_sound_is_short_loud_enough_and_its_own() -> None:
+    seen = set()
+    for name in TONES:
+        with wave.open(io.BytesIO(synthesise(name))) as file:
+            frames = file.readframes(file.getnframes())
+            assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE_HZ)
+            assert file.getnframes() / RATE_HZ < 1
+        samples = memoryview(frames).cast("h")
+        assert 10_000 < max(abs(sample) for sample in samples) < 32_767
+        assert samples[0] == 0  # no click
+        seen.add(frames)
+    assert len(seen) == len(TONES)
+
+
+def test_without_multimedia_the_program_is_silent_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PyQt6.QtMultimedia", None)
+    speaker = Speaker()
+    speaker.play("buzz")
+    assert speaker.problem.startswith("No sound: ")
+    speaker.play("buzz")
+    speaker.close()
+
+
+def test_a_muted_speaker_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "PyQt6.QtMultimedia", None)
+    speaker = Speaker(muted=True)
+    speaker.play("buzz")
+    speaker.prepare_unless_muted()
+    assert speaker.problem == ""

@@ -34,7 +34,7 @@ STEP_MS, TYPING_MS, END_MS = 1600, 260, 8000
 
 
 class Demo(QObject):
-    """Plays. `pace`: how long everything takes, 0 for at once. `on_moment(name)` is called when the windows show something new."""
+    """Plays. `pace`: how long everything takes, 0 for at once. `on_moment(name)`: the windows show something new."""
 
     def __init__(
         self,

@@ -12,6 +12,7 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
 from gotit.app.books import Book
 from gotit.app.clock import SessionClock
+from gotit.app.key_times import KeyTimes
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import BoxHealth, Delivered, Notice, Receipt
 from gotit.boxes.keyboard import HORIZON_US, SOURCE, Keyboard, KeyEvent
@@ -39,6 +40,7 @@ class Rim(QObject):
         self.speaker = speaker
         self._named_ports = tuple(named_ports)
         self.keyboard = Keyboard()
+        self._key_times = KeyTimes()
         self.book: Book | None = None
         self.boxes: Boxes | None = None
         self.loop: Loop | None = None
@@ -58,6 +60,10 @@ class Rim(QObject):
     def acknowledge(self, receipt: Receipt | None) -> None:
         if self.boxes is not None:
             self.boxes.commit(receipt)
+
+    def give_back(self, receipt: Receipt | None) -> None:
+        if self.boxes is not None:
+            self.boxes.return_event(receipt)
 
     def draw(self, n: int) -> tuple[int, ...]:
         order = list(range(n))
@@ -99,7 +105,7 @@ class Rim(QObject):
             stroke.key,
             stroke.pressed,
             False,
-            self.clock.now_us(),
+            self._key_times.when_us(stroke.stamp_ms, self.clock.now_us()),
             shift=stroke.shift,
             native_virtual_key=stroke.virtual,
         )
@@ -135,8 +141,13 @@ class Rim(QObject):
             self.book.record(host_ns, port, "in" if way == "in" else "out", data)
 
     def _keyboard_mark(self) -> None:
+        """Keys that wait in the window's queue come first: the promise is made a turn of the event loop later."""
+        promised_us = self.clock.now_us()
+        QTimer.singleShot(0, lambda: self._keyboard_promise(promised_us))
+
+    def _keyboard_promise(self, promised_us: int) -> None:
         if self.loop is not None:
-            self.loop.enter(self.keyboard.watermark(self.clock.now_us()))
+            self.loop.enter(self.keyboard.watermark(promised_us))
 
     def _drain(self) -> None:
         """On the main thread: everything that the ports' threads have put."""

@@ -36,6 +36,9 @@ class World(Protocol):
     def acknowledge(self, receipt: Any) -> None:
         """The box may forget this."""
 
+    def give_back(self, receipt: Any) -> None:
+        """This could not be kept: the box shall send it again."""
+
     def draw(self, n: int) -> tuple[int, ...]:
         """A random permutation of range(n)."""
 
@@ -131,7 +134,8 @@ class Loop(QObject):
             return False
         try:
             self._world.keep(entered, at_us, receipt)
-        except OSError as error:  # what cannot be kept does not happen; a box will send it again
+        except OSError as error:  # what cannot be kept does not happen
+            self._world.give_back(receipt)
             self.refused.emit(str(error))
             return False
         self.session = after

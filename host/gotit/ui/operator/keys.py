@@ -48,7 +48,10 @@ JUDGE_KEYS: tuple[tuple[str, str], ...] = (
 
 
 class KeyStroke(Struct, frozen=True):
-    """One change of one key, as the windowing system told it. `scan`, `virtual`: its native codes."""
+    """One change of one key, as the windowing system told it. `scan`, `virtual`: its native codes.
+
+    `stamp_ms`: when, by the windowing system's own clock (0: it does not say).
+    """
 
     pressed: bool
     key: int
@@ -56,6 +59,7 @@ class KeyStroke(Struct, frozen=True):
     virtual: int
     text: str
     shift: bool
+    stamp_ms: int = 0
 
 
 def is_typing(widget: QWidget | None) -> bool:
@@ -165,4 +169,5 @@ def _stroke(event: QKeyEvent, *, pressed: bool) -> KeyStroke:
         event.nativeVirtualKey(),
         event.text(),
         bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier),
+        event.timestamp(),
     )

@@ -18,6 +18,7 @@ from tests.referee_bot import Bot, Json
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
+from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.shelf import shelf
 from gotit.record.trouble import DiskFull
@@ -307,6 +308,30 @@ def test_fast_fun_maths_is_played_to_its_end_by_lines_alone(seed: int) -> None:
     bot.play(Explainer(bot), lambda view: check_fast_fun_maths(view, bot.referee.session.state))
     assert bot.outcome is not None
     assert not [answer for answer in bot.answers if answer.get("error", {}).get("code") == "bug"]
+
+
+actions = st.sampled_from([kind.__struct_config__.tag for kind in a.Action.__args__])
+values = st.integers(-1, 11) | st.sampled_from(
+    ["tens", "ones", "hand", "target", "mistake", "forgot", "9 × 4 + 8", "1/0", "((", "٣ + 1", "2^9^9^9", "√16", "5!!!"]
+)
+FIELDS = "seat card cards which victim shape shown right why expression where number tens ones"
+fields = st.sampled_from(FIELDS.split())
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.booleans(), st.data())
+def test_no_action_however_odd_is_a_bug_of_fast_fun_maths(seed: int, real_cards: bool, data: st.DataObject) -> None:
+    """Odd actions between the moves of a match; each is taken or refused with a sentence, and views go on."""
+    bot = Bot(shelf(), seed)
+    bot.start("fast-fun-maths", ("Ana", "Ben", "Cem"), {"mode": "referee" if real_cards else "virtual"})
+    for _ in range(12):
+        odd = st.dictionaries(fields, values | st.lists(values, max_size=5) | junk, max_size=5)
+        action = {**data.draw(odd), "do": data.draw(actions)}
+        assert bot.write("act", action=action)[-1].get("error", {}).get("code") != "bug", action
+        bot.now_us += 500_000
+        for answers in bot._move(bot.view(), Explainer(bot)):
+            assert answers[-1].get("error", {}).get("code") != "bug", bot.written[-1]
+    bot.write("advice")
 
 
 # --- the command and its page -----------------------------------------------------------------------------------------

@@ -205,6 +205,32 @@ def test_a_lapped_ring_is_told_and_the_box_goes_on(fragile_box: Path) -> None:
         assert abs(int(press.fields["t"]) - first.timer_us) <= 1
 
 
+STALL = """
+from gotit_box.program import Machine
+from gotit_box.capture_pio import PioCapture
+board = Machine()
+taken = PioCapture(list(range(2, 20)), board.ticks, board.chip)
+class Ear:
+    def edge(self, t, word):
+        print("edge", word)
+taken.drain(Ear())
+for dma in taken._dmas:
+    dma.ctrl = dma.pack_ctrl(enable=False, chain_to=dma.channel)
+"""
+
+
+def test_a_word_that_the_pio_had_to_drop_is_counted_and_the_state_read_anew(emulator: None, tmp_path: Path) -> None:
+    """It takes a DMA that stands still: the FIFO of eight words fills up."""
+    with EmulatedPico(BoxOptions(image=make_image(tmp_path / "flash.bin", main=None)), pace=None, pty=False) as pico:
+        pico.read_until(b">>> ")
+        assert pico.execute(STALL) == "edge 0"
+        chatter_ns = round(pico.now_us() * 1000) + 1_000_000
+        pico.edges([(chatter_ns + at * 10_000, FIRST_INPUT_PIN + 1, at % 2) for at in range(13)])
+        pico.run_for(10_000)
+        said = pico.execute("taken.drain(Ear()); print(taken.lost); taken.close()").split("\n")
+        assert said == ["edge 2", "1"]
+
+
 def test_an_error_that_does_not_go_away_ends_in_a_reset_that_is_told(fragile_box: Path) -> None:
     with switch_on(fragile_box) as host:
         boot = host.boot

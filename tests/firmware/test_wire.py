@@ -7,6 +7,7 @@ import json
 import random
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.firmware import check_wire
 
+import gotit_box
 from gotit_box import wire
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,6 +83,11 @@ def test_the_table_is_well_formed() -> None:
             assert key.islower()
             assert kind in ("int", "text", "int?", "text?")
             assert what
+
+
+def test_the_firmware_has_the_version_of_the_package() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        assert tomllib.load(file)["project"]["version"] == gotit_box.VERSION
 
 
 def test_protocol_document_is_fresh() -> None:

@@ -9,7 +9,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from tests.games.fast_fun_maths.play_table import NAMES
 from tests.games.fast_fun_maths.random_match import RULES, play
-from tests.ui.looking import all_moments, look, pixels, texts
+from tests.ui.looking import ASPECTS, all_moments, look, pixels, texts
 
 from gotit.core.table import SeatView, TableView
 from gotit.games.fast_fun_maths.view import FastFunMathsView
@@ -190,3 +190,37 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> 
         assert all(shown.holds(part.box, 1.0) for part in picture)
         assert all(text.box.holds(text.ink, 1.5) for text in records)
     assert {"turning", "racing", "over"} <= phases
+
+
+#: The part without which a moment is not told, whatever the room.
+MUST_SHOW = {
+    "turning": "actor",
+    "racing": "race",
+    "racing-with-seats-out": "race",
+    "disconnected": "race",
+    "pending": "tied",
+    "call": "first",
+    "call-overruled": "overruled",
+    "dead-heat": "tied",
+    "five-tied": "tied",
+    "nine-tied": "tied",
+    "rejected": "calculation",
+    "rejected-long": "calculation",
+    "swapping": "actor",
+    "swapping-after-a-draw": "actor",
+    "nobody-swapping": "actor",
+    "stealing": "actor",
+    "between": "missing",
+    "nobody-got-it": "round",
+}
+
+
+@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
+@pytest.mark.parametrize("long", [False, True], ids=["names", "long names"])
+def test_what_matters_most_is_always_there(qapp: QGuiApplication, long: bool, aspect: float) -> None:
+    for n in range(1, 10):
+        for name, view in all_moments(n, long):
+            shown = [part.name for part in compose(view, aspect, NOW_US)]
+            assert MUST_SHOW.get(name, shown[0]) in shown, f"{n} {name}"
+            if name == "call" and n >= 4:
+                assert [part for part in shown if part.startswith("call ")] == ["call 2", "call 4"]

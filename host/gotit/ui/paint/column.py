@@ -66,6 +66,23 @@ class Headline(Struct, frozen=True):
     size: float = NAME
 
 
+class _Style(Struct, frozen=True):
+    """How large a headline is written. `stacked`: a fraction is drawn as one. `text`: the calculation is shown."""
+
+    title_lines: int
+    stacked: bool
+    body: float
+    text: bool = True
+
+
+_STYLES = (
+    _Style(2, True, vh(3.8)),
+    _Style(2, True, FLOOR),
+    _Style(2, False, FLOOR),
+    _Style(1, False, FLOOR),
+    _Style(1, False, FLOOR, text=False),
+)
+"""From the roomiest to the one that still says why."""
 _TITLE_ROW = vh(6.8)
 _EQUATION_ROW = vh(7.2)
 
@@ -73,17 +90,19 @@ _EQUATION_ROW = vh(7.2)
 def headline(name: str, column: Column, said: Headline) -> Part | None:
     """A headline as high as its words need; None when even the smallest does not fit the column any more."""
     w = column.box.w - 2 * PAD
-    for body_size, stacked in ((vh(3.8), True), (FLOOR, True), (FLOOR, False)):
-        height = _title_height(said, w) + _equation_height(said, w, stacked) + _body_height(said, w, body_size)
+    for style in _STYLES:
+        if not style.text and not said.body:
+            break
+        height = _title_height(said, w, style) + _equation_height(said, w, style) + _body_height(said, w, style)
         if height + 2 * PAD <= column.box.h:
-            return Part(name, Box(0, 0, 0, height + 2 * PAD), draw_headline, (said, body_size, stacked))
+            return Part(name, Box(0, 0, 0, height + 2 * PAD), draw_headline, (said, style))
     return None
 
 
-def _title_height(said: Headline, w: float) -> float:
+def _title_height(said: Headline, w: float, style: _Style) -> float:
     if not said.title:
         return 0.0
-    px, lines = fit(said.title, Box(0, 0, _title_width(said, w), vh(18)), said.size, FLOOR, 2)
+    px, lines = fit(said.title, Box(0, 0, _title_width(said, w), vh(18)), said.size, FLOOR, style.title_lines)
     high = lines_height(len(lines), lettering.glyph_height(px))
     return max(_TITLE_ROW if said.seat or said.mark else 0.0, high)
 
@@ -92,28 +111,28 @@ def _title_width(said: Headline, w: float) -> float:
     return w - (vh(8.4) if said.seat else 0) - (vh(6.4) if said.mark else 0)
 
 
-def _equation_height(said: Headline, w: float, stacked: bool) -> float:
-    if not said.text:
+def _equation_height(said: Headline, w: float, style: _Style) -> float:
+    if not said.text or not style.text:
         return 0.0
-    one_line = equation_width(said.text, said.value, vh(3.4), stacked) <= w
-    last = _EQUATION_ROW * (1.8 if stacked and "/" in said.value else 1.0)
+    one_line = equation_width(said.text, said.value, vh(3.4), style.stacked) <= w
+    last = _EQUATION_ROW * (1.8 if style.stacked and "/" in said.value else 1.0)
     return last if one_line else last + _EQUATION_ROW
 
 
-def _body_height(said: Headline, w: float, size: float) -> float:
+def _body_height(said: Headline, w: float, style: _Style) -> float:
     if not said.body:
         return 0.0
-    px, lines = fit(said.body, Box(0, 0, w, vh(40)), size, FLOOR, 6)
+    px, lines = fit(said.body, Box(0, 0, w, vh(40)), style.body, FLOOR, 6)
     return lines_height(len(lines), lettering.glyph_height(px))
 
 
-def draw_headline(canvas: Canvas, box: Box, said: Headline, body_size: float, stacked: bool) -> None:
+def draw_headline(canvas: Canvas, box: Box, said: Headline, style: _Style) -> None:
     surface = canvas.theme.surfaces[said.role]
     if said.role != "page":
         canvas.panel(box, surface, 5 if said.role in ("floor", "bad") else 2)
     inner = box.inset(PAD)
     if said.title:
-        title, inner = inner.take_top(_title_height(said, inner.w))
+        title, inner = inner.take_top(_title_height(said, inner.w, style))
         if said.seat:
             badge, title = title.take_left(vh(6.6), vh(1.8))
             chip = canvas.theme.chip if said.role != "good" else canvas.theme.panel
@@ -121,13 +140,15 @@ def draw_headline(canvas: Canvas, box: Box, said: Headline, body_size: float, st
         if said.mark:
             mark, title = title.take_right(vh(5.4), vh(1))
             draw_verdict(canvas, mark.centred(vh(5.4), vh(5.4)), said.mark == "check", surface)
-        canvas.text(title, said.title, said.size, surface.ink, surface.fill, lines=2, name=bool(said.seat))
-    if said.text:
-        equation, inner = inner.take_top(_equation_height(said, inner.w, stacked))
+        canvas.text(
+            title, said.title, said.size, surface.ink, surface.fill, lines=style.title_lines, name=bool(said.seat)
+        )
+    if said.text and style.text:
+        equation, inner = inner.take_top(_equation_height(said, inner.w, style))
         ink, ground = surface.ink, surface.fill
-        draw_equation(canvas, equation, said.text, said.value, vh(4.6), ink, ground, "left", stacked=stacked)
+        draw_equation(canvas, equation, said.text, said.value, vh(4.6), ink, ground, "left", stacked=style.stacked)
     if said.body:
-        canvas.text(inner, said.body, body_size, surface.ink, surface.fill, lines=6)
+        canvas.text(inner, said.body, style.body, surface.ink, surface.fill, lines=6)
 
 
 # --- the clock -----------------------------------------------------------------------------------------------------
@@ -182,7 +203,7 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
     later = rest[: max(0, most - max(1, len(tied)))]
     tall = any(not _fits_one_line(column.box.w, names[place.seat], say_margin(place.behind)) for place in later)
     high = vh(11.0) if tall else vh(6.6)
-    if tall and column.box.h < high * len(later) and column.box.h >= vh(6.6) * len(later):
+    if tall and column.box.h < (high + vh(0.6)) * len(later):  # rather all of them, and shortened names
         high, tall = vh(6.6), False
     for place in later:
         data = (place.seat, names[place.seat], say_margin(place.behind), tall)

@@ -251,7 +251,7 @@ class _Table:
     def _say_lots(self, column: Column) -> None:
         """The cards that decided an equal dead heat, highest first (GI-H-85)."""
         lots = sorted(self.play.drawn, key=lambda each: (-each[1].number, each[0]))[:3]
-        if lots:
+        if lots and column.box.h >= vh(22):  # whoever acts next matters more
             column.put(Part("lots", Box(0, 0, 0, vh(9)), draw_lots, (tuple(lots),)))
 
     def _say_nobody(self, column: Column, brief: bool = False) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from gotit.boxes.events import BoxHealth
 from gotit.boxes.keyboard import BLUR_US, SOURCE
 from gotit.ui.operator.devices import DeviceView
+from gotit.ui.paint.words import say_uncertainty
 
 _STATES = {
     "calling": "being asked who it is",
@@ -28,7 +29,7 @@ def device_views(boxes: tuple[BoxHealth, ...], now_ns: int, last_key: tuple[int,
         uncertainty_us=BLUR_US // 2,
         how="keyboard",
         health=("coarse: for seats without a box",),
-        last_press=_ago(last_key, now_ns),
+        last_press=_ago(last_key, now_ns, "key"),
     )
     return (*(_box(health, now_ns) for health in boxes), keyboard)
 
@@ -40,7 +41,7 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
     if health.capture == "irq":
         facts.append("stamped by an interrupt")
     if health.uncertainty_us is not None:
-        facts.append(f"against other boxes ±{health.uncertainty_us} µs")
+        facts.append(f"against other boxes {say_uncertainty(health.uncertainty_us)}")
     if health.up_s:
         facts.append(f"up {_duration(health.up_s)}")
     if health.bad_here or health.bad_there:
@@ -68,12 +69,12 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
     )
 
 
-def _ago(press: tuple[int, int] | None, now_ns: int) -> str:
+def _ago(press: tuple[int, int] | None, now_ns: int, thing: str = "button") -> str:
     if press is None:
         return ""
     seconds = max(0, (now_ns - press[1]) // 1_000_000_000)
     when = "just now" if seconds < 2 else f"{_duration(seconds)} ago"
-    return f"button {press[0] + 1}, {when}"
+    return f"{thing} {press[0] + 1}, {when}"
 
 
 def _duration(seconds: int) -> str:

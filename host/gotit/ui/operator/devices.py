@@ -126,11 +126,12 @@ class DevicesPanel(QScrollArea):
             row = self.rows.pop(name)
             self._column.removeWidget(row)
             row.deleteLater()
-        for view in self._views:
+        for position, view in enumerate(self._views):
             if view.name not in self.rows:
                 self.rows[view.name] = DeviceRow(view.name)
                 self.rows[view.name].identify_wanted.connect(self.identify_wanted)
-                self._column.insertWidget(len(self.rows), self.rows[view.name])
+            if self._column.indexOf(self.rows[view.name]) != position + 1:
+                self._column.insertWidget(position + 1, self.rows[view.name])
             source = seats.get(view.name)
             whose = ""
             if source is not None and source.seats:
@@ -163,6 +164,7 @@ class SilentBanner(QFrame):
         self._without = button("Decide without it", tone="wrong")
         self._without.clicked.connect(self._decide)
         row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 4, 0)
         row.addWidget(self._words, 1)
         row.addWidget(self._without)
         self._silent: tuple[tuple[str, str], ...] = ()

@@ -44,6 +44,7 @@ class PlayPanel(QFrame):
     entered = pyqtSignal(object)
     primary_changed = pyqtSignal()
     said = pyqtSignal(str)
+    new_match_wanted = pyqtSignal()
 
     def show_desk(self, desk: Desk) -> None:
         """Show another state. Called after every input, so it must leave alone what has not changed."""

@@ -33,6 +33,7 @@ class PlayPage(QWidget):
     said = pyqtSignal(str)
     rename_wanted = pyqtSignal(int)
     changed = pyqtSignal()
+    new_match_wanted = pyqtSignal()
 
     def __init__(self, panel: PlayPanel, preview: PreviewPanel, devices: DevicesPanel) -> None:
         super().__init__()
@@ -166,6 +167,7 @@ class PlayPage(QWidget):
     def _listen(self) -> None:
         self.panel.entered.connect(self.entered)
         self.panel.said.connect(self.said)
+        self.panel.new_match_wanted.connect(self.new_match_wanted)
         self.panel.primary_changed.connect(self._show_words)
 
     def _show_words(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
-from PyQt6.QtWidgets import QApplication, QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout
+from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout
 
 from gotit.ui.operator.names import LONGEST, split_names
 from gotit.ui.operator.panel import SeatFlag
@@ -69,9 +69,12 @@ class PlayerRow(QFrame):
         row.addWidget(self.badge)
         row.addWidget(self.name, 1)
         row.addWidget(self.button_words)
-        self.marks: dict[str, QCheckBox] = {}
+        self.marks: dict[str, QPushButton] = {}
         for flag in flags:
-            box = QCheckBox(flag.title)
+            box = button(flag.title)
+            box.setCheckable(True)
+            box.setObjectName("toggle")
+            box.setProperty("narrow", True)
             box.setToolTip(flag.tip)
             box.clicked.connect(lambda on, setting=flag.setting: self._clicked(setting, on))
             self.marks[flag.setting] = box

@@ -110,7 +110,7 @@ def style_sheet(theme: Theme) -> str:
     QLabel#badge {{ background: {p.badge}; color: {p.on_badge}; border-radius: 6px; font-weight: 700; font-size: 17px;
         min-width: 28px; max-width: 28px; min-height: 28px; max-height: 28px; }}
     QLabel#banner {{ background: {p.warn}; color: {p.text}; border: 2px solid {p.wrong}; border-radius: 8px;
-        padding: 8px 12px; font-weight: 600; font-size: 17px; }}
+        padding: 2px 12px; font-weight: 600; font-size: 16px; }}
     QLabel#check {{ font-size: 19px; }}
     QLabel#check[verdict="right"] {{ color: {p.right_text}; font-weight: 700; }}
     QLabel#check[verdict="wrong"] {{ color: {p.wrong}; font-weight: 700; }}
@@ -124,7 +124,7 @@ def style_sheet(theme: Theme) -> str:
     QPushButton:disabled {{ color: {p.faint}; }}
     QPushButton:checked {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent}; }}
     QPushButton#toggle:checked {{ background: {p.called}; color: {p.text}; border-color: {p.called_edge}; }}
-    QPushButton[narrow="true"] {{ padding: 6px 2px; }}
+    QPushButton[narrow="true"] {{ padding: 3px 3px; }}
     QPushButton[tone="primary"] {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
         font-size: 21px; min-height: 48px; }}
     QPushButton[tone="right"] {{ background: {p.right}; color: {p.on_right}; border-color: {p.right}; }}

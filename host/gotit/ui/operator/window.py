@@ -32,6 +32,10 @@ from gotit.ui.settings import Settings
 from gotit.ui.theme import THEMES
 
 SAID_MS = 8000
+KEYS_LINE = (
+    "Players without a box: 1–9 call, Shift with it or Q–O passes.   "
+    "You: Space the big button, G / M overrule, K keep, Ctrl+Z undo.   All keys: see “Keys”."
+)
 
 
 class OperatorWindow(QMainWindow):
@@ -79,12 +83,8 @@ class OperatorWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
         layout.addWidget(self.toolbar)
-        notices = QVBoxLayout()
-        notices.setContentsMargins(12, 0, 12, 0)
-        notices.addWidget(self.banner)
-        notices.addWidget(self.silent)
-        layout.addLayout(notices)
         layout.addWidget(self.pages, 1)
+        layout.addWidget(self._notices())
         self.setCentralWidget(middle)
         self._hush = QTimer(self)
         self._hush.setSingleShot(True)
@@ -93,7 +93,21 @@ class OperatorWindow(QMainWindow):
         self._shortcuts()
         self.apply_theme(settings.theme)
         self.resize(1366, 728)
-        self.setup.players.add.setFocus(Qt.FocusReason.OtherFocusReason)
+        first = self.setup.players.add
+        (first if first.isEnabled() else self.setup).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _notices(self) -> QWidget:
+        """A strip of its own for what must be said: nothing else may move when something is said."""
+        strip = QWidget()
+        strip.setFixedHeight(50)
+        self.keys_line = QLabel(KEYS_LINE)
+        self.keys_line.setObjectName("soft")
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(12, 0, 12, 6)
+        row.addWidget(self.keys_line, 1)
+        row.addWidget(self.banner, 1)
+        row.addWidget(self.silent, 1)
+        return strip
 
     def _picture_bar(self) -> None:
         """Under the picture when it is alone: what is going on, the big button, the way back."""
@@ -119,6 +133,7 @@ class OperatorWindow(QMainWindow):
         self.play.said.connect(self.say)
         self.play.rename_wanted.connect(self._rename)
         self.play.changed.connect(self._refresh_bar)
+        self.play.new_match_wanted.connect(self._back_to_setup)
         self.devices.roll_call_wanted.connect(self._roll_call)
         bar = self.toolbar
         bar.undo.clicked.connect(lambda: self.entered.emit(Undo()))
@@ -164,6 +179,7 @@ class OperatorWindow(QMainWindow):
         self.setup.show_desk(desk)
         self.devices.show_desk(desk)
         self.silent.show_desk(desk)
+        self._show_keys_line()
         self.toolbar.show_desk(desk, in_play=not self._setting_up)
         if desk.table is not None:
             self._make_panel(desk.table.game)
@@ -187,9 +203,13 @@ class OperatorWindow(QMainWindow):
         """A sentence for the operator, over everything else; "" clears it. `stay`: until the next one."""
         self.banner.setText(sentence)
         self.banner.setVisible(bool(sentence))
+        self._show_keys_line()
         self._hush.stop()
         if sentence and not stay:
             self._hush.start(SAID_MS)
+
+    def _show_keys_line(self) -> None:
+        self.keys_line.setVisible(self.banner.isHidden() and self.silent.isHidden())
 
     def apply_theme(self, name: str) -> None:
         theme = THEMES[name]

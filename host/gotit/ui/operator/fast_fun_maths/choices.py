@@ -52,8 +52,7 @@ class ChoicePanel(QWidget):
         player = next((player for player in view.players if player.seat == actor), None)
         if actor is None or player is None or not self._fresh(("swap", actor, player.hand)):
             return
-        self._note(0, "Click the card that goes, or press K to keep all.")
-        row = self._row(1)
+        row = self._row(0)
         for card in player.hand:
             self._piece(row, card, CARD, act(Swap(actor, card.id)), "Swap")
         row.addStretch(1)

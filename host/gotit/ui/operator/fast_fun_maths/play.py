@@ -229,7 +229,7 @@ class FastFunMathsPlay(PlayPanel):
             case "between":
                 return Primary("Everybody is ready: next round")
             case "over":
-                return Primary("The match is over", enabled=False, key="")
+                return Primary("New match")
             case _:
                 return Primary("Shuffling …", enabled=False, key="")
 
@@ -270,6 +270,8 @@ class FastFunMathsPlay(PlayPanel):
                 self.choice.keep(view)
             case "between":
                 self.entered.emit(act(Ready(0)))
+            case "over":
+                self.new_match_wanted.emit()
 
     def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
         view = self._view

@@ -128,8 +128,6 @@ class RealEntryPanel(QWidget):
         super().__init__()
         self.theme = theme
         self.asked: Question | None = None
-        self.title = QLabel()
-        self.title.setObjectName("big")
         self.hint = QLabel()
         self.hint.setObjectName("soft")
         self.hint.setWordWrap(True)
@@ -144,7 +142,7 @@ class RealEntryPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        for widget in (self.title, self.hint, self.field):
+        for widget in (self.hint, self.field):
             column.addWidget(widget)
         column.addLayout(self._pieces)
         column.addWidget(self.line)
@@ -156,7 +154,6 @@ class RealEntryPanel(QWidget):
         if asked == self.asked:
             return
         self.asked = asked
-        self.title.setText(asked.title)
         self.hint.setText(asked.hint)
         self.field.setText(asked.start)
         self.field.setAccessibleName(asked.title)

@@ -95,6 +95,9 @@ def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
     out = [f"{desk.name(player.seat)} ({player.out_reason})" for player in view.players if player.out]
     if out:
         lines.append(f"Out of this round: {', '.join(out)}")
+    if view.phase == "over":
+        ranked = sorted(view.players, key=lambda player: (-player.sets, -len(player.shapes), player.seat))
+        lines += [f"{desk.name(p.seat)}: {_count(p.sets, 'set')}, {_count(len(p.shapes), 'shape')}" for p in ranked]
     if view.drawn:
         lines += [f"{desk.name(seat)} drew {card.number}" for seat, card in view.drawn]
     if view.solvable is not None:
@@ -104,6 +107,10 @@ def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
             longest = f"   most cards: {solution.longest}" if solution.longest != solution.shortest else ""
             lines.append(f"{desk.name(solution.seat)}: {solution.count} ways. Shortest: {solution.shortest}{longest}")
     return tuple(lines)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _after(view: FastFunMathsView, desk: Desk) -> str:

@@ -118,8 +118,9 @@ def _tables(hand: tuple[int, ...], field: Field, up_to: int) -> list[set[int]]:
                     out.update([x * y % prime for y in ys_inverse])
                 for x in xs_inverse:
                     out.update([x * y % prime for y in ys])
-        listed = list(found[mask])
-        known[mask] = (listed, field.inverses([value for value in listed if value]))
+        if mask.bit_count() < up_to:
+            listed = list(found[mask])
+            known[mask] = (listed, field.inverses([value for value in listed if value]))
     return found
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
 
@@ -26,6 +27,11 @@ from gotit.games.fast_fun_maths.residues import Field, field_for
 from gotit.games.fast_fun_maths.writing import Writer, all_whole, simplicity
 
 WILD = "wild"
+
+_Relation = Literal["times", "over", "under"]
+"""factor × other, factor ÷ other, other ÷ factor."""
+
+_RELATIONS: tuple[_Relation, ...] = ("times", "over", "under")
 
 
 class Solution(msgspec.Struct, frozen=True):
@@ -149,6 +155,9 @@ class _Group:
             {"card": self.singles, "sum": self.sums, "product": self.products}[form.kind].append(form)
             self.by_value[form.value].append(form)
 
+    def __len__(self) -> int:
+        return len(self.singles) + len(self.sums) + len(self.products)
+
     def all(self) -> Iterator[Form]:
         yield from self.singles
         yield from self.sums
@@ -241,41 +250,76 @@ class _Search:
         yield self._forms.sum((1, term), *[(-sign, part) for sign, part in plus])[1]
 
     def _products(self, factor: Form, other: Form) -> Iterator[Form]:
+        for relation in _RELATIONS:
+            yield from self._product(relation, factor, other)
+
+    def _product(self, relation: _Relation, factor: Form, other: Form) -> Iterator[Form]:
         parts = other.parts if other.kind == "product" else ((1, other),)
-        make = self._forms.product
-        yield make((1, factor), *parts)
-        if factor.value:
-            yield make((-1, factor), *parts)
-        if other.value and all(exponent > 0 for exponent, _ in parts):
-            yield make((1, factor), *[(-1, part) for _, part in parts])
+        if relation == "times":
+            yield self._forms.product((1, factor), *parts)
+        elif relation == "under" and factor.value:
+            yield self._forms.product((-1, factor), *parts)
+        elif relation == "over" and other.value and all(exponent > 0 for exponent, _ in parts):
+            yield self._forms.product((1, factor), *[(-1, part) for _, part in parts])
+
+    # --- the full hand: nothing is built, partners are looked up ---------------------------------------------------
 
     def _lookup(self, target: int) -> Iterator[Form]:
         """The forms of the full hand that are worth ±target."""
         found: dict[Form, None] = {}
-        prime = self._field.prime
         for first, rest in self._pairs(self._full):
-            for term in (*first.singles, *first.products):
-                if self._whole and not term.whole:
-                    continue
-                value = term.value
-                wanted = {target - value, -target - value, value - target, value + target}
-                for other in self._worth(rest, wanted):
+            for term, other in self._summands(first, rest, target):
+                if not self._whole or term.whole:
                     found.update(dict.fromkeys(self._sums(term, other)))
-            for factor in (*first.singles, *first.sums):
-                for other in self._multipliers(factor, rest, target):
-                    found.update(dict.fromkeys(self._products(factor, other)))
-        both = {target, -target % prime}
+            pairs = self._multipliers(first, rest, target) if target else self._annihilators(first, rest)
+            for relation, factor, other in pairs:
+                found.update(dict.fromkeys(self._product(relation, factor, other)))
+        both = {target, -target % self._field.prime}
         return (form for form in found if form.value in both)
 
-    def _multipliers(self, factor: Form, rest: _Group, target: int) -> Iterator[Form]:
-        """The forms that give ±target when multiplied with, divided by or divided into the factor."""
-        if target == 0:
-            return rest.all() if factor.value == 0 else self._worth(rest, {0})
-        if factor.value == 0:
-            return iter(())
-        value, prime = factor.value, self._field.prime
-        wanted = {target * self._forms.inverse(factor), target * value, value * pow(target, -1, prime)}
-        return self._worth(rest, wanted | {-value for value in wanted})
+    def _summands(self, first: _Group, rest: _Group, target: int) -> Iterator[tuple[Form, Form]]:
+        """Pairs that make ±target by adding or taking away; the smaller side is gone through."""
+
+        def wanted(value: int) -> set[int]:
+            return {target - value, -target - value, value - target, value + target}
+
+        if len(first) <= len(rest):
+            for term in (*first.singles, *first.products):
+                for other in self._worth(rest, wanted(term.value)):
+                    yield term, other
+        else:
+            for other in rest.all():
+                for term in self._worth(first, wanted(other.value)):
+                    if term.kind != "sum":
+                        yield term, other
+
+    def _multipliers(self, first: _Group, rest: _Group, target: int) -> Iterator[tuple[_Relation, Form, Form]]:
+        """Pairs that make ±target, which is not 0, by multiplying or dividing; the smaller side is gone through."""
+        per_target = pow(target, -1, self._field.prime)
+
+        def wanted(form: Form, is_factor: bool) -> Iterator[tuple[_Relation, int]]:
+            yield "times", target * self._forms.inverse(form)
+            yield ("over" if is_factor else "under"), form.value * per_target
+            yield ("under" if is_factor else "over"), form.value * target
+
+        if len(first) <= len(rest):
+            for factor in (*first.singles, *first.sums):
+                for relation, value in wanted(factor, True) if factor.value else ():
+                    for other in self._worth(rest, {value, -value}):
+                        yield relation, factor, other
+        else:
+            for other in rest.all():
+                for relation, value in wanted(other, False) if other.value else ():
+                    for factor in self._worth(first, {value, -value}):
+                        if factor.kind != "product":
+                            yield relation, factor, other
+
+    def _annihilators(self, first: _Group, rest: _Group) -> Iterator[tuple[_Relation, Form, Form]]:
+        """Pairs of which one is worth 0."""
+        for factor in (*first.singles, *first.sums):
+            for other in rest.all() if factor.value == 0 else self._worth(rest, {0}):
+                for relation in _RELATIONS:
+                    yield relation, factor, other
 
     def _worth(self, group: _Group, wanted: set[int]) -> Iterator[Form]:
         prime = self._field.prime

@@ -114,10 +114,7 @@ def measure(image: Path, load: str, seed: int = 1, timer_offset_us: int = 0, cap
         pico.send(b"\x01")
         pico.read_until(b"exit\r\n>")
         program = f"LOAD, SPAN_MS, CAPTURE = {load!r}, {SPAN_MS}, {capture!r}\n".encode() + PROGRAM.read_bytes()
-        for at in range(0, len(program), 256):
-            pico.send(program[at : at + 256])
-            pico.run_for(2_000)
-        pico.send(b"\x04")
+        pico.send(program + b"\x04")
         pico.read_until(b"READY\r\n")
         pico.truth()
         start_ns = round(pico.now_us() * 1000) + 5_000_000

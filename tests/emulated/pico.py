@@ -34,7 +34,6 @@ from tests.emulated.tools import require_micropython, require_node_packages
 #: The nine-seat box: input 0 is GP2, the others follow (docs/protocol.md).
 FIRST_INPUT_PIN = 2
 PROMPT = b">>> "
-RAW_PIECE_BYTES = 128  # the box's receive ring holds 512 bytes
 PRESSED, OPEN = 0, 1
 DTR, RTS = 1, 2
 #: Boards are switched on this long after the bench.
@@ -253,11 +252,7 @@ class EmulatedPico:
         """Without pty, at the REPL prompt: run `code`; what it printed, a traceback included."""
         self.send(b"\x01")  # the raw REPL: no echo
         self.read_until(b"raw REPL; CTRL-B to exit\r\n>", limit_us, step_us)
-        data = code.encode()
-        for at in range(0, len(data), RAW_PIECE_BYTES):
-            self.send(data[at : at + RAW_PIECE_BYTES])
-            self.run_for(step_us)
-        self.send(b"\x04")
+        self.send(code.encode() + b"\x04")  # as much as the box has room for goes at a time: the bus sees to that
         answer = self.read_until(b"\x04>", limit_us, step_us)
         self.send(b"\x02")
         self.read_until(PROMPT, limit_us, step_us)

@@ -112,7 +112,7 @@ def draw_hand(
 
     `aspect`: width by height of a card where there is room. An empty hand shows the places of its cards.
     """
-    gap = min(vh(1.6), box.w * 0.016)
+    gap = min(vh(1.6), box.w * 0.024)
     n = max(5, len(hand))
     lift = box.h * 0.09 if used is not None else 0.0
     w = (box.w - gap * (n - 1)) / n

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -27,6 +27,7 @@ APPLICATION_ID = 0x476F7449  # "GotI"
 SCHEMA = 1
 
 Kind = Literal["input", "line_in", "line_out", "note"]
+KINDS: tuple[Kind, ...] = ("input", "line_in", "line_out", "note")
 
 _CREATE = f"""
 CREATE TABLE entries (
@@ -43,6 +44,9 @@ PRAGMA user_version = {SCHEMA};
 """
 
 
+_SELECT = """
+SELECT id, at_us, kind, source, body FROM entries WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY id
+"""
 _INSERT = "INSERT INTO entries (at_us, kind, source, body) VALUES (?, ?, ?, ?)"
 
 
@@ -170,12 +174,18 @@ class Journal:
         self.close()
 
 
-def read_rows(path: Path) -> list[Row]:
-    """All rows of a journal that nobody has open; nothing is written. Raises a JournalError."""
+def read_rows(path: Path, kinds: Collection[Kind] = KINDS) -> list[Row]:
+    """The rows of these kinds of a journal that nobody has open; nothing is written. Raises a JournalError."""
     with _explained(path), _reading(path) as db:
         check_header(db, path)
         check_rows(db, path)
-        return list(_rows(db))
+        return list(_rows(db, kinds))
+
+
+def last_us(path: Path) -> int:
+    """The latest session time in a journal that nobody has open; 0 when it is empty. Raises a JournalError."""
+    with _explained(path), _reading(path) as db:
+        return int(next(db.execute("SELECT coalesce(max(at_us), 0) FROM entries"))[0])
 
 
 def salvage_rows(path: Path) -> list[Row]:
@@ -220,8 +230,8 @@ def check_rows(db: sqlite3.Connection, path: Path) -> None:
         raise Damaged(f"“{path}” is damaged ({said}).")
 
 
-def _rows(db: sqlite3.Connection) -> Iterator[Row]:
-    found = db.execute("SELECT id, at_us, kind, source, body FROM entries ORDER BY id")
+def _rows(db: sqlite3.Connection, kinds: Collection[Kind] = KINDS) -> Iterator[Row]:
+    found = db.execute(_SELECT, [msgspec.json.encode(kinds).decode()])
     return (Row(number, Entry(at_us, kind, source, body)) for number, at_us, kind, source, body in found)
 
 

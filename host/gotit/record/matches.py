@@ -28,6 +28,7 @@ from gotit.record.journal import (
     Journal,
     Row,
     input_entry,
+    last_us,
     line_entry,
     note_entry,
     read_rows,
@@ -148,7 +149,7 @@ class Matches:
         for path in sorted(self.folder.glob(f"*{SUFFIX}"), reverse=True):
             said = ""
             try:
-                rows = read_rows(path)
+                rows = read_rows(path, ("input", "note"))  # the wire's chatter would take seconds to read
             except Damaged:
                 rows, said = self._rescue(path)
             if any(row.entry.kind == "input" and '"do":"start"' in row.entry.body for row in rows):
@@ -201,7 +202,7 @@ def _unfinished(path: Path, session: Session, rows: list[Row], said: str) -> Unf
     when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     today = when.date() == datetime.now().astimezone().date()
     words = when.strftime("at %H:%M" if today else "on %d %B %Y at %H:%M")
-    return Unfinished(session, max(row.entry.at_us for row in rows), words, path, tag, receipts, said)
+    return Unfinished(session, last_us(path), words, path, tag, receipts, said)
 
 
 def this_program() -> str:

@@ -76,7 +76,7 @@ class Kept:
         }
 
     def _add(self, t: int, kind: int, detail: int) -> None:
-        if self._is_losing or self.last - self.acked >= self._capacity:
+        if self.last - self.acked >= self._capacity:
             self.lose(t, 1)
         else:
             self._store(t, kind, detail)

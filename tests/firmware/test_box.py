@@ -118,6 +118,32 @@ def test_hi_brings_everything_again_at_once(bench: Bench) -> None:
     assert (said[0].fields["next"], said[0].fields["oldest"]) == (3, 1)
 
 
+def test_what_is_acknowledged_while_it_comes_again_is_not_sent_further(bench: Bench) -> None:
+    bench.slap(3)
+    bench.listen()
+    bench.tell("hi", proto=1)
+    bench.tell("ack", boot="1A2B3C4D", seq=2)
+    assert bench.hear("press", "release") == []
+    bench.slap(4)
+    assert [fields["seq"] for fields in bench.hear("press", "release")] == [3, 4]
+
+
+def test_a_full_ring_holds_the_watermark_until_the_gap_is_told() -> None:
+    bench = Bench(read_settings('{"keep": 64}'))
+    for _ in range(32):
+        bench.slap(0)
+    lost_t = bench.t
+    bench.slap(0)
+    said = bench.listen()
+    assert [message.name for message in said].count("gap") == 0
+    assert (said[-1].name, said[-1].fields["t"], said[-1].fields["drops"]) == ("beat", lost_t, 2)
+    bench.tell("ack", boot="1A2B3C4D", seq=64)
+    bench.tell("mark")
+    gap, beat = bench.listen()
+    assert (gap.fields["t"], gap.fields["lost"]) == (lost_t, 2)
+    assert beat.fields["t"] == bench.t
+
+
 def test_nobody_is_flooded_who_does_not_acknowledge(bench: Bench) -> None:
     bench.slap(3)
     bench.listen()

@@ -145,6 +145,21 @@ def test_what_was_set_up_is_remembered(table: Table) -> None:
     assert kept.match["fast-fun-maths"]["mode"] == "virtual"
 
 
+def test_roll_call_in_the_middle_of_a_match(table: Table) -> None:
+    add(table, "Ana, Ben")
+    table.start()
+    table.window.devices.roll_call.click()
+    assert table.banner == "Roll-call: Ana, slap your button!"
+    table.key(Qt.Key.Key_8)
+    assert table.banner == "Roll-call: Ben, slap your button!"
+    table.key(Qt.Key.Key_9)
+    assert table.banner == "The roll-call is over."
+    table.race()
+    table.key(Qt.Key.Key_9)
+    table.wait_for("explaining")
+    assert table.view.callers == (2,)
+
+
 def test_back_to_the_set_up_and_to_the_match_again(table: Table) -> None:
     add(table, "Ana, Ben")
     table.start()

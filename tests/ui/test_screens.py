@@ -154,6 +154,27 @@ assert len(labels) == 2
         ),
         pytest.param(
             """
+program.window.setGeometry(1400, 20, 1366, 700)
+app.processEvents()
+screens.operator_moved()
+assert program.window.screen() is beamer
+assert not projector.isVisible() and "gave way" in program.window.banner.text()
+""",
+            id="the operator's window moves onto the projector",
+        ),
+        pytest.param(
+            """
+preview.show_button.click()
+assert program.settings.single_screen and not projector.isVisible()
+preview.show_button.click()
+assert not program.settings.single_screen and projector.isVisible()
+assert projector.windowFlags() & projector.windowFlags().WindowDoesNotAcceptFocus
+assert program.settings.projector == identity(beamer)
+""",
+            id="one screen is remembered too",
+        ),
+        pytest.param(
+            """
 preview.blank_button.click()
 assert projector.picture == ()
 preview.blank_button.click()

@@ -76,6 +76,9 @@ class Program(QObject):
         now_us = self.clock.now_us
         self.projector = Projector(theme=theme, still=still, now_us=now_us)
         self.projector.setWindowTitle("Got It! for the players")
+        # The keys belong to the operator, whichever window was shown last.
+        self.projector.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.projector.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
         preview = Projector(theme=theme, still=True, now_us=now_us)
         alone = Projector(theme=theme, still=still, now_us=now_us)
         self.pictures = (self.projector, alone, preview)
@@ -117,7 +120,7 @@ class Program(QObject):
         window.pages.currentChanged.connect(lambda _: self._spread())
         window.devices.identify_wanted.connect(self._blink)
         window.preview.show_on.connect(lambda target: window.say(screens.show_on(target)))
-        window.preview.withdraw.connect(screens.withdraw)
+        window.preview.withdraw.connect(self._withdraw)
         window.preview.identify.connect(screens.identify)
         window.preview.blank.connect(self._set_blank)
         screens.said.connect(lambda said: window.say(said, stay=True))
@@ -133,6 +136,9 @@ class Program(QObject):
         """Show the windows; what can wait is done when they are there."""
         self.window.show()
         self.screens.place()
+        handle = self.window.windowHandle()
+        if handle is not None:
+            handle.screenChanged.connect(lambda _: self.screens.operator_moved())
         self._screens_changed()
         self._spread()
         self._health_timer.start()
@@ -288,7 +294,12 @@ class Program(QObject):
         self._spread()
 
     def _remember_projector(self, target: object) -> None:
-        self._remember(projector=target)
+        self._remember(projector=target, single_screen=False)
+
+    def _withdraw(self) -> None:
+        """The players look at the operator's own screen, also the next time."""
+        self.screens.withdraw()
+        self._remember(single_screen=True)
 
     def _notice(self, sentence: str) -> None:
         self.window.say(sentence)

@@ -110,6 +110,14 @@ class Screens(QObject):
         self.wanted = False
         self._hide()
 
+    def operator_moved(self) -> None:
+        """The operator's window is on another screen now: if it is the projector's, the buttons come first."""
+        if self._shown_on is not None and self._shown_on == self.operator_screen:
+            self._hide()
+            self.said.emit("Your buttons are on the projector's screen now, so the players' picture gave way.")
+        else:
+            self.changed.emit()
+
     def restore(self) -> None:
         """Show the projector's window again where it was."""
         self.wanted = True

@@ -166,6 +166,7 @@ class OperatorWindow(QMainWindow):
         for keys, what in doing.items():
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setAutoRepeat(False)
+            shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)  # the projector's window may be in front
             shortcut.activated.connect(what)
 
     # --- showing --------------------------------------------------------------------------------------------------
@@ -173,7 +174,10 @@ class OperatorWindow(QMainWindow):
     def show_desk(self, desk: Desk) -> None:
         """Show another state of the table."""
         fresh = desk.table is not None and self._desk.table is None
+        was_calling = bool(self._desk.calling)
         self._desk = desk
+        if not self._setting_up and (desk.calling or was_calling):
+            self._say_roll_call(desk)
         if desk.table is not None and fresh:
             self._setting_up = False
         self.setup.show_desk(desk)
@@ -282,7 +286,13 @@ class OperatorWindow(QMainWindow):
             self.entered.emit(RollCall(()))
         else:
             self.entered.emit(RollCall(tuple(row.number for row in self._desk.rows)))
-            self.say("Roll-call: each player slaps once, in the order of the seats.", stay=True)
+
+    def _say_roll_call(self, desk: Desk) -> None:
+        """In play the roll-call has the strip to itself."""
+        if desk.calling:
+            self.say(f"Roll-call: {desk.name(desk.calling[0])}, slap your button!", stay=True)
+        else:
+            self.say("The roll-call is over.")
 
     def _rename(self, seat: int) -> None:
         name, taken = QInputDialog.getText(self, "Change the name", f"Seat {seat}:", text=self._desk.name(seat))

@@ -379,6 +379,18 @@ def test_a_roll_call_can_be_stopped_and_a_button_given_by_hand() -> None:
     assert table.session.state.caller == 2
 
 
+def test_a_roll_call_for_one_seat_in_the_middle_of_a_match_takes_no_button_of_another_player() -> None:
+    table = Table().start()
+    table.enter(i.RollCall((3,)))
+    table.press(1, 1_000_000)
+    assert table.told() == ["already_seated"]
+    table.press(5, 1_000_000)
+    assert table.told() == ["seat_taken"]
+    table.press(5, 1_100_000)
+    table.watermark(1_200_000)
+    assert table.session.state.caller == 3
+
+
 def test_a_seat_whose_box_breaks_in_a_race_gets_another_button() -> None:
     table = Table().start()
     table.enter(i.Joined(OTHER_BOX, "c", "Box B", stand_in=True))

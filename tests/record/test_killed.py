@@ -43,4 +43,4 @@ def test_no_acknowledged_row_is_lost_however_often_the_program_is_killed(tmp_pat
             rows = read_rows(path)
             assert rows[-1].id >= acknowledged
             assert fingerprint(replay(rows, GAMES, acknowledged)) == last[1]
-    assert acknowledged > 5 * KILLS
+    assert acknowledged > KILLS

@@ -74,9 +74,10 @@ def hold_on(s: Session, at_us: int) -> Session:
 
 def _answer_roll_call(s: Session, press: i.Press) -> Session:
     known = s.seating.sources.get(press.source)
-    if s.seating.is_taken(press.source, press.input):
-        owner = s.seating.taken[press.source, press.input][0]
-        return tell(s, "already_seated", f"That button is seat {owner}'s already: take another one.", owner)
+    owner = s.seating.seat_of(press.source, press.input)
+    taken = s.seating.is_taken(press.source, press.input)
+    if owner is not None and (taken or (owner[0] in s.seats and owner[0] not in s.seating.calling)):
+        return tell(s, "already_seated", f"That button is seat {owner[0]}'s already: take another one.", owner[0])
     if known is not None and known.roles[press.input : press.input + 1] != "c":
         said = f"That is no call button ({known.label}, button {press.input + 1})."
         return tell(s, "stray_press", said, private=True)

@@ -71,8 +71,9 @@ class Book:
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
         """What went over a port; kept with the next input. Any thread may call this."""
-        if self._journal is not None:
-            self._journal.chat(line_entry(way, port, data, host_ns))
+        journal = self._journal  # the main thread may close the book meanwhile
+        if journal is not None:
+            journal.chat(line_entry(way, port, data, host_ns))
 
     def flush(self) -> None:
         """Keep what was recorded; call it about once a second."""

@@ -105,12 +105,14 @@ def has_watchdog_fired(chip: capture.Chip | None) -> bool:
 
 
 def read_file(path: str) -> str | None:
-    """Text of a file, None when there is none."""
+    """Text of a file, None when there is none, "" when it is not text."""
     try:
         with open(path) as file:  # noqa: PTH123
             return str(file.read())
     except OSError:
         return None
+    except (ValueError, MemoryError):
+        return ""
 
 
 def mend_pins(settings: Settings) -> Settings:

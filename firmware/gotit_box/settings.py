@@ -99,13 +99,13 @@ def read_settings(text: str | None) -> Settings:
         return settings
     try:
         given = json.loads(text)
-    except ValueError:
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deeply
         settings.problems.append("/box.json is not JSON: the defaults are used.")
         return settings
     if not isinstance(given, dict):
         settings.problems.append("/box.json must hold one object {...}: the defaults are used.")
         return settings
-    for key in sorted(given):
+    for key in sorted([str(key) for key in given]):  # MicroPython takes {1: 2} for JSON
         if key not in TABLE:
             settings.problems.append(f"/box.json: there is no setting {key}.")
         elif not TABLE[key][1](given[key]):

@@ -1,13 +1,20 @@
 """The settings file of a box: whatever is in it, the box starts and says what is wrong."""
 
 import json
+import random
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.firmware import check_settings
 
+from gotit_box import settings as module
 from gotit_box.settings import TABLE, Settings, read_settings
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def values(settings: Settings) -> dict[str, Any]:
@@ -89,3 +96,28 @@ def test_any_file_gives_settings_that_fit(text: str) -> None:
     assert len(settings.roles) == len(settings.input_pins)
     assert not set(settings.lamp_pins) & set(settings.input_pins)
     assert settings.contact_us <= settings.confirm_us
+
+
+def spoil(chance: random.Random, text: str) -> str:
+    """Break a file as people, and failing flash, do."""
+    for _ in range(chance.randrange(1, 4)):
+        at = chance.randrange(len(text) + 1)
+        text = (
+            text[:at] + chance.choice(["", "{", "]", ",", '"', "1", "null", "-", "\\", " ", ":", "é"]) + text[at + 1 :]
+        )
+    return text
+
+
+def test_micropython_survives_any_file_too(run_unix: Callable[..., str], tmp_path: Path) -> None:
+    """Its JSON is laxer, so that only good files must read the same; what comes out always fits."""
+    chance = random.Random(5)
+    good = [json.dumps({key: default for key, (default, _, _) in TABLE.items()}), '{"open_ms": 0, "roles": "cc"}']
+    odd = ["", "{1: 2}", "[" * 2000, '{"roles": [[]]}', "\0", '{"a": 1}}', '{"keep": 1e999}', "nan"]
+    texts = good + odd + [spoil(chance, chance.choice(good)) for _ in range(600)]
+    path = tmp_path / "texts.json"
+    path.write_text(json.dumps(texts, ensure_ascii=False), encoding="utf-8")
+    said = run_unix(ROOT / "tests/firmware/check_settings.py", ROOT / "firmware", path)
+    read = [json.loads(line) for line in said.splitlines()]
+    assert len(read) == len(texts)
+    assert read[: len(good)] == [check_settings.check(module, text) for text in good]
+    assert sum(1 for problems, _ in read if problems) > len(texts) // 2

@@ -6,11 +6,13 @@ import random
 import time
 
 import pytest
+from msgspec.structs import replace
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 from tests.ui.looking import difference
 
+from gotit.core.table import TableView
 from gotit.ui.moments import NOW_US, picture, samples
 from gotit.ui.projector import Projector
 from gotit.ui.theme import DARK, LIGHT
@@ -149,3 +151,31 @@ def test_a_new_view_ends_the_motion_before(projector: Projector) -> None:
     projector.set_still(True)
     assert not projector.moving
     assert projector.grab_image() == picture(samples(9)["call"], (960, 540), LIGHT)
+
+
+def test_a_later_call_does_not_stop_the_spotlight_from_growing(projector: Projector) -> None:
+    """The second caller comes a few milliseconds after the first: the strip grows a line, the motion goes on."""
+    view = samples(9)["call"]
+    assert isinstance(view, TableView)
+    projector.show_view(samples(9)["racing"])
+    projector.set_still(False)
+    projector.show_view(replace(view, order=view.order[:1]))
+    assert projector.moving
+    projector.show_view(view)
+    assert projector.moving
+    projector.show_view(view)
+    assert projector.moving
+    projector.show_view(samples(9)["calculation-right"])
+    assert projector.grab_image() == picture(samples(9)["calculation-right"], (960, 540), LIGHT)
+
+
+def test_the_target_is_there_at_once(projector: Projector) -> None:
+    """The buzzers are armed when it has been painted, so it may not fade in."""
+    projector.show_view(samples(9)["turning"])
+    projector.set_still(False)
+    projector.show_view(samples(9)["racing"])
+    assert not projector.moving
+    projector.show_view(samples(9)["three-way-dead-heat"])
+    assert not projector.moving
+    projector.show_view(samples(9)["swapping"])
+    assert projector.moving

@@ -1,7 +1,7 @@
 """The few motions of the projector: a call grows out of its seat; a new phase fades in. Each is short and runs alone.
 
-May not happen here: anything that hides for a moment who called (the strip is there in the first frame), a motion
-that repeats, one longer than 300 ms.
+May not happen here: anything that holds back an urgent part (the target, who called: they are there in the first
+frame), a motion that repeats, one longer than 300 ms.
 """
 
 from __future__ import annotations
@@ -63,7 +63,11 @@ def choose_motion(before: Picture, after: Picture, pixels: QImage, now_ns: int) 
     for part in new:
         if part.origin in old and part.name not in old:
             changed = [other.box for other in (*gone, *new) if other.box.x >= part.box.x - 1]
-            return Motion(pixels, union(changed), now_ns, GROW_MS, old[part.origin].box, part.box)
+            area = union(changed)
+            if not any(other.urgent and other.box.meets(area) for other in new):
+                return Motion(pixels, area, now_ns, GROW_MS, old[part.origin].box, part.box)
+    if any(part.urgent for part in new):
+        return None
     changed = [part.box for part in (*gone, *new)]
     whole = sum(part.box.w * part.box.h for part in after)
     if sum(part.box.w * part.box.h for part in new) < FADES_FROM_SHARE * whole:

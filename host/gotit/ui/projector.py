@@ -82,17 +82,20 @@ class Projector(QWidget):
         return self._motion is not None
 
     def show_view(self, view: View) -> None:
-        """Show this view from the next paint on."""
-        self._end_motion()
-        before = None if self._still or not self.isVisible() or self._blank else self._pixels
-        parts = self._picture
-        # A copy costs a millisecond, so it is only made for a change that may move.
-        held = QImage(before) if before is not None and not before.isNull() else None
-        self._view = view
+        """Show this view from the next paint on. A motion that it does not touch goes on."""
         self._unpainted = True
-        self._refresh()
-        if held is not None and held.size() == self._pixels.size():
-            self._motion = choose_motion(parts, self._picture, held, time.perf_counter_ns())
+        if view == self._view and self._picture:
+            self.update(QRect(0, 0, 1, 1))
+            return
+        moves = not (self._still or self._blank) and self.isVisible() and not self._pixels.isNull()
+        before, parts = QImage(self._pixels), self._picture
+        self._view = view
+        changed = self._refresh()
+        if self._motion is not None and not any(box.meets(self._motion.area) for box in changed):
+            return
+        self._end_motion()
+        if moves and before.size() == self._pixels.size():
+            self._motion = choose_motion(parts, self._picture, before, time.perf_counter_ns())
         if self._motion is not None:
             self._mover.start()
 
@@ -128,12 +131,12 @@ class Projector(QWidget):
         self._pixels = QImage()
         self._refresh()
 
-    def _refresh(self) -> None:
-        """Bring the pixels up to the view and the clock; ask Qt to show those that changed."""
+    def _refresh(self) -> list[Box]:
+        """Bring the pixels up to the view and the clock; ask Qt to show those that changed, and return where."""
         ratio = self.devicePixelRatioF()
         width, height = round(self.width() * ratio), round(self.height() * ratio)
         if width <= 0 or height <= 0:
-            return
+            return []
         if self._pixels.width() != width or self._pixels.height() != height:
             self._pixels = QImage(width, height, QImage.Format.Format_RGB32)
             self._pixels.fill(QColor(self._theme.page.fill))
@@ -148,6 +151,7 @@ class Projector(QWidget):
         self._follow_clock()
         if self._unpainted:
             self.update(QRect(0, 0, 1, 1))  # a view that looks like the one before counts as painted, too
+        return [part.box for part in (*gone, *new)]
 
     def _paint_parts(self, gone: Sequence[Part], new: Sequence[Part]) -> None:
         lies, scale = stage(self._pixels.width(), self._pixels.height())

@@ -196,7 +196,7 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
         first = view.order[0].seat
         w = column.box.w - 2 * PAD - _FIRST_BADGE - vh(1.4)
         high = vh(11.4) if lettering.advance(names[first], lettering.px_for(FLOOR)) <= w else vh(15)
-        column.put(Part("first", Box(0, 0, 0, high), draw_first, (first, names[first])))
+        column.put(Part("first", Box(0, 0, 0, high), draw_first, (first, names[first]), urgent=True))
         rest = view.order[1:]
     if view.overruled:
         column.put(Part("overruled", Box(0, 0, 0, vh(6.4)), draw_overruled, ()), vh(1))
@@ -207,7 +207,7 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
         high, tall = vh(6.6), False
     for place in later:
         data = (place.seat, names[place.seat], say_margin(place.behind), tall)
-        column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data), vh(0.6))
+        column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data, urgent=True), vh(0.6))
     _put_uncertainty(column, view.order)
 
 
@@ -235,7 +235,7 @@ def _put_tied(column: Column, called: tuple[tuple[int, str], ...], title: str) -
         called = tuple((seat, "") for seat, _ in called)
         line = vh(7.6)
         height = line * -(-len(called) // 5)
-    column.put(Part("tied", Box(0, 0, 0, head + height + 2 * PAD), draw_tied, (called, title, head, line)))
+    column.put(Part("tied", Box(0, 0, 0, head + height + 2 * PAD), draw_tied, (called, title, head, line), urgent=True))
 
 
 def _fits_one_line(w: float, name: str, margin: str) -> bool:

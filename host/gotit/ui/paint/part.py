@@ -22,6 +22,7 @@ class Part:
     """`draw(canvas, box, *data)` paints it. `name` tells it apart from others in tests and motions ("seat 3").
 
     `origin`: the part of the picture before from which this one may grow when it appears ("seat 3" → the spotlight).
+    `urgent`: it decides something (the target, who called), so no motion may hold it back.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Part:
     draw: Callable[..., None]
     data: tuple[Any, ...] = ()
     origin: str = ""
+    urgent: bool = False
 
     def paint(self, canvas: Canvas) -> None:
         """Draw, clipped to the pixels that the box touches: the smoothing of a curve may otherwise spill over."""

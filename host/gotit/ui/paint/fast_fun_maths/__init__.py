@@ -28,7 +28,8 @@ def compose(view: TableView, play: FastFunMathsView, frame: Frame) -> Picture:
     share = 0.34 if len(play.players) <= 4 else 0.30
     left, right = frame.safe.take_left(max(least_width(), min(vh(62), frame.safe.w * share)), GUTTER)
     column = Column(left)
-    column.put(Part("target", Box(0, 0, 0, TARGET_HEIGHT), draw_target, (play.target,)), vh(2))
+    faces = (play.target.tens, play.target.ones) if play.target is not None else None
+    column.put(Part("target", Box(0, 0, 0, TARGET_HEIGHT), draw_target, (faces,), urgent=True), vh(2))
     table = _Table(view, play, frame)
     parts = table.compose_right(right, column)
     table.fill_column(column)

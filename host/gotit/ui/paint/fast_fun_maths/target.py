@@ -5,7 +5,7 @@ May not happen here: the shape sides before they are turned.
 
 from __future__ import annotations
 
-from gotit.games.fast_fun_maths.view import TargetView
+from gotit.games.fast_fun_maths.view import CardFace
 from gotit.ui.paint.box import Box, columns, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card
@@ -23,12 +23,11 @@ def least_width() -> float:
     return 2 * vh(20.8) + _GAP
 
 
-def draw_target(canvas: Canvas, box: Box, target: TargetView | None) -> None:
+def draw_target(canvas: Canvas, box: Box, faces: tuple[CardFace, CardFace] | None) -> None:
     page = canvas.theme.page
     labels, cards = box.take_top(_LABEL_HEIGHT)
-    faces = (None, None) if target is None else (target.tens, target.ones)
     for label, place, words, card in zip(
-        columns(labels, 2, _GAP), columns(cards, 2, _GAP), ("tens", "ones"), faces, strict=True
+        columns(labels, 2, _GAP), columns(cards, 2, _GAP), ("tens", "ones"), faces or (None, None), strict=True
     ):
         canvas.text(label, words, FLOOR * 1.06, page.soft, page.fill, align="centre")
         if card is None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,37 @@ def test_without_a_screen_a_sentence_instead_of_a_crash() -> None:
     assert "There is no screen to show windows on." in done.stderr
     assert "Traceback" not in done.stderr
     assert "no screen" in gotit("demo", QT_QPA_PLATFORM="", DISPLAY="", WAYLAND_DISPLAY="").stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_program_starts_and_ends_when_it_is_told_to(tmp_path: Path, number: int) -> None:
+    env = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "QT_QPA_PLATFORM": "offscreen",
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "XDG_STATE_HOME": str(tmp_path / "state"),
+        "HOME": str(tmp_path),
+    }
+    settings = tmp_path / "config" / "gotit" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('{"muted": true, "names": ["Ana"]}')
+    was = settings.stat().st_mtime_ns
+    playing = subprocess.Popen([sys.executable, "-m", "gotit", "--matches", str(tmp_path / "matches")], env=env)
+    try:
+        until = time.monotonic() + 20
+        while not (tmp_path / "matches").exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        time.sleep(0.3)
+        playing.send_signal(number)
+        assert playing.wait(20) == 0
+    finally:
+        playing.kill()
+    assert list((tmp_path / "matches").iterdir()) == []  # only looked at: nothing is left behind
+    if sys.platform.startswith("linux"):
+        assert settings.stat().st_mtime_ns != was
+        assert json.loads(settings.read_text("utf-8"))["names"] == ["Ana"]
 
 
 def test_the_first_frame_is_there_soon() -> None:

@@ -19,7 +19,7 @@ def test_a_slot_that_fails_is_logged_and_told_and_the_match_goes_on(qtbot: QtBot
     file = tmp_path / "log" / "gotit.log"
     assert write_log_to(file) == ""
     table = Table(qtbot, tmp_path / "matches")
-    release = catch(table.window.say, file)
+    release = catch(table.program.troubled.emit, file)
     try:
         table.window.toolbar.undo.clicked.connect(lambda: 1 // 0)
         table.start()
@@ -37,6 +37,21 @@ def test_a_slot_that_fails_is_logged_and_told_and_the_match_goes_on(qtbot: QtBot
         for handler in list(log.handlers):
             handler.close()
             log.removeHandler(handler)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_thread_that_fails_is_told_on_the_main_thread(qtbot: QtBot, tmp_path: Path) -> None:
+    table = Table(qtbot, tmp_path / "matches")
+    release = catch(table.program.troubled.emit, tmp_path / "log")
+    try:
+        failing = threading.Thread(target=lambda: 1 // 0)
+        failing.start()
+        failing.join()
+        assert table.banner == ""
+        qtbot.waitUntil(lambda: "ZeroDivisionError" in table.banner)
+    finally:
+        release()
+        table.close()
 
 
 def test_the_hooks_are_given_back(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
-from PyQt6.QtCore import QObject, Qt, QTimer
+from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.books import Books, offer, receipts_of
@@ -46,6 +46,9 @@ class Program(QObject):
 
     `named_ports`: serial ports that the operator named, beside those that are ours by their USB ids.
     """
+
+    troubled = pyqtSignal(str)
+    """A sentence about an unexpected error; from any thread."""
 
     def __init__(
         self,
@@ -106,6 +109,7 @@ class Program(QObject):
 
     def _connect(self) -> None:
         window, screens = self.window, self.screens
+        self.troubled.connect(lambda sentence: window.say(sentence, stay=True))
         self.loop.changed.connect(self.refresh)
         self.loop.refused.connect(window.say)
         self.loop.told.connect(lambda told: window.play.tell(told, time.strftime("%H:%M:%S")))

@@ -6,6 +6,7 @@ May not happen here: anything that the program does while it runs (`program`).
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -29,7 +30,6 @@ def run(
     matches: Path | None = None,
     ports: Sequence[str] = (),
     until_first_frame: bool = False,
-    keep: bool = True,
 ) -> int:
     """Play. Returns the exit code.
 
@@ -54,10 +54,12 @@ def run(
     games = shelf()
     remembered = not until_first_frame
     settings, said = load(settings_file()) if remembered else (Settings(), "")
-    books: Books = Matches(matches or matches_folder(), games) if keep and remembered else NoBooks()
+    books: Books = Matches(matches or matches_folder(), games) if remembered else NoBooks()
     file = settings_file() if remembered else None
     program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)
-    release = catch(lambda sentence: program.window.say(sentence, stay=True), log_file())
+    release = catch(program.troubled.emit, log_file())
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: app.quit())  # taken at the next tick of the program's clock
     said = " ".join(part for part in (said, write_log_to(log_file()) if remembered else "") if part)
     program.open()
     if until_first_frame:

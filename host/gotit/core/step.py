@@ -47,7 +47,7 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.Joined(source, roles, label, accuracy_us, stand_in):
             joined = Source(source, roles, label or source, accuracy_us, stand_in)
             seated = replace(s, seating=s.seating.with_source(joined))
-            return admit(tell(seated, "joined", f"{joined.label} is there.", private=True))
+            return admit(tell(seated, "joined", f"{joined.label} has joined.", private=True))
         case i.Left(source):
             return _leave(s, source)
         case i.Time():

@@ -51,7 +51,7 @@ class Referee:
         self, game: str, names: tuple[str, ...], settings: Mapping[str, Any] | None = None, together_us: int = 0
     ) -> list[bytes]:
         """Begin the match, with a call and a pass button for every seat. Raises Refused, then nothing has begun."""
-        self._enter(i.Joined(SOURCE, "c" * len(names) + "p" * len(names), "the lines"))
+        self._enter(i.Joined(SOURCE, "c" * len(names) + "p" * len(names), "A program"))
         self._enter(i.Start(game, names, settings or {}, together_us))
         return self._answers_and(wire.Ok(0, self.now_us))
 

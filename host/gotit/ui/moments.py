@@ -98,7 +98,7 @@ def _racing(s: Sample) -> View:
 @moment()
 def _racing_with_seats_out(s: Sample) -> View:
     out = tuple(
-        replace(p, out=True, out_reason="spoke before calling" if p.seat == 2 else "said Not Got It")
+        replace(p, out=True, out_reason="spoke before calling" if p.seat == 2 else "said “Not Got It!”")
         if p.seat in (2, 3, 6)
         else p
         for p in s.players

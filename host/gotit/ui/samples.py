@@ -180,5 +180,5 @@ class Sample:
             outcome,
         )
 
-    def out(self, *seats: int, why: str = "said Not Got It") -> tuple[PlayerView, ...]:
+    def out(self, *seats: int, why: str = "said “Not Got It!”") -> tuple[PlayerView, ...]:
         return tuple(replace(p, out=True, out_reason=why) if p.seat in seats else p for p in self.players)

@@ -194,7 +194,8 @@ def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shap
     if with_shapes:
         inner, below = inner.take_top(vh(6.2), vh(0.9))
         if player.out:
-            canvas.text(below, player.out_reason or "out of this round", FLOOR, surface.soft, surface.fill)
+            why = player.out_reason if fits(player.out_reason, below.w) else "out"
+            canvas.text(below, why or "out", FLOOR, surface.soft, surface.fill)
         else:
             draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(6))
     badge, words = inner.take_left(min(inner.h, vh(6) if box.w > vh(30) else vh(5.2)), vh(1.1))

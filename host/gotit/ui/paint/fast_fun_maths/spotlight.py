@@ -142,7 +142,7 @@ def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, target: TargetVi
     foot, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1.2))
     canvas.text(foot, words, NAME, surface.ink, surface.fill, align="centre", lines=2)
     h = inner.h
-    w = min(h * 0.9, (inner.w - vh(4)) / 2)
+    w = min(h * 0.78, (inner.w - vh(4)) / 2)
     both = inner.centred(2 * w + vh(4), h)
     for place, face in zip(columns(both, 2, vh(4)), (target.tens_shape, target.ones_shape), strict=True):
         if face is None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QEvent, Qt
+from PyQt6.QtGui import QKeyEvent
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import THREE, Table
 
@@ -232,6 +233,44 @@ def test_what_is_refused_is_said_and_changes_nothing(table: Table) -> None:
     assert not table.enter_input(Act({"do": "ready", "seat": 0}))
     assert table.banner == "Being ready is asked between two rounds."
     assert table.program.loop.session is before
+
+
+def test_a_buzzers_place_that_bears_a_judges_letter_is_a_buzzer_while_presses_count(table: Table) -> None:
+    """On a Dvorak keyboard G lies where U does, in the row that passes: the seventh key of it."""
+
+    def struck(kind: QEvent.Type) -> QKeyEvent:
+        none = Qt.KeyboardModifier.NoModifier
+        return QKeyEvent(kind, Qt.Key.Key_G, none, 24 + 6, 0, 0, "g")
+
+    keys = table.program.keys
+    table.start()
+    override = struck(QEvent.Type.ShortcutOverride)
+    override.ignore()
+    assert keys.eventFilter(table.window, override)
+    assert override.isAccepted()
+    table.race()
+    table.call(1)
+    table.window.play.end_grace()
+    assert not keys.eventFilter(table.window, struck(QEvent.Type.ShortcutOverride))
+
+
+def test_with_boxes_alone_the_field_has_the_keys_at_once(table: Table) -> None:
+    from gotit.core.inputs import Joined, Press, Watermark
+    from gotit.core.press import HOST_CLOCK, Reading
+
+    table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
+    table.start()
+    table.race()
+    window = table.program.loop.session.window
+    assert window is not None
+    assert window.sources == ("box:1",)
+    at_us = table.program.clock.now_us()
+    table.enter_input(Press("box:1", 1, (Reading(HOST_CLOCK, at_us, at_us + 2),), window.epoch))
+    table.enter_input(Watermark("box:1", (Reading(HOST_CLOCK, at_us + 10, at_us + 11),)))
+    assert table.view.callers == (2,)
+    assert not table.window.play.in_grace
+    table.key(Qt.Key.Key_2)
+    assert table.panel.calculation.text == "2"
 
 
 def test_no_judges_key_lies_where_the_buzzers_are() -> None:

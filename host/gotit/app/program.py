@@ -89,7 +89,7 @@ class Program(QObject):
         self.window = OperatorWindow(panels, settings, preview, alone)
         self.screens = Screens(app, self.projector, self.window, settings.projector)
         self.screens.wanted = not settings.single_screen
-        self.keys = Keys(self.take_key, self.buzzing, self.in_grace, self.window.primary, self)
+        self.keys = Keys(self.take_key, self.rim.is_buzzer, self.buzzing, self.in_grace, self.window.primary, self)
         app.installEventFilter(self.keys)
         self._view: View = None
         self._blank = False

@@ -97,19 +97,14 @@ class Rim(QObject):
             )
             self.boxes.start()
 
+    def is_buzzer(self, stroke: KeyStroke) -> bool:
+        """Would this key be a buzzer? A keyboard without a memory says so."""
+        return Keyboard().take(_key_event(stroke, 0)) is not None
+
     def take_key(self, stroke: KeyStroke) -> bool:
         """A key that may be a buzzer. False: it is none."""
-        event = KeyEvent(
-            stroke.text,
-            stroke.scan,
-            stroke.key,
-            stroke.pressed,
-            False,
-            self._key_times.when_us(stroke.stamp_ms, self.clock.now_us()),
-            shift=stroke.shift,
-            native_virtual_key=stroke.virtual,
-        )
-        entered = self.keyboard.take(event)
+        at_us = self._key_times.when_us(stroke.stamp_ms, self.clock.now_us())
+        entered = self.keyboard.take(_key_event(stroke, at_us))
         if entered is None or self.loop is None:
             return False
         if isinstance(entered, i.Press):
@@ -163,3 +158,16 @@ class Rim(QObject):
         self.loop.enter_all((event.input, event.receipt) for event in delivered)
         if any(isinstance(event.input, i.Joined) for event in delivered):
             self.boxes.show(self.loop.session.seating)
+
+
+def _key_event(stroke: KeyStroke, at_us: int) -> KeyEvent:
+    return KeyEvent(
+        stroke.text,
+        stroke.scan,
+        stroke.key,
+        stroke.pressed,
+        False,
+        at_us,
+        shift=stroke.shift,
+        native_virtual_key=stroke.virtual,
+    )

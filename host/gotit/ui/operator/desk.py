@@ -40,6 +40,7 @@ class Desk(Struct, frozen=True):
     `silent`: (name, label) of sources that a verdict waits for too long. `calling`: seats that the roll-call wants.
     `passing`: seats that may pass now. `buttons`: in words, where each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
+    `keys_race`: a keyboard calls for somebody in this race.
     """
 
     table: TableView | None = None
@@ -55,6 +56,7 @@ class Desk(Struct, frozen=True):
     passing: tuple[int, ...] = ()
     buttons: Mapping[int, str] = {}
     legal: tuple[Any, ...] = ()
+    keys_race: bool = False
 
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""
@@ -105,6 +107,7 @@ def desk(session: Session) -> Desk:
         tuple(sorted(buzzers.passes)) if isinstance(buzzers, Race) else (),
         _buttons(session),
         session.game.legal(session.state, None) if session.game is not None else (),
+        window is not None and any(source.stand_in and source.name in window.sources for source in sources),
     )
 
 

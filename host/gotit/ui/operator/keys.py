@@ -72,11 +72,15 @@ def is_typing(widget: QWidget | None) -> bool:
 
 
 class Keys(QObject):
-    """The filter. `buzz(stroke)` says whether the keyboard source has taken the key."""
+    """The filter. `buzz(stroke)`: give it to the keyboard source; was it a buzzer? `is_buzzer(stroke)`: would it be?
+
+    `buzzing()`: presses mean something now. `grace()`: there has been a call just now. `primary()`: the big button.
+    """
 
     def __init__(
         self,
         buzz: Callable[[KeyStroke], bool],
+        is_buzzer: Callable[[KeyStroke], bool],
         buzzing: Callable[[], bool],
         grace: Callable[[], bool],
         primary: Callable[[], None],
@@ -84,6 +88,7 @@ class Keys(QObject):
     ) -> None:
         super().__init__(parent)
         self._buzz = buzz
+        self._is_buzzer = is_buzzer
         self._buzzing = buzzing
         self._grace = grace
         self._primary = primary
@@ -131,9 +136,16 @@ class Keys(QObject):
         self._down.clear()
 
     def _pressed(self, event: QKeyEvent, *, really: bool) -> bool:
-        """A key goes down. Qt asks first whether somebody overrides the shortcuts; only the press itself counts."""
+        """A key goes down.
+
+        Qt first asks whether somebody wants it more than the shortcuts do: on some layouts a buzzer's place bears a
+        letter that is one of the judge's. Only the press itself counts.
+        """
         if not really:
-            return False
+            wanted = self._is_buzzer(_stroke(event, pressed=True))
+            if wanted:
+                event.accept()
+            return wanted
         if not self._buzz(_stroke(event, pressed=True)):
             return False
         self._down.add(_code(event))

@@ -118,7 +118,7 @@ class PlayPage(QWidget):
         self.seats.show_desk(desk, self.panel.seat_actions)
         self._show_words()
         self._show_timer()
-        if was.armed and not desk.armed:
+        if was.armed and not desk.armed and desk.keys_race:
             self._grace.start(GRACE_MS)
         elif not self.in_grace:
             self.take_focus()

@@ -66,6 +66,15 @@ def test_what_was_taken_then_and_is_refused_now_is_said() -> None:
         replay([Row(1, Entry(0, "input", "session", '{"do":"teleport"}'))], GAMES)
 
 
+def test_nothing_in_a_file_keeps_the_program_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ReplayDiverged, match="Row 1 holds a note that cannot be read"):
+        replay([Row(1, Entry(0, "note", "program", "[1"))], GAMES)
+    table = Table().start()
+    monkeypatch.setattr(type(GAMES["slap"]), "start", lambda *_: dict[str, str]()["oops"])
+    with pytest.raises(ReplayDiverged, match=r"Row 2 cannot be taken again \(KeyError"):
+        replay(rows_of(table), GAMES)
+
+
 def test_time_travel_gives_each_session_with_its_effects() -> None:
     table = Table().start().calls(2)
     seen = list(steps(rows_of(table), GAMES))

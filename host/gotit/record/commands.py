@@ -37,21 +37,21 @@ def replay_command(shelf: Shelf) -> click.Command:
     def replay(file: Path, until_row: int | None, as_json: bool) -> None:
         """Play a kept match again from its inputs, say what happened, and check that it comes out as it did."""
         with _said():
-            rows = read_rows(file)
+            rows = [row for row in read_rows(file) if until_row is None or row.id <= until_row]
+            notes = [note_of(row) for row in rows]
             session, inputs = Session(shelf()), 0
-            for row, after, effects in steps(rows, shelf(), until_row):
+            for row, after, effects in steps(rows, shelf()):
                 session, inputs = after, inputs + 1
                 for effect in effects:
                     if isinstance(effect, i.Tell) and not as_json:
                         private = " (operator)" if effect.private else ""
                         click.echo(f"{row.id:>6} {row.entry.at_us / 1e6:>12.6f} s  {effect.news.sentence}{private}")
-        others = {note["program"] for row in rows if "program" in (note := note_of(row))} - {this_program()}
         view = table(session, None)
         if as_json:
             _print_json(view)
             return
-        checked = sum("fingerprint" in note_of(row) for row in rows if until_row is None or row.id <= until_row)
-        if others:
+        checked = sum("fingerprint" in note for note in notes)
+        if others := {str(note["program"]) for note in notes if "program" in note} - {this_program()}:
             click.echo(
                 f"Written by version {', '.join(sorted(others))}; this is {this_program()}: rules may have changed."
             )

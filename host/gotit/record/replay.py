@@ -33,8 +33,11 @@ def input_of(row: Row) -> i.Input:
 
 
 def note_of(row: Row) -> dict[str, Any]:
-    """What a row of kind "note" says; {} for other rows."""
-    return _notes.decode(row.entry.body) if row.entry.kind == "note" else {}
+    """What a row of kind "note" says; {} for other rows. Raises ReplayDiverged when it cannot be read."""
+    try:
+        return _notes.decode(row.entry.body) if row.entry.kind == "note" else {}
+    except msgspec.MsgspecError as error:
+        raise ReplayDiverged(f"Row {row.id} holds a note that cannot be read ({error}).") from None
 
 
 def steps(
@@ -49,11 +52,15 @@ def steps(
         if until_row is not None and row.id > until_row:
             return
         if row.entry.kind == "input":
+            entered = input_of(row)
             try:
-                session, effects = step(session, input_of(row), row.entry.at_us)
+                session, effects = step(session, entered, row.entry.at_us)
             except Refused as refused:
                 said = f"Row {row.id} was taken then and is refused now: {refused.sentence}"
                 raise ReplayDiverged(said) from None
+            except Exception as error:  # a bug of ours must not keep the program from starting
+                said = f"Row {row.id} cannot be taken again ({type(error).__name__}: {error})."
+                raise ReplayDiverged(said) from error
             yield row, session, effects
         elif (expected := note_of(row).get("fingerprint")) is not None and expected != fingerprint(session):
             raise ReplayDiverged(f"At row {row.id} the match does not stand as it stood then.")

@@ -172,6 +172,20 @@ def test_written_and_read_again_it_is_worth_the_same(tree: Expression) -> None:
         assert operators(again) == operators(tree)
 
 
+@given(
+    st.recursive(
+        st.builds(Number, st.integers(0, 12), st.sampled_from((1, 3, 12))),
+        lambda inner: st.builds(Operation, st.sampled_from(OPERATORS), inner, inner),
+        max_leaves=5,
+    )
+)
+def test_fraction_literals_are_written_so_that_they_are_read_again(tree: Expression) -> None:
+    value = value_of(tree)
+    if isinstance(value, Fraction):
+        for text in (pretty(tree), typed(tree)):
+            assert evaluate(parse(text, fraction_literals=True)) == value
+
+
 @given(trees())
 def test_no_bracket_can_be_spared(tree: Expression) -> None:
     """Leaving out any one pair changes the tree's meaning for some numbers: tested with numbers that give it away."""

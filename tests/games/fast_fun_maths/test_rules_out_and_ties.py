@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.fast_fun_maths.play_table import NAMES, SECOND_US, Table, game, written
 
-from gotit.core.game import Race, Refused, TimeUp
+from gotit.core.game import Called, Race, Refused, TimeUp
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
 
@@ -296,6 +296,20 @@ def test_the_operator_can_overrule_a_yes_and_the_hand_is_as_it_was() -> None:
 def test_overruling_one_of_a_dead_heat_decides_it_anew() -> None:
     table = race().call(1, 3).explain(1, "9*4+8").explain(3, "(9+4-4)*4+8").do(a.Judge(3, False))
     assert table.view.winner == 1
+
+
+@pytest.mark.parametrize(("text", "left"), [("7*6+2", 4), ("9/(4-4)", 5)])
+def test_a_calculation_overruled_uses_the_cards_that_the_player_has(text: str, left: int) -> None:
+    """Of 7 × 6 + 2 Ana has the 2; for what has no value no card is known."""
+    table = race(pile=PILE, filler="").wins(1, text).do(a.Judge(1, True))
+    kept = [card for card in table.state.player(1).hand if card.id in {face.id for face in table.state.hands_then[0]}]
+    assert (table.view.winner, len(kept)) == (1, left)
+
+
+@pytest.mark.rule("GI-H-24")
+def test_the_operator_may_decide_who_was_first_for_all_to_hear() -> None:
+    table = race().do(Called((2,), overruled=True))
+    assert table.said == "The operator decides who was first: Ben. Ben: Got It!"
 
 
 def test_a_verdict_is_overruled_at_once_or_by_undo() -> None:

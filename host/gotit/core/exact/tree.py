@@ -129,9 +129,15 @@ def pretty(tree: Expression) -> str:
 
 
 def typed(tree: Expression) -> str:
-    """For a text field: "(7-3)/2", as `parse` reads it."""
+    """For a text field: "(7-3)/2", as `parse` reads it; "5 / 3/12" where fraction literals are in it."""
     plain: dict[Operator, str] = {"+": "+", "-": "-", "*": "*", "/": "/"}
-    return _write(tree, plain, "")
+    return _write(tree, plain, " " if _has_fraction(tree) else "")
+
+
+def _has_fraction(tree: Expression) -> bool:
+    if isinstance(tree, Number):
+        return tree.denominator != 1
+    return _has_fraction(tree.left) or _has_fraction(tree.right)
 
 
 def show_number(value: Fraction) -> str:

@@ -72,6 +72,8 @@ def call(state: State, called: Called, at_us: int) -> State:
         raise Refused("out", "A seat that is out of this round can't call.")
     names = listed(state, called.seats)
     state = replace(state, phase="explaining", callers=tuple(sorted(called.seats)), sealed=(), verdict_on=None)
+    if called.overruled:
+        state = tell(state, "overruled", f"The operator decides who was first: {names}.")
     if len(called.seats) == 1:
         state = tell(state, "called", f"{names}: Got It!", called.seats[0], "buzz")
     else:

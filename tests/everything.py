@@ -52,7 +52,7 @@ def main(args: Sequence[str]) -> int:
         return subprocess.run([*pytest, *args], check=False).returncode
     checks = {**CHECKS, **(EMULATOR if shutil.which("apt-get") else {})}
     failed = [name for name, command in checks.items() if not passes(name, command)]
-    code = subprocess.run(pytest, check=False, cwd=ROOT).returncode
+    code = subprocess.run([*pytest, "--durations=15"], check=False, cwd=ROOT).returncode
     if failed:
         print(f"FAILED beside the tests: {', '.join(failed)} (what they say stands above the tests)")
     return code or bool(failed)

@@ -14,7 +14,6 @@ from gotit.core.game import Ask, Buzzers, Meaning, Refused, Timer
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.seating import LONG_PRESS_US
 from gotit.core.session import Session
-from gotit.core.window import SILENT_US
 
 NINE = "c" * 9 + "p" * 9
 
@@ -277,127 +276,6 @@ def test_while_cards_are_shuffled_nothing_else_is_done() -> None:
         with pytest.raises(Refused) as refused:
             table.enter(wrong)
         assert refused.value.code == code
-
-
-# --- sources that fall silent, leave, come back -----------------------------------------------------------------------
-
-
-def two_boxes() -> Table:
-    table = Table()
-    table.enter(i.Joined(OTHER_BOX, NINE, "Box B"))
-    return table.start()
-
-
-def test_a_silent_box_is_reported_once_and_the_operator_can_decide_without_it() -> None:
-    table = two_boxes()
-    table.press(1, 1_000_000)
-    table.watermark(1_010_000)
-    assert table.session.waiting_for == (OTHER_BOX,)
-    table.enter(i.Time(), 1_000_000 + SILENT_US - 1)
-    assert table.told() == []
-    table.enter(i.Time(), 1_000_000 + SILENT_US)
-    assert [told.news.sentence for told in table.find(i.Tell)] == [
-        "No word from Box B: check the cable, or decide without it."
-    ]
-    assert table.find(i.Tell)[0].private
-    table.enter(i.Time(), 1_000_000 + 2 * SILENT_US)
-    assert table.told() == []
-    table.enter(i.DecideWithout(OTHER_BOX))
-    assert table.session.state.caller == 1
-
-
-def test_an_unplugged_box_is_waited_for_and_its_earlier_press_wins_when_it_comes_back() -> None:
-    table = two_boxes()
-    table.enter(i.Left(OTHER_BOX))
-    assert table.told() == ["left"]
-    table.press(1, 1_000_500)
-    table.watermark(1_010_000)
-    assert table.phase == "racing"
-    table.enter(i.Joined(OTHER_BOX, NINE, "Box B"))
-    assert table.find(i.Arm) == [i.Arm(1, (OTHER_BOX,))]
-    table.press(2, 1_000_000, source=OTHER_BOX)
-    table.watermark(1_020_000, OTHER_BOX)
-    assert table.session.state.tied == (1, 2)  # ± 300 µs each: too close to call
-
-
-def test_a_box_that_was_switched_off_and_on_is_armed_anew_even_if_nobody_saw_it_leave() -> None:
-    table = Table().start()
-    table.press(1, 1_000_000, kind="pass")
-    table.enter(i.Joined(BOX, NINE, "Box A"))
-    assert table.find(i.Arm) == [i.Arm(1, (BOX,))]
-    assert table.find(i.SetLamps)
-
-
-def test_a_box_that_joins_before_anybody_called_takes_part() -> None:
-    table = Table().start()
-    table.enter(i.Joined(OTHER_BOX, NINE, "Box B"))
-    assert (table.find(i.Disarm), table.find(i.Arm)) == ([], [i.Arm(1, (OTHER_BOX,))])
-    table.press(1, 1_000_000)
-    assert table.session.waiting_for == (BOX, OTHER_BOX)
-    table.enter(i.Joined("box:c", NINE, "Box C"))
-    assert table.find(i.Arm) == []  # a race that has begun is not started over
-
-
-def test_leaving_without_having_been_there_is_nothing() -> None:
-    table = Table().start()
-    assert table.enter(i.Left("box:never")) == ()
-
-
-# --- the roll-call ----------------------------------------------------------------------------------------------------
-
-
-def test_each_player_slaps_once_to_take_a_seat() -> None:
-    table = Table()
-    table.enter(i.Joined(BOX, NINE, "Box A"))
-    table.enter(i.RollCall((1, 2)))
-    table.press(8, 100, epoch=0)
-    assert table.told() == ["seat_taken"]
-    assert table.find(i.Sound) == [i.Sound("accept", 1)]
-    table.press(8, 200, epoch=0)
-    assert table.told() == ["already_seated"]
-    table.press(8, 250, epoch=0, kind="pass")
-    assert table.told() == ["already_seated"]  # its pass went with it
-    table.press(5, 250, epoch=0, kind="pass")
-    assert table.told() == ["stray_press"]
-    table.press(3, 300, epoch=0)
-    assert table.session.seating.calling == ()
-    table.start(("Ana", "Ben"))
-    table.press(3, 1_000_000)
-    table.watermark(1_001_000)
-    assert table.session.state.caller == 2
-
-
-def test_a_roll_call_can_be_stopped_and_a_button_given_by_hand() -> None:
-    table = Table()
-    table.enter(i.Joined(BOX, NINE, "Box A"))
-    table.enter(i.RollCall((1, 2)))
-    table.enter(i.RollCall(()))
-    table.enter(i.AssignInput(BOX, 7, 2))
-    table.start(("Ana", "Ben"))
-    table.press(8, 1_000_000)
-    table.watermark(1_001_000)
-    assert table.session.state.caller == 2
-
-
-def test_a_roll_call_for_one_seat_in_the_middle_of_a_match_takes_no_button_of_another_player() -> None:
-    table = Table().start()
-    table.enter(i.RollCall((3,)))
-    table.press(1, 1_000_000)
-    assert table.told() == ["already_seated"]
-    table.press(5, 1_000_000)
-    assert table.told() == ["seat_taken"]
-    table.press(5, 1_100_000)
-    table.watermark(1_200_000)
-    assert table.session.state.caller == 3
-
-
-def test_a_seat_whose_box_breaks_in_a_race_gets_another_button() -> None:
-    table = Table().start()
-    table.enter(i.Joined(OTHER_BOX, "c", "Box B", stand_in=True))
-    table.enter(i.RollCall((3,)))
-    table.enter(i.Press(OTHER_BOX, 0, read(OTHER_BOX, 1_000_000), 0))
-    assert table.told() == ["seat_taken"]
-    assert table.find(i.Arm) == [i.Arm(1, (OTHER_BOX,))]
 
 
 # --- questions: short and long presses --------------------------------------------------------------------------------

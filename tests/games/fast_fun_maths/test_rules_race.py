@@ -10,6 +10,7 @@ from tests.games.fast_fun_maths.play_table import NAMES, Table, game
 from gotit.core.game import Ask, Called, Drawn, Race, Refused
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
+from gotit.games.fast_fun_maths.reach import _reach
 
 ANA = "9r 4r 8r 2b 5y"
 BEN = "3b 7b 6y 1r 1b"
@@ -255,3 +256,12 @@ def test_what_cannot_be_read_is_asked_again_and_puts_nobody_out(text: str, code:
     table = race().call(1)
     assert table.refusal(a.Explain(1, text)).code == code
     assert table.explain(1, "9*4+8").view.winner == 1
+
+
+def test_nothing_is_left_to_work_out_when_the_target_is_turned() -> None:
+    """It would cost the frames in which everybody is looking."""
+    table = Table(ANA, BEN, CLEO, pile=PILE)
+    known = _reach.cache_info().misses
+    table.turn()
+    assert table.game.advice(table.state) is not None
+    assert _reach.cache_info().misses == known

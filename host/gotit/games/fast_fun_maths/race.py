@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from gotit.core.game import Called, Refused, Timer
 from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
 from gotit.games.fast_fun_maths.judging import judge
+from gotit.games.fast_fun_maths.possible import think_ahead
 from gotit.games.fast_fun_maths.reward import end_without_winner, win
 from gotit.games.fast_fun_maths.state import DrawLots, State, listed, tell, to_discard, with_all_players, with_player
 from gotit.games.fast_fun_maths.view import CalculationView
@@ -27,6 +28,7 @@ OUT_REASONS = {
 def begin_round(state: State) -> State:
     """Nothing of the last round counts any more; whoever was out is in again (GI-H-88, GI-H-90)."""
     state = with_all_players(state, lambda player: replace(player, out="", passed=False))
+    think_ahead(state)
     return replace(
         state,
         phase="turning",

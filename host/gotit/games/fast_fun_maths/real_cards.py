@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gotit.core.game import Refused
 from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
 from gotit.games.fast_fun_maths.deck import Card
+from gotit.games.fast_fun_maths.possible import think_ahead
 from gotit.games.fast_fun_maths.race import compare_draws, open_race
 from gotit.games.fast_fun_maths.reward import enter_rewarding, enter_swapping, feed_rival
 from gotit.games.fast_fun_maths.state import HAND_SIZE, State, listed, with_player
@@ -36,6 +37,7 @@ def _place_hand(state: State, action: Place) -> State:
     fills_up = hand and action.cards and len(hand) + len(action.cards) == HAND_SIZE
     state, cards = _new_cards(state, action.cards)
     state = with_player(state, action.seat, hand=(*hand, *cards) if fills_up else cards, hand_known=True)
+    think_ahead(state)
     if state.phase == "dealing" and not _unknown_hands(state):
         return replace(state, phase="turning")
     return state

@@ -12,17 +12,14 @@ import msgspec
 
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.offers import actor
-from gotit.games.fast_fun_maths.reach import Reach, reach
+from gotit.games.fast_fun_maths.possible import solutions, solvers
 from gotit.games.fast_fun_maths.reward import stealable
 from gotit.games.fast_fun_maths.sets import best_sets
-from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.fast_fun_maths.state import Player, State
 from gotit.games.fast_fun_maths.view import (
-    CardFace,
     FastFunMathsView,
     PlayerView,
     ShapeFace,
-    SolutionView,
     TargetView,
 )
 
@@ -54,8 +51,8 @@ def show(state: State) -> FastFunMathsView:
         rival=_backs(state.rival),
         rival_limit=state.settings.rival_limit if state.solo else 0,
         stealable=stealable(state) if state.phase == "stealing" else (),
-        solutions=_solutions(state) if state.solutions_shown and over_round else (),
-        solvable=bool(_solvers(state)) if over_round else None,
+        solutions=solutions(state) if state.solutions_shown and over_round else (),
+        solvable=bool(solvers(state)) if over_round else None,
         missing=tuple(seat for seat in state.seats if seat not in state.ready) if state.phase == "between" else (),
         referee=state.real_cards,
     )
@@ -65,7 +62,7 @@ def advise(state: State) -> FastFunMathsAdvice | None:
     """Does a solution exist? None when no target lies there."""
     if state.phase not in ("racing", "explaining", "drawing"):
         return None
-    seats = _solvers(state)
+    seats = solvers(state)
     return FastFunMathsAdvice(bool(seats), seats)
 
 
@@ -95,44 +92,3 @@ def _target(state: State) -> TargetView | None:
 
 def _backs(cards: tuple[Card, ...]) -> tuple[ShapeFace, ...]:
     return tuple(card.back for card in cards if card.back is not None)
-
-
-def _solvers(state: State) -> tuple[int, ...]:
-    """The seats that could have made the target with the hand they held in the race, under their own rules."""
-    least = state.settings.min_operations + 1
-    value = state.target_value
-    return tuple(
-        seat
-        for seat, hand in enumerate(state.hands_then, start=1)
-        if any(cards >= least for cards in _reach(state, seat, hand).cards(value))
-    )
-
-
-def _reach(state: State, seat: int, hand: tuple[CardFace, ...]) -> Reach:
-    handicap = seat in state.settings.handicapped
-    return reach([face.number for face in hand], whole=state.settings.whole_numbers, handicap=handicap)
-
-
-def _solutions(state: State) -> tuple[SolutionView, ...]:
-    return tuple(_solution(state, seat, hand) for seat, hand in enumerate(state.hands_then, start=1))
-
-
-def _solution(state: State, seat: int, hand: tuple[CardFace, ...]) -> SolutionView:
-    if not hand:
-        return SolutionView(seat, 0)
-    settings = state.settings
-    found = [
-        each
-        for each in solve(
-            [face.number for face in hand],
-            state.target_value,
-            whole=settings.whole_numbers,
-            handicap=seat in settings.handicapped,
-        )
-        if each.cards_used > settings.min_operations
-    ]
-    if not found:
-        return SolutionView(seat, 0)
-    most = found[-1].cards_used
-    longest = next(each for each in found if each.cards_used == most)
-    return SolutionView(seat, len(found), found[0].calculation, longest.calculation)

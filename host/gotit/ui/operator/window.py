@@ -13,6 +13,7 @@ from PyQt6.QtWidgets import (
     QInputDialog,
     QLabel,
     QMainWindow,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -102,6 +103,7 @@ class OperatorWindow(QMainWindow):
         strip.setFixedHeight(50)
         self.keys_line = QLabel(KEYS_LINE)
         self.keys_line.setObjectName("soft")
+        self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(strip)
         row.setContentsMargins(12, 0, 12, 6)
         row.addWidget(self.keys_line, 1)

@@ -6,7 +6,7 @@ May not happen here: rules. What may be chosen is what the view says; the rest i
 from __future__ import annotations
 
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Steal, Swap, TakeShape
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, FastFunMathsView, ShapeFace
@@ -16,7 +16,7 @@ from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
 
 CARD = QSize(78, 100)
-SHAPE = QSize(72, 72)
+SHAPE = QSize(60, 60)
 
 
 def clear(layout: QHBoxLayout | QVBoxLayout | QGridLayout) -> None:
@@ -35,6 +35,7 @@ class ChoicePanel(QWidget):
 
     def __init__(self, theme: Theme = LIGHT) -> None:
         super().__init__()
+        self.setObjectName("clear")
         self.theme = theme
         self.buttons: list[PieceButton] = []
         self._grid = QGridLayout()
@@ -124,6 +125,8 @@ class ChoicePanel(QWidget):
         self._shown = what
         self.buttons.clear()
         clear(self._grid)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, 0)
         return True
 
     def _row(self, line: int, column: int = 0) -> QHBoxLayout:
@@ -149,6 +152,41 @@ class ChoicePanel(QWidget):
         knob.clicked.connect(lambda: self.entered.emit(entered))
         row.addWidget(knob)
         self.buttons.append(knob)
+
+
+class CallersBar(QWidget):
+    """Tied callers: who is in already, whose calculation is being entered; a click chooses another."""
+
+    chosen = pyqtSignal(int)
+    ACROSS = 3
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(4)
+        self.buttons: dict[int, QPushButton] = {}
+
+    def show_callers(self, view: FastFunMathsView, desk: Desk, now: int) -> None:
+        self.setVisible(len(view.callers) > 1)
+        if tuple(self.buttons) != view.callers:
+            clear(self._grid)
+            self.buttons = {seat: self._make(seat, at) for at, seat in enumerate(view.callers)}
+        for seat, knob in self.buttons.items():
+            done = seat in view.entered
+            knob.setText(f"{seat}  {desk.name(seat)}{'  ✓' if done else ''}")
+            knob.setAccessibleName(f"{desk.name(seat)}'s calculation{', entered' if done else ''}")
+            knob.setChecked(seat == now)
+            knob.setEnabled(not done)
+
+    def _make(self, seat: int, at: int) -> QPushButton:
+        knob = button("")
+        knob.setCheckable(True)
+        knob.setProperty("narrow", True)
+        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        knob.clicked.connect(lambda: self.chosen.emit(seat))
+        self._grid.addWidget(knob, at // self.ACROSS, at % self.ACROSS)
+        return knob
 
 
 class JudgeBar(QWidget):

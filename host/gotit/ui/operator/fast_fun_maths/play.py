@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import SeatPress
 from gotit.games.fast_fun_maths.actions import (
@@ -26,7 +26,7 @@ from gotit.games.fast_fun_maths.actions import (
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel, Check
-from gotit.ui.operator.fast_fun_maths.choices import ChoicePanel, JudgeBar
+from gotit.ui.operator.fast_fun_maths.choices import CallersBar, ChoicePanel, JudgeBar
 from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
 from gotit.ui.operator.fast_fun_maths.words import advice_words, headline, status_lines
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
@@ -64,18 +64,19 @@ class FastFunMathsPlay(PlayPanel):
         self.calculation = CalculationPanel(check, theme)
         self.choice = ChoicePanel(theme)
         self.real = RealEntryPanel(theme)
-        self.callers = QHBoxLayout()
-        self._caller_row = QWidget()
-        self._caller_row.setLayout(self.callers)
+        self.callers = CallersBar()
         self._chosen_caller = 0
         self.pages = QStackedWidget()
         entry = QWidget()
         column = QVBoxLayout(entry)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._caller_row)
+        column.addWidget(self.callers)
         column.addWidget(self.calculation)
         column.addStretch(1)
-        for page in (entry, self.choice, self.real):
+        self._choice_page = QScrollArea()
+        self._choice_page.setWidgetResizable(True)
+        self._choice_page.setWidget(self.choice)
+        for page in (entry, self._choice_page, self.real):
             self.pages.addWidget(page)
         self._entry = entry
         self.judge = JudgeBar()
@@ -101,6 +102,7 @@ class FastFunMathsPlay(PlayPanel):
         self.calculation.submitted.connect(self._submit)
         self.calculation.draft_changed.connect(self._draft_changed)
         self.choice.entered.connect(self.entered)
+        self.callers.chosen.connect(self._choose)
         self.real.entered.connect(self.entered)
         self.real.changed.connect(self.primary_changed)
         self.real.answered.connect(self._answered)
@@ -140,21 +142,7 @@ class FastFunMathsPlay(PlayPanel):
         if asked != self._asked:
             self._sure_of_wrong = ""
         self._asked = asked
-        self._caller_row.setVisible(len(view.callers) > 1)
-        while (item := self.callers.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        for seat in view.callers:
-            done = seat in view.entered
-            knob = button(f"{self._desk.name(seat)}{' ✓' if done else ''}")
-            knob.setCheckable(True)
-            knob.setChecked(seat == player.seat)
-            knob.setEnabled(not done)
-            knob.clicked.connect(lambda _=False, seat=seat: self._choose(seat))
-            self.callers.addWidget(knob)
-        self.callers.addStretch(1)
+        self.callers.show_callers(view, self._desk, player.seat)
         self.pages.setCurrentWidget(self._entry)
 
     def _show_choice(self, view: FastFunMathsView) -> None:
@@ -167,7 +155,7 @@ class FastFunMathsPlay(PlayPanel):
                 self.choice.ask_steal(view, self._desk)
             case _:
                 self.choice.show_lines(status_lines(view, self._desk))
-        self.pages.setCurrentWidget(self.choice)
+        self.pages.setCurrentWidget(self._choice_page)
 
     def _show_knobs(self, view: FastFunMathsView) -> None:
         self.end_round.setVisible(view.phase == "racing")
@@ -217,7 +205,9 @@ class FastFunMathsPlay(PlayPanel):
             case "turning":
                 return Primary("Turn over the target")
             case "racing":
-                return Primary("Buzzers are armed: waiting for a call", enabled=False, key="")
+                pending = self._desk.table is not None and self._desk.table.verdict == "pending"
+                words = "Waiting for a box to answer" if pending else "Buzzers are armed: waiting for a call"
+                return Primary(words, enabled=False, key="")
             case "explaining":
                 return self._primary_of_entry()
             case "swapping":

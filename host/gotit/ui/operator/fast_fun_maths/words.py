@@ -29,7 +29,8 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
             return f"Target {value}: {waiting} may call", "Keys 1–9 call, Shift or Q–O passes."
         case "explaining" if caller is not None:
             if len(view.callers) > 1:
-                tied = listed([desk.name(seat) for seat in view.callers])
+                names = [desk.name(seat) for seat in view.callers]
+                tied = listed(names) if len(names) <= 3 else f"{len(names)} players"
                 return f"Too close to call: {tied}", f"Enter each one's calculation. Now: {desk.name(caller.seat)}."
             value = view.target.value if view.target else ""
             return f"{desk.name(caller.seat)} explains: {value} = ?", "Click or type what is said."
@@ -104,8 +105,7 @@ def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
         lines.append("There was a solution." if view.solvable else "Nobody could have had it.")
     for solution in view.solutions:
         if solution.count:
-            longest = f"   most cards: {solution.longest}" if solution.longest != solution.shortest else ""
-            lines.append(f"{desk.name(solution.seat)}: {solution.count} ways. Shortest: {solution.shortest}{longest}")
+            lines.append(f"{desk.name(solution.seat)}: {solution.shortest}   ({_count(solution.count, 'way')})")
     return tuple(lines)
 
 

@@ -87,14 +87,15 @@ class Projector(QWidget):
         if view == self._view and self._picture:
             self.update(QRect(0, 0, 1, 1))
             return
-        moves = not (self._still or self._blank) and self.isVisible() and not self._pixels.isNull()
-        before, parts = QImage(self._pixels), self._picture
+        moves = not (self._still or self._blank) and self.isVisible() and self._motion is None
+        before = QImage(self._pixels) if moves else QImage()  # held, so painting costs a copy: only where it may move
+        parts = self._picture
         self._view = view
         changed = self._refresh()
         if self._motion is not None and not any(box.meets(self._motion.area) for box in changed):
             return
         self._end_motion()
-        if moves and before.size() == self._pixels.size():
+        if not before.isNull() and before.size() == self._pixels.size():
             self._motion = choose_motion(parts, self._picture, before, time.perf_counter_ns())
         if self._motion is not None:
             self._mover.start()

@@ -1,0 +1,69 @@
+"""The one font: unmodified, licensed, with every sign that the games write."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+
+import pytest
+from PyQt6.QtGui import QGuiApplication, QRawFont
+
+from gotit.ui.moments import samples
+from gotit.ui.paint import bench, lettering
+from gotit.ui.paint.lettering import FLOOR, elide, family, font, glyph_height, ink, px_for, shorten, wrap
+
+pytestmark = pytest.mark.usefixtures("qapp")
+FONTS = files("gotit.ui").joinpath("fonts")
+
+
+def test_the_font_is_as_published() -> None:
+    """Andika Bold 6.101, the file of Debian's fonts-sil-andika: the licence reserves its name for unmodified copies."""
+    data = FONTS.joinpath("Andika-Bold.ttf").read_bytes()
+    assert hashlib.sha256(data).hexdigest() == "4361126189a2d0e0da66999352db58aaf1b4ca940faf8a8239d725f8303d890d"
+    licence = FONTS.joinpath("OFL.txt").read_text("utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert "SIL International" in licence
+
+
+def test_the_font_has_what_games_write(qapp: QGuiApplication) -> None:
+    assert family().startswith("Andika")
+    raw = QRawFont.fromFont(font(100))
+    assert all(raw.supportsCharacter(sign) for sign in "0123456789+−×÷=≠≤√π→…±µ“”’ÄÖÜßéñçøłžčğİđ")
+    assert len({lettering.advance(digit, 100) for digit in "0123456789"}) == 1
+
+
+def test_glyph_heights_are_heights_of_digits(qapp: QGuiApplication) -> None:
+    for wanted in (FLOOR, 100.0, 264.0):
+        px = px_for(wanted)
+        assert wanted <= glyph_height(px) < wanted + 1
+        assert ink("7", px).h == pytest.approx(glyph_height(px), rel=0.01)
+
+
+def test_names_shorten_to_initials_before_they_are_cut(qapp: QGuiApplication) -> None:
+    px = px_for(FLOOR)
+    width = lettering.advance("Maximilian A.", px) + 1
+    assert shorten("Maximilian Alexander", px, width) == "Maximilian A."
+    assert shorten("Anna-Katharina", px, lettering.advance("Anna-K.", px) + 1) == "Anna-K."
+    assert shorten("Zoë van der Berg", px, lettering.advance("Zoë B.", px) + 1) == "Zoë B."
+    assert shorten("Bartholomäus", px, lettering.advance("Barth…", px) + 1) == "Barth…"
+    assert elide("Ana", px, 1000) == "Ana"
+    assert elide("Ana", px, 1) == "…"
+
+
+def test_lines_are_about_equally_long(qapp: QGuiApplication) -> None:
+    px = px_for(FLOOR)
+    text = "That makes 46, but the target is 44."
+    lines = wrap(text, px, lettering.advance(text, px) * 0.8)
+    assert len(lines) == 2
+    assert " ".join(lines) == text
+    longest, shortest = sorted((lettering.advance(line, px) for line in lines), reverse=True)
+    assert longest < 1.35 * shortest
+    assert wrap("Anna-Katharina", px, lettering.advance("Katharina", px) + 1) == ["Anna-", "Katharina"]
+
+
+def test_the_measurement_measures(qapp: QGuiApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python -m gotit.ui.paint.bench` still runs: its figures are real times, whatever they are here."""
+    monkeypatch.setattr(bench, "ROUNDS", 3)
+    views = samples(4)
+    assert all(figure > 0 for figure in bench.bench_full(views["racing"], (320, 180)))
+    assert all(figure > 0 for figure in bench.bench_update(views["racing"], views["call"], (320, 180)))

@@ -146,6 +146,7 @@ export class PioLockstep {
     const now = this.mcu.clock.nanos;
     const cycleNs = this.cycleNs();
     for (const runner of this.runners) {
+      runner.forget(); // what is about to change may come after this round looked at it
       if (runner.state !== LOOPING) continue;
       const rounds = Math.floor((now - runner.dueNs) / runner.periodNs);
       if (rounds > 0) runner.dueNs += rounds * runner.periodNs;

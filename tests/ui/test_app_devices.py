@@ -1,0 +1,110 @@
+"""The boxes as the operator sees them: health in words, a silent one, one that comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import Table
+
+from gotit.app.devices import device_views
+from gotit.boxes.events import BoxHealth
+from gotit.core.inputs import Joined, Left, Press, Watermark
+from gotit.core.press import HOST_CLOCK, Reading
+from gotit.ui.operator.devices import accuracy_words
+
+NOW_NS = 100_000_000_000
+
+
+@pytest.fixture
+def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
+    made = Table(qtbot, tmp_path / "matches")
+    made.program._health_timer.stop()
+    yield made
+    made.close()
+
+
+def test_health_in_words() -> None:
+    good = BoxHealth(
+        "/dev/ttyACM0",
+        "ready",
+        "box:e661",
+        "Box E661",
+        fw="0.1.0",
+        jitter_us=1,
+        uncertainty_us=212,
+        up_s=4000,
+        last_press_input=2,
+        last_press_ns=NOW_NS - 75_000_000_000,
+    )
+    view, keyboard = device_views((good,), NOW_NS, (0, NOW_NS))
+    assert accuracy_words(view) == "same box · ± 1 µs"
+    assert view.health == ("firmware 0.1.0", "against other boxes ± 212 µs", "up 1 h 6 min")
+    assert view.last_press == "button 3, 1 min ago"
+    assert view.problem == ""
+    assert accuracy_words(keyboard) == "keyboard · ± 15 ms"
+    assert keyboard.last_press == "key 1, just now"
+
+
+@pytest.mark.parametrize(
+    ("health", "problem"),
+    [
+        (BoxHealth("COM3", "silent"), "This box says nothing. Check the cable, or plug it in again."),
+        (BoxHealth("COM3", "closed", sentence="COM3 is in use."), "COM3 is in use."),
+        (BoxHealth("COM3", "ready", lost=2, drops=1), "3 presses were lost: the box had no room left."),
+        (BoxHealth("COM3", "ready", faults=("Button 4 is stuck.",)), "Button 4 is stuck."),
+        (BoxHealth("COM3", "measuring"), ""),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_to_do(health: BoxHealth, problem: str) -> None:
+    assert device_views((health,), NOW_NS, None)[0].problem == problem
+
+
+def test_a_troubled_box_is_seen_from_everywhere(table: Table) -> None:
+    troubled = BoxHealth("COM3", "silent", "box:1", "Box 1")
+    table.start()
+    table.window.show_devices(device_views((troubled,), NOW_NS, None))
+    assert table.window.toolbar.devices.text() == "▲ Box 1: see Devices"
+    assert table.window.play.tabs.tabText(1) == "Devices ▲"
+    rows = table.window.devices.rows
+    assert set(rows) == {"box:1", "keyboard"}
+    table.window.play.tabs.setCurrentIndex(1)
+    table.qtbot.waitUntil(lambda: 0 < rows["box:1"].y() < rows["keyboard"].y())
+    table.window.show_devices(device_views((), NOW_NS, None))
+    assert table.window.toolbar.devices.text() == "keyboard only · ± 15 ms (coarse)"
+    assert list(table.window.devices.rows) == ["keyboard"]
+
+
+def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_operator_alone(table: Table) -> None:
+    for name in ("box:1", "box:2"):
+        table.enter_input(Joined(name, "ccc", f"Box {name[-1]}", 1))
+    table.start()
+    table.race()
+    window = table.program.loop.session.window
+    assert window is not None
+    at_us = table.program.clock.now_us()
+    table.enter_input(Press("box:1", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), window.epoch))
+    table.enter_input(Watermark("box:1", (Reading(HOST_CLOCK, at_us + 9, at_us + 10),)))
+    assert table.phase() == "racing"
+    assert table.window.play.big.text() == "Waiting for a box to answer"
+    table.qtbot.waitUntil(table.window.silent.isVisible, timeout=3000)
+    assert "Box 2: no answer" in table.window.silent._words.text()
+    table.click(table.button("Decide without it"))
+    assert table.view.callers == (1,)
+    assert not table.window.silent.isVisible()
+
+
+def test_a_box_that_is_unplugged_and_comes_back_keeps_its_seats(table: Table) -> None:
+    table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
+    table.start()
+    assert table.window._desk.buttons[2] == "Box 1, button 2"
+    table.enter_input(Left("box:1"))
+    assert table.window._desk.buttons[2] == "key 2"
+    table.race()
+    table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
+    assert table.window._desk.buttons[2] == "Box 1, button 2"
+    table.key(Qt.Key.Key_2)
+    assert table.phase() == "racing"  # the box serves this seat again, so its key does not

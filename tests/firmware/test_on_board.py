@@ -3,6 +3,9 @@
 What must never be lost, doubled or blocked is in tests/emulated/test_box.py; exactness in test_capture_accuracy.py.
 """
 
+import itertools
+import json
+import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -205,30 +208,63 @@ def test_a_lapped_ring_is_told_and_the_box_goes_on(fragile_box: Path) -> None:
         assert abs(int(press.fields["t"]) - first.timer_us) <= 1
 
 
-STALL = """
+CAPTURE = """
+import machine
 from gotit_box.program import Machine
 from gotit_box.capture_pio import PioCapture
 board = Machine()
 taken = PioCapture(list(range(2, 20)), board.ticks, board.chip)
 class Ear:
+    def __init__(self):
+        self.ticks = []
     def edge(self, t, word):
-        print("edge", word)
-taken.drain(Ear())
+        self.ticks.append(t)
+        self.word = word
+ear = Ear()
+taken.drain(ear)
+"""
+LOOK = """
+end = board.now() + 250_000
+while board.now() < end:
+    [machine.mem32[0x50200008] for _ in range(50)]
+taken.drain(ear)
+print(ear.ticks[1:])
+"""
+STALL = """
 for dma in taken._dmas:
     dma.ctrl = dma.pack_ctrl(enable=False, chain_to=dma.channel)
 """
 
 
+@contextmanager
+def capture_at_the_prompt(folder: Path) -> Iterator[EmulatedPico]:
+    image = make_image(folder / "flash.bin", main=None)
+    with EmulatedPico(BoxOptions(image=image), pace=None, pty=False) as pico:
+        pico.read_until(b">>> ")
+        assert pico.execute(CAPTURE) == ""
+        yield pico
+
+
+def test_looking_at_the_pio_moves_no_stamp(emulator: None, tmp_path: Path) -> None:
+    """The program reads a register of the PIO in every pass; here it hardly does anything else."""
+    chance = random.Random(3)
+    with capture_at_the_prompt(tmp_path) as pico:
+        start_ns = round(pico.now_us() * 1000) + 20_000_000
+        gaps = [chance.randrange(150_000, 250_000) for _ in range(980)]
+        pico.truth()
+        pico.edges([(start_ns + t, FIRST_INPUT_PIN, at % 2) for at, t in enumerate(itertools.accumulate(gaps))])
+        stamps = json.loads(pico.execute(LOOK))
+        assert stamps == pytest.approx([edge.timer_us for edge in pico.truth()], abs=1.0)
+
+
 def test_a_word_that_the_pio_had_to_drop_is_counted_and_the_state_read_anew(emulator: None, tmp_path: Path) -> None:
     """It takes a DMA that stands still: the FIFO of eight words fills up."""
-    with EmulatedPico(BoxOptions(image=make_image(tmp_path / "flash.bin", main=None)), pace=None, pty=False) as pico:
-        pico.read_until(b">>> ")
-        assert pico.execute(STALL) == "edge 0"
+    with capture_at_the_prompt(tmp_path) as pico:
+        pico.execute(STALL)
         chatter_ns = round(pico.now_us() * 1000) + 1_000_000
         pico.edges([(chatter_ns + at * 10_000, FIRST_INPUT_PIN + 1, at % 2) for at in range(13)])
         pico.run_for(10_000)
-        said = pico.execute("taken.drain(Ear()); print(taken.lost); taken.close()").split("\n")
-        assert said == ["edge 2", "1"]
+        assert pico.execute("taken.drain(ear); print(ear.word, taken.lost); taken.close()") == "2 1"
 
 
 def test_an_error_that_does_not_go_away_ends_in_a_reset_that_is_told(fragile_box: Path) -> None:

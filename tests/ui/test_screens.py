@@ -90,7 +90,12 @@ def run_on_two_screens(tmp_path: Path, script: str) -> None:
         "PYTHONPATH": os.pathsep.join(sys.path),
     }
     done = subprocess.run(
-        [sys.executable, "-c", _TWO + script], env=environment, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", f"{_TWO}{script}program.stop()\n"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
 

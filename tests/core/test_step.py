@@ -487,3 +487,22 @@ def test_sessions_are_values() -> None:
     assert replace(before) == before
     assert before.window is not None
     assert before.window.calls == {}
+
+
+def test_a_race_that_begins_anew_forgets_its_calls_and_says_so() -> None:
+    table = Table().start()
+    table.press(1, 10_000)
+    before = table.session.window
+    table.enter(i.Rearm())
+    after = table.session.window
+    assert before is not None
+    assert after is not None
+    assert before.calls
+    assert not after.calls
+    assert after.epoch == before.epoch + 1
+    assert "rearmed" in table.told()
+
+
+def test_without_a_race_there_is_nothing_to_begin_anew() -> None:
+    with pytest.raises(Refused, match="Nobody is racing"):
+        Table().enter(i.Rearm())

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
-from gotit.record.matches import Unfinished
+from gotit.core.session import Session
+from gotit.record.matches import ClockOrigin, Unfinished
 from gotit.ui.paint.words import listed
 
 
@@ -29,6 +30,9 @@ class Book(Protocol):
     def flush(self) -> None:
         """Keep what was recorded."""
 
+    def seal(self, session: Session, at_us: int) -> None:
+        """Keep a fingerprint of the session, for replays to check themselves by."""
+
     def close(self) -> None:
         """No more will come."""
 
@@ -39,10 +43,10 @@ class Books(Protocol):
     def unfinished(self) -> Unfinished | None:
         """The latest match, if it has not come to its end. Slow: it is replayed."""
 
-    def begin(self) -> Book:
-        """A new journal."""
+    def begin(self, origin: ClockOrigin | None = None) -> Book:
+        """A new journal. `origin`: of the clock that its times are on."""
 
-    def go_on(self, found: Unfinished) -> Book:
+    def go_on(self, found: Unfinished, origin: ClockOrigin | None = None) -> Book:
         """The journal of this match again."""
 
 
@@ -52,10 +56,10 @@ class NoBooks:
     def unfinished(self) -> Unfinished | None:
         return None
 
-    def begin(self) -> Book:
+    def begin(self, origin: ClockOrigin | None = None) -> Book:
         return _Blank()
 
-    def go_on(self, found: Unfinished) -> Book:
+    def go_on(self, found: Unfinished, origin: ClockOrigin | None = None) -> Book:
         return _Blank()
 
 
@@ -69,6 +73,9 @@ class _Blank:
         pass
 
     def flush(self) -> None:
+        pass
+
+    def seal(self, session: Session, at_us: int) -> None:
         pass
 
     def close(self) -> None:

@@ -1,18 +1,31 @@
 """Session time: microseconds since the session began, on the computer's monotonic clock, going on after a restart.
 
-May not happen here: the time of day (that is for people, not for judging).
+May not happen here: the time of day playing any part but one: telling whether the monotonic clock is still the same.
 """
 
 from __future__ import annotations
 
 import time
 
+from gotit.record.matches import ClockOrigin
+
+SAME_BOOT_NS = 2_000_000_000
+"""The time of day is corrected by less than this; a computer that slept or started again is off by more."""
+
+GAP_US = 1_000_000
+"""After a restart of the computer session time goes on so much after the journal's last row."""
+
 
 class SessionClock:
-    """Starts at `begin_us`: 0 for a new session, a moment after its last input for one that goes on."""
+    """Starts at 0 for a new session; `go_on` takes up the time of one that was interrupted."""
 
-    def __init__(self, begin_us: int = 0) -> None:
-        self._origin_ns = time.perf_counter_ns() - begin_us * 1000
+    def __init__(self) -> None:
+        self._origin_ns = time.perf_counter_ns()
+
+    @property
+    def origin(self) -> ClockOrigin:
+        """For the journal, so that a later start can go on with the very same time."""
+        return ClockOrigin(self._origin_ns, _boot_ns())
 
     def now_ns(self) -> int:
         return time.perf_counter_ns() - self._origin_ns
@@ -20,6 +33,19 @@ class SessionClock:
     def now_us(self) -> int:
         return self.now_ns() // 1000
 
-    def start_at(self, begin_us: int) -> None:
-        """Move the session's time on to this moment. Only before anything has been timed with this clock."""
-        self._origin_ns = time.perf_counter_ns() - begin_us * 1000
+    def go_on(self, origin: ClockOrigin | None, last_us: int) -> bool:
+        """Take up an interrupted session's time. Only before anything has been timed with this clock.
+
+        True: the computer's clock never stopped, so presses from before and after are on one time scale. False:
+        it did, and what was timed before cannot be compared with what comes.
+        """
+        if origin is not None and abs(origin.boot_ns - _boot_ns()) < SAME_BOOT_NS:
+            self._origin_ns = origin.origin_ns
+            if self.now_us() >= last_us:
+                return True
+        self._origin_ns = time.perf_counter_ns() - (last_us + GAP_US) * 1000
+        return False
+
+
+def _boot_ns() -> int:
+    return time.time_ns() - time.perf_counter_ns()

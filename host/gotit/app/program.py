@@ -19,7 +19,7 @@ from gotit.app.clock import SessionClock
 from gotit.app.devices import device_views
 from gotit.app.rim import Rim
 from gotit.core import inputs as i
-from gotit.core.game import Game, Quiet
+from gotit.core.game import Game, Quiet, Race
 from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.record.matches import Unfinished
@@ -38,7 +38,6 @@ from gotit.ui.theme import THEMES
 HEALTH_MS = 500
 CLOCK_MS = 200
 SAVE_MS = 800
-REPLAY_GAP_US = 1_000_000
 
 
 class Program(QObject):
@@ -177,13 +176,16 @@ class Program(QObject):
         self._asked_resume = True
         found = self._found if resume else None
         self.window.setup.resume.hide()
+        same_time = found is None or self.clock.go_on(found.origin, found.last_us)
+        origin = self.clock.origin
         try:
-            self.rim.book = self._books.go_on(found) if found is not None else self._books.begin()
+            self.rim.book = self._books.go_on(found, origin) if found is not None else self._books.begin(origin)
         except OSError as error:
             self.window.say(f"{error} You can play, but after a crash this match would be lost.", stay=True)
         if found is not None:
-            self.clock.start_at(found.last_us + REPLAY_GAP_US)
             self.loop.resume(found.session)
+            if not same_time and isinstance(self.loop.session.buzzers, Race):
+                self.loop.enter(i.Rearm())  # calls from before and after could not be compared
             self.window.match_started()
         self.loop.enter(self.rim.keyboard.joined())
         if self._with_boxes:

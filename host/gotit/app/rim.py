@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
@@ -126,6 +127,9 @@ class Rim(QObject):
             self.boxes.stop()
             self.boxes = None
         if self.book is not None:
+            if self.loop is not None and self.loop.session.game is not None:
+                with suppress(OSError):  # a fingerprint for replays to check themselves by; the match is safe without
+                    self.book.seal(self.loop.session, self.clock.now_us())
             self.book.close()
             self.book = None
         self.speaker.close()

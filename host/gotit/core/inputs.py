@@ -131,6 +131,10 @@ class StopClock(_Input, frozen=True, tag="stop_clock"):
     """Stop the running timer until the next step: the operator alone decides."""
 
 
+class Rearm(_Input, frozen=True, tag="rearm"):
+    """Open the race anew for all who are in it: what was pressed in it so far does not count."""
+
+
 class RollCall(_Input, frozen=True, tag="roll_call"):
     """Each of `seats` in turn is taken by the next free call input that is pressed. Empty: stop the roll-call."""
 
@@ -180,6 +184,7 @@ Input = (
     | Undo
     | Redo
     | StopClock
+    | Rearm
     | RollCall
     | AssignInput
     | Rename

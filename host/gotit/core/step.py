@@ -14,8 +14,19 @@ from typing import Any, Literal
 
 from gotit.core import inputs as i
 from gotit.core.effects import effects_between
-from gotit.core.game import Called, Drawn, Quiet, Refused, TimeUp
-from gotit.core.play import admit, apply_action, check_seat, convert, decide, playing, settle, tell, with_game_news
+from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
+from gotit.core.play import (
+    admit,
+    apply_action,
+    check_seat,
+    convert,
+    decide,
+    open_window,
+    playing,
+    settle,
+    tell,
+    with_game_news,
+)
 from gotit.core.presses import hold_on, take_press, take_release, take_seat_press
 from gotit.core.seating import Source
 from gotit.core.session import Session
@@ -76,6 +87,8 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return travel(s, "redo", at_us)
         case i.StopClock():
             return replace(s, clock_stopped=True)
+        case i.Rearm():
+            return _race_anew(s, at_us)
         case i.RollCall(seats):
             return _call_roll(s, seats)
         case i.AssignInput():
@@ -173,6 +186,14 @@ def _decide_without(s: Session, source: str, at_us: int) -> Session:
     if window is None or not s.window_open or window.decided or source not in window.sources:
         raise Refused("not_waited_for", f"No decision is waiting for {s.seating.label(source)}.")
     return decide(replace(s, window=window.without_source(source), silent=()), at_us)
+
+
+def _race_anew(s: Session, at_us: int) -> Session:
+    race = s.buzzers
+    if not isinstance(race, Race):
+        raise Refused("no_race", "Nobody is racing now, so there is nothing to begin anew.")
+    opened = open_window(s, race.seats, race.number, at_us)
+    return tell(opened, "rearmed", "The race begins anew: earlier presses do not count.")
 
 
 def _call_roll(s: Session, seats: tuple[int, ...]) -> Session:

@@ -48,14 +48,26 @@ def matches_folder() -> Path:
     return platformdirs.user_data_path("gotit", appauthor=False) / "matches"
 
 
+class ClockOrigin(Struct, frozen=True):
+    """Where session time stands on the computer's monotonic clock, in ns.
+
+    `origin_ns`: that clock at session time 0. `boot_ns`: time of day minus that clock, which stays the same (but for
+    corrections of the time of day) until the computer sleeps or starts again.
+    """
+
+    origin_ns: int
+    boot_ns: int
+
+
 class Book:
     """A journal that is being written. `tag`: this session's number for the boxes, 1 to 65535."""
 
-    def __init__(self, path: Path, tag: int, at_us: int = 0) -> None:
+    def __init__(self, path: Path, tag: int, at_us: int = 0, origin: ClockOrigin | None = None) -> None:
         self.path = path
         self.tag = tag
         self._journal: Journal | None = None
-        self._opened = note_entry("opened", at_us, tag=tag, program=this_program(), wall=_wall())
+        clock = msgspec.to_builtins(origin) if origin is not None else {}
+        self._opened = note_entry("opened", at_us, tag=tag, program=this_program(), wall=_wall(), **clock)
         self._waiting: list[Entry] = []
 
     def keep(self, entered: i.Input, at_us: int, receipt: Struct | None = None) -> None:
@@ -111,8 +123,8 @@ class Book:
 class Unfinished(Struct, frozen=True):
     """A match that has not come to its end. `last_us`: session time of its last row; `when`: time of day, for people.
 
-    `receipts`: what boxes need not send again, each as {"box", "boot", "seq"}. `said`: what the operator should know
-    about the file ("" mostly).
+    `receipts`: what boxes need not send again, each as {"box", "boot", "seq"}. `origin`: of the clock that its times
+    are on. `said`: what the operator should know about the file ("" mostly).
     """
 
     session: Session
@@ -122,6 +134,7 @@ class Unfinished(Struct, frozen=True):
     tag: int
     receipts: tuple[dict[str, Any], ...] = ()
     said: str = ""
+    origin: ClockOrigin | None = None
 
 
 class Matches:
@@ -131,7 +144,7 @@ class Matches:
         self.folder = folder
         self._games = games
 
-    def begin(self) -> Book:
+    def begin(self, origin: ClockOrigin | None = None) -> Book:
         """A new journal; its file is there from the operator's first order. Raises CannotWrite at once if it can."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -140,7 +153,7 @@ class Matches:
             probe.unlink()
         except OSError as error:
             raise CannotWrite(f"Matches cannot be kept in “{self.folder}” ({error.strerror}).") from error
-        return Book(new_path(self.folder), secrets.randbelow(65_535) + 1)
+        return Book(new_path(self.folder), secrets.randbelow(65_535) + 1, origin=origin)
 
     def unfinished(self) -> Unfinished | None:
         """The latest match, if it has not come to its end; a damaged file is set aside and read up to the damage.
@@ -158,9 +171,9 @@ class Matches:
                 return None if session.over else _unfinished(path, session, rows, said)
         return None
 
-    def go_on(self, found: Unfinished) -> Book:
+    def go_on(self, found: Unfinished, origin: ClockOrigin | None = None) -> Book:
         """The journal of this match again. Raises a JournalError."""
-        return Book(found.path, found.tag, found.last_us).open()
+        return Book(found.path, found.tag, found.last_us, origin).open()
 
     def _rescue(self, path: Path) -> tuple[list[Row], str]:
         """Set a damaged journal aside; what can be read of it begins a new one under its name."""
@@ -203,7 +216,9 @@ def _unfinished(path: Path, session: Session, rows: list[Row], said: str) -> Unf
     when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     today = when.date() == datetime.now().astimezone().date()
     words = when.strftime("at %H:%M" if today else "on %d %B %Y at %H:%M")
-    return Unfinished(session, last_us(path), words, path, tag, receipts, said)
+    opened = [note for note in notes if note.get("note") == "opened" and "origin_ns" in note]
+    origin = ClockOrigin(opened[-1]["origin_ns"], opened[-1]["boot_ns"]) if opened else None
+    return Unfinished(session, last_us(path), words, path, tag, receipts, said, origin)
 
 
 def this_program() -> str:
@@ -218,4 +233,4 @@ def _wall() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-__all__ = ["Book", "JournalError", "Matches", "Unfinished", "keeping", "matches_folder"]
+__all__ = ["Book", "ClockOrigin", "JournalError", "Matches", "Unfinished", "keeping", "matches_folder"]

@@ -1,0 +1,72 @@
+"""The program is killed in the middle of a race, with presses on their way; its next start goes on exactly there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from tests.emulated.pico import EmulatedPico
+from tests.ui.operator_driver import Table
+from tests.whole.play_until_called import NAMES
+
+from gotit.ui.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def box(make_pico: Callable[..., EmulatedPico], box_image: Path) -> EmulatedPico:
+    pico = make_pico(image=box_image)
+    pico.wait_for_port()
+    return pico
+
+
+@pytest.fixture
+def killed(box: EmulatedPico, tmp_path: Path) -> Path:
+    """The folder of matches after the program was killed: Ben had called, two more pressed while nobody listened."""
+    folder = tmp_path / "matches"
+    play = subprocess.Popen(
+        [sys.executable, "-m", "tests.whole.play_until_called", box.port, str(folder)],
+        cwd=ROOT, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert play.stdout is not None
+        assert play.stdout.readline() == "racing\n"
+        box.press(1)
+        assert play.stdout.readline() == "called 2\n"
+    finally:
+        play.kill()
+        play.wait()
+    box.press(3)
+    time.sleep(0.2)
+    box.press(0)
+    return folder
+
+
+@pytest.fixture
+def table(qtbot: QtBot, killed: Path, box: EmulatedPico) -> Iterator[Table]:
+    made = Table(qtbot, killed, Settings(names=NAMES), ports=(box.port,))
+    yield made
+    made.close()
+
+
+def test_nothing_is_lost_or_doubled_and_the_order_stands(table: Table, qtbot: QtBot) -> None:
+    resume = table.window.setup.resume
+    qtbot.waitUntil(resume.isVisible, timeout=5_000)
+    table.click(resume.resume)
+    assert table.phase() == "explaining"
+    assert table.view.callers == (2,)
+    qtbot.waitUntil(lambda: len(table.window._desk.order) == 3, timeout=20_000)
+    order = table.window._desk.order
+    assert [place.seat for place in order] == [2, 4, 1]
+    behind = [place.behind for place in order[1:]]
+    assert all(margin is not None and margin.uncertainty_us <= 2 for margin in behind)  # one box, one boot, one clock
+    qtbot.wait(600)  # would anything come twice?
+    presses = [line for line in table.log.splitlines() if "Got It" in line]
+    assert len(presses) <= 1
+    assert len(table.window._desk.order) == 3

@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
 from gotit.core.inputs import Start
+from gotit.core.table import TableView
 from gotit.ui.operator.fast_fun_maths.options import FastFunMathsOptions
+from gotit.ui.paint import LobbyView
 from gotit.ui.settings import Settings
 
 
@@ -166,8 +168,24 @@ def test_back_to_the_set_up_and_to_the_match_again(table: Table) -> None:
     new = next(a for a in table.window.toolbar.menu().actions() if a.text().startswith("New match"))
     new.trigger()
     assert table.window.setting_up
+    assert isinstance(table.program._view, LobbyView)
     table.click(table.window.toolbar.back)
     assert not table.window.setting_up
+    assert isinstance(table.program._view, TableView)
+    table.race()
+
+
+def test_a_second_match_in_the_same_evening(table: Table) -> None:
+    add(table, "Ana, Ben")
+    table.start()
+    table.race()
+    next(a for a in table.window.toolbar.menu().actions() if a.text().startswith("New match")).trigger()
+    add(table, "Chidi")
+    table.start()
+    assert isinstance(table.program._view, TableView)
+    assert [seat.name for seat in table.program._view.seats] == ["Ana", "Ben", "Chidi"]
+    assert table.phase() == "turning"
+    assert not table.window.toolbar.undo.isEnabled()
     table.race()
 
 

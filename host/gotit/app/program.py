@@ -120,6 +120,8 @@ class Program(QObject):
         window.mute_wanted.connect(self._set_muted)
         window.closed.connect(self.app.quit)
         window.setup.changed.connect(self._setup_changed)
+        window.new_match_wanted.connect(lambda: self.refresh(self.loop.session))
+        window.toolbar.back_to_match.connect(lambda: self.refresh(self.loop.session))
         window.pages.currentChanged.connect(lambda _: self._spread())
         window.devices.identify_wanted.connect(self._blink)
         window.preview.show_on.connect(lambda target: window.say(screens.show_on(target)))
@@ -200,7 +202,8 @@ class Program(QObject):
         taken = self.loop.enter(entered)
         if taken and isinstance(entered, i.Start):
             self.window.match_started()
-            self._setup_changed()
+            self.refresh(self.loop.session)
+            self._save_timer.start()
         return taken
 
     def take_key(self, stroke: KeyStroke) -> bool:
@@ -222,10 +225,13 @@ class Program(QObject):
     # --- views ----------------------------------------------------------------------------------------------------
 
     def refresh(self, session: Session) -> None:
-        """After every input: the operator's desk and the players' picture."""
-        self.window.show_desk(desk(session))
+        """After every input: the players' picture, then the operator's desk."""
+        if self.window.setting_up:
+            self.window.show_desk(desk(session))  # which leaves the set-up when a first match has begun
         self._view = self._lobby() if self.window.setting_up else table(session, None)
         self._spread()
+        if not self.window.setting_up:
+            self.window.show_desk(desk(session))
 
     @property
     def main_picture(self) -> Projector | None:

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The README's two commands on a bare Debian 12: a fresh debootstrap with nothing added but python3 and git.
 #
-#   sudo tests/fresh_machine/debian12.sh            both commands, every test (about half an hour)
-#   sudo tests/fresh_machine/debian12.sh --quick    both commands, the tests without the emulated Pico
+#   sudo tests/fresh_machine/debian12.sh            both commands, every test (a quarter of an hour)
+#   sudo tests/fresh_machine/debian12.sh --quick    both commands, the tests without MicroPython
 #   --folder DIR    where to build it (default: a new folder under TMPDIR, removed at the end; a named one stays)
 #
 # It tests what is committed. A plain user with no rights must be told the exact line to run, and that line must be
@@ -113,7 +113,7 @@ offline=()
 say "python3 run.py test, as root"
 # With CI set nothing may skip itself: a bare machine must bring all that the tests need.
 tests=()
-[ -z "$quick" ] || tests=(tests --ignore tests/emulated --ignore tests/firmware)
+[ -z "$quick" ] || tests=(tests --ignore tests/emulated --ignore tests/firmware --ignore tests/whole --ignore tests/boxes)
 inside env CI=true sh -c 'cd /root/gotit && exec python3 run.py test "$@"' sh "${tests[@]}" || fail "run.py test"
 
 say "A window opens (Xvfb, which the tests brought)"

@@ -62,6 +62,7 @@ class Loop(QObject):
         self._world = world
         self._waiting: deque[tuple[i.Input, Any]] = deque()
         self._busy = False
+        self._closed = False
         self._wake = QTimer(self)
         self._wake.setSingleShot(True)
         self._wake.setTimerType(Qt.TimerType.PreciseTimer)
@@ -79,6 +80,8 @@ class Loop(QObject):
 
     def enter_all(self, entered: Iterable[tuple[i.Input, Any]]) -> bool:
         """Take several inputs, each with its receipt, one after the other; then show once what came of them."""
+        if self._closed:
+            return False
         self._waiting.extend(entered)
         if self._busy:
             return True
@@ -93,6 +96,12 @@ class Loop(QObject):
             if self.session is not before:
                 self.changed.emit(self.session)
         return not answers or answers[0]
+
+    def close(self) -> None:
+        """The end: no more inputs, nothing wakes up."""
+        self._closed = True
+        self._wake.stop()
+        self._patience.stop()
 
     def resume(self, session: Session) -> None:
         """Go on with a session that the journal gave back: what the world must know, and what it missed."""

@@ -157,6 +157,7 @@ class Program(QObject):
             timer.stop()
         self.app.removeEventFilter(self.keys)
         self._save()
+        self.loop.close()
         self.rim.stop()
         self.projector.close()
         self.window.close()
@@ -269,7 +270,8 @@ class Program(QObject):
             self.window.say(f"{error}", stay=True)
 
     def show_devices(self) -> None:
-        self.window.show_devices(device_views(self.rim.health(), self.clock.now_ns(), self.rim.last_key))
+        sources = self.loop.session.seating.sources.values()
+        self.window.show_devices(device_views(self.rim.health(), self.clock.now_ns(), self.rim.last_key, sources))
 
     def _setup_changed(self) -> None:
         self._save_timer.start()

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.emulated import build_micropython
 from tests.emulated.conftest import emulator as emulator
+from tests.emulated.tools import require_micropython
 
 HERE = Path(__file__).resolve().parent
 WASM = HERE.parent / "emulated/pico/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
@@ -19,14 +19,13 @@ def run(*command: str | Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def run_unix() -> Callable[..., str]:
+def run_unix(emulator: None) -> Callable[..., str]:
     """Run a program under MicroPython's unix port; what it printed."""
-    unix = build_micropython.build().unix
+    unix = require_micropython().unix
     return lambda *arguments: run(unix, *arguments)
 
 
 @pytest.fixture(scope="session")
-def run_wasm() -> Callable[..., str]:
+def run_wasm(emulator: None) -> Callable[..., str]:
     """Run a program under MicroPython's WASM build; what it printed."""
-    assert WASM.is_file(), "MicroPython's WASM build is missing: run `npm ci` in tests/emulated/pico."
     return lambda *arguments: run("node", HERE / "run_wasm.mjs", WASM, *arguments)

@@ -14,6 +14,7 @@ from gotit.app.devices import device_views
 from gotit.boxes.events import BoxHealth
 from gotit.core.inputs import Joined, Left, Press, Watermark
 from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.seating import Source
 from gotit.ui.operator.devices import accuracy_words
 
 NOW_NS = 100_000_000_000
@@ -47,6 +48,16 @@ def test_health_in_words() -> None:
     assert view.problem == ""
     assert accuracy_words(keyboard) == "keyboard · ± 15 ms"
     assert keyboard.last_press == "key 1, just now"
+
+
+def test_a_box_that_was_unplugged_is_still_named() -> None:
+    gone = Source("box:1", "ccc", "Box 1", 1, present=False)
+    simulated = Source("demo", "ccc", "Simulated box", 1)
+    first, second, keyboard = device_views((), NOW_NS, None, (gone, simulated))
+    assert (first.label, first.present) == ("Box 1", False)
+    assert "its seats wait for it" in first.problem
+    assert accuracy_words(second) == "simulated · ± 1 µs"
+    assert keyboard.kind == "keyboard"
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,11 @@ May not happen here: talking to a box; figures without what they mean.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gotit.boxes.events import BoxHealth
 from gotit.boxes.keyboard import BLUR_US, SOURCE
+from gotit.core.seating import Source
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.paint.words import say_uncertainty
 
@@ -20,8 +23,19 @@ _STATES = {
 }
 
 
-def device_views(boxes: tuple[BoxHealth, ...], now_ns: int, last_key: tuple[int, int] | None) -> tuple[DeviceView, ...]:
-    """All boxes, and the keyboard last. `last_key`: (its number, session time in ns)."""
+def device_views(
+    boxes: tuple[BoxHealth, ...],
+    now_ns: int,
+    last_key: tuple[int, int] | None,
+    sources: Iterable[Source] = (),
+) -> tuple[DeviceView, ...]:
+    """All boxes, and the keyboard last.
+
+    `last_key`: (its number, session time in ns). `sources`: those that the session knows; one that no port is open
+    for was unplugged, or never was a box (the scripted match has a simulated one).
+    """
+    open_now = {health.source for health in boxes}
+    others = tuple(_without_port(source) for source in sources if source.name not in {*open_now, SOURCE})
     keyboard = DeviceView(
         SOURCE,
         "Keyboard",
@@ -31,7 +45,19 @@ def device_views(boxes: tuple[BoxHealth, ...], now_ns: int, last_key: tuple[int,
         health=("coarse: for seats without a box",),
         last_press=_ago(last_key, now_ns, "key"),
     )
-    return (*(_box(health, now_ns) for health in boxes), keyboard)
+    return (*(_box(health, now_ns) for health in boxes), *others, keyboard)
+
+
+def _without_port(source: Source) -> DeviceView:
+    return DeviceView(
+        source.name,
+        source.label,
+        "other",
+        source.present,
+        max(source.accuracy_us, 1),
+        "simulated" if source.present else "",
+        problem="" if source.present else "Not connected. Plug it in again: its seats wait for it.",
+    )
 
 
 def _box(health: BoxHealth, now_ns: int) -> DeviceView:

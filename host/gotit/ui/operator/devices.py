@@ -18,7 +18,7 @@ from gotit.ui.paint.words import say_uncertainty
 class DeviceView(Struct, frozen=True):
     """One source of presses as the operator sees it.
 
-    `kind`: "box" or "keyboard". `uncertainty_us`: half-width bound of its times, `how` what that rests on ("same
+    `kind`: "box", "keyboard" or "other". `uncertainty_us`: half-width bound of its times, `how` what that rests on ("same
     box"). `health`: short facts ("firmware 0.1.0", "up 12 min"). `problem`: what is wrong and what to do, or "".
     """
 
@@ -70,7 +70,7 @@ class DeviceRow(QFrame):
     def show_device(self, view: DeviceView, seats: str) -> None:
         state = "●" if view.present and not view.problem else "○" if not view.present else "▲"
         self.title.setText(f"{state} {view.label}")
-        facts = [accuracy_words(view)] if view.present else ["not connected; its seats wait for it"]
+        facts = [accuracy_words(view)] if view.present else []
         facts += [seats, *view.health]
         if view.last_press:
             facts.append(f"last press {view.last_press}")

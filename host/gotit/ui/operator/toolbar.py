@@ -84,6 +84,8 @@ class Toolbar(QFrame):
         if boxes:
             worst_us = max(view.uncertainty_us for view in boxes)
             words = f"{len(boxes)} box{'es' * (len(boxes) > 1)} · {say_uncertainty(worst_us)}"
+        elif any(view.kind == "other" and view.present for view in views):
+            words = "simulated buttons"
         elif any(view.kind == "keyboard" for view in views):
             worst_us = max(view.uncertainty_us for view in views)
             words = f"keyboard only · {say_uncertainty(worst_us)} (coarse)"

@@ -18,8 +18,8 @@ from gotit.ui.paint.words import say_uncertainty
 class DeviceView(Struct, frozen=True):
     """One source of presses as the operator sees it.
 
-    `kind`: "box", "keyboard" or "other". `uncertainty_us`: half-width bound of its times, `how` what that rests on ("same
-    box"). `health`: short facts ("firmware 0.1.0", "up 12 min"). `problem`: what is wrong and what to do, or "".
+    `kind`: "box", "keyboard" or "other". `uncertainty_us`: half-width bound of its times, `how` what that rests on
+    ("same box"). `health`: short facts ("firmware 0.1.0", "up 12 min"). `problem`: what is wrong and what to do, or "".
     """
 
     name: str

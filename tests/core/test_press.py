@@ -31,6 +31,15 @@ def test_the_narrowest_bound_wins_whichever_clock_it_is_on() -> None:
     assert margin(first, second) == Margin(30, 50)
 
 
+def test_two_presses_of_one_box_are_compared_on_its_own_counter_alone() -> None:
+    """The computer slept between them, or starts again: its clock contradicts the box's, which never stopped."""
+    first = (Reading("box:A:1", 1_000, 1_002), Reading("host", 50_000, 50_600))
+    second = (Reading("box:A:1", 1_037, 1_039), Reading("host", 20_000, 20_600))
+    assert margin(first, second) == Margin(35, 39)
+    after_a_new_boot = (Reading("box:A:2", 5, 7), Reading("host", 60_000, 60_600))
+    assert margin(first, after_a_new_boot) == Margin(9_400, 10_600)
+
+
 def test_bounds_that_exclude_each_other_are_said() -> None:
     with pytest.raises(ClocksDisagree):
         margin((Reading("a", 0, 1), Reading("b", 100, 101)), (Reading("a", 50, 51), Reading("b", 0, 1)))

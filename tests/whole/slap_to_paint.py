@@ -5,7 +5,7 @@
 
 The whole program runs as for players: nine ports read by nine threads, the rules, the SQLite journal on a real disk, a
 projector of 1920 × 1080 that is repainted 60 times a second all the while. The boxes are simulated, in a process of
-their own; windows are Qt's offscreen ones. A first press includes the verdict: all other boxes are asked for watermarks.
+their own; windows are Qt's offscreen ones. A first press includes the verdict: other boxes are asked for watermarks.
 """
 
 from __future__ import annotations

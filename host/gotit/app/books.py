@@ -5,6 +5,7 @@ May not happen here: windows, files.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -21,8 +22,8 @@ class Book(Protocol):
 
     tag: int
 
-    def keep(self, entered: i.Input, at_us: int, receipt: Struct | None = None) -> None:
-        """Returns when it is safely on the disk. Raises OSError."""
+    def keep_all(self, inputs: Sequence[tuple[i.Input, int, Struct | None]]) -> None:
+        """(input, session time in µs, receipt): returns when all are safely on the disk. Raises OSError."""
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
         """What went over a port."""
@@ -66,7 +67,7 @@ class NoBooks:
 class _Blank:
     tag = 1
 
-    def keep(self, entered: i.Input, at_us: int, receipt: Struct | None = None) -> None:
+    def keep_all(self, inputs: Sequence[tuple[i.Input, int, Struct | None]]) -> None:
         pass
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:

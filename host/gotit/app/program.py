@@ -253,9 +253,13 @@ class Program(QObject):
         )
 
     def _spread(self) -> None:
+        """The players' picture is painted at once, before anything for the operator is worked out."""
+        main = self.main_picture
         for picture in self.pictures:
             if picture.isVisible():
                 picture.show_view(self._view)
+                if picture is main:
+                    picture.paint_now()
 
     def _painted(self, picture: Projector) -> None:
         if picture is self.main_picture:

@@ -54,9 +54,9 @@ class Rim(QObject):
     def now_us(self) -> int:
         return self.clock.now_us()
 
-    def keep(self, entered: i.Input, at_us: int, receipt: Receipt | None) -> None:
+    def keep(self, inputs: Sequence[tuple[i.Input, int, Receipt | None]]) -> None:
         if self.book is not None:
-            self.book.keep(entered, at_us, receipt)
+            self.book.keep_all(inputs)
 
     def acknowledge(self, receipt: Receipt | None) -> None:
         if self.boxes is not None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.press import BOX_CLOCK, HOST_CLOCK, Reading
 
 MAX_SKEW_PPM = 200
 """The most that a box's clock and the host's drift apart. Crystals: the Pico's ±30 ppm, a computer's ±100 ppm; the
@@ -66,7 +66,7 @@ class BoxClock(Struct, frozen=True):
     @property
     def name(self) -> str:
         """The box's own clock, as readings name it: it ends with the boot."""
-        return f"box:{self.box}:{self.boot}"
+        return f"{BOX_CLOCK}{self.box}:{self.boot}"
 
     @property
     def known(self) -> bool:

@@ -17,6 +17,9 @@ from msgspec import Struct
 HOST_CLOCK = "host"
 """Every press carries a reading on this clock: session time, in µs, of the computer that judges."""
 
+BOX_CLOCK = "box:"
+"""The name of a box's own counter begins with this; it goes on with the box and its boot."""
+
 
 class Reading(Struct, frozen=True):
     """A half-open interval that surely contains an instant: earliest_us <= instant < latest_us on `clock`.
@@ -66,11 +69,14 @@ class ClocksDisagree(Exception):
 def margin(first: Collection[Reading], second: Collection[Reading]) -> Margin | None:
     """Bound how much later `second` came than `first`: the intersection over all clocks that both were read on.
 
+    Two presses of one box are compared on its own counter alone: nothing is sharper, and nothing that was worked out
+    from it (the host's mapping, which a sleeping computer can break) may have a say.
+
     None when they share no clock. Raises ClocksDisagree when the bounds exclude each other.
     """
-    bounds = [
-        (b.earliest_us - a.latest_us, b.latest_us - a.earliest_us) for a in first for b in second if a.clock == b.clock
-    ]
+    shared = [(a, b) for a in first for b in second if a.clock == b.clock]
+    own = [(a, b) for a, b in shared if a.clock.startswith(BOX_CLOCK)]
+    bounds = [(b.earliest_us - a.latest_us, b.latest_us - a.earliest_us) for a, b in own or shared]
     if not bounds:
         return None
     at_least_us, at_most_us = max(low for low, _ in bounds), min(high for _, high in bounds)

@@ -9,7 +9,7 @@ memory until then, so that a program that was only looked at leaves nothing behi
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -72,14 +72,20 @@ class Book:
 
     def keep(self, entered: i.Input, at_us: int, receipt: Struct | None = None) -> None:
         """Returns when the input is on the disk, its receipt from a box beside it. Raises a JournalError."""
-        entries = [input_entry(entered, at_us)]
-        if receipt is not None:
-            entries.append(note_entry("receipt", at_us, **msgspec.to_builtins(receipt)))
-        if self._journal is None and isinstance(entered, _FROM_OUTSIDE):
+        self.keep_all([(entered, at_us, receipt)])
+
+    def keep_all(self, inputs: Sequence[tuple[i.Input, int, Struct | None]]) -> None:
+        """Returns when inputs that came at once are on the disk, in one transaction. Raises a JournalError: none is."""
+        entries: list[Entry] = []
+        for entered, at_us, receipt in inputs:
+            entries.append(input_entry(entered, at_us))
+            if receipt is not None:
+                entries.append(note_entry("receipt", at_us, **msgspec.to_builtins(receipt)))
+        if self._journal is None and all(isinstance(entered, _FROM_OUTSIDE) for entered, _, _ in inputs):
             self._waiting += entries
-            return
-        self._open().append(*self._waiting, *entries)
-        self._waiting.clear()
+        elif entries:
+            self._open().append(*self._waiting, *entries)
+            self._waiting.clear()
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
         """What went over a port; kept with the next input. Any thread may call this."""

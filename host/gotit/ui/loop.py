@@ -8,8 +8,8 @@ gives. A refused input changes nothing, is not journaled, and its sentence goes 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
@@ -24,14 +24,26 @@ PAINT_PATIENCE_MS = 100
 """Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
 
 
+class Taken(NamedTuple):
+    """An input that the session took, and what follows from it once it is kept."""
+
+    entered: i.Input
+    at_us: int
+    receipt: Any
+    effects: tuple[i.Effect, ...]
+
+
 class World(Protocol):
     """What the loop needs from outside."""
 
     def now_us(self) -> int:
         """Session time."""
 
-    def keep(self, entered: i.Input, at_us: int, receipt: Any) -> None:
-        """Write the input down, safely, before anything follows from it. Raises OSError with a sentence."""
+    def keep(self, inputs: Sequence[tuple[i.Input, int, Any]]) -> None:
+        """Write inputs down, each with its session time in µs and its receipt, before anything follows from them.
+
+        All of them or none. Raises OSError with a sentence.
+        """
 
     def acknowledge(self, receipt: Any) -> None:
         """The box may forget this."""
@@ -90,7 +102,9 @@ class Loop(QObject):
         answers: list[bool] = []
         try:
             while self._waiting:
-                answers.append(self._take(*self._waiting.popleft()))
+                at_once = tuple(self._waiting)
+                self._waiting.clear()
+                answers += self._take(at_once)
         finally:
             self._busy = False
             if self.session is not before:
@@ -112,7 +126,7 @@ class Loop(QObject):
         effects = effects_after_restart(self.session)
         self._hold_arming(effects)
         self._carry_out(effects)
-        self._drain()
+        self.enter_all(())
 
     def replace(self, session: Session) -> None:
         """Begin with another session; what the old one had armed is disarmed."""
@@ -129,34 +143,38 @@ class Loop(QObject):
             armed, self._to_arm = self._to_arm, None
             self._world.carry_out(armed, self.session)
 
-    # --- one input ------------------------------------------------------------------------------------------------
+    # --- inputs ---------------------------------------------------------------------------------------------------
 
-    def _take(self, entered: i.Input, receipt: Any) -> bool:
-        if not worth_taking(entered, self.session):
-            return True
-        at_us = self._world.now_us()
+    def _take(self, entered: Sequence[tuple[i.Input, Any]]) -> list[bool]:
+        """Inputs that came at once: step through them, keep them in one transaction, then let their effects out."""
+        before, taken, answers = self.session, list[Taken](), list[bool]()
+        for told, receipt in entered:
+            if not worth_taking(told, self.session):
+                answers.append(True)
+                continue
+            at_us = self._world.now_us()
+            try:
+                self.session, effects = step(self.session, told, at_us)
+            except Refused as refused:
+                self.refused.emit(refused.sentence)
+                self._world.acknowledge(receipt)  # it was heard; nothing follows from it
+                answers.append(False)
+                continue
+            taken.append(Taken(told, at_us, receipt, effects))
+            answers.append(True)
         try:
-            after, effects = step(self.session, entered, at_us)
-        except Refused as refused:
-            self.refused.emit(refused.sentence)
-            self._world.acknowledge(receipt)  # it was heard; nothing follows from it
-            return False
-        try:
-            self._world.keep(entered, at_us, receipt)
+            self._world.keep([(one.entered, one.at_us, one.receipt) for one in taken])
         except OSError as error:  # what cannot be kept does not happen
-            self._world.give_back(receipt)
+            self.session = before
+            for one in taken:
+                self._world.give_back(one.receipt)
             self.refused.emit(str(error))
-            return False
-        self.session = after
-        self._world.acknowledge(receipt)
-        self._hold_arming(effects)
-        self._carry_out(effects)  # before the views: boxes are asked for their word while we paint
-        return True
-
-    def _drain(self) -> None:
-        if self._waiting and not self._busy:
-            entered, receipt = self._waiting.popleft()
-            self.enter(entered, receipt)
+            return [False] * len(answers)
+        for one in taken:
+            self._world.acknowledge(one.receipt)
+            self._hold_arming(one.effects)
+            self._carry_out(one.effects)  # before the views: boxes are asked for their word while we paint
+        return answers
 
     def _hold_arming(self, effects: Iterable[i.Effect]) -> None:
         """Before the views are sent out: their painting may come back at once, and must find what it releases."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from PyQt6.QtCore import QRect, QRectF, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
@@ -99,6 +99,10 @@ class Projector(QWidget):
             self._motion = choose_motion(parts, self._picture, before, time.perf_counter_ns())
         if self._motion is not None:
             self._mover.start()
+
+    def paint_now(self) -> None:
+        """Paint what has changed without waiting for the event loop, which may have other work first."""
+        QCoreApplication.sendPostedEvents(self.window(), QEvent.Type.UpdateRequest.value)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

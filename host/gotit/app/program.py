@@ -93,6 +93,7 @@ class Program(QObject):
         self._view: View = None
         self._blank = False
         self._save_timer = self._timer(SAVE_MS, self._save, single=True)
+        self._desk_timer = self._timer(0, self._refresh_desk, single=True)
         self._health_timer = self._timer(HEALTH_MS, self._look_after)
         self._clock_timer = self._timer(CLOCK_MS, lambda: self.window.play.tick(self.clock.now_us()))
         self.rim.is_seen = lambda: self.main_picture is not None
@@ -153,7 +154,7 @@ class Program(QObject):
 
     def stop(self) -> None:
         """Close everything that is open outside."""
-        for timer in (self._save_timer, self._health_timer, self._clock_timer):
+        for timer in (self._save_timer, self._desk_timer, self._health_timer, self._clock_timer):
             timer.stop()
         self.app.removeEventFilter(self.keys)
         self._save()
@@ -226,13 +227,27 @@ class Program(QObject):
     # --- views ----------------------------------------------------------------------------------------------------
 
     def refresh(self, session: Session) -> None:
-        """After every input: the players' picture, then the operator's desk."""
+        """After every input: the players' picture, then the operator's desk.
+
+        In a burst from the boxes the desk waits for its end: the players' picture must not wait for the desk.
+        """
         if self.window.setting_up:
             self.window.show_desk(desk(session))  # which leaves the set-up when a first match has begun
         self._view = self._lobby() if self.window.setting_up else table(session, None)
+        if (main := self.main_picture) is not None:
+            main.show_view(self._view)
+            main.paint_now()
+        if self.rim.draining:
+            self._desk_timer.start()
+        else:
+            self._refresh_desk()
+
+    def _refresh_desk(self) -> None:
+        """The operator's window, with its preview."""
+        self._desk_timer.stop()
         self._spread()
         if not self.window.setting_up:
-            self.window.show_desk(desk(session))
+            self.window.show_desk(desk(self.loop.session))
 
     @property
     def main_picture(self) -> Projector | None:
@@ -253,13 +268,9 @@ class Program(QObject):
         )
 
     def _spread(self) -> None:
-        """The players' picture is painted at once, before anything for the operator is worked out."""
-        main = self.main_picture
         for picture in self.pictures:
-            if picture.isVisible():
+            if picture.isVisible() and picture.view is not self._view:
                 picture.show_view(self._view)
-                if picture is main:
-                    picture.paint_now()
 
     def _painted(self, picture: Projector) -> None:
         if picture is self.main_picture:

@@ -28,7 +28,10 @@ _DIE = secrets.SystemRandom()
 
 
 class Rim(QObject):
-    """See the file's head. `noticed` carries sentences from the boxes for the operator."""
+    """See the file's head. `noticed` carries sentences from the boxes for the operator.
+
+    `draining`: what boxes said is being taken; more of it may follow at once.
+    """
 
     noticed = pyqtSignal(str)
     _arrived = pyqtSignal()
@@ -47,6 +50,7 @@ class Rim(QObject):
         self.loop: Loop | None = None
         self.is_seen: Callable[[], bool] = lambda: False
         self.last_key: tuple[int, int] | None = None
+        self.draining = False
         self._arrived.connect(self._drain)  # from the ports' threads, so Qt queues it
 
     # --- what the loop wants (World) --------------------------------------------------------------------------------
@@ -159,7 +163,9 @@ class Rim(QObject):
                     delivered.append(event)
                 case Notice(_, _, _, sentence):
                     self.noticed.emit(sentence)
+        self.draining = True
         self.loop.enter_all((event.input, event.receipt) for event in delivered)
+        self.draining = False
         if any(isinstance(event.input, i.Joined) for event in delivered):
             self.boxes.show(self.loop.session.seating)
 

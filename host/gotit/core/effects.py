@@ -83,8 +83,9 @@ def _window(before: Session, after: Session) -> list[i.Effect]:
         to_arm = tuple(name for name, joins in _armed(after).items() if armed.get(name) != joins)
         if to_arm or was != now:
             effects.append(i.Arm(now, to_arm))
-    if after.waiting_for and (after.waiting_for, _calls(after)) != (before.waiting_for, _calls(before)):
-        effects.append(i.Mark(after.waiting_for))
+    asked = before.waiting_for if _calls(before) == _calls(after) else ()  # a new call moves the horizon for all
+    if to_ask := tuple(name for name in after.waiting_for if name not in asked):
+        effects.append(i.Mark(to_ask))
     return effects
 
 

@@ -23,6 +23,9 @@ from gotit.core.step import step
 PAINT_PATIENCE_MS = 100
 """Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
 
+PENDING_PATIENCE_MS = 50
+"""A verdict mostly falls within a few milliseconds; only one that takes longer is shown as still open."""
+
 
 class Taken(NamedTuple):
     """An input that the session took, and what follows from it once it is kept."""
@@ -85,6 +88,12 @@ class Loop(QObject):
         self._patience.setSingleShot(True)
         self._patience.setTimerType(Qt.TimerType.PreciseTimer)
         self._patience.timeout.connect(self.painted)
+        self._unkept: list[Taken] = []
+        self._told: list[i.Tell] = []
+        self._open_verdict = QTimer(self)
+        self._open_verdict.setSingleShot(True)
+        self._open_verdict.setInterval(PENDING_PATIENCE_MS)
+        self._open_verdict.timeout.connect(self._show)
 
     def enter(self, entered: i.Input, receipt: Any = None) -> bool:
         """Take an input now, and all that follows from it at once (shuffles). False: the first was refused."""
@@ -108,14 +117,29 @@ class Loop(QObject):
         finally:
             self._busy = False
             if self.session is not before:
-                self.changed.emit(self.session)
+                self._show_soon()
+            told, self._told = self._told, []
+            for line in told:
+                self.told.emit(line)
         return not answers or answers[0]
+
+    def _show_soon(self) -> None:
+        """Now, unless a verdict is about to fall: two pictures within milliseconds help nobody."""
+        if not self.session.waiting_for:
+            self._show()
+        elif not self._open_verdict.isActive():
+            self._open_verdict.start()
+
+    def _show(self) -> None:
+        self._open_verdict.stop()
+        self.changed.emit(self.session)
 
     def close(self) -> None:
         """The end: no more inputs, nothing wakes up."""
         self._closed = True
         self._wake.stop()
         self._patience.stop()
+        self._open_verdict.stop()
 
     def resume(self, session: Session) -> None:
         """Go on with a session that the journal gave back: what the world must know, and what it missed."""
@@ -135,6 +159,7 @@ class Loop(QObject):
         self._hold_arming(effects)
         self._carry_out(effects)
         self.changed.emit(session)
+        self.enter_all(())
 
     def painted(self, *_: object) -> None:
         """The projector shows the latest view: now the buzzers may be armed."""
@@ -162,14 +187,19 @@ class Loop(QObject):
                 continue
             taken.append(Taken(told, at_us, receipt, effects))
             answers.append(True)
+        self._unkept += taken
+        if not any(one.effects or one.receipt is not None for one in taken):
+            return answers  # nothing follows from them yet; they are kept with the next that matters
         try:
-            self._world.keep([(one.entered, one.at_us, one.receipt) for one in taken])
+            self._world.keep([(one.entered, one.at_us, one.receipt) for one in self._unkept])
         except OSError as error:  # what cannot be kept does not happen
             self.session = before
             for one in taken:
                 self._world.give_back(one.receipt)
+            del self._unkept[len(self._unkept) - len(taken) :]
             self.refused.emit(str(error))
             return [False] * len(answers)
+        self._unkept.clear()
         for one in taken:
             self._world.acknowledge(one.receipt)
             self._hold_arming(one.effects)
@@ -195,7 +225,7 @@ class Loop(QObject):
                 case i.Wake(at_us):
                     self._set_alarm(at_us)
                 case i.Tell():
-                    self.told.emit(effect)
+                    self._told.append(effect)  # the log can wait until the picture is painted
                 case i.Arm():
                     if not self._world.is_projected():
                         self.painted()

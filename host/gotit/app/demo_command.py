@@ -45,10 +45,12 @@ def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str
     from PyQt6.QtWidgets import QApplication
 
     from gotit.app.demo import Demo, take_pictures
+    from gotit.app.errors import log_qt
     from gotit.ui.moments import NAMES, render_moments
     from gotit.ui.settings import Settings
     from gotit.ui.theme import THEMES
 
+    log_qt()
     app = QApplication(sys.argv[:1])
     settings = Settings(theme="dark" if theme == "dark" else "light", muted=fast, names=NAMES[:players])
     if screenshots is None:

@@ -29,6 +29,18 @@ def write_log_to(path: Path) -> str:
     return ""
 
 
+def log_qt() -> None:
+    """What Qt has to say goes to the log; on the terminal it would bury what the program says."""
+    from PyQt6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+    grave = (QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
+
+    def take(kind: QtMsgType, _: QMessageLogContext, said: str | None) -> None:
+        log.log(logging.ERROR if kind in grave else logging.INFO, "Qt: %s", said)
+
+    qInstallMessageHandler(take)
+
+
 def catch(say: Callable[[str], None], where: Path) -> Callable[[], None]:
     """From now on unexpected errors, in slots and in threads, go to the log and to `say`. Returns the way back."""
     before, before_thread = sys.excepthook, threading.excepthook

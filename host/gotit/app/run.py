@@ -42,12 +42,13 @@ def run(
     from PyQt6.QtWidgets import QApplication
 
     from gotit.app.books import NoBooks
-    from gotit.app.errors import catch, write_log_to
+    from gotit.app.errors import catch, log_qt, write_log_to
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
     from gotit.record.matches import Matches, matches_folder
     from gotit.ui.settings import Settings, load, log_file, settings_file
 
+    log_qt()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Got It! Referee")
     app.setDesktopFileName("gotit")

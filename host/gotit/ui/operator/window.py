@@ -89,7 +89,7 @@ class OperatorWindow(QMainWindow):
         self.setCentralWidget(middle)
         self._hush = QTimer(self)
         self._hush.setSingleShot(True)
-        self._hush.timeout.connect(lambda: self.say(""))
+        self._hush.timeout.connect(self._fall_silent)
         self._connect()
         self._shortcuts()
         self.apply_theme(settings.theme)
@@ -214,6 +214,9 @@ class OperatorWindow(QMainWindow):
         if sentence and not stay:
             self._hush.start(SAID_MS)
 
+    def _fall_silent(self) -> None:
+        self.say("")
+
     def _show_keys_line(self) -> None:
         self.keys_line.setVisible(self.banner.isHidden() and self.silent.isHidden())
 
@@ -303,6 +306,7 @@ class OperatorWindow(QMainWindow):
             self.entered.emit(Rename(seat, name))
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)
+        self._hush.stop()
         self.closed.emit()
         super().closeEvent(event)
 

@@ -86,6 +86,13 @@ def _dealing(s: Sample) -> View:
 
 
 @moment()
+def _dealing_by_hand(s: Sample) -> View:
+    bare = (replace(p, shapes=(), sets=0, set_ids=()) for p in s.players)
+    some = tuple(p if p.seat == 1 else replace(p, hand=()) for p in bare)
+    return s.table("dealing", players=some, round_number=1, discard_count=0, pile_count=0, referee=True)
+
+
+@moment()
 def _turning(s: Sample) -> View:
     return s.table("turning", actor=1, prompts={1: "Turn over the target cards"})
 

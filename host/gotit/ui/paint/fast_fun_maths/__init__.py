@@ -174,7 +174,8 @@ class _Table:
         play = self.play
         match play.phase:
             case "dealing":
-                column.put(headline("say", column, Headline("page", "Shuffling the cards …")))
+                said = "Five cards each, numbers up!" if play.referee else "Shuffling the cards …"
+                column.put(headline("say", column, Headline("page", said)))
             case "turning":
                 self._say_actor(column, "turn over two cards")
             case "racing":

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
@@ -137,6 +138,9 @@ class Loop(QObject):
     def close(self) -> None:
         """The end: no more inputs, nothing wakes up."""
         self._closed = True
+        with suppress(OSError):  # watermarks that nothing followed from
+            self._world.keep([(one.entered, one.at_us, one.receipt) for one in self._unkept])
+        self._unkept.clear()
         self._wake.stop()
         self._patience.stop()
         self._open_verdict.stop()
@@ -188,8 +192,8 @@ class Loop(QObject):
             taken.append(Taken(told, at_us, receipt, effects))
             answers.append(True)
         self._unkept += taken
-        if not any(one.effects or one.receipt is not None for one in taken):
-            return answers  # nothing follows from them yet; they are kept with the next that matters
+        if all(isinstance(one.entered, i.Watermark) and not one.effects for one in taken):
+            return answers  # nothing follows from them yet, and they can be asked for again: kept with the next input
         try:
             self._world.keep([(one.entered, one.at_us, one.receipt) for one in self._unkept])
         except OSError as error:  # what cannot be kept does not happen

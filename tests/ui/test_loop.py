@@ -1,0 +1,118 @@
+"""The loop with a real journal: what is on the disk at every moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+from tests.core.table_driver import BOX, GAMES, OTHER_BOX, read
+
+from gotit.boxes.events import Receipt
+from gotit.core import inputs as i
+from gotit.core.session import Session
+from gotit.record.journal import read_rows
+from gotit.record.matches import Book
+from gotit.record.replay import fingerprint, input_of, replay
+from gotit.ui.loop import Loop
+
+RECEIPT = Receipt("a", "00000001", 7)
+
+
+class Desk:
+    """A world with a journal, a clock that ticks by itself, and no boxes."""
+
+    def __init__(self, path: Path) -> None:
+        self.book = Book(path, 1)
+        self.full = False
+        self.at_us = 0
+        self.said: list[str] = []
+        self.back: list[Any] = []
+
+    def now_us(self) -> int:
+        self.at_us += 1_000
+        return self.at_us
+
+    def keep(self, inputs: Sequence[tuple[i.Input, int, Any]]) -> None:
+        if self.full:
+            raise OSError("The disk is full: free some space.")
+        self.book.keep_all(inputs)
+
+    def acknowledge(self, receipt: Any) -> None:
+        pass
+
+    def give_back(self, receipt: Any) -> None:
+        self.back.append(receipt)
+
+    def draw(self, n: int) -> tuple[int, ...]:
+        return tuple(range(n))
+
+    def carry_out(self, effect: i.Effect, session: Session) -> None:
+        pass
+
+    def is_projected(self) -> bool:
+        return False
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "match.gotit")
+
+
+@pytest.fixture
+def loop(qtbot: QtBot, desk: Desk) -> Loop:
+    loop = Loop(Session(GAMES), desk)
+    loop.refused.connect(desk.said.append)
+    loop.enter(i.Joined(BOX, "c" * 9 + "p" * 9))
+    loop.enter(i.Joined(OTHER_BOX, "c" * 9 + "p" * 9))
+    loop.enter(i.Start("slap", ("Ana", "Ben", "Chidi")))
+    return loop
+
+
+def kept(desk: Desk) -> list[i.Input]:
+    journal = desk.book._journal
+    assert journal is not None
+    return [input_of(row) for row in journal.rows() if row.entry.kind == "input"]
+
+
+def test_an_order_without_any_effect_is_on_the_disk_when_it_is_taken(loop: Loop, desk: Desk) -> None:
+    order = i.AssignInput(BOX, 4, 2)
+    assert loop.enter(order)
+    assert kept(desk)[-1] == order
+
+
+def test_watermarks_that_decide_nothing_are_kept_at_the_end_at_the_latest(loop: Loop, desk: Desk) -> None:
+    window = loop.session.window
+    assert window is not None
+    loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
+    before = len(kept(desk))
+    loop.enter(i.Watermark(BOX, read(BOX, 500_900)))  # the other box has not answered yet
+    assert loop.session.waiting_for == (OTHER_BOX,)
+    assert len(kept(desk)) == before
+    loop.close()
+    desk.book.seal(loop.session, desk.now_us())
+    desk.book.close()
+    assert fingerprint(replay(read_rows(desk.book.path), GAMES)) == fingerprint(loop.session)
+
+
+def test_on_a_full_disk_nothing_happens_and_the_box_is_asked_again(loop: Loop, desk: Desk) -> None:
+    before = loop.session
+    assert before.window is not None
+    desk.full = True
+    press = i.Press(BOX, 0, read(BOX, 500_000), before.window.epoch)
+    assert not loop.enter_all([(press, RECEIPT), (i.Rename(1, "Anna"), None)])
+    assert loop.session is before
+    assert desk.back == [RECEIPT, None]
+    assert desk.said == ["The disk is full: free some space."]
+    desk.full = False
+    assert loop.enter(press, RECEIPT)
+    assert loop.session.waiting_for
+
+
+def test_a_burst_is_shown_once(loop: Loop, qtbot: QtBot) -> None:
+    shown: list[Session] = []
+    loop.changed.connect(shown.append)
+    loop.enter_all([(i.Rename(1, "Anna"), None), (i.Rename(2, "Benno"), None)])
+    assert [session.names[:2] for session in shown] == [("Anna", "Benno")]

@@ -168,6 +168,16 @@ class Table:
         self.space()
         self.wait_for("racing")
 
+    def finish_round(self) -> None:
+        """After a right calculation: nobody swaps, the winner takes the left shape and steals nothing."""
+        while self.phase() == "swapping":
+            self.key(Qt.Key.Key_K)
+        if self.phase() == "rewarding":
+            self.key(Qt.Key.Key_Left)
+        if self.phase() == "stealing":
+            self.space()
+        assert self.phase() == "between"
+
     def enter_input(self, entered: i.Input) -> bool:
         return self.program.enter(entered)
 

@@ -35,13 +35,7 @@ def test_a_whole_round_by_keyboard_alone(table: Table) -> None:
     assert table.window.play.big.text().startswith("Right:")
     table.enter()
     assert table.winner() == seat
-    while table.phase() == "swapping":
-        table.key(Qt.Key.Key_K)
-    if table.phase() == "rewarding":
-        table.key(Qt.Key.Key_Left)
-    if table.phase() == "stealing":
-        table.space()
-    assert table.phase() == "between"
+    table.finish_round()
     assert len(table.player(seat).shapes) >= 1
     table.space()
     assert table.phase() == "turning"

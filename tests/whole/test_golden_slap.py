@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tests.emulated.pico import OPEN, PRESSED, BoxOptions, EmulatedPico
 from tests.ui.operator_driver import Table
@@ -102,13 +101,7 @@ def test_the_golden_slap(table: Table, box: EmulatedPico, qtbot: QtBot, tmp_path
     table.type(calculation)
     table.enter()
     assert table.winner() == first
-    while table.phase() == "swapping":
-        table.key(Qt.Key.Key_K)
-    if table.phase() == "rewarding":
-        table.key(Qt.Key.Key_Left)
-    if table.phase() == "stealing":
-        table.space()
-    assert table.phase() == "between"
+    table.finish_round()
     assert len(table.player(first).shapes) >= 1
 
     picture = tmp_path / "projector.png"

@@ -164,8 +164,10 @@ class Rim(QObject):
                 case Notice(_, _, _, sentence):
                     self.noticed.emit(sentence)
         self.draining = True
-        self.loop.enter_all((event.input, event.receipt) for event in delivered)
-        self.draining = False
+        try:
+            self.loop.enter_all((event.input, event.receipt) for event in delivered)
+        finally:
+            self.draining = False
         if any(isinstance(event.input, i.Joined) for event in delivered):
             self.boxes.show(self.loop.session.seating)
 

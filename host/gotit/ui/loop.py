@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, Protocol
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
 from gotit.core import inputs as i
-from gotit.core.effects import effects_between
 from gotit.core.game import Refused
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
@@ -154,15 +153,6 @@ class Loop(QObject):
         effects = effects_after_restart(self.session)
         self._hold_arming(effects)
         self._carry_out(effects)
-        self.enter_all(())
-
-    def replace(self, session: Session) -> None:
-        """Begin with another session; what the old one had armed is disarmed."""
-        effects = effects_between(self.session, session)
-        self.session = session
-        self._hold_arming(effects)
-        self._carry_out(effects)
-        self.changed.emit(session)
         self.enter_all(())
 
     def painted(self, *_: object) -> None:

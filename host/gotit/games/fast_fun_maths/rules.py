@@ -164,7 +164,7 @@ class FastFunMaths:
 
         Raises Refused for what can't be read yet, and when no target lies there.
         """
-        if seat not in state.seats or not state.target_then:
+        if seat not in state.seats or len(state.target_then) < 2:
             raise Refused("not_now", "There is no target to calculate.")
         return race.examine(state, seat, expression, cards)
 

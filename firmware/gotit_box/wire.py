@@ -46,6 +46,8 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("t", "int", "ticks", "now; ticks are counted from power-on in 64 bits, without a wrap"),
         ("next", "int", "", "sequence number that the next event will carry"),
         ("oldest", "int?", "", "oldest event still kept: what is below was acknowledged; `next` when none is kept"),
+        ("frames", "int?", "", "1: can read the frames of USB, and tells one in a `pong` when it can"),
+        ("sync", "int?", "", "1: has a sync input, and a sync output that can `lead`"),
     )),
     "press": (BOX, "A button closed. Kept by the box until acknowledged.", (
         ("seq", "int", "", "sequence number: press, release and gap share one counter 1, 2, 3 ... a boot"),
@@ -76,7 +78,15 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
     "pong": (BOX, "Answer to `ping`.", (
         ("id", "int", "", "of the ping"),
         ("r", "int", "ticks", "when the ping's first byte was read"),
+        ("frame", "int?", "", "number of a frame of USB, 0 to 2047; it comes with `after` and `by` or not at all"),
+        ("after", "int?", "ticks", "that frame began after this"),
+        ("by", "int?", "ticks", "that frame began at or before this"),
         ("s", "int", "ticks", "just before this answer was handed to the port"),
+    )),
+    "pulse": (BOX, "The sync line was pulled low. Not kept, not sent again.", (
+        ("after", "int", "ticks", "after this"),
+        ("by", "int", "ticks", "at or before this"),
+        ("out", "int", "", "1: I pulled it (these are the ticks around the write); 0: I saw it at my sync input"),
     )),
     "armed": (BOX, "Answer to `arm`.", (
         ("epoch", "int", "", "as asked"),
@@ -119,6 +129,9 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
     "identify": (HOST, "Flashes this box's lamps for a few seconds.", ()),
     "beat_ms": (HOST, "Sets the time between beats.", (
         ("ms", "int", "ms", "10 to 10000"),
+    )),
+    "lead": (HOST, "Give a pulse on the sync line, now and every `ms`, each told by a `pulse`. Forgotten at a restart.", (
+        ("ms", "int", "ms", "10 to 60000; 0: no more pulses"),
     )),
     "reset": (HOST, "Restarts the box.", ()),
 }

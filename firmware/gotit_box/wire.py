@@ -130,7 +130,7 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
     "beat_ms": (HOST, "Sets the time between beats.", (
         ("ms", "int", "ms", "10 to 10000"),
     )),
-    "lead": (HOST, "Give a pulse on the sync line, now and every `ms`, each told by a `pulse`. Forgotten at a restart.", (
+    "lead": (HOST, "Give a pulse on the sync line now and every `ms`, each told by a `pulse`. A restart ends it.", (
         ("ms", "int", "ms", "10 to 60000; 0: no more pulses"),
     )),
     "reset": (HOST, "Restarts the box.", ()),

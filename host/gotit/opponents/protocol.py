@@ -1,0 +1,51 @@
+"""What a computer opponent is: the protocol that every game's players of every strength implement.
+
+May not happen here, nor in any opponent: a state of a game that is really played (an opponent gets its own seat's
+view and nothing else; a state that it imagines is its own affair), I/O, a clock, a random number generator of its own.
+
+For whoever seats an opponent: a game that can be played by opponents lists `legal(state, seat)` for a seat only while
+it waits for that seat, so "whose move is it?" is "for which seat is anything legal?". The chosen action enters the
+session like anybody's: `Act(to_builtins(action), seat)`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Literal, Protocol, get_args
+
+Strength = Literal["random", "greedy", "strongest"]
+
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
+"""Weakest first; in a tournament each must beat the one before it."""
+
+GoOn = Callable[[], bool]
+"""Asked before every further simulation. False: answer now, with what is known.
+
+At a table it watches the clock (an answer is due within a second); in tests and tournaments it counts, so that the
+same seed gives the same moves on every machine: see `simulations`.
+"""
+
+
+class Opponent(Protocol):
+    """A player without memory: one instance serves all seats and matches. What it must know of the past is in its view.
+
+    `view` is `game.view(state, seat)`, `legal` is `game.legal(state, seat)` and is not empty. The answer is one of
+    `legal`. `chance` is the only source of randomness. Without a single simulation allowed it still answers sensibly.
+    """
+
+    def choose(self, view: Any, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
+        """The action to take, one of `legal`."""
+
+
+class ByLot:
+    """The weakest, for every game: any legal action, each as likely as the others."""
+
+    def choose(self, view: Any, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
+        return chance.choice(legal)
+
+
+def simulations(most: int) -> GoOn:
+    """A `GoOn` that allows this many simulations for one move."""
+    left = iter(range(most))
+    return lambda: next(left, None) is not None

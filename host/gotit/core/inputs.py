@@ -61,7 +61,7 @@ class Joined(_Input, frozen=True, tag="joined"):
     """A source of presses is there (again). `roles`: one letter an input: c call, p pass, anything else unused.
 
     The k-th "p" belongs to the k-th "c". `label` is for people: "Box E661", "Keyboard".
-    `accuracy_us`: half-width with which this source's own presses are told apart.
+    `accuracy_us`: half-width to which one press of this source is known, on the source's own clock.
     `stand_in`: it serves a seat only where no other source does (the keyboard beside boxes).
     """
 
@@ -78,16 +78,28 @@ class Left(_Input, frozen=True, tag="left"):
     source: str
 
 
+class Sharpness(_Input, frozen=True, tag="sharpness"):
+    """How sharply a press of this source is known now: half-width in µs of its reading on each clock.
+
+    `clocks`: all clocks that its presses are read on, by their names in readings; those left out are not known. It
+    replaces what was said before. Nothing is known of a source that has just joined, until it says this.
+    """
+
+    source: str
+    clocks: Mapping[str, int]
+
+
 # --- from the operator ---------------------------------------------------------------------------------------------
 
 
 class Start(_Input, frozen=True, tag="start"):
-    """Begin a match. `settings`: the JSON form of the game's Settings."""
+    """Begin a match. `settings`: the JSON form of the game's Settings. `limit_us`: see SetLimit."""
 
     game: str
     names: tuple[str, ...]
     settings: Mapping[str, Any] = {}
     together_us: int = 0
+    limit_us: int = 0
 
 
 class Act(_Input, frozen=True, tag="act"):
@@ -135,6 +147,12 @@ class Rearm(_Input, frozen=True, tag="rearm"):
     """Open the race anew for all who are in it: what was pressed in it so far does not count."""
 
 
+class SetLimit(_Input, frozen=True, tag="set_limit"):
+    """No race is armed while two of its players could not be told apart to ± `limit_us` (0: no limit)."""
+
+    limit_us: int
+
+
 class RollCall(_Input, frozen=True, tag="roll_call"):
     """Each of `seats` in turn is taken by the next free call input that is pressed. Empty: stop the roll-call."""
 
@@ -176,6 +194,7 @@ Input = (
     | Watermark
     | Joined
     | Left
+    | Sharpness
     | Start
     | Act
     | SeatPress
@@ -185,6 +204,7 @@ Input = (
     | Redo
     | StopClock
     | Rearm
+    | SetLimit
     | RollCall
     | AssignInput
     | Rename

@@ -23,7 +23,10 @@ LONG_PRESS_US = 600_000
 
 @dataclass(frozen=True)
 class Source:
-    """One box, or the keyboard: its inputs' roles and whether it is there now. `joins`: how often it has joined."""
+    """One box, or the keyboard: its inputs' roles and whether it is there now. `joins`: how often it has joined.
+
+    `clocks`: how sharply its presses are known on each clock (half-width in µs); nothing until it has said so.
+    """
 
     name: str
     roles: str
@@ -32,6 +35,7 @@ class Source:
     stand_in: bool = False
     present: bool = True
     joins: int = 1
+    clocks: Mapping[str, int] = field(default_factory=dict)
 
     def partner(self, call_input: int) -> int | None:
         """The pass input that belongs to this call input: the k-th p to the k-th c."""
@@ -58,6 +62,10 @@ class Seating:
         if name not in self.sources:
             return self
         return replace(self, sources={**self.sources, name: replace(self.sources[name], present=False)})
+
+    def with_clocks(self, name: str, clocks: Mapping[str, int]) -> Seating:
+        """A known source says how sharply its presses are known."""
+        return replace(self, sources={**self.sources, name: replace(self.sources[name], clocks=dict(clocks))})
 
     def label(self, name: str) -> str:
         """What people call this source."""

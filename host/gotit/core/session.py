@@ -50,6 +50,7 @@ class Session:
     window_open: bool = False
     epochs: int = 0
     together_us: int = 0
+    limit_us: int = 0
     clock_stopped: bool = False
     asked_us: Mapping[int, int] = field(default_factory=dict)
     held: Mapping[int, int] = field(default_factory=dict)

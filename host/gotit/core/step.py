@@ -61,6 +61,8 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
             return admit(tell(seated, "joined", f"{joined.label} has joined.", private=True))
         case i.Left(source):
             return _leave(s, source)
+        case i.Sharpness(source, clocks):
+            return _sharpen(s, source, clocks)
         case i.Time():
             return _pass_time(s, at_us)
         case i.Chance(order):
@@ -89,6 +91,8 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return replace(s, clock_stopped=True)
         case i.Rearm():
             return _race_anew(s, at_us)
+        case i.SetLimit(limit_us):
+            return replace(s, limit_us=_checked_limit(limit_us))
         case i.RollCall(seats):
             return _call_roll(s, seats)
         case i.AssignInput():
@@ -124,8 +128,15 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         state=game.start(names, settings),
         epochs=s.epochs,
         together_us=start.together_us,
+        limit_us=_checked_limit(start.limit_us),
     )
     return settle(with_game_news(begun), Quiet(), at_us)
+
+
+def _checked_limit(limit_us: int) -> int:
+    if limit_us < 0:
+        raise Refused("bad_limit", "The limit cannot be negative; 0 means that there is none.")
+    return limit_us
 
 
 def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) -> Session:
@@ -179,6 +190,14 @@ def _leave(s: Session, source: str) -> Session:
         seat: since_us for seat, since_us in s.held.items() if source not in s.seating.sources_of(frozenset({seat}))
     }
     return tell(replace(s, seating=seating, held=held), "left", f"{seating.label(source)} is gone.", private=True)
+
+
+def _sharpen(s: Session, source: str, clocks: Mapping[str, int]) -> Session:
+    if source not in s.seating.sources:
+        raise Refused("no_such_source", f"Nothing called “{source}” has joined: it must join first.")
+    if any(half_width_us < 0 for half_width_us in clocks.values()):
+        raise Refused("bad_sharpness", "A half-width cannot be negative.")
+    return replace(s, seating=s.seating.with_clocks(source, clocks))
 
 
 def _decide_without(s: Session, source: str, at_us: int) -> Session:

@@ -1,0 +1,58 @@
+"""How sharply are the presses of two sources told apart, before anybody presses? The best clock for each pair.
+
+May not happen here: judging presses (`adjudicate`), refusing anything, words (both: `arming`).
+
+The figure is that of a margin: how much later one press came than another is known to ± `half_width_us`. Each press
+brings its own half-width on the clock that both are read on, so the two are added. A margin intersects all clocks that
+two presses share, hence is never wider than the best of them alone.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import Literal
+
+from msgspec import Struct
+
+from gotit.core.seating import Seating, Source
+
+PairWay = Literal["box", "sync", "usb", "host", "keyboard", ""]
+"""What a comparison rests on. "keyboard": on the host's clock, but the keyboard is the coarse one of the two."""
+
+
+class Pair(Struct, frozen=True):
+    """Two sources by name (`one` <= `other`; the same twice: two buttons of one source).
+
+    `clock`: the clock that both are known on best. `half_width_us`: their presses' margin is known to ± this; None
+    (with no clock and no way): they share no clock, and all presses between them count as equal.
+    """
+
+    one: str
+    other: str
+    way: PairWay = ""
+    clock: str = ""
+    half_width_us: int | None = None
+
+
+def pairs(seating: Seating) -> tuple[Pair, ...]:
+    """All pairs of the sources that are present, each source also with itself, in name order."""
+    present = [source for _, source in sorted(seating.sources.items()) if source.present]
+    return tuple(pair_of(one, other) for one, other in combinations_with_replacement(present, 2))
+
+
+def pair_of(one: Source, other: Source) -> Pair:
+    """The best that is known between these two."""
+    coarse: PairWay | None = "keyboard" if one.stand_in or other.stand_in else None
+    if one.name == other.name:
+        return Pair(one.name, one.name, coarse or "box", "", 2 * one.accuracy_us)
+    shared = sorted((one.clocks[clock] + other.clocks[clock], clock) for clock in one.clocks.keys() & other.clocks)
+    if not shared:
+        return Pair(one.name, other.name)
+    half_width_us, clock = shared[0]
+    return Pair(one.name, other.name, coarse or way(clock), clock, half_width_us)
+
+
+def way(clock: str) -> PairWay:
+    """Which kind of clock this name names."""
+    kind = clock.partition(":")[0]
+    return "sync" if kind == "sync" else "usb" if kind == "usb" else "box" if kind == "box" else "host"

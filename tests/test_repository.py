@@ -216,17 +216,28 @@ def games() -> list[str]:
     return sorted({part[0] for part in parts if len(part) > 1})
 
 
+PARTS_OF_A_GAME = {
+    "tests": "tests/games/*{}*",
+    "a playthrough": "tests/playthroughs/*{}*",
+    "a painting": "host/gotit/ui/paint/{}*",
+    "an operator's page": "host/gotit/ui/operator/{}*",
+}
+
+
+def lacking(game: str) -> list[str]:
+    found = {what: run("git", "ls-files", pattern.format(game)).strip() for what, pattern in PARTS_OF_A_GAME.items()}
+    return [what for what, files in found.items() if not files]
+
+
 def test_every_game_is_on_the_shelf() -> None:
-    assert sorted(type(game).__module__.split(".")[2] for game in shelf().values()) == games()
+    """As soon as it can be played: rules without screens are not on offer yet."""
+    on_offer = {type(game).__module__.split(".")[2] for game in shelf().values()}
+    assert on_offer == {game for game in games() if game in on_offer or not lacking(game)}
 
 
 @pytest.mark.parametrize("game", games())
 def test_every_game_is_complete(game: str) -> None:
-    """Tests, a whole match played through, a painting and an operator's page; none may be missing."""
-    for what, pattern in {
-        "tests": f"tests/games/*{game}*",
-        "a playthrough": f"tests/playthroughs/*{game}*",
-        "a painting": f"host/gotit/ui/paint/{game}*",
-        "an operator's page": f"host/gotit/ui/operator/{game}*",
-    }.items():
-        assert run("git", "ls-files", pattern).strip(), f"{game} has no {what} ({pattern})"
+    """Tests, a whole match played through, a painting and an operator's page: a game on offer lacks none of them."""
+    on_offer = {type(game).__module__.split(".")[2] for game in shelf().values()}
+    missing = lacking(game) if game in on_offer else [what for what in lacking(game) if what == "tests"]
+    assert not missing, f"{game} has no {', no '.join(missing)}"

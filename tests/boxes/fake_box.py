@@ -11,10 +11,10 @@ import os
 import pty
 import select
 import threading
-import time
 import tty
 from collections.abc import Callable, Iterator
 
+from gotit.boxes import host_clock
 from gotit_box import wire
 
 ROLES = "cccccccccppppppppp"
@@ -134,8 +134,8 @@ class PtyBox:
     """A FakeBox behind a pseudo-terminal, run by one thread. `unplug` closes it; a new PtyBox may take the box over."""
 
     def __init__(self, box: FakeBox | None = None) -> None:
-        start_ns = time.perf_counter_ns() - 5_000_000_000
-        self.box = box or FakeBox(lambda: (time.perf_counter_ns() - start_ns) // 1000)
+        start_ns = host_clock.now_ns() - 5_000_000_000
+        self.box = box or FakeBox(lambda: (host_clock.now_ns() - start_ns) // 1000)
         self._master, slave = pty.openpty()
         tty.setraw(slave)
         self.device = os.ttyname(slave)

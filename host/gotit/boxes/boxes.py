@@ -15,11 +15,12 @@ from __future__ import annotations
 import contextlib
 import errno
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping
 from queue import SimpleQueue
 
+from gotit.boxes import host_clock
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt
+from gotit.boxes.host_clock import ClockNs
 from gotit.boxes.link import Link
 from gotit.boxes.memory import Memories
 from gotit.boxes.ports import FindPorts, Port, SerialPort, find_ports, open_port
@@ -56,7 +57,7 @@ class Boxes:
         self,
         *,
         session_tag: int = 1,
-        clock_ns: Callable[[], int] = time.perf_counter_ns,
+        clock_ns: ClockNs = host_clock.now_ns,
         receipts: Iterable[Receipt] = (),
         record: Record | None = None,
         notify: Callable[[], None] = lambda: None,

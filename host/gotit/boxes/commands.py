@@ -21,6 +21,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from gotit.boxes import host_clock
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import BoxHealth, Notice
 from gotit.boxes.flash import Flashed, FlashProgress, flash_all
@@ -75,7 +76,7 @@ def monitor(ports: tuple[str, ...], raw: bool, seconds: float | None) -> None:
     """
     console = Console(soft_wrap=True, highlight=False)
     lines: queue.SimpleQueue[tuple[int, str, str, bytes]] = queue.SimpleQueue()
-    start_ns, end_s = time.perf_counter_ns(), time.monotonic() + (seconds if seconds is not None else 1e9)
+    start_ns, end_s = host_clock.now_ns(), time.monotonic() + (seconds if seconds is not None else 1e9)
     show = LineFilter(start_ns, raw)
     watched = Boxes(find=lambda: find_ports(ports), record=lambda *line: lines.put(line))
     with contextlib.suppress(KeyboardInterrupt), watched, _live(console, raw) as live:

@@ -49,10 +49,10 @@ def matches_folder() -> Path:
 
 
 class ClockOrigin(Struct, frozen=True):
-    """Where session time stands on the computer's monotonic clock, in ns.
+    """Where session time stands on the host's clock (`boxes.host_clock`), in ns.
 
-    `origin_ns`: that clock at session time 0. `boot_ns`: time of day minus that clock, which stays the same (but for
-    corrections of the time of day) until the computer sleeps or starts again.
+    `origin_ns`: that clock at session time 0. `boot_ns`: time of day minus the system's monotonic clock, which stays
+    the same (but for corrections of the time of day) until the computer sleeps or starts again.
     """
 
     origin_ns: int

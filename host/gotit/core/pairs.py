@@ -1,6 +1,6 @@
 """How sharply are the presses of two sources told apart, before anybody presses? The best clock for each pair.
 
-May not happen here: judging presses (`adjudicate`), refusing anything, words (both: `arming`).
+May not happen here: judging presses (`adjudicate`), refusing anything (`arming`).
 
 The figure is that of a margin: how much later one press came than another is known to ± `half_width_us`. Each press
 brings its own half-width on the clock that both are read on, so the two are added. A margin intersects all clocks that
@@ -9,6 +9,7 @@ two presses share, hence is never wider than the best of them alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
 from typing import Literal
 
@@ -16,8 +17,19 @@ from msgspec import Struct
 
 from gotit.core.seating import Seating, Source
 
-PairWay = Literal["box", "sync", "usb", "host", "keyboard", ""]
-"""What a comparison rests on. "keyboard": on the host's clock, but the keyboard is the coarse one of the two."""
+PairWay = Literal["box", "usb", "sync", "host", "keyboard", "hand", ""]
+"""What a comparison rests on. "keyboard" and "hand" (the operator's): on the host's clock, but they are the coarse side
+of it. "": no clock is shared."""
+
+WAY_WORDS: Mapping[PairWay, str] = {
+    "box": "same box",
+    "usb": "same USB",
+    "sync": "sync wire",
+    "host": "ping",
+    "keyboard": "keyboard",
+    "hand": "operator’s hand",
+    "": "no common clock",
+}
 
 
 class Pair(Struct, frozen=True):
@@ -56,3 +68,13 @@ def way(clock: str) -> PairWay:
     """Which kind of clock this name names."""
     kind = clock.partition(":")[0]
     return "sync" if kind == "sync" else "usb" if kind == "usb" else "box" if kind == "box" else "host"
+
+
+def say_half_width(us: int) -> str:
+    """A bound, rounded up, never finer than it is: "±1 µs", "±15 ms"."""
+    return f"±{us} µs" if us < 1_000 else f"±{-(-us // 1_000)} ms"
+
+
+def say_way(kind: PairWay, half_width_us: int | None) -> str:
+    """What a margin rests on and how sure it is: "same USB · ±8 µs", "no common clock"."""
+    return WAY_WORDS[kind] if half_width_us is None else f"{WAY_WORDS[kind]} · {say_half_width(half_width_us)}"

@@ -2,8 +2,8 @@
 
 May not happen here: I/O, a clock, a random number, the rules of any game, the judging of presses (`adjudicate`).
 
-What an input does is told in three more files: `presses` (what a press means now), `play` (the game moves, and the
-buzzers with it), `travel` (undo, redo, overrule).
+What an input does is told in four more files: `presses` (what a press means now), `play` (the game moves, and the
+buzzers with it), `travel` (undo, redo, overrule), `arming` (a race that could not be judged sharply enough).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from gotit.core import inputs as i
+from gotit.core.arming import check_arming
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
 from gotit.core.play import (
@@ -36,7 +37,7 @@ from gotit.core.window import SILENT_US
 
 def step(session: Session, entered: i.Input, at_us: int) -> tuple[Session, tuple[i.Effect, ...]]:
     """Take one input at session time `at_us`. Raises Refused (nothing has changed) for what is not allowed now."""
-    after = _take(replace(session, notes=()), entered, at_us)
+    after = check_arming(session, _take(replace(session, notes=()), entered, at_us), entered)
     if public := tuple(told.news for told in after.notes if not told.private):
         after = replace(after, news=public)
     effects = effects_between(

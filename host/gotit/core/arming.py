@@ -1,0 +1,100 @@
+"""May this race be armed? Not while two of its players could not be told apart to the operator's limit.
+
+May not happen here: judging presses, a guess about clocks: what sources say of their own sharpness (`pairs`) counts.
+
+What the operator begins is refused, with the reason and what to do. What the race's own course opens (a timer ran out,
+a player answered, a step was taken back) goes on, for a match must not hang on a cable; the operator is told.
+"""
+
+from __future__ import annotations
+
+from gotit.core import inputs as i
+from gotit.core.game import Refused
+from gotit.core.pairs import WAY_WORDS, Pair, pair_of, say_half_width
+from gotit.core.play import tell
+from gotit.core.session import Session
+
+
+def check_arming(before: Session, after: Session, entered: i.Input) -> Session:
+    """`after`, with a line for the operator when it has armed a race that is coarser than the limit.
+
+    Raises Refused when the operator's own order would do that.
+    """
+    opens = not _armed(after) <= _armed(before)
+    if not opens or not (wide := too_wide(after)):
+        return after
+    said = f"{reason(after, wide)} {remedy(after, wide[0])}"
+    is_order = isinstance(entered, (i.Start, i.Rearm)) or (isinstance(entered, i.Act) and entered.seat is None)
+    if is_order:
+        raise Refused("too_coarse", f"Not armed: {said}")
+    return tell(after, "armed_coarse", f"The buzzers are armed, but {said}", private=True)
+
+
+def too_wide(session: Session) -> tuple[Pair, ...]:
+    """The pairs of sources that two players of the open race depend on and that are wider than the limit, worst first.
+
+    Empty without a limit, and while no race is armed.
+    """
+    window = session.window
+    if not session.limit_us or window is None or not session.window_open or window.decided:
+        return ()
+    return wider_than_limit(session, window.seats)
+
+
+def wider_than_limit(session: Session, seats: frozenset[int]) -> tuple[Pair, ...]:
+    """The same for a race of these seats, whether it is armed or not."""
+    known = session.seating.sources
+    serves: dict[str, set[int]] = {}
+    for seat in seats:
+        for name in session.seating.sources_of(frozenset({seat})):
+            if known[name].present:
+                serves.setdefault(name, set()).add(seat)
+    names = sorted(serves)
+    rivals = [
+        (one, other)
+        for position, one in enumerate(names)
+        for other in names[position:]
+        if len(serves[one] | serves[other]) > 1
+    ]
+    found = [pair_of(known[one], known[other]) for one, other in rivals]
+    wide = [pair for pair in found if session.limit_us and _width_us(pair) > session.limit_us]
+    return tuple(sorted(wide, key=lambda pair: (-_width_us(pair), pair.one, pair.other)))
+
+
+def reason(session: Session, wide: tuple[Pair, ...]) -> str:
+    """What is wrong: the worst pair, how wide it is, by which way, and the limit."""
+    worst, limit = wide[0], say_half_width(session.limit_us)
+    label = session.seating.label
+    who = f"{label(worst.one)} and {label(worst.other)}"
+    also = f" ({len(wide) - 1} more pairs too)" if len(wide) > 2 else " (one more pair too)" if len(wide) == 2 else ""
+    if worst.half_width_us is None:
+        return f"{who} have no clock in common yet{also}, so nobody could tell who was first."
+    if worst.one == worst.other:
+        who = f"two buttons of {label(worst.one)}"
+    told_apart = f"are told apart only to {say_half_width(worst.half_width_us)}"
+    return f"{who} {told_apart} ({WAY_WORDS[worst.way]}){also}; the limit is {limit}."
+
+
+def remedy(session: Session, worst: Pair) -> str:
+    """What to do about it."""
+    if worst.way == "keyboard":
+        return "Give these players the buttons of a box, or raise the limit under “Timing”."
+    if worst.one == worst.other:
+        return "Install the program on this box again (gotit flash), or raise the limit under “Timing”."
+    plug = "plug both directly into this computer or into the same hub, connect the sync wire"
+    if worst.half_width_us is None:
+        return f"Wait some seconds for their clocks; if it stays so, {plug}, or switch the limit off under “Timing”."
+    return f"Wait some seconds for their clocks, {plug}, or raise the limit under “Timing”."
+
+
+def _width_us(pair: Pair) -> float:
+    return float("inf") if pair.half_width_us is None else pair.half_width_us
+
+
+def _armed(session: Session) -> set[tuple[int, str]]:
+    """(epoch, source) of all that is armed for a race that nobody has won yet."""
+    window = session.window
+    if window is None or not session.window_open or window.decided:
+        return set()
+    sources = session.seating.sources
+    return {(window.epoch, name) for name in window.sources if sources[name].present}

@@ -18,7 +18,7 @@ from gotit.boxes.uf2 import WaitingPico, find_waiting, say_what_to_do
 
 
 def info(device: str, vid: int | None, pid: int | None) -> SimpleNamespace:
-    return SimpleNamespace(device=device, vid=vid, pid=pid, serial_number="E66")
+    return SimpleNamespace(device=device, vid=vid, pid=pid, serial_number="E66", location=None)
 
 
 def test_only_known_ids_and_named_ports_are_ours(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

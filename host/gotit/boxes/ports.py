@@ -5,13 +5,15 @@ May not happen here: opening a port that is neither in the table below nor named
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Protocol
 
 import serial
 from msgspec import Struct
 from serial.tools import list_ports
+
+from gotit.boxes.controllers import controller_of
 
 OURS: dict[tuple[int, int], str] = {
     (0x2E8A, 0x0005): "MicroPython on a Raspberry Pi Pico or Pico 2",
@@ -27,11 +29,15 @@ WRITE_TIMEOUT_S = 1.0
 
 
 class Port(Struct, frozen=True):
-    """A port that may be opened. `board`: what it is, by its USB ids ("" when only its name is known)."""
+    """A port that may be opened. `board`: what it is, by its USB ids ("" when only its name is known).
+
+    `controller`: the USB host controller that it hangs on, as the system says ("" when it does not).
+    """
 
     device: str
     board: str = ""
     serial_number: str = ""
+    controller: str = ""
 
 
 FindPorts = Callable[[], Sequence[Port]]
@@ -49,13 +55,15 @@ class SerialPort(Protocol):
     def in_waiting(self) -> int: ...
 
 
-def find_ports(named: Iterable[str] = ()) -> tuple[Port, ...]:
+def find_ports(named: Collection[str] = ()) -> tuple[Port, ...]:
     """Ports that are ours by their USB ids, and those that the operator named and that exist, in name order."""
     found: dict[str, Port] = {}
     for info in list_ports.comports():
         board = OURS.get((info.vid or 0, info.pid or 0))
         if board is not None:
-            found[info.device] = Port(info.device, board, info.serial_number or "")
+            found[info.device] = Port(info.device, board, info.serial_number or "", controller_of(info))
+        elif info.device in named:
+            found[info.device] = Port(info.device, controller=controller_of(info))
     for device in named:
         if device not in found and exists(device):
             found[device] = Port(device)

@@ -153,7 +153,7 @@ def test_calls_of_one_moment_are_judged_by_their_times_when_another_line_comes()
     ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000}')
     view = ask(referee, '{"do": "view"}')[-2]["view"]
     assert (view["verdict"], view["play"]["caller"]) == ("clear", 1)
-    assert view["order"][1]["behind"] == {"at_least_us": 36, "at_most_us": 38}
+    assert view["order"][1]["behind"] == {"at_least_us": 36, "at_most_us": 38, "clock": "host"}
 
 
 def test_calls_within_their_uncertainty_are_a_dead_heat() -> None:

@@ -148,7 +148,7 @@ def test_a_call_waits_until_its_own_box_has_passed_it() -> None:
 
 def test_37_us_apart_in_one_box_is_clear_with_its_margin() -> None:
     verdict = adjudicate([ticks(5, 137), ticks(3, 100)], {"box": mark(200)}, ["box"])
-    assert verdict == Clear(3, Margin(36, 38), (Place(3, None, True), Place(5, Margin(36, 38), False)))
+    assert verdict == Clear(3, Margin(36, 38, "box"), (Place(3, None, True), Place(5, Margin(36, 38, "box"), False)))
 
 
 def test_the_same_tick_is_a_dead_heat() -> None:

@@ -86,7 +86,7 @@ def test_another_sample_never_makes_the_bound_wider_where_it_was_taken(
 def test_a_millisecond_of_asymmetry_does_not_move_the_bound_off_the_truth() -> None:
     world = World(5_000_000_000, 0)
     clock = BOX.observe(world.ping(Fraction(1000), 1_000_000, Fraction(50), 20_000))
-    low, high = clock.lower_ns(1000), clock.upper_ns(1000)
+    low, high = clock.mapping("host").lower_ns(1000), clock.mapping("host").upper_ns(1000)
     assert low is not None
     assert high is not None
     assert low <= 5_000_000_000 <= high

@@ -12,13 +12,13 @@ from gotit.core.press import ClocksDisagree, Margin, Reading, margin
 
 def test_one_box_tells_two_ticks_apart_to_the_microsecond() -> None:
     earlier, later = (Reading("box", 100, 101),), (Reading("box", 137, 138),)
-    assert margin(earlier, later) == Margin(36, 38)
-    assert margin(later, earlier) == Margin(-38, -36)
+    assert margin(earlier, later) == Margin(36, 38, "box")
+    assert margin(later, earlier) == Margin(-38, -36, "box")
     assert (Margin(36, 38).middle_us, Margin(36, 38).uncertainty_us) == (37, 1)
 
 
 def test_the_same_tick_is_either_way_round() -> None:
-    assert margin((Reading("box", 5, 6),), (Reading("box", 5, 6),)) == Margin(-1, 1)
+    assert margin((Reading("box", 5, 6),), (Reading("box", 5, 6),)) == Margin(-1, 1, "box")
 
 
 def test_without_a_shared_clock_nothing_is_known() -> None:
@@ -28,16 +28,16 @@ def test_without_a_shared_clock_nothing_is_known() -> None:
 def test_the_narrowest_bound_wins_whichever_clock_it_is_on() -> None:
     first = (Reading("host", 0, 600), Reading("sof", 300, 310))
     second = (Reading("sof", 340, 350), Reading("host", 100, 700))
-    assert margin(first, second) == Margin(30, 50)
+    assert margin(first, second) == Margin(30, 50, "sof")
 
 
 def test_two_presses_of_one_box_are_compared_on_its_own_counter_alone() -> None:
     """The computer slept between them, or starts again: its clock contradicts the box's, which never stopped."""
     first = (Reading("box:A:1", 1_000, 1_002), Reading("host", 50_000, 50_600))
     second = (Reading("box:A:1", 1_037, 1_039), Reading("host", 20_000, 20_600))
-    assert margin(first, second) == Margin(35, 39)
+    assert margin(first, second) == Margin(35, 39, "box:A:1")
     after_a_new_boot = (Reading("box:A:2", 5, 7), Reading("host", 60_000, 60_600))
-    assert margin(first, after_a_new_boot) == Margin(9_400, 10_600)
+    assert margin(first, after_a_new_boot) == Margin(9_400, 10_600, "host")
 
 
 def test_bounds_that_exclude_each_other_are_said() -> None:

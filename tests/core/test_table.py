@@ -90,4 +90,4 @@ def test_the_timer_and_the_end() -> None:
 def test_a_view_is_plain_json() -> None:
     at = Table().start().calls(1, 2)
     plain = msgspec.json.decode(msgspec.json.encode(shown(at)))
-    assert plain["order"][1]["behind"] == {"at_least_us": 999, "at_most_us": 1001}
+    assert plain["order"][1]["behind"] == {"at_least_us": 999, "at_most_us": 1001, "clock": "box:a"}

@@ -90,4 +90,8 @@ def test_the_strip_is_empty_before_anybody_called() -> None:
 
 def test_margins_in_the_strip_are_behind_the_first() -> None:
     strip = window(1, 2, 3).with_call(call(3, 10), 0).with_call(call(1, 47), 0).with_call(call(2, 90), 0).order
-    assert [(place.seat, place.behind) for place in strip] == [(3, None), (1, Margin(36, 38)), (2, Margin(79, 81))]
+    assert [(place.seat, place.behind) for place in strip] == [
+        (3, None),
+        (1, Margin(36, 38, "box")),
+        (2, Margin(79, 81, "box")),
+    ]

@@ -146,7 +146,7 @@ class Link:
         if self._memory is None or self.health.last_beat_ns is None:
             return replace(self.health, silent_for_ms=quiet_ms)
         clock = self._memory.clock
-        tick_us = (now_ns - (clock.lower.offset_ns if clock.lower else 0)) // 1000
+        tick_us = clock.tick_near(now_ns) or 0
         return replace(self.health, silent_for_ms=quiet_ms, uncertainty_us=clock.uncertainty_us(tick_us))
 
     # --- what the program wants ------------------------------------------------------------------------------------

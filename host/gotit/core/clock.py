@@ -1,28 +1,41 @@
-"""A box's clock against the host's, by hard bounds from four-stamp pings.
+"""A box's clock against other clocks: what a press that it stamped means on each of them.
 
-May not happen here: an assumption that the two directions of a cable are equally fast, a midpoint, a regression,
-I/O, reading any clock.
+May not happen here: how bounds follow from facts (that is `mapping`), I/O, reading any clock.
 
 A ping says: sent by the host, received by the box, answer sent by the box, answer received by the host. Sent is before
-received, in both directions, and that is all that is used: the host's time minus the box's time is at least
-`sent − received` one way and at most `received − sent` the other way. Both bounds stay true as they age, widened by
-the most that two crystals can drift apart. So for each side one sample is the best, now and for ever after, and only
-these two are kept.
+received, in both directions, and that is all that is used: the host's time minus the box's is at least
+`sent − received` one way and at most `received − sent` the other way. A USB frame, or a pulse on the sync wire, says
+that an instant which is known on another clock lay between two ticks of the box: the same thing, both ends at once.
 
-A `BoxClock` is a value: to freeze the mapping while a window is armed, keep the value. (To come with several boxes,
-issue 3: a fitted skew narrows `_age_ns`; USB frames and the sync wire add further `Reading`s in `readings`.)
+A `BoxClock` is a value: to freeze what it knows while a verdict is open, keep the value.
 """
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Mapping
+
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from gotit.core.press import BOX_CLOCK, HOST_CLOCK, Reading
+from gotit.core.mapping import IDENTITY, ClockMapping
+from gotit.core.press import BOX_CLOCK, HOST_CLOCK, USB_CLOCK, Reading
 
 MAX_SKEW_PPM = 200
-"""The most that a box's clock and the host's drift apart. Crystals: the Pico's ±30 ppm, a computer's ±100 ppm; the
-rest is for a host whose clock is being slewed. A host that is slewed faster breaks the bound, which is noticed."""
+"""How far two crystals may run apart. A Pico's: ±30 ppm as made and as much over temperature and age (ABM8-272-T3); a
+computer's: ±100 ppm. The host's clock must be one that nothing slews (CLOCK_MONOTONIC_RAW on Linux)."""
+
+MAX_USB_SKEW_PPM = 600
+"""USB 2.0 (7.1.12) lets a host's frames be ±500 ppm off; the rest is the box's own crystal."""
+
+MAX_DRIFT_PPB_PER_S = 100
+"""How fast the skew of two crystals may change. An AT-cut crystal near room temperature changes by at most some 0.5 ppm
+a kelvin, and a board that warms up, a fan that starts or a hand on the case change its temperature by less than 0.1 K a
+second: 50 ppb/s for each of the two. Over a minute that is 6 ppm; a clock that is worse shows as a break."""
+
+FRAME_PATH_US = 4
+"""Boxes of one controller see the same start of frame at most this far apart. A hub passes full-speed packets on within
+0.1 µs, and five may be in line; a transaction translator makes its own frame starts, locked to the microframes. To be
+confirmed on silicon: the sync wire shows it."""
 
 
 class PingSample(Struct, frozen=True):
@@ -39,28 +52,31 @@ class PingSample(Struct, frozen=True):
         box_ns = (self.box_sent_us - self.box_received_us) * 1000
         return max(0, -(-(self.host_received_ns - self.host_sent_ns - box_ns) // 1000))
 
+    @property
+    def is_possible(self) -> bool:
+        """Nothing was received before it was sent, whatever the clocks' skew."""
+        stay_us = self.box_sent_us - self.box_received_us
+        away_ns = self.host_received_ns - self.host_sent_ns
+        return stay_us >= 0 and away_ns >= 0 and 1000 * away_ns >= (stay_us - 1) * (1_000_000 - MAX_SKEW_PPM)
 
-class Anchor(Struct, frozen=True):
-    """What was known when the box's clock showed `tick_us`: a bound of host time minus box time, in ns."""
 
-    tick_us: int
-    offset_ns: int
+def instants_ns(after_us: int, by_us: int) -> tuple[int, int]:
+    """A box saw something after it had read tick `after_us`, and read `by_us` then: earliest and latest, on its clock.
+
+    A tick is rounded down: the instant was at or after `after_us`, and before `by_us` + 1.
+    """
+    return after_us * 1000, (by_us + 1) * 1000
 
 
 class BoxClock(Struct, frozen=True):
-    """Where one boot of one box stands against the host: box time + lower <= host time <= box time + upper.
+    """Where one boot of one box stands against other clocks. A reboot of the box is a new boot, hence a new BoxClock.
 
-    `breaks` counts how often bounds that must both hold excluded each other (a sleeping laptop, a clock that was
-    set): then all that was known before is forgotten. A reboot of the box is a new boot, hence a new BoxClock.
+    `mappings`: by the other clock's name (see `press`), the host first, then by name.
     """
 
     box: str
     boot: str
-    max_skew_ppm: int = MAX_SKEW_PPM
-    lower: Anchor | None = None
-    upper: Anchor | None = None
-    promised: Anchor | None = None
-    breaks: int = 0
+    mappings: Mapping[str, ClockMapping] = field(default_factory=dict)
     best_round_trip_us: int | None = None
 
     @property
@@ -71,76 +87,93 @@ class BoxClock(Struct, frozen=True):
     @property
     def known(self) -> bool:
         """Has any ping been answered?"""
-        return self.lower is not None and self.upper is not None
+        return self.mapping(HOST_CLOCK).is_bounded
+
+    @property
+    def breaks(self) -> int:
+        """How often pings that must all be true contradicted each other: a computer slept, a clock was set."""
+        return self.mapping(HOST_CLOCK).breaks
+
+    def mapping(self, clock: str) -> ClockMapping:
+        """What is known of that clock; an empty mapping if it is nothing."""
+        known = self.mappings.get(clock)
+        if known is not None:
+            return known
+        max_skew_ppm = MAX_USB_SKEW_PPM if clock.startswith(USB_CLOCK) else MAX_SKEW_PPM
+        return ClockMapping(max_skew_ppm, MAX_DRIFT_PPB_PER_S)
 
     def observe(self, sample: PingSample) -> BoxClock:
         """The clock with one more ping known. A sample whose own stamps contradict each other changes nothing."""
-        # A tick is rounded down, so the box's time was below tick + 1.
-        low = Anchor(sample.box_received_us + 1, sample.host_sent_ns - (sample.box_received_us + 1) * 1000)
-        high = Anchor(sample.box_sent_us, sample.host_received_ns - sample.box_sent_us * 1000)
-        if sample.box_sent_us < sample.box_received_us or sample.host_received_ns < sample.host_sent_ns:
-            return self
-        if low.offset_ns > high.offset_ns + self._age_ns(low.tick_us - high.tick_us):
+        if not sample.is_possible:
             return self
         round_trip_us = sample.round_trip_us
-        lower_ns, upper_ns = self.lower_ns(low.tick_us), self.upper_ns(high.tick_us)
-        broken = self.known and (
-            low.offset_ns > (self.upper_ns(low.tick_us) or 0) or high.offset_ns < (self.lower_ns(high.tick_us) or 0)
+        before = self.mapping(HOST_CLOCK)
+        # A tick is rounded down: what the box received had reached it when it showed one tick more.
+        after = before.with_times(
+            sample.box_received_us + 1, sample.host_sent_ns, sample.box_sent_us, sample.host_received_ns
         )
-        if broken:
-            fresh = BoxClock(self.box, self.boot, self.max_skew_ppm, low, high, None, self.breaks + 1)
-            return replace(fresh, best_round_trip_us=round_trip_us)
-        return replace(
-            self,
-            lower=low if lower_ns is None or low.offset_ns >= lower_ns else self.lower,
-            upper=high if upper_ns is None or high.offset_ns <= upper_ns else self.upper,
-            best_round_trip_us=min(round_trip_us, self.best_round_trip_us or round_trip_us),
-        )
+        if after.breaks == before.breaks and self.best_round_trip_us is not None:
+            round_trip_us = min(round_trip_us, self.best_round_trip_us)
+        return replace(self._with(HOST_CLOCK, after), best_round_trip_us=round_trip_us)
 
-    def lower_ns(self, tick_us: int) -> int | None:
-        """Host time minus box time is at least this when the box shows `tick_us`, before or after the sample."""
-        anchors = [anchor for anchor in (self.lower, self.promised) if anchor is not None]
-        return max((a.offset_ns - self._age_ns(tick_us - a.tick_us) for a in anchors), default=None)
+    def observe_instant(self, clock: str, earliest_ns: int, latest_ns: int, after_us: int, by_us: int) -> BoxClock:
+        """The clock with one more instant known on `clock`, from `earliest_ns` to `latest_ns` (both may be exact).
 
-    def upper_ns(self, tick_us: int) -> int | None:
-        """Host time minus box time is at most this when the box shows `tick_us`."""
-        return None if self.upper is None else self.upper.offset_ns + self._age_ns(tick_us - self.upper.tick_us)
+        The box saw it after it had read its tick `after_us`, and read `by_us` then. Where another box gave the instant,
+        its two ticks become ns by `instants_ns`. Intervals that are empty change nothing.
+        """
+        if latest_ns < earliest_ns or by_us < after_us:
+            return self
+        return self._with(clock, self.mapping(clock).with_times(by_us + 1, earliest_ns, after_us, latest_ns))
 
-    def uncertainty_us(self, tick_us: int) -> int | None:
-        """Half the width of the offset's bound at `tick_us`, rounded up; None before the first answer."""
-        low, high = self.lower_ns(tick_us), self.upper_ns(tick_us)
-        return None if low is None or high is None else -(-(high - low) // 2000)
+    def follow(self, clock: str) -> BoxClock:
+        """The clock, knowing that `clock` is this box's own counter: it leads the others."""
+        return self._with(clock, IDENTITY)
+
+    def forget(self, clock: str) -> BoxClock:
+        """The clock, knowing nothing of `clock`, nor what was promised on it."""
+        if clock not in self.mappings:
+            return self
+        return replace(self, mappings={name: known for name, known in self.mappings.items() if name != clock})
+
+    def uncertainty_us(self, tick_us: int, clock: str = HOST_CLOCK) -> int | None:
+        """Half the width of the bound against `clock` at `tick_us`, rounded up; None while there is no bound."""
+        return self.mapping(clock).uncertainty_us(tick_us)
+
+    def tick_near(self, host_ns: int) -> int | None:
+        """Which tick the box shows at about this time of the host: for displays, no bound. None before any answer."""
+        host = self.mapping(HOST_CLOCK)
+        newest_us = host.newest_us
+        offset_ns = None if newest_us is None else host.lower_ns(newest_us)
+        return None if offset_ns is None else (host_ns - offset_ns) // 1000
 
     def readings(self, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
-        """An instant that the box stamped `tick_us`: on the box's own clock, and on the host's once it is known.
+        """An instant that the box stamped `tick_us`: on the box's own clock, and on every other that is bounded.
 
         The stamp comes after the truth, by up to `jitter_us`, and is rounded down: the instant was at or after
-        tick − jitter and before tick + 1. On the host's clock both ends grow with the tick (no drift reaches the
-        speed of time itself), so readings by one and the same BoxClock never change the order of two ticks.
+        tick − jitter and before tick + 1. On every clock both ends grow with the tick (no skew reaches the speed of
+        time itself), so readings by one and the same BoxClock never change the order of two ticks.
         """
         earliest_us, latest_us = tick_us - jitter_us, tick_us + 1
-        own = Reading(self.name, earliest_us, latest_us)
-        low, high = self.lower_ns(earliest_us), self.upper_ns(latest_us)
-        if low is None or high is None:
-            return (own,)
-        host_earliest_us = (earliest_us * 1000 + low) // 1000
-        host_latest_us = -((latest_us * -1000 - high) // 1000)
-        return (own, Reading(HOST_CLOCK, host_earliest_us, max(host_latest_us, host_earliest_us + 1)))
+        found = [Reading(self.name, earliest_us, latest_us)]
+        for clock, mapping in self.mappings.items():
+            low_ns, high_ns = mapping.lower_ns(earliest_us), mapping.upper_ns(latest_us)
+            if low_ns is not None and high_ns is not None:
+                from_us = (earliest_us * 1000 + low_ns) // 1000
+                to_us = -((latest_us * -1000 - high_ns) // 1000)
+                found.append(Reading(clock, from_us, max(to_us, from_us + 1)))
+        return tuple(found)
 
     def own_reading(self, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
         """The same on the box's clock alone: for a mapping that has turned out to be broken."""
         return (Reading(self.name, tick_us - jitter_us, tick_us + 1),)
 
     def promise(self, tick_us: int) -> BoxClock:
-        """The clock, bound to read nothing at or after this tick earlier than it would read this tick now.
+        """The clock, bound to read nothing at or after this tick earlier, on any clock, than it would read it now."""
+        return replace(self, mappings={name: known.promise(tick_us) for name, known in self.mappings.items()})
 
-        Better samples move the bounds; what a watermark has told the referee stays true through them.
-        """
-        offset_ns = self.lower_ns(tick_us)
-        if offset_ns is None or (self.promised is not None and tick_us <= self.promised.tick_us):
+    def _with(self, clock: str, mapping: ClockMapping) -> BoxClock:
+        if mapping is self.mappings.get(clock):
             return self
-        return replace(self, promised=Anchor(tick_us, offset_ns))
-
-    def _age_ns(self, apart_us: int) -> int:
-        """How far the offset can have moved in so much time, rounded up."""
-        return -(-abs(apart_us) * self.max_skew_ppm // 1000)
+        known = {**self.mappings, clock: mapping}
+        return replace(self, mappings={name: known[name] for name in sorted(known, key=lambda n: (n != HOST_CLOCK, n))})

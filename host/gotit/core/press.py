@@ -11,6 +11,7 @@ is a hard bound, so the narrowest wins without anybody choosing it.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Literal
 
 from msgspec import Struct
 
@@ -19,6 +20,25 @@ HOST_CLOCK = "host"
 
 BOX_CLOCK = "box:"
 """The name of a box's own counter begins with this; it goes on with the box and its boot."""
+
+USB_CLOCK = "usb:"
+"""The frames of one USB host controller, from one counting of them to the next: "usb:CONTROLLER:ERA". Frame n began at
+n · 1 ms."""
+
+SYNC_CLOCK = "sync:"
+"""The counter of the box that gives pulses on the sync wire: "sync:BOX:BOOT", in that box's ticks."""
+
+Way = Literal["box", "sync", "usb", "host"]
+"""What a margin rests on, sharpest first: one box's counter, the sync wire, USB frames, the host's clock."""
+
+
+def way(clock: str) -> Way:
+    """What a margin on this clock rests on. A clock that is none of a box's is the host's."""
+    if clock.startswith(BOX_CLOCK):
+        return "box"
+    if clock.startswith(SYNC_CLOCK):
+        return "sync"
+    return "usb" if clock.startswith(USB_CLOCK) else "host"
 
 
 class Reading(Struct, frozen=True):
@@ -47,10 +67,14 @@ class Reading(Struct, frozen=True):
 
 
 class Margin(Struct, frozen=True):
-    """How much later one press came than another: at_least_us < truth < at_most_us (negative: it came earlier)."""
+    """How much later one press came than another: at_least_us < truth < at_most_us (negative: it came earlier).
+
+    `clock`: of the clocks that both were read on, the one that alone bounds it most narrowly.
+    """
 
     at_least_us: int
     at_most_us: int
+    clock: str = ""
 
     @property
     def middle_us(self) -> int:
@@ -76,10 +100,11 @@ def margin(first: Collection[Reading], second: Collection[Reading]) -> Margin | 
     """
     shared = [(a, b) for a in first for b in second if a.clock == b.clock]
     own = [(a, b) for a, b in shared if a.clock.startswith(BOX_CLOCK)]
-    bounds = [(b.earliest_us - a.latest_us, b.latest_us - a.earliest_us) for a, b in own or shared]
+    bounds = [Margin(b.earliest_us - a.latest_us, b.latest_us - a.earliest_us, a.clock) for a, b in own or shared]
     if not bounds:
         return None
-    at_least_us, at_most_us = max(low for low, _ in bounds), min(high for _, high in bounds)
+    at_least_us, at_most_us = max(each.at_least_us for each in bounds), min(each.at_most_us for each in bounds)
     if at_least_us >= at_most_us:
         raise ClocksDisagree(f"bounds exclude each other: {bounds}")
-    return Margin(at_least_us, at_most_us)
+    narrowest = min(bounds, key=lambda each: (each.at_most_us - each.at_least_us, each.clock))
+    return Margin(at_least_us, at_most_us, narrowest.clock)

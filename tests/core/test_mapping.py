@@ -1,0 +1,159 @@
+"""The offset's bound: always true, as tight as the best there is, and keeping only what can matter."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.core.crystal import Crystal, crystals
+
+from gotit.core import mapping
+from gotit.core.mapping import IDENTITY, ClockMapping
+
+SKEW, DRIFT = 200, 100
+EMPTY = ClockMapping(SKEW, DRIFT)
+
+Fact = tuple[int, int | None, int | None]
+"""A tick, and how far above the truth "at most" and below the truth "at least" are, in ns; None: nothing said."""
+
+any_crystal = crystals(SKEW, DRIFT)
+ticks = st.integers(0, 60_000_000) | st.integers(0, 10**10)
+blurs = st.none() | st.integers(0, 1_000) | st.integers(0, 5_000_000)
+facts = st.lists(st.tuples(ticks, blurs, blurs), max_size=9)
+
+
+def learn(crystal: Crystal, said: list[Fact], known: ClockMapping = EMPTY) -> ClockMapping:
+    for fact in said:
+        known = known.with_bounds(*bounds(crystal, fact))
+    return known
+
+
+def bounds(crystal: Crystal, fact: Fact) -> tuple[int, int | None, int | None]:
+    tick_us, above_ns, below_ns = fact
+    truth = crystal.offset_ns(tick_us)
+    lower_ns = None if below_ns is None else (truth - below_ns).__floor__()
+    return tick_us, lower_ns, None if above_ns is None else (truth + above_ns).__ceil__()
+
+
+def brute_force(
+    said: list[tuple[int, int | None, int | None]], tick_us: int
+) -> tuple[Fraction | None, Fraction | None]:
+    """The lowest and the highest offset, of all corners that all facts allow: nothing forgotten, nothing rounded."""
+    planes: list[tuple[Fraction, Fraction, Fraction]] = []  # a·offset + b·skew <= c
+    reach_low: list[Fraction] = []
+    reach_high: list[Fraction] = []
+    limit = Fraction(SKEW, 1000)
+    for at_us, lower_ns, upper_ns in said:
+        age = Fraction(tick_us - at_us)
+        loose = Fraction(DRIFT, 10**12) * age**2 / 2
+        if upper_ns is not None:
+            planes.append((Fraction(1), -age, upper_ns + loose))
+            reach_high.append(upper_ns + limit * abs(age))
+        if lower_ns is not None:
+            planes.append((Fraction(-1), age, loose - lower_ns))
+            reach_low.append(limit * abs(age) - lower_ns)
+    planes += [(Fraction(1), Fraction(0), high) for high in reach_high]
+    planes += [(Fraction(-1), Fraction(0), low) for low in reach_low]
+    planes += [(Fraction(0), Fraction(1), limit), (Fraction(0), Fraction(-1), limit)]
+    corners: list[Fraction] = []
+    for (a, b, c), (d, e, f) in combinations(set(planes), 2):
+        if det := a * e - b * d:
+            offset, skew = (c * e - b * f) / det, (a * f - c * d) / det
+            if all(p * offset + q * skew <= r for p, q, r in planes):
+                corners.append(offset)
+    return (min(corners) if reach_low else None), (max(corners) if reach_high else None)
+
+
+@given(any_crystal, facts, ticks)
+def test_the_truth_is_within_whatever_skew_drift_and_delays(crystal: Crystal, said: list[Fact], tick_us: int) -> None:
+    known = learn(crystal, said)
+    assert known.breaks == 0
+    lower_ns, upper_ns = known.lower_ns(tick_us), known.upper_ns(tick_us)
+    assert (lower_ns is None) == all(below is None for _, _, below in said)
+    assert (upper_ns is None) == all(above is None for _, above, _ in said)
+    assert lower_ns is None or lower_ns <= crystal.offset_ns(tick_us)
+    assert upper_ns is None or upper_ns >= crystal.offset_ns(tick_us)
+    if (skew := known.skew_ppb(tick_us)) is not None:
+        assert skew[0] <= crystal.skew_ppb(tick_us) <= skew[1]
+
+
+@settings(max_examples=200)
+@given(any_crystal, facts, ticks)
+def test_what_was_forgotten_could_never_matter(crystal: Crystal, said: list[Fact], tick_us: int) -> None:
+    known = learn(crystal, said)
+    lowest, highest = brute_force([bounds(crystal, fact) for fact in said], tick_us)
+    lower_ns, upper_ns = known.lower_ns(tick_us), known.upper_ns(tick_us)
+    if lowest is not None:
+        assert lower_ns is not None
+        assert lowest - 2 <= lower_ns <= lowest
+    if highest is not None:
+        assert upper_ns is not None
+        assert highest <= upper_ns <= highest + 2
+
+
+@given(any_crystal, facts, ticks, st.integers(1, 10) | st.integers(1, 10**10))
+def test_a_frozen_mapping_keeps_the_order_of_ticks(
+    crystal: Crystal, said: list[Fact], tick_us: int, later_us: int
+) -> None:
+    known = learn(crystal, [*said, (7, 1_000, 1_000)])
+    one, other = known.extent(tick_us), known.extent(tick_us + later_us)
+    assert one.lower_ns is not None
+    assert other.lower_ns is not None
+    assert one.upper_ns is not None
+    assert other.upper_ns is not None
+    assert one.lower_ns <= 1000 * later_us + other.lower_ns
+    assert one.upper_ns <= 1000 * later_us + other.upper_ns
+
+
+@given(any_crystal, facts, facts, ticks, st.integers(0, 10**10), st.integers(1, 3))
+def test_what_was_promised_stays_true_through_any_later_facts(
+    crystal: Crystal, said: list[Fact], more: list[Fact], promised_us: int, later_us: int, kept: int
+) -> None:
+    """However few facts can be kept, so that good ones are lost all the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mapping, "MAX_FACTS", kept)
+        known = learn(crystal, [*said, (7, 1_000, 1_000)]).promise(promised_us)
+        watermark_ns = known.lower_ns(promised_us)
+        after = learn(crystal, more, known)
+        assert after.breaks == 0
+        press_ns = after.lower_ns(promised_us + later_us)
+        assert watermark_ns is not None
+        assert press_ns is not None
+        assert watermark_ns <= 1000 * later_us + press_ns
+        assert press_ns <= crystal.offset_ns(promised_us + later_us)
+
+
+@given(any_crystal, facts, facts, ticks)
+def test_more_facts_never_make_the_bound_wider(
+    crystal: Crystal, said: list[Fact], more: list[Fact], tick_us: int
+) -> None:
+    before = learn(crystal, [*said, (7, 1_000, 1_000)])
+    after = learn(crystal, more, before)
+    old, new = before.extent(tick_us), after.extent(tick_us)
+    assert old.lower_ns is not None
+    assert new.lower_ns is not None
+    assert old.upper_ns is not None
+    assert new.upper_ns is not None
+    assert new.lower_ns >= old.lower_ns - 1  # each end is rounded outwards by itself
+    assert new.upper_ns <= old.upper_ns + 1
+
+
+def test_facts_that_exclude_each_other_leave_only_the_last() -> None:
+    known = EMPTY.with_bounds(0, -50_000, 50_000).with_bounds(1_000_000, -50_000, 50_000)
+    after = known.with_bounds(2_000_000, 1_000_000, 1_100_000)
+    assert (after.breaks, after.lower_ns(2_000_000), after.upper_ns(2_000_000)) == (1, 1_000_000, 1_100_000)
+    assert after.upper.ticks_us == after.lower.ticks_us == (2_000_000,)
+
+
+def test_an_empty_interval_changes_nothing() -> None:
+    known = EMPTY.with_bounds(0, -50_000, 50_000)
+    assert known.with_bounds(9, 1, 0) is known
+
+
+def test_a_clock_that_is_the_boxs_own_counter_is_known_exactly_for_ever() -> None:
+    for tick_us in (0, 5, 10**12):
+        extent = IDENTITY.extent(tick_us)
+        assert (extent.lower_ns, extent.upper_ns, extent.skew_low_ppb, extent.skew_high_ppb) == (0, 0, 0, 0)

@@ -1,0 +1,78 @@
+"""What a card can collect from the table, all of it, and why a choice is none.
+
+Equal cards are as good as each other, so captures are found by number and not by card: a number up to 10 is made from
+at most 38 groups, however many cards lie there (AI-10 … AI-14, AI-28).
+
+May not happen here: a change of the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from gotit.core.game import Refused
+from gotit.games.add_it.deck import COPIES
+from gotit.games.add_it.view import Capture, Card
+
+
+@cache
+def groups(total: int) -> tuple[tuple[int, ...], ...]:
+    """All groups of two or more numbers that add up to `total` and can be in the deck: most cards first.
+
+    Numbers in a group descend; of groups with as many cards the one with the larger numbers comes first.
+    """
+    found = [group for group in _partitions(total, total - 1) if max(Counter(group).values()) <= COPIES]
+    return tuple(sorted(found, key=lambda group: (len(group), group), reverse=True))
+
+
+def captures(table: Sequence[Card], number: int) -> tuple[Capture, ...]:
+    """All that a card showing `number` can collect from `table`, largest first; different in their numbers.
+
+    Of equal cards those are named that have lain there longest.
+    """
+    by_number: dict[int, list[Card]] = {}
+    for card in table:
+        by_number.setdefault(card.number, []).append(card)
+    found = [
+        Capture("group", tuple(by_number[n][at] for n, at in _numbered(group)))
+        for group in groups(number)
+        if all(len(by_number.get(n, ())) >= copies for n, copies in Counter(group).items())
+    ]
+    same = [Capture("same", (by_number[number][0],))] if number in by_number else []
+    return (*found, *same)
+
+
+def chosen(table: Sequence[Card], ids: Iterable[int], number: int) -> tuple[Card, ...]:
+    """The cards of this choice, as they lie. Raises Refused, with the reason, if `number` can't collect them."""
+    wanted = set(ids)
+    cards = tuple(card for card in table if card.id in wanted)
+    if len(cards) != len(wanted):
+        raise Refused("not_on_table", "One of these cards does not lie on the table: choose cards that lie there.")
+    total = sum(card.number for card in cards)
+    same = sum(card.number == number for card in cards)
+    if not cards:
+        raise Refused("nothing_chosen", "Choose the cards to collect, or leave the card on the table.")
+    if same > 1:
+        raise Refused("one_of_a_number", f"Only one {number} can be collected: choose one of them.")
+    if same and len(cards) > 1:
+        raise Refused("one_or_the_other", f"Collect the {number} or a group that adds up to {number}, not both.")
+    if len(cards) == 1 and not same:
+        raise Refused("not_the_number", f"A {total} alone can't be collected with a {number}.")
+    if total != number:
+        more = " Only one group can be collected." if captures(cards, number) else ""
+        raise Refused("wrong_sum", f"These add up to {total}, not {number}.{more}")
+    return cards
+
+
+def _partitions(total: int, largest: int) -> list[tuple[int, ...]]:
+    """All ways to write `total` as a sum of numbers from 1 to `largest`, descending."""
+    if total == 0:
+        return [()]
+    return [(first, *rest) for first in range(min(total, largest), 0, -1) for rest in _partitions(total - first, first)]
+
+
+def _numbered(group: Sequence[int]) -> list[tuple[int, int]]:
+    """Each number with how many equal ones stand before it: 3 3 2 → (3, 0) (3, 1) (2, 0)."""
+    return [(n, group[:at].count(n)) for at, n in enumerate(group)]

@@ -1,0 +1,209 @@
+"""From the first dealer to the last card: dealing, the end of a game, the score sheet, the end of the match.
+
+May not happen here: what a turn does (turns.py).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Drawn, Outcome, Refused, Timer
+from gotit.games.add_it.actions import GoOn, LayTable, Ready
+from gotit.games.add_it.deck import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
+from gotit.games.add_it.state import State, listed, tell, with_player
+from gotit.games.add_it.view import Card, GameScore
+
+SECOND_US = 1_000_000
+
+
+# --- the cards come ----------------------------------------------------------------------------------------------
+
+
+def first_dealer(state: State, drawn: Drawn, at_us: int) -> State:
+    """The lot has named who deals first."""
+    seat = drawn.order[0] + 1
+    return new_game(tell(state, "dealer", f"{state.name(seat)} deals first.", seat), seat, at_us)
+
+
+def new_game(state: State, dealer: int, at_us: int) -> State:
+    """All cards are together again; they are shuffled, by chance or by people's hands."""
+    players = tuple(replace(player, hand=(), stack=()) for player in state.players)
+    state = replace(
+        state,
+        players=players,
+        dealer=dealer,
+        deal_number=0,
+        pile=(),
+        table=(),
+        turns=(),
+        possible=(),
+        possible_shown=False,
+        last_collector=None,
+        ready=frozenset(),
+    )
+    if not state.real_cards:
+        return replace(state, phase="dealing", awaiting="shuffle")
+    state = deal(replace(state, pile=(None,) * DECK_SIZE), at_us)
+    return replace(state, phase="laying", pile=state.pile[TABLE_SIZE:])
+
+
+def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
+    """The host deals (AI-05 … AI-08): hands, then the table."""
+    cards = house_deck(drawn.order)
+    state = deal(replace(state, pile=cards), at_us)
+    dealt = DECK_SIZE - len(state.pile)
+    return begin_turn(
+        replace(state, table=cards[dealt : dealt + TABLE_SIZE], pile=state.pile[TABLE_SIZE:]), state.starter, at_us
+    )
+
+
+def lay_table(state: State, action: LayTable, at_us: int) -> State:
+    """The operator has entered the real cards on the table (AI-07)."""
+    if not state.real_cards:
+        raise Refused("virtual", "The host deals in this match; real cards are entered in referee mode only.")
+    if state.phase != "laying":
+        raise Refused("not_now", "The cards on the table are entered at the start of a game.")
+    if len(action.numbers) != TABLE_SIZE:
+        raise Refused("twelve_cards", f"{TABLE_SIZE} cards lie on the table, not {len(action.numbers)}.")
+    for number in action.numbers:
+        state, card = enter_real(state, number)
+        state = replace(state, table=(*state.table, card))
+    return begin_turn(state, state.starter, at_us)
+
+
+def enter_real(state: State, number: int) -> tuple[State, Card]:
+    """A real card becomes known. Raises Refused for one that the deck does not hold (AI-02)."""
+    check_real(state, number)
+    known = sum(1 for _ in known_cards(state))
+    return state, Card(known + 1, number)
+
+
+def check_real(state: State, number: int) -> None:
+    """Raises Refused if the deck can't hold one more card of this number."""
+    if number not in NUMBERS:
+        raise Refused("no_such_number", f"A card shows a number from 1 to 10, not {number}.")
+    if sum(card.number == number for card in known_cards(state)) >= COPIES:
+        raise Refused(
+            "seventh", f"All {COPIES} cards with a {number} have been played. Look again, or correct an earlier card."
+        )
+
+
+def known_cards(state: State) -> tuple[Card, ...]:
+    """All cards that have been seen in this game."""
+    stacks = tuple(card for player in state.players for card in player.stack)
+    return (*state.table, *stacks, *([state.played] if state.played else ()))
+
+
+def deal(state: State, at_us: int) -> State:
+    """A hand for each, one by one and clockwise, the dealer last (AI-06); the last hands share what is left (AI-21)."""
+    for_table = TABLE_SIZE if state.deal_number == 0 else 0
+    size = min(HAND_SIZE, (len(state.pile) - for_table) // len(state.players))
+    seat = state.dealer
+    pile = state.pile
+    for _ in range(size * len(state.players)):
+        seat = state.next_seat(seat)
+        state = with_player(state, seat, hand=(*state.player(seat).hand, pile[0]))
+        pile = pile[1:]
+    state = replace(state, pile=pile, deal_number=state.deal_number + 1)
+    by_whom = f"{state.name(state.dealer)} deals" if state.real_cards else "Dealt:"
+    return tell(state, "dealt", f"{by_whom} {size} cards to each player.", state.dealer if state.real_cards else None)
+
+
+# --- from one turn to the next -----------------------------------------------------------------------------------
+
+
+def begin_turn(state: State, seat: int, at_us: int) -> State:
+    """The seat may play. The turn clock, if there is one, runs for people only."""
+    total_us = state.settings.turn_s * SECOND_US
+    clocked = total_us and seat in state.people
+    timer = Timer(at_us + total_us, total_us) if clocked else None
+    return replace(state, phase="playing", actor=seat, timer=timer, laid=False)
+
+
+def go_on(state: State, action: GoOn, at_us: int) -> State:
+    """The class has seen what was possible."""
+    if state.phase != "reviewing":
+        raise Refused("not_now", "Nothing is being looked at: the match goes on anyway.")
+    if action.seat not in (0, reviewer(state)):
+        raise Refused("not_your_turn", f"{state.name(reviewer(state))} or the operator says when to go on.")
+    return after_turn(replace(state, possible_shown=False), at_us)
+
+
+def reviewer(state: State) -> int:
+    """Who says "go on": whoever has played; for a computer the next person, or itself if nobody else is there."""
+    seat = state.turns[-1].seat
+    for _ in state.seats:
+        if seat in state.people:
+            return seat
+        seat = state.next_seat(seat)
+    return seat
+
+
+def after_turn(state: State, at_us: int) -> State:
+    """The next seat plays (AI-19); when all hands are empty the next are dealt (AI-20), or the game is over (AI-23)."""
+    seat = state.next_seat(state.turns[-1].seat)
+    if state.player(seat).hand:
+        return begin_turn(state, seat, at_us)
+    if state.pile:
+        return begin_turn(deal(state, at_us), seat, at_us)
+    return _end_game(state)
+
+
+# --- the end -----------------------------------------------------------------------------------------------------
+
+
+def _end_game(state: State) -> State:
+    left = len(state.table)
+    taker = state.last_collector
+    if left and taker is not None:
+        state = with_player(state, taker, stack=(*state.player(taker).stack, *state.table))
+        cards = "the last card" if left == 1 else f"the last {left} cards"
+        state = tell(
+            replace(state, table=()), "leftover", f"{state.name(taker)} collected last and takes {cards}.", taker
+        )
+    elif left:
+        state = tell(state, "leftover", "Nobody has collected anything, so nobody takes what is left.")
+    for player in state.players:
+        state = with_player(state, player.seat, total=player.total + len(player.stack))
+    counts = tuple(len(player.stack) for player in state.players)
+    state = replace(state, scores=(*state.scores, GameScore(counts, taker if left else None, left)), actor=0)
+    if state.settings.length == "short":
+        return _over(state, "cards")
+    return _over(state, "points") if _long_game_decided(state) else _between(state)
+
+
+def _long_game_decided(state: State) -> bool:
+    """Somebody has the goal, and more than all others (AI-27); equals play one more game."""
+    first, second = sorted((player.total for player in state.players), reverse=True)[:2]
+    return first >= state.settings.goal and first > second
+
+
+def _between(state: State) -> State:
+    if max(player.total for player in state.players) >= state.settings.goal:
+        state = tell(state, "tied", "It stands equal at the top: one more game decides.")
+    totals = listed(tuple(f"{player.name} {player.total}" for player in state.players))
+    state = tell(state, "counted", f"The cards are counted: {totals}.", sound="accept")
+    return replace(state, phase="between", ready=frozenset(state.settings.computers))
+
+
+def say_ready(state: State, action: Ready, at_us: int) -> State:
+    if state.phase != "between":
+        raise Refused("not_now", "There is nothing to be ready for now.")
+    if action.seat and action.seat not in state.seats:
+        raise Refused("no_such_seat", f"There is no seat {action.seat}.")
+    ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
+    state = replace(state, ready=ready)
+    if not ready.issuperset(state.seats):
+        return state
+    return new_game(replace(state, game_number=state.game_number + 1), state.next_seat(state.dealer), at_us)
+
+
+def _over(state: State, what: str) -> State:
+    best = max(player.total for player in state.players)
+    winners = tuple(player.seat for player in state.players if player.total == best)
+    names = listed(tuple(state.name(seat) for seat in winners))
+    sentence = f"{names} {'win' if len(winners) > 1 else 'wins'} with {best} {what}" + (
+        " each." if len(winners) > 1 else "."
+    )
+    outcome = Outcome(winners, sentence, {player.seat: player.total for player in state.players})
+    return tell(replace(state, phase="over", outcome=outcome), "over", sentence, sound="accept")

@@ -1,0 +1,145 @@
+"""ADD-IT, whole: the game as the session knows it.
+
+`apply` finds who is responsible: deals.py for dealing, counting and the end, turns.py for a turn.
+
+May not happen here: I/O, a clock, chance, a change of a state in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core.game import Buzzers, Draw, Drawn, Lamp, News, Outcome, Refused, Timer, TimeUp
+from gotit.games.add_it import actions as a
+from gotit.games.add_it import deals, offers, turns
+from gotit.games.add_it.deck import DECK_SIZE
+from gotit.games.add_it.showing import AddItAdvice, advise, show
+from gotit.games.add_it.state import Player, State
+from gotit.games.add_it.view import AddItView
+
+LONGEST_CLOCK_S = 3600
+HIGHEST_GOAL = 10_000
+
+
+class AddIt:
+    """The rulebook."""
+
+    name: ClassVar[str] = "add-it"
+    title: ClassVar[str] = "ADD-IT"
+    seats: ClassVar[range] = range(2, 5)
+    Settings: ClassVar[type[msgspec.Struct]] = a.AddItSettings
+    Action: ClassVar[Any] = a.Action
+    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Collect,)
+    """Of equal cards a player may take any, and without offers the list does not name what there is to find."""
+
+    def start(self, names: tuple[str, ...], settings: a.AddItSettings) -> State:
+        if len(names) not in self.seats:
+            raise Refused("player_count", f"{self.title} is for 2 to 4 players, not {len(names)}.")
+        _check(settings, len(names))
+        players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
+        state = State(settings=settings, players=players)
+        return deals.new_game(state, settings.dealer, 0) if settings.dealer else replace(state, awaiting="dealer")
+
+    def rename(self, state: State, seat: int, name: str) -> State:
+        named = (replace(player, name=name) if player.seat == seat else player for player in state.players)
+        return replace(state, players=tuple(named))
+
+    def apply(self, state: State, action: a.Action, at_us: int) -> State:
+        if state.outcome is not None and not isinstance(action, a.ShowPossible):
+            raise Refused("over", "The match is over.")
+        if bool(state.awaiting) != isinstance(action, Drawn):
+            raise Refused("chance", "Wait until the lot has fallen." if state.awaiting else "Nothing is to be drawn.")
+        return self._do(replace(state, news=()), action, at_us)
+
+    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+        match action:
+            case a.Play():
+                return turns.play(state, action, at_us)
+            case a.PlayReal():
+                return turns.play_real(state, action, at_us)
+            case a.Collect():
+                return turns.collect(state, action, at_us)
+            case a.Leave():
+                return turns.leave(state, action, at_us)
+            case a.Point():
+                return turns.point(state, action)
+            case a.Done():
+                return turns.say_done(state, action)
+            case a.ShowPossible():
+                return turns.show_possible(state, action)
+            case a.Correct():
+                return turns.correct(state, action)
+            case a.GoOn():
+                return deals.go_on(state, action, at_us)
+            case a.Ready():
+                return deals.say_ready(state, action, at_us)
+            case a.LayTable():
+                return deals.lay_table(state, action, at_us)
+            case TimeUp():
+                return turns.time_up(state, at_us)
+            case Drawn():
+                return self._drawn(state, action, at_us)
+
+    def _drawn(self, state: State, action: Drawn, at_us: int) -> State:
+        decided = replace(state, awaiting="")
+        match state.awaiting:
+            case "dealer":
+                return deals.first_dealer(decided, action, at_us)
+            case "shuffle":
+                return deals.shuffled(decided, action, at_us)
+            case _:
+                return turns.play_by_lot(decided, action, at_us)
+
+    def buzzers(self, state: State) -> Buzzers:
+        return offers.buzzers(state)
+
+    def chance(self, state: State) -> Draw | None:
+        match state.awaiting:
+            case "dealer":
+                return Draw(len(state.players), "draw who deals first")
+            case "shuffle":
+                return Draw(DECK_SIZE, "shuffle the cards")
+            case "card":
+                return Draw(len(state.player(state.actor).hand), "draw a card from the hand")
+            case _:
+                return None
+
+    def timer(self, state: State) -> Timer | None:
+        return state.timer
+
+    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
+        return offers.legal(state, seat)
+
+    def view(self, state: State, seat: int | None) -> AddItView:
+        return show(state, seat)
+
+    def advice(self, state: State) -> AddItAdvice | None:
+        return advise(state)
+
+    def lamps(self, state: State) -> Mapping[int, Lamp]:
+        return offers.lamps(state)
+
+    def news(self, state: State) -> tuple[News, ...]:
+        return state.news
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+
+def _check(settings: a.AddItSettings, players: int) -> None:
+    """Refuses settings that can't be, with a sentence."""
+    for seat in (settings.dealer or 1, *settings.computers):
+        if not 1 <= seat <= players:
+            raise Refused("no_such_seat", f"The settings speak of seat {seat}; there are {players}.")
+    if not 0 <= settings.turn_s <= LONGEST_CLOCK_S:
+        raise Refused("bad_clock", f"A turn lasts 1 to {LONGEST_CLOCK_S} seconds, or 0 for no clock.")
+    if not 1 <= settings.goal <= HIGHEST_GOAL:
+        raise Refused("bad_goal", f"A long game goes to 1 to {HIGHEST_GOAL} points, not {settings.goal}.")
+    if settings.mode == "referee" and settings.computers:
+        raise Refused("virtual_only", "The computer can't hold real cards: let the host deal (mode “virtual”).")
+    if settings.mode == "referee" and settings.open_hands:
+        raise Refused("virtual_only", "The host does not see real hands: lay them open on the table instead.")

@@ -1,0 +1,191 @@
+"""A turn: a card is played, and collects something or stays on the table.
+
+May not happen here: whose turn comes next, dealing, counting (deals.py).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Drawn, Refused
+from gotit.games.add_it.actions import Collect, Correct, Done, Leave, Play, PlayReal, Point, ShowPossible
+from gotit.games.add_it.captures import captures, chosen
+from gotit.games.add_it.deals import after_turn, check_real, enter_real
+from gotit.games.add_it.state import State, listed, tell, with_player
+from gotit.games.add_it.view import Card, Turn
+
+# --- playing a card ----------------------------------------------------------------------------------------------
+
+
+def play(state: State, action: Play, at_us: int) -> State:
+    """AI-09."""
+    _check_actor(state, action.seat, "playing")
+    if state.real_cards:
+        raise Refused("real_cards", "Real cards are played: enter the number on the card.")
+    hand = state.player(action.seat).known_hand
+    card = next((card for card in hand if card.id == action.card), None)
+    if card is None:
+        raise Refused("not_in_hand", f"{state.name(action.seat)} does not hold that card.")
+    return _played(state, card, tuple(held for held in hand if held != card), at_us)
+
+
+def play_real(state: State, action: PlayReal, at_us: int) -> State:
+    """The operator has entered what the actor played; which card of the hand it was nobody needs to know."""
+    _check_actor(state, action.seat, "playing")
+    if not state.real_cards:
+        raise Refused("virtual", "The host deals in this match: play a card of the hand.")
+    state, card = enter_real(state, action.number)
+    return _played(state, card, state.player(action.seat).hand[1:], at_us)
+
+
+def _played(state: State, card: Card, hand: tuple[Card | None, ...], at_us: int) -> State:
+    """The card lies there. All that it can collect lies there already (AI-28).
+
+    A player who must find it alone is asked even when there is nothing to find: the question would tell.
+    """
+    state = with_player(state, state.actor, hand=hand)
+    options = captures(state.table, card.number)
+    state = replace(state, played=card, options=options, pointed=None, phase="choosing")
+    must_say = not state.settings.offers and state.actor in state.people
+    return state if options or must_say else _finish(state, card, (), at_us)
+
+
+def say_done(state: State, action: Done) -> State:
+    """The real card lies there: the turn clock has done its work."""
+    _check_actor(state, action.seat, "playing")
+    if not state.real_cards:
+        raise Refused("virtual", "The host deals in this match: play a card of the hand.")
+    if state.laid:
+        raise Refused("said_already", "The operator knows: the card is about to be entered.")
+    return tell(
+        replace(state, laid=True, timer=None), "done", f"{state.name(action.seat)} has laid a card.", action.seat
+    )
+
+
+# --- choosing what it collects -----------------------------------------------------------------------------------
+
+
+def collect(state: State, action: Collect, at_us: int) -> State:
+    """AI-10 … AI-15."""
+    card = _chooser(state, action.seat)
+    cards = chosen(state.table, action.cards, card.number)
+    return _finish(state, card, cards, at_us)
+
+
+def leave(state: State, action: Leave, at_us: int) -> State:
+    """AI-17, AI-18."""
+    return _finish(state, _chooser(state, action.seat), (), at_us)
+
+
+def point(state: State, action: Point) -> State:
+    """The next option; after the last none, which is where it begins."""
+    _chooser(state, action.seat)
+    if not state.settings.offers:
+        raise Refused("no_offers", "Choose the cards on the table: this match is played without offers.")
+    after = 0 if state.pointed is None else state.pointed + 1
+    return replace(state, pointed=after if after < len(state.options) else None)
+
+
+def _finish(state: State, card: Card, collected: tuple[Card, ...], at_us: int, *, by_clock: bool = False) -> State:
+    """The actor's card, and what it collects, go where they belong; the turn is told."""
+    seat = state.actor
+    if collected:
+        taken = {one.id for one in collected}
+        state = with_player(state, seat, stack=(*state.player(seat).stack, card, *collected))
+        table = tuple(one for one in state.table if one.id not in taken)
+        state = replace(state, table=table, last_collector=seat)
+        numbers = listed(tuple(str(one.number) for one in sorted(collected, key=lambda one: -one.number)))
+        said = f"{state.name(seat)} plays {card.number} and collects {numbers}."
+    else:
+        state = replace(state, table=(*state.table, card))
+        said = f"{state.name(seat)} plays {card.number}; it stays on the table."
+    state = replace(
+        state,
+        played=None,
+        timer=None,
+        laid=False,
+        turns=(*state.turns, Turn(seat, card, collected, by_clock)),
+        possible=state.options,
+        possible_shown=False,
+        options=(),
+        pointed=None,
+    )
+    state = tell(state, "collected" if collected else "left", said, seat, "accept" if collected else None)
+    if state.settings.teaching and state.possible:
+        return replace(state, phase="reviewing", possible_shown=True)
+    return after_turn(state, at_us)
+
+
+# --- time ----------------------------------------------------------------------------------------------------------
+
+
+def time_up(state: State, at_us: int) -> State:
+    """A card that lies there stays; else one is drawn from the hand by lot. Real ones only people can move."""
+    seat = state.actor
+    if state.timer is None:
+        raise Refused("no_clock", "No clock is running.")
+    said = f"Time is up for {state.name(seat)}"
+    if state.phase == "choosing":
+        state = tell(state, "time_up", f"{said}: the card stays.", seat, "timeup")
+        return _finish(state, _chooser(state, seat), (), at_us, by_clock=True)
+    if state.real_cards:
+        return tell(replace(state, timer=None), "time_up", f"{said}: lay a card now.", seat, "timeup")
+    state = tell(state, "time_up", f"{said}: a card is drawn from the hand, and stays.", seat, "timeup")
+    return replace(state, timer=None, awaiting="card")
+
+
+def play_by_lot(state: State, drawn: Drawn, at_us: int) -> State:
+    """The card that the lot has chosen is laid, and collects nothing."""
+    hand = state.player(state.actor).known_hand
+    card = hand[drawn.order[0]]
+    state = with_player(state, state.actor, hand=tuple(held for held in hand if held != card))
+    return _finish(replace(state, options=captures(state.table, card.number)), card, (), at_us, by_clock=True)
+
+
+# --- after it ------------------------------------------------------------------------------------------------------
+
+
+def show_possible(state: State, action: ShowPossible) -> State:
+    if not state.turns or state.phase == "choosing":
+        raise Refused("not_now", "What was possible is shown after a turn, before the next card is played.")
+    return replace(state, possible_shown=action.shown)
+
+
+def correct(state: State, action: Correct) -> State:
+    """A real card was entered wrongly: one that lies on the table, or the one just played."""
+    if not state.real_cards:
+        raise Refused("virtual", "The host dealt these cards; there is nothing to correct.")
+    old = next((card for card in (*state.table, state.played) if card and card.id == action.card), None)
+    if old is None:
+        raise Refused("not_on_table", "Only a card that lies on the table can be corrected; for others undo the turn.")
+    if old.number == action.number:
+        raise Refused("same_number", f"That card is entered as a {action.number} already.")
+    check_real(state, action.number)
+    new = Card(old.id, action.number)
+    state = replace(
+        state,
+        table=tuple(new if card == old else card for card in state.table),
+        played=new if state.played == old else state.played,
+    )
+    if state.played is not None:
+        state = replace(state, options=captures(state.table, state.played.number), pointed=None)
+    said = f"Corrected: a {old.number} on the table is a {new.number}."
+    return tell(state, "corrected", said)
+
+
+def _check_actor(state: State, seat: int, phase: str) -> None:
+    if seat not in state.seats:
+        raise Refused("no_such_seat", f"There is no seat {seat}.")
+    if state.phase != phase:
+        doing = "collected" if phase == "choosing" else "played"
+        raise Refused("not_now", f"No card can be {doing} now.")
+    if seat != state.actor:
+        raise Refused("not_your_turn", f"It is {state.name(state.actor)}'s turn.")
+
+
+def _chooser(state: State, seat: int) -> Card:
+    """The card that the actor has played. Raises Refused if this seat has nothing to choose."""
+    _check_actor(state, seat, "choosing")
+    if state.played is None:
+        raise Refused("not_now", "No card has been played yet.")
+    return state.played

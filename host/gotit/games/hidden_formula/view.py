@@ -42,7 +42,7 @@ class TileView(Struct, frozen=True):
 
 
 class GoalView(Struct, frozen=True):
-    """A goal card: one number, or two of which either will do (GI-J-30). `asterisk`: not in the young game (GI-J-39)."""
+    """A goal card: one number, or two of which either will do (GI-J-30). `asterisk`: not for the young (GI-J-39)."""
 
     numbers: tuple[int, ...]
     asterisk: bool = False

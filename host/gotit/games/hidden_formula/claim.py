@@ -1,0 +1,170 @@
+"""The caller shows a formula: tile by tile, either end first, any brackets, WILD as said or as it fits.
+
+May NOT happen here: clocks, locks, whose turn it is next (that is race.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from gotit.core.game import Refused
+from gotit.games.hidden_formula.actions import Accept, NameWild, SayBrackets, TakeBack, Tap, TurnAround
+from gotit.games.hidden_formula.chains import Chain
+from gotit.games.hidden_formula.deck import OPERATORS, WILD
+from gotit.games.hidden_formula.formulas import BRACKETINGS, Reading, meanings, read_chain
+from gotit.games.hidden_formula.grid import Grid, cell_at, cell_name, neighbours
+from gotit.games.hidden_formula.operations import NORMAL, show_value
+from gotit.games.hidden_formula.race import win
+from gotit.games.hidden_formula.state import State, said, tell
+from gotit.games.hidden_formula.view import SIGNS, Operator
+
+
+def tap(state: State, action: Tap) -> State:
+    """The next tile of the chain (GI-J-14 … 16, GI-J-18). Refused with the reason when it breaks the chain."""
+    grid = _floor(state, action.seat)
+    cell = cell_at(grid.size, action.at)
+    if cell is None:
+        last = cell_name(grid.size, grid.size**2 - 1)
+        raise Refused("no_such_tile", f"There is no tile {action.at}: they are called A1 to {last}.")
+    if (reason := why_not(grid, state.chain, cell, state.length)) is not None:
+        raise Refused(*reason)
+    return judge(replace(state, chain=(*state.chain, cell)))
+
+
+def why_not(grid: Grid, chain: Chain, cell: int, length: int) -> tuple[str, str] | None:
+    """Why this tile can't come next: a code and a sentence. None when it can."""
+    name = cell_name(grid.size, cell)
+    sign = SIGNS.get(grid.tokens[cell], grid.tokens[cell])
+    if not chain:
+        if grid.tokens[cell] in OPERATORS:
+            return "starts_with_operator", f"A formula begins with a number, and {name} is {sign}."
+        return None
+    if len(chain) == length:
+        return "chain_full", f"The formula has its {length} tiles already: take some back to change it."
+    if cell in chain:
+        return "tile_twice", f"{name} is in the formula already: no tile may be used twice."
+    last = chain[-1]
+    if cell in neighbours(grid.size, last):
+        return None
+    before = cell_name(grid.size, last)
+    rows, columns = (abs(a - b) for a, b in zip(divmod(cell, grid.size), divmod(last, grid.size), strict=True))
+    if rows == columns == 1:
+        return "diagonal", f"{name} touches {before} only at a corner: go left, right, up or down."
+    if any(cell in neighbours(grid.size, other) for other in chain):
+        return "branches", f"{name} does not touch the last tile, {before}: a formula is one chain without branches."
+    return "not_adjacent", f"{name} does not touch {before}: the next tile must lie beside, above or below it."
+
+
+def next_cells(state: State) -> tuple[int, ...]:
+    """The tiles that may come next."""
+    grid = state.grid
+    if grid is None or state.phase != "showing":
+        return ()
+    cells = range(len(grid.tokens))
+    return tuple(cell for cell in cells if why_not(grid, state.chain, cell, state.length) is None)
+
+
+def take_back(state: State, action: TakeBack) -> State:
+    _floor(state, action.seat)
+    if not state.chain:
+        raise Refused("no_chain", "No tile has been shown yet.")
+    chain = () if action.all else state.chain[:-1]
+    return replace(state, chain=chain, named=tuple(each for each in state.named if each[0] in chain))
+
+
+def turn_around(state: State, action: TurnAround) -> State:
+    """The same tiles, read from the other end (GI-J-43)."""
+    grid = _floor(state, action.seat)
+    if not state.chain:
+        raise Refused("no_chain", "No tile has been shown yet.")
+    if grid.tokens[state.chain[-1]] in OPERATORS:
+        raise Refused("ends_with_operator", "A formula begins with a number: tap one more tile, or take one back.")
+    return judge(replace(state, chain=state.chain[::-1]))
+
+
+def name_wild(state: State, action: NameWild) -> State:
+    """The caller says which operator a WILD stands for (GI-J-28, GI-J-29)."""
+    grid = _floor(state, action.seat)
+    cell = cell_at(grid.size, action.at)
+    if cell is None or cell not in state.chain or grid.tokens[cell] != WILD:
+        raise Refused("no_wild", f"{action.at} is no WILD of this formula.")
+    options: tuple[Operator, ...] = (*NORMAL, *state.wizard)
+    if action.means not in options:
+        signs = ", ".join(SIGNS[operator] for operator in options)
+        raise Refused("not_agreed", f"In this match WILD may be {signs}, and not {SIGNS[action.means]}.")
+    others = tuple(each for each in state.named if each[0] != cell)
+    return judge(replace(state, named=(*others, (cell, action.means))))
+
+
+def say_brackets(state: State, action: SayBrackets) -> State:
+    """The caller announces the brackets (GI-J-23)."""
+    _floor(state, action.seat)
+    most = BRACKETINGS[state.length]
+    if not 0 <= action.brackets <= most:
+        raise Refused("no_such_brackets", f"Of {state.length} tiles there are {most} bracketings, from 1; 0 is any.")
+    return judge(replace(state, brackets=action.brackets))
+
+
+def accept(state: State, action: Accept) -> State:
+    """The operator takes the formula as right: it was pointed at and everybody saw it, or he knows better."""
+    _floor(state, action.seat)
+    complete = len(state.chain) == state.length
+    options = readings(state, state.chain) if complete else ()
+    reading = options[0].seen(goal_numbers(state)) if options else None
+    return win(state, reading, names(state, state.chain) if complete else (), by_operator=True)
+
+
+def judge(state: State) -> State:
+    """A complete chain is judged at once: any reading that makes the goal wins it (GI-J-13, GI-J-19, GI-J-21)."""
+    if len(state.chain) < state.length:
+        return state
+    options = readings(state, state.chain)
+    numbers = goal_numbers(state)
+    if options[0].value in numbers:
+        return win(state, options[0].seen(numbers), names(state, state.chain))
+    made = " or ".join(dict.fromkeys(show_value(each.value) or "nothing" for each in options))
+    wanted = said(state.goal) if state.goal else ""
+    return tell(state, "not_the_goal", f"That makes {made}, not {wanted}.", state.caller)
+
+
+def readings(state: State, chain: Chain) -> tuple[Reading, ...]:
+    """Every allowed reading of a complete chain, with one meaning of its WILDs: the first that makes the goal.
+
+    Right ones first, of these the ones without steps below zero or fractions.
+    """
+    grid = state.grid
+    if grid is None or len(chain) != state.length:
+        return ()
+    tokens = [grid.tokens[cell] for cell in chain]
+    named = {chain.index(cell): means for cell, means in state.named if cell in chain}
+    numbers = goal_numbers(state)
+    found: list[tuple[Reading, ...]] = []
+    for meaning in meanings(tokens, state.wizard, named):
+        options = [each for each in read_chain(tokens, meaning) if state.brackets in (0, each.brackets)]
+        found.append(tuple(sorted(options, key=lambda each: (each.value not in numbers, not each.smooth))))
+    return min(found, key=lambda options: options[0].value not in numbers)
+
+
+def right_from_the_other_end(state: State) -> bool:
+    """The tiles as tapped don't make the goal, but read from their other end they do."""
+    if len(state.chain) < state.length:
+        return False
+    numbers = goal_numbers(state)
+    here, there = (readings(state, chain) for chain in (state.chain, state.chain[::-1]))
+    return here[0].value not in numbers and there[0].value in numbers
+
+
+def goal_numbers(state: State) -> tuple[int, ...]:
+    return state.goal.numbers if state.goal is not None else ()
+
+
+def names(state: State, cells: Sequence[int]) -> tuple[str, ...]:
+    return tuple(cell_name(state.size, cell) for cell in cells)
+
+
+def _floor(state: State, seat: int) -> Grid:
+    if state.phase != "showing" or seat != state.caller or state.grid is None:
+        raise Refused("not_the_floor", f"{state.name(seat)} has not called “Got It!”, so it can't show a formula now.")
+    return state.grid

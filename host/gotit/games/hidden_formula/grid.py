@@ -1,0 +1,118 @@
+"""The grid: which tile lies where, what the cells are called, which touch each other.
+
+May NOT happen here: values, chains, moves.
+
+A cell is a number row by row from 0 at the top left, and has a name as in a sheet: A1, B1, … F6. Numbers and operators
+alternate like the squares of a chessboard, with a number at the top left (GI-J-06).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from gotit.games.hidden_formula.deck import OPERATORS, WILD, CardError, read_token
+from gotit.games.hidden_formula.view import SIGNS
+
+STANDARD_SIZE = 6
+YOUNG_SIZE = 5
+SIZES = (YOUNG_SIZE, STANDARD_SIZE)
+MOST_WILDS = 2
+"""Every WILD multiplies the ways to read a grid by what it may stand for; the standard deck has one."""
+
+
+class Grid(Struct, frozen=True):
+    """`tokens` row by row, `size` × `size` of them, as in grid files: "14", "+", "-", "x", "W"."""
+
+    size: int
+    tokens: tuple[str, ...]
+
+    @property
+    def wilds(self) -> tuple[int, ...]:
+        return tuple(cell for cell, token in enumerate(self.tokens) if token == WILD)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """As a grid file has them."""
+        starts = range(0, len(self.tokens), self.size)
+        return tuple(" ".join(self.tokens[start : start + self.size]) for start in starts)
+
+
+def cell_name(size: int, cell: int) -> str:
+    return f"{chr(ord('A') + cell % size)}{cell // size + 1}"
+
+
+def cell_at(size: int, name: str) -> int | None:
+    """The cell of this name ("b3" will do); None when the grid has none."""
+    name = name.strip().upper()
+    if len(name) != 2 or not (name.isascii() and name[1].isdigit()):
+        return None
+    column, row = ord(name[0]) - ord("A"), int(name[1]) - 1
+    return row * size + column if 0 <= column < size and 0 <= row < size else None
+
+
+def is_number_cell(size: int, cell: int) -> bool:
+    return (cell // size + cell % size) % 2 == 0
+
+
+@cache
+def neighbours(size: int, cell: int) -> tuple[int, ...]:
+    """The cells to the left, right, above and below (GI-J-14)."""
+    row, column = divmod(cell, size)
+    around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+    return tuple(r * size + c for r, c in around if 0 <= r < size and 0 <= c < size)
+
+
+def deal(size: int, numbers: tuple[str, ...], operators: tuple[str, ...]) -> Grid:
+    """Numbers and operators, each in the order dealt, laid row by row in their pattern (GI-J-06)."""
+    stacks = iter(numbers), iter(operators)
+    return Grid(size, tuple(next(stacks[0 if is_number_cell(size, cell) else 1]) for cell in range(size * size)))
+
+
+def numbers_needed(size: int) -> int:
+    return (size * size + 1) // 2
+
+
+def operators_needed(size: int) -> int:
+    return size * size // 2
+
+
+def read_grid(text: str, name: str = "grid") -> Grid:
+    """A grid file: 5 or 6 rows of as many tokens; `#` begins a comment. Raises CardError with the line."""
+    rows = [
+        (at, line.split("#", maxsplit=1)[0].replace(",", " ").split()) for at, line in enumerate(text.splitlines(), 1)
+    ]
+    rows = [(at, words) for at, words in rows if words]
+    if len(rows) not in SIZES:
+        raise CardError(
+            name, rows[-1][0] if rows else 1, f"A grid has 6 rows, or 5 for young players, not {len(rows)}."
+        )
+    tokens: list[str] = []
+    for number, (at, words) in enumerate(rows):
+        if len(words) != len(rows):
+            said = f"Row {number + 1} has {len(words)} tiles; in a grid of {len(rows)} rows each has {len(rows)}."
+            raise CardError(name, at, said)
+        for column, word in enumerate(words):
+            cell = number * len(rows) + column
+            try:
+                tokens.append(read_token(word))
+            except ValueError as error:
+                raise CardError(name, at, str(error)) from None
+            if (sentence := misplaced(len(rows), cell, tokens[-1])) is not None:
+                raise CardError(name, at, sentence)
+    grid = Grid(len(rows), tuple(tokens))
+    if len(grid.wilds) > MOST_WILDS:
+        raise CardError(name, rows[-1][0], f"A grid has at most {MOST_WILDS} WILD tiles, not {len(grid.wilds)}.")
+    return grid
+
+
+def misplaced(size: int, cell: int, token: str) -> str | None:
+    """Why this token cannot lie here: numbers and operators alternate. None when it can."""
+    is_number = token not in OPERATORS
+    if is_number == is_number_cell(size, cell):
+        return None
+    here, wanted = ("a number", "an operator") if is_number else ("an operator", "a number")
+    return (
+        f"{SIGNS.get(token, token)} at {cell_name(size, cell)} is {here}, but {wanted} belongs there: they alternate."
+    )

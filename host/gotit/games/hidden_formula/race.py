@@ -1,0 +1,280 @@
+"""A goal, from its turning to what becomes of it: calling, lots, passing, being locked out, winning.
+
+May NOT happen here: what the caller's tiles are worth (that is claim.py); who was first (the session judges presses).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Called, Drawn, Outcome, Refused, Timer
+from gotit.games.hidden_formula.actions import LetIn, Pass, Shown
+from gotit.games.hidden_formula.solver import values
+from gotit.games.hidden_formula.state import (
+    State,
+    clock,
+    listed,
+    said,
+    tell,
+    with_all_players,
+    with_player,
+)
+from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView
+
+# --- turning ---------------------------------------------------------------------------------------------------------
+
+
+def turn_goal(state: State, at_us: int) -> State:
+    """GI-J-10, GI-J-24."""
+    if state.phase not in ("arranging", "turning"):
+        raise Refused("not_now", "A goal lies there already, or the grid does not lie there yet.")
+    if state.real_cards:
+        raise Refused("real_cards", "Turn over the real goal card, and enter its number.")
+    goal, *pile = state.pile
+    return open_goal(replace(state, pile=tuple(pile)), goal, at_us)
+
+
+def open_goal(state: State, goal: GoalView, at_us: int) -> State:
+    """The goal lies face up: everybody may call, handicapped seats a little later (GI-J-11, GI-J-26)."""
+    delays = dict(zip(state.seats, state.settings.delays_s, strict=False))
+
+    def fresh(seat: int) -> Timer | None:
+        return clock(delays[seat], at_us) if delays.get(seat) else None
+
+    state = with_all_players(
+        state, lambda player: replace(player, locked=False, passed=False, delay=fresh(player.seat))
+    )
+    state = replace(
+        state,
+        phase="racing",
+        goal=goal,
+        turned=state.turned + 1,
+        race_number=state.race_number + 1,
+        again=False,
+        anew=False,
+        result=None,
+        solution_shown=False,
+    )
+    tiles = "" if state.part == 1 else f" Now with {state.length} tiles."
+    return tell(state, "goal", f"The goal is {said(goal)}.{tiles}")
+
+
+# --- calling and passing ---------------------------------------------------------------------------------------------
+
+
+def call(state: State, called: Called, at_us: int) -> State:
+    """One seat called first (GI-J-17), or several that cannot be told apart: then by lot."""
+    if state.phase != "racing":
+        raise Refused("no_race", "There is no race to be first in now.")
+    if not called.seats or not set(called.seats) <= set(state.racers):
+        raise Refused("locked", "A seat that is locked or delayed can't call.")
+    for seat in called.seats:
+        state = with_player(state, seat, passed=False)
+    names = listed(state, called.seats)
+    state = replace(state, aside_timer=None, lots=())
+    if called.overruled:
+        state = tell(state, "overruled", f"The operator decides who was first: {names}.")
+    if len(called.seats) == 1:
+        state = tell(state, "called", f"{names}: Got It!", called.seats[0], "buzz")
+        return give_floor(state, called.seats, at_us)
+    state = tell(state, "dead_heat", f"{names} pressed together: the lot decides.", None, "buzz")
+    return replace(state, phase="drawing", drawing=tuple(sorted(called.seats)))
+
+
+def draw_lots(state: State, drawn: Drawn, at_us: int) -> State:
+    """Who pressed together shows in the order of the lot."""
+    lots = tuple(state.drawing[at] for at in drawn.order)
+    first, *rest = lots
+    state = tell(state, "lots", f"The lot: {state.name(first)} first, then {listed(state, rest)}.", first)
+    return give_floor(replace(state, drawing=(), lots=lots), lots, at_us)
+
+
+def give_floor(state: State, seats: tuple[int, ...], at_us: int) -> State:
+    """The first of them shows the formula, and its clock runs from now (GI-J-25); the others are next in line."""
+    caller, *line = seats
+    timer = clock(state.settings.show_s, at_us) if state.settings.show_s else None
+    return replace(
+        state,
+        phase="showing",
+        caller=caller,
+        line=tuple(line),
+        timer=timer,
+        shown=False,
+        chain=(),
+        named=(),
+        brackets=0,
+    )
+
+
+def pass_goal(state: State, action: Pass, at_us: int) -> State:
+    """GI-J-31: a seat is satisfied that there is no solution."""
+    seat = action.seat
+    if state.phase not in ("racing", "showing") or seat == state.caller or seat in state.line:
+        raise Refused("not_now", "“No solution” can be said while a goal is raced for.")
+    if seat not in state.unlocked or state.player(seat).passed:
+        raise Refused("passed_already", f"{state.name(seat)} is out of this goal, or has passed already.")
+    state = tell(with_player(state, seat, passed=True), "passed", f"{state.name(seat)}: no solution.", seat)
+    return _await_last_call(state, at_us) if state.phase == "racing" else state
+
+
+def let_in(state: State, action: LetIn) -> State:
+    """The operator ends a seat's delay."""
+    if state.phase != "racing" or action.seat not in state.seats or state.player(action.seat).delay is None:
+        raise Refused("not_delayed", f"{state.name(action.seat)} is not waiting to be let in.")
+    return _admit(state, (action.seat,))
+
+
+def timer(state: State) -> Timer | None:
+    """The clock that runs: the caller's, or in a race the nearest of a delay's end and the putting aside."""
+    if state.phase != "racing":
+        return state.timer
+    running = [player.delay for player in state.players if player.delay is not None and not player.locked]
+    if state.aside_timer is not None:
+        running.append(state.aside_timer)
+    return min(running, key=lambda each: each.deadline_us, default=None)
+
+
+def time_up(state: State, at_us: int) -> State:
+    """The caller's time is over (GI-J-25), a delay is over, or nobody called after the last pass (GI-J-31)."""
+    running = timer(state)
+    if running is None:
+        raise Refused("no_clock", "No clock is running.")
+    if state.phase == "showing" and state.caller is not None:
+        return fail(tell(state, "time_up", "Time is up.", state.caller, "timeup"), at_us)
+    state = _admit(state, _delays_over(state, running.deadline_us))
+    over = state.aside_timer is not None and state.aside_timer.deadline_us <= running.deadline_us
+    return put_aside(state) if over else state
+
+
+def _delays_over(state: State, at_us: int) -> tuple[int, ...]:
+    return tuple(
+        player.seat for player in state.players if player.delay is not None and player.delay.deadline_us <= at_us
+    )
+
+
+def _admit(state: State, seats: tuple[int, ...]) -> State:
+    for seat in seats:
+        state = with_player(state, seat, delay=None)
+        state = tell(state, "let_in", f"{state.name(seat)} may call now.", seat)
+    return state
+
+
+def _await_last_call(state: State, at_us: int) -> State:
+    """When all have passed, a moment is left in which somebody may still call; then the goal is put aside."""
+    return replace(state, aside_timer=clock(state.settings.aside_s, at_us) if state.all_passed else None)
+
+
+# --- what becomes of the goal ----------------------------------------------------------------------------------------
+
+
+def stop_clock(state: State, action: Shown) -> State:
+    """The formula was shown in time; clicking it may take as long as it likes (GI-J-25)."""
+    if state.phase != "showing" or action.seat != state.caller or state.shown:
+        raise Refused("not_the_floor", f"{state.name(action.seat)} is not showing a formula now.")
+    state = tell(state, "shown", f"{state.name(action.seat)} has shown it in time.", action.seat)
+    return replace(state, shown=True, timer=None)
+
+
+def fail(state: State, at_us: int) -> State:
+    """The caller could not show a correct formula: it waits for the next goal (GI-J-25, GI-J-26; GI-J-27)."""
+    caller = state.caller
+    if state.phase != "showing" or caller is None:
+        raise Refused("not_the_floor", "Nobody is showing a formula now.")
+    name = state.name(caller)
+    if state.settings.lock_out:
+        state = with_player(state, caller, locked=True)
+        state = tell(state, "locked", f"{name} could not show it and waits for the next goal.", caller, "reject")
+    else:
+        state = tell(state, "failed", f"{name} could not show it.", caller, "reject")
+    return give_floor(state, state.line, at_us) if state.line else _race_on(state, at_us)
+
+
+def _race_on(state: State, at_us: int) -> State:
+    """The others go on; when all are locked out the goal is put aside."""
+    state = _without_floor(state)
+    if not state.unlocked:
+        return put_aside(state)
+    # Without lock-out those of a dead heat are still in the race: the calls they were heard for must not count again.
+    anew = bool(state.lots) and not state.settings.lock_out
+    state = replace(state, phase="racing", race_number=state.race_number + 1, again=True, anew=anew)
+    return _await_last_call(_admit(state, _delays_over(state, at_us)), at_us)
+
+
+def win(state: State, reading: ReadingView | None, cells: tuple[str, ...], *, by_operator: bool = False) -> State:
+    """The caller takes the goal card: one point (GI-J-19, GI-J-20)."""
+    seat, goal = state.caller, state.goal
+    if seat is None or goal is None:
+        raise Refused("not_the_floor", "Nobody is showing a formula now.")
+    state = with_player(state, seat, won=(*state.player(seat).won, goal))
+    how = "by the operator's word" if reading is None else f"{reading.calculation} = {reading.value}"
+    state = tell(state, "won", f"{state.name(seat)} wins {said(goal)}: {how}", seat, "accept")
+    result = ResultView("won", goal, state.part, seat, cells, reading, by_operator, solvable(state))
+    return _goal_done(replace(state, result=result))
+
+
+def put_aside(state: State) -> State:
+    """For the second part (GI-J-31), or out of the match (GI-J-34)."""
+    goal = state.goal
+    if state.phase not in ("racing", "showing") or goal is None:
+        raise Refused("not_now", "A goal is put aside while it is raced for.")
+    if state.part == 1:
+        state = replace(state, aside=(*state.aside, goal))
+        state = tell(state, "aside", f"{said(goal)} is put aside.")
+        result = ResultView("aside", goal, 1, solvable=solvable(state))
+    else:
+        state = replace(state, dropped=(*state.dropped, goal))
+        state = tell(state, "dropped", f"{said(goal)} does not count in this match.")
+        result = ResultView("dropped", goal, 2, solvable=solvable(state))
+    return _goal_done(replace(state, result=result))
+
+
+def solvable(state: State) -> bool:
+    """The goal has a formula on this grid."""
+    if state.grid is None or state.goal is None:
+        return False
+    return not values(state.grid, state.length, state.wizard).isdisjoint(state.goal.numbers)
+
+
+def _goal_done(state: State) -> State:
+    """The next goal; after the last the ones put aside (GI-J-32); after those the end (GI-J-35)."""
+    state = with_all_players(
+        _without_floor(state), lambda player: replace(player, locked=False, passed=False, delay=None)
+    )
+    state = replace(state, phase="turning", goal=None, lots=(), aside_timer=None)
+    if state.pile or (state.real_cards and state.part == 1):
+        return state
+    return pile_done(state)
+
+
+def pile_done(state: State) -> State:
+    """The draw pile is used up."""
+    if state.part == 1 and state.aside:
+        count = len(state.aside)
+        goals = "One goal was" if count == 1 else f"{count} goals were"
+        state = tell(state, "second_part", f"{goals} put aside: now they are played with 7 tiles.")
+        state = replace(state, part=2, turned=0)
+        if state.real_cards:
+            return replace(state, pile=state.aside, goals=count, aside=())
+        return replace(state, shuffles=("aside",))
+    return end(state)
+
+
+def end(state: State) -> State:
+    """Most goal cards win (GI-J-36); who ties shares the victory (GI-J-37)."""
+    scores = {player.seat: len(player.won) for player in state.players}
+    most = max(scores.values())
+    winners = tuple(seat for seat, points in scores.items() if points == most and most)
+    goals = "1 goal" if most == 1 else f"{most} goals"
+    match len(winners):
+        case 0:
+            sentence = "Nobody has won a goal."
+        case 1:
+            sentence = f"{state.name(winners[0])} wins with {goals}."
+        case _:
+            sentence = f"{listed(state, winners)} share the victory with {goals} each."
+    state = tell(state, "over", sentence, winners[0] if len(winners) == 1 else None)
+    return replace(state, phase="over", shuffles=(), outcome=Outcome(winners, sentence, scores))
+
+
+def _without_floor(state: State) -> State:
+    return replace(state, caller=None, line=(), timer=None, shown=False, chain=(), named=(), brackets=0)

@@ -1,0 +1,237 @@
+"""Got It! the hidden formula (Tom Jolly), whole: the game as the session knows it.
+
+`apply` finds who is responsible: setup.py until the first goal, race.py for a goal from its turning to what becomes of
+it, claim.py for the tiles that a caller shows, real_cards.py for what lies on a real table.
+
+May NOT happen here: I/O, a clock, chance, a change of a state in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, News, Outcome, Refused, Timer, TimeUp
+from gotit.games.hidden_formula import actions as a
+from gotit.games.hidden_formula import claim, offers, race, real_cards, setup
+from gotit.games.hidden_formula.deck import WILD, CardError, Deck, read_deck, read_goals
+from gotit.games.hidden_formula.grid import MOST_WILDS
+from gotit.games.hidden_formula.operations import WIZARD
+from gotit.games.hidden_formula.showing import advise, show
+from gotit.games.hidden_formula.state import Player, State
+from gotit.games.hidden_formula.view import GoalView, HiddenFormulaAdvice, HiddenFormulaView
+
+SHOW_S = range(3, 16)
+LONGEST_ASIDE_S = 10
+LONGEST_DELAY_S = 60
+YOUNG_LARGEST = 9
+YOUNG_OPERATORS = ("+", "-")
+
+
+class HiddenFormula:
+    """The rulebook. The texts of the house's cards: formula cards, the Math Geek numbers, goal cards."""
+
+    name: ClassVar[str] = "hidden-formula"
+    title: ClassVar[str] = "Got It! the hidden formula"
+    seats: ClassVar[range] = range(1, 10)
+    Settings: ClassVar[type[msgspec.Struct]] = a.HiddenFormulaSettings
+    Action: ClassVar[Any] = a.Action
+    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
+
+    def __init__(self, formula_cards: str, math_geek: str, goal_cards: str) -> None:
+        self._formula_cards = formula_cards
+        self._math_geek = math_geek
+        self._goal_cards = goal_cards
+
+    def start(self, names: tuple[str, ...], settings: a.HiddenFormulaSettings) -> State:
+        if len(names) not in self.seats:
+            raise Refused("player_count", f"{self.title} is for 1 to 9 players, not {len(names)}.")
+        _check(settings, len(names))
+        players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
+        state = State(settings=settings, players=players)
+        if settings.mode == "virtual":
+            state = replace(state, deck=self._deck(settings), cards=self._goals(settings))
+            setup.check_cards(state)
+        return replace(state, phase="agreeing") if settings.wizard else setup.begin_dealing(state)
+
+    def rename(self, state: State, seat: int, name: str) -> State:
+        named = (replace(player, name=name) if player.seat == seat else player for player in state.players)
+        return replace(state, players=tuple(named))
+
+    def apply(self, state: State, action: a.Action, at_us: int) -> State:
+        if state.outcome is not None and not isinstance(action, a.ShowSolution):
+            raise Refused("over", "The match is over.")
+        if (self.chance(state) is not None) != isinstance(action, Drawn):
+            waiting = "Wait until the cards are shuffled." if state.shuffles else "Nothing is to be drawn."
+            raise Refused("chance", waiting)
+        return self._do(replace(state, news=()), action, at_us)
+
+    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+        match action:
+            case Called():
+                return race.call(state, action, at_us)
+            case TimeUp():
+                return race.time_up(state, at_us)
+            case Drawn():
+                return race.draw_lots(state, action, at_us) if state.drawing else setup.shuffled(state, action)
+            case a.TurnGoal():
+                return race.turn_goal(state, at_us)
+            case a.Pass():
+                return race.pass_goal(state, action, at_us)
+            case a.PutAside():
+                return _put_aside(state)
+            case a.LetIn():
+                return race.let_in(state, action)
+            case a.Shown():
+                return race.stop_clock(state, action)
+            case a.Fail():
+                return _fail(state, action, at_us)
+            case a.ShowSolution():
+                return _show_solution(state, action)
+            case a.EndMatch():
+                return _end_match(state)
+            case _:
+                return self._do_before_or_with_tiles(state, action, at_us)
+
+    def _do_before_or_with_tiles(self, state: State, action: a.Action, at_us: int) -> State:
+        match action:
+            case a.Agree():
+                return setup.agree(state, action)
+            case a.Disagree():
+                return setup.disagree(state, action)
+            case a.SwapTiles():
+                return setup.swap_tiles(state, action)
+            case a.DealAgain():
+                return setup.deal_again(state)
+            case a.Tap():
+                return claim.tap(state, action)
+            case a.TakeBack():
+                return claim.take_back(state, action)
+            case a.TurnAround():
+                return claim.turn_around(state, action)
+            case a.NameWild():
+                return claim.name_wild(state, action)
+            case a.SayBrackets():
+                return claim.say_brackets(state, action)
+            case a.Accept():
+                return claim.accept(state, action)
+            case a.EnterGrid():
+                return real_cards.enter_grid(state, action)
+            case a.CorrectTile():
+                return real_cards.correct_tile(state, action)
+            case a.EnterGoal():
+                return real_cards.enter_goal(state, action, at_us)
+            case a.PileEmpty():
+                return real_cards.pile_empty(state)
+            case _:
+                raise Refused("unknown_action", "That is not an action of this game.")
+
+    def buzzers(self, state: State) -> Buzzers:
+        return offers.buzzers(state)
+
+    def chance(self, state: State) -> Draw | None:
+        if state.outcome is not None:
+            return None
+        if state.drawing:
+            return Draw(len(state.drawing), "draw lots")
+        return setup.shuffle_wanted(state)
+
+    def timer(self, state: State) -> Timer | None:
+        return race.timer(state)
+
+    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
+        return offers.legal(state, seat)
+
+    def view(self, state: State, seat: int | None) -> HiddenFormulaView:
+        """Everything lies open: every audience sees the same."""
+        return show(state)
+
+    def advice(self, state: State) -> HiddenFormulaAdvice | None:
+        return advise(state)
+
+    def lamps(self, state: State) -> Mapping[int, Lamp]:
+        return offers.lamps(state)
+
+    def news(self, state: State) -> tuple[News, ...]:
+        return state.news
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    # --- cards -------------------------------------------------------------------------------------------------------
+
+    def _deck(self, settings: a.HiddenFormulaSettings) -> Deck:
+        """The formula cards of this match: for young players those of their game only (GI-J-38, GI-J-40)."""
+        own = bool(settings.deck.strip())
+        text = settings.deck if own else self._formula_cards
+        try:
+            deck = read_deck(text, "your deck" if own else "house deck")
+            extra = read_deck(self._math_geek, "Math Geek") if settings.math_geek else Deck((), ())
+        except CardError as error:
+            raise Refused("bad_deck", str(error)) from None
+        deck = Deck(deck.numbers + extra.numbers, deck.operators + extra.operators)
+        if settings.young:
+            numbers = tuple(token for token in deck.numbers if int(token) <= YOUNG_LARGEST)
+            deck = Deck(numbers, tuple(token for token in deck.operators if token in YOUNG_OPERATORS))
+        if deck.operators.count(WILD) > MOST_WILDS:
+            raise Refused("bad_deck", f"A deck has at most {MOST_WILDS} WILD cards.")
+        return deck
+
+    def _goals(self, settings: a.HiddenFormulaSettings) -> tuple[GoalView, ...]:
+        """The goal cards of this match: for young players those without an asterisk (GI-J-39)."""
+        own = bool(settings.goals.strip())
+        try:
+            goals = read_goals(settings.goals if own else self._goal_cards, "your goals" if own else "house goals")
+        except CardError as error:
+            raise Refused("bad_goals", str(error)) from None
+        return tuple(goal for goal in goals if not (settings.young and goal.asterisk))
+
+
+def _put_aside(state: State) -> State:
+    if state.phase != "racing":
+        raise Refused("not_now", "A goal is put aside while it is raced for.")
+    return race.put_aside(state)
+
+
+def _fail(state: State, action: a.Fail, at_us: int) -> State:
+    if action.seat != state.caller:
+        raise Refused("not_the_floor", f"{state.name(action.seat)} is not showing a formula now.")
+    return race.fail(state, at_us)
+
+
+def _show_solution(state: State, action: a.ShowSolution) -> State:
+    if state.result is None or state.phase not in ("turning", "over"):
+        raise Refused("not_now", "A solution is shown when a goal is decided.")
+    return replace(state, solution_shown=action.shown)
+
+
+def _end_match(state: State) -> State:
+    if state.phase != "turning":
+        raise Refused("not_now", "A match is ended between two goals.")
+    return race.end(state)
+
+
+def _check(settings: a.HiddenFormulaSettings, players: int) -> None:
+    """Refuses settings that can't be, with a sentence."""
+    if settings.show_s and settings.show_s not in SHOW_S:
+        said = f"The time to show a formula is {SHOW_S[0]} to {SHOW_S[-1]} seconds, or 0 for no clock"
+        raise Refused("bad_clock", f"{said}, not {settings.show_s}.")
+    if not 0 <= settings.aside_s <= LONGEST_ASIDE_S:
+        said = f"After the last pass 0 to {LONGEST_ASIDE_S} seconds are left to call"
+        raise Refused("bad_clock", f"{said}, not {settings.aside_s}.")
+    if len(settings.delays_s) > players:
+        raise Refused("no_such_seat", f"There are {len(settings.delays_s)} delays for {players} players.")
+    for delay_s in settings.delays_s:
+        if not 0 <= delay_s <= LONGEST_DELAY_S:
+            raise Refused("bad_clock", f"A delay is 0 to {LONGEST_DELAY_S} seconds, not {delay_s}.")
+    if settings.redeal_above < -1:
+        raise Refused("bad_setting", "Dealing anew: the goals that may be missing, or -1 for never.")
+    if len(set(settings.wizard)) < len(settings.wizard) or not set(settings.wizard) <= set(WIZARD):
+        raise Refused("bad_wizard", "Beside +, − and × a WILD may stand for /, % and ^, each named once.")
+    if settings.young and settings.wizard:
+        raise Refused("bad_wizard", "Young players' grids have no WILD, so there is nothing to agree on.")
+    if settings.young and settings.math_geek:
+        raise Refused("bad_deck", "Math Geek's numbers are too large for the young players' game.")

@@ -1,0 +1,201 @@
+"""From the start to the first goal: the wizard's agreement, the dealing, the swap of a misplaced ×.
+
+May NOT happen here: shuffling by oneself (chance comes in as `Drawn`), anything about a goal once it is turned.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Draw, Drawn, Refused
+from gotit.games.hidden_formula.actions import Agree, Disagree, SwapTiles
+from gotit.games.hidden_formula.grid import (
+    Grid,
+    cell_at,
+    cell_name,
+    deal,
+    is_number_cell,
+    neighbours,
+    numbers_needed,
+    operators_needed,
+)
+from gotit.games.hidden_formula.solver import values
+from gotit.games.hidden_formula.state import Stack, State, tell
+from gotit.games.hidden_formula.view import SIGNS, GoalView
+
+MOST_REDEALS = 50
+"""A deck of one's own may be such that no deal is good enough: then the last one is kept."""
+
+_WHY: dict[Stack, str] = {
+    "numbers": "shuffle the numbers",
+    "operators": "shuffle the operators",
+    "goals": "shuffle the goals",
+    "aside": "shuffle the goals put aside",
+}
+
+
+# --- the wizard's operators ------------------------------------------------------------------------------------------
+
+
+def agree(state: State, action: Agree) -> State:
+    """GI-J-29: only when every seat has agreed do they count."""
+    _check_asked(state, action.seat)
+    state = replace(state, agreed=state.agreed | {action.seat})
+    state = tell(state, "agreed", f"{state.name(action.seat)} agrees.", action.seat, "accept")
+    if len(state.agreed) < len(state.players):
+        return state
+    wizard = state.settings.wizard
+    signs = ", ".join(SIGNS[operator] for operator in wizard)
+    return begin_dealing(tell(replace(state, wizard=wizard), "wizard", f"All agree: WILD may also be {signs}."))
+
+
+def disagree(state: State, action: Disagree) -> State:
+    _check_asked(state, action.seat)
+    said = f"{state.name(action.seat)} does not agree: WILD is +, − or ×."
+    return begin_dealing(tell(state, "no_wizard", said, action.seat, "reject"))
+
+
+def _check_asked(state: State, seat: int) -> None:
+    if state.phase != "agreeing" or seat not in state.seats or seat in state.agreed:
+        raise Refused("not_asked", f"{state.name(seat)} is not asked now what WILD may be.")
+
+
+# --- dealing ---------------------------------------------------------------------------------------------------------
+
+
+def begin_dealing(state: State) -> State:
+    """Two stacks of formula cards and, apart from them, the goals are shuffled (GI-J-04, GI-J-05, GI-J-09)."""
+    shuffles: tuple[Stack, ...] = () if state.real_cards else ("numbers", "operators", "goals")
+    return replace(state, phase="dealing", shuffles=shuffles)
+
+
+def shuffle_wanted(state: State) -> Draw | None:
+    if not state.shuffles:
+        return None
+    stack = state.shuffles[0]
+    cards = {
+        "numbers": state.deck.numbers,
+        "operators": state.deck.operators,
+        "goals": state.cards,
+        "aside": state.aside,
+    }
+    return Draw(len(cards[stack]), _WHY[stack])
+
+
+def shuffled(state: State, drawn: Drawn) -> State:
+    """Chance has shuffled the first of the stacks."""
+    stack, *rest = state.shuffles
+    state = replace(state, shuffles=tuple(rest))
+    order = drawn.order
+    match stack:
+        case "numbers":
+            return replace(state, dealt_numbers=tuple(state.deck.numbers[at] for at in order))
+        case "operators":
+            return _lay_out(state, tuple(state.deck.operators[at] for at in order))
+        case "goals":
+            pile = tuple(state.cards[at] for at in order)
+            return replace(state, pile=pile, goals=len(pile))
+        case "aside":
+            pile = tuple(state.aside[at] for at in order)
+            return replace(state, pile=pile, goals=len(pile), aside=())
+
+
+def _lay_out(state: State, operators: tuple[str, ...]) -> State:
+    """The grid is dealt (GI-J-06, GI-J-07), and dealt anew if the setting finds it too barren."""
+    grid = deal(state.size, state.dealt_numbers, operators)
+    state = replace(state, grid=grid, dealt_numbers=(), phase="arranging")
+    most = state.settings.redeal_above
+    if most < 0 or (hopeless_count := len(hopeless(grid, state))) <= most:
+        return state
+    said = f"{hopeless_count} goals cannot be found on this grid"
+    if state.redealt >= MOST_REDEALS:
+        return tell(state, "barren", f"{said}, and no better one was dealt: it stays.")
+    return deal_again(tell(state, "redealt", f"{said}: it is dealt anew."))
+
+
+def deal_again(state: State) -> State:
+    """Numbers and operators are shuffled and dealt anew, before the first goal."""
+    if state.phase != "arranging" or state.real_cards:
+        raise Refused("not_now", "A grid can be dealt anew before the first goal, when the host deals.")
+    shuffles: tuple[Stack, ...] = ("numbers", "operators", *state.shuffles)
+    return replace(state, grid=None, phase="dealing", shuffles=shuffles, redealt=state.redealt + 1)
+
+
+def hopeless(grid: Grid, state: State) -> tuple[GoalView, ...]:
+    """The goal cards that have no formula of five tiles on this grid."""
+    found = values(grid, 5, state.wizard)
+    return tuple(card for card in state.cards if found.isdisjoint(card.numbers))
+
+
+# --- the misplaced × -------------------------------------------------------------------------------------------------
+
+
+def swap_tiles(state: State, action: SwapTiles) -> State:
+    """GI-J-08: a × among large numbers for an operator among smaller ones."""
+    grid = state.grid
+    if state.phase != "arranging" or grid is None:
+        raise Refused("not_now", "Tiles are swapped before the first goal, and not afterwards.")
+    cells = [cell_at(grid.size, name) for name in (action.one, action.other)]
+    if None in cells or cells[0] == cells[1]:
+        raise Refused("no_such_tile", f"{action.one} and {action.other} are not two tiles of this grid.")
+    one, other = (cell for cell in cells if cell is not None)
+    if grid.tokens[one] != "x":
+        one, other = other, one
+    if is_number_cell(grid.size, one) or is_number_cell(grid.size, other):
+        raise Refused("not_operators", "Only operators are swapped; the numbers stay where they were dealt.")
+    if grid.tokens[one] != "x" or grid.tokens[other] == "x":
+        raise Refused("no_times", "One of the two must be a ×, and the other must not.")
+    if numbers_around(grid, one) <= numbers_around(grid, other):
+        said = f"The × at {cell_name(grid.size, one)} lies among the smaller numbers already."
+        raise Refused("wrong_way", said)
+    tokens = list(grid.tokens)
+    tokens[one], tokens[other] = tokens[other], tokens[one]
+    state = replace(state, grid=Grid(grid.size, tuple(tokens)))
+    here, there = cell_name(grid.size, one), cell_name(grid.size, other)
+    sign = SIGNS[grid.tokens[other]]
+    return tell(state, "swapped", f"The × of {here} and the {sign} of {there} have changed places.")
+
+
+def swap_proposed(grid: Grid) -> tuple[str, str] | None:
+    """The × among the largest numbers and the operator among the smallest, where swapping them helps."""
+    operators = [cell for cell in range(len(grid.tokens)) if not is_number_cell(grid.size, cell)]
+    times = [cell for cell in operators if grid.tokens[cell] == "x"]
+    others = [cell for cell in operators if grid.tokens[cell] != "x"]
+    if not times or not others:
+        return None
+    one = max(times, key=lambda cell: numbers_around(grid, cell))
+    other = min(others, key=lambda cell: numbers_around(grid, cell))
+    if numbers_around(grid, one) <= numbers_around(grid, other):
+        return None
+    return cell_name(grid.size, one), cell_name(grid.size, other)
+
+
+def swaps_possible(grid: Grid) -> tuple[tuple[str, str], ...]:
+    operators = [cell for cell in range(len(grid.tokens)) if not is_number_cell(grid.size, cell)]
+    return tuple(
+        (cell_name(grid.size, one), cell_name(grid.size, other))
+        for one in operators
+        for other in operators
+        if grid.tokens[one] == "x" != grid.tokens[other] and numbers_around(grid, one) > numbers_around(grid, other)
+    )
+
+
+def numbers_around(grid: Grid, cell: int) -> int:
+    """How large the numbers are that an operator lies among: their sum."""
+    return sum(int(grid.tokens[next_to]) for next_to in neighbours(grid.size, cell))
+
+
+# --- checks at the start ---------------------------------------------------------------------------------------------
+
+
+def check_cards(state: State) -> None:
+    """Raises Refused when the deck does not fill the grid."""
+    size = state.size
+    for what, have, need in (
+        ("numbers", len(state.deck.numbers), numbers_needed(size)),
+        ("operators", len(state.deck.operators), operators_needed(size)),
+    ):
+        if have < need:
+            raise Refused("deck_too_small", f"A grid of {size} × {size} needs {need} {what}; this deck has {have}.")
+    if not state.cards:
+        raise Refused("no_goals", "There is no goal card for young players: give some without an asterisk.")

@@ -1,0 +1,154 @@
+"""All of a match of the hidden formula as one immutable value.
+
+May NOT happen here: rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core.game import News, Outcome, SoundName, Timer
+from gotit.games.hidden_formula.actions import HiddenFormulaSettings
+from gotit.games.hidden_formula.chains import Chain
+from gotit.games.hidden_formula.deck import Deck
+from gotit.games.hidden_formula.grid import STANDARD_SIZE, YOUNG_SIZE, Grid
+from gotit.games.hidden_formula.view import GoalView, Operator, Phase, ResultView
+
+SECOND_US = 1_000_000
+
+Stack = Literal["numbers", "operators", "goals", "aside"]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat. `delay`: the clock of its handicap, which runs from the turning of a goal; None when it is in."""
+
+    seat: int
+    name: str
+    won: tuple[GoalView, ...] = ()
+    locked: bool = False
+    passed: bool = False
+    delay: Timer | None = None
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """The match.
+
+    Cards: `deck` and `cards` (the goals) as they were read; `shuffles` the stacks that chance must still shuffle;
+    `grid`; `pile` the goals face down, next one first (with real cards, in part 2: those still to come, in any order);
+    `aside`, `dropped`. `dealt_numbers`: the numbers as shuffled, until the operators are shuffled too.
+    `wizard`: the operators that WILD may stand for beside + - x, once agreed; `agreed`: who has.
+    Goal: `goal` while it is raced for; `turned` goals of this `part`; `race_number` counts races; `again`: this race
+    goes on after somebody failed; `anew`: and old calls count no more in it. `aside_timer`: runs since the last pass.
+    Floor: `drawing` wait for the lot, `lots` is what it said; `caller`, then `line`; `timer` of the caller; `shown`.
+    Claim: `chain` of cells, `named` what WILDs were said to be, by cell; `brackets`, 0 for any.
+    """
+
+    settings: HiddenFormulaSettings
+    players: tuple[Player, ...]
+    phase: Phase = "dealing"
+    deck: Deck = Deck((), ())
+    cards: tuple[GoalView, ...] = ()
+    shuffles: tuple[Stack, ...] = ()
+    dealt_numbers: tuple[str, ...] = ()
+    grid: Grid | None = None
+    redealt: int = 0
+    wizard: tuple[Operator, ...] = ()
+    agreed: frozenset[int] = frozenset()
+    part: int = 1
+    pile: tuple[GoalView, ...] = ()
+    goals: int = 0
+    turned: int = 0
+    aside: tuple[GoalView, ...] = ()
+    dropped: tuple[GoalView, ...] = ()
+    goal: GoalView | None = None
+    race_number: int = 0
+    again: bool = False
+    anew: bool = False
+    aside_timer: Timer | None = None
+    drawing: tuple[int, ...] = ()
+    lots: tuple[int, ...] = ()
+    caller: int | None = None
+    line: tuple[int, ...] = ()
+    timer: Timer | None = None
+    shown: bool = False
+    chain: Chain = ()
+    named: tuple[tuple[int, Operator], ...] = ()
+    brackets: int = 0
+    result: ResultView | None = None
+    solution_shown: bool = False
+    news: tuple[News, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.players) + 1)
+
+    @property
+    def real_cards(self) -> bool:
+        return self.settings.mode == "referee"
+
+    @property
+    def size(self) -> int:
+        return YOUNG_SIZE if self.settings.young else STANDARD_SIZE
+
+    @property
+    def length(self) -> int:
+        """Tiles of a formula in this part (GI-J-12, GI-J-33)."""
+        return tiles_in(self.part)
+
+    @property
+    def unlocked(self) -> tuple[int, ...]:
+        """The seats that may still win this goal."""
+        return tuple(player.seat for player in self.players if not player.locked)
+
+    @property
+    def racers(self) -> tuple[int, ...]:
+        """The seats whose call counts now."""
+        return tuple(player.seat for player in self.players if not player.locked and player.delay is None)
+
+    @property
+    def all_passed(self) -> bool:
+        return all(self.player(seat).passed for seat in self.unlocked)
+
+    def player(self, seat: int) -> Player:
+        return self.players[seat - 1]
+
+    def name(self, seat: int) -> str:
+        return self.players[seat - 1].name if seat in self.seats else f"Seat {seat}"
+
+
+def tiles_in(part: int) -> int:
+    return 5 if part == 1 else 7
+
+
+def clock(seconds: int, at_us: int) -> Timer:
+    return Timer(at_us + seconds * SECOND_US, seconds * SECOND_US)
+
+
+def with_player(state: State, seat: int, **changes: Any) -> State:
+    changed = replace(state.player(seat), **changes)
+    return replace(state, players=(*state.players[: seat - 1], changed, *state.players[seat:]))
+
+
+def with_all_players(state: State, change: Callable[[Player], Player]) -> State:
+    return replace(state, players=tuple(change(player) for player in state.players))
+
+
+def tell(state: State, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> State:
+    """Add to the news of this action. Everybody hears it: nothing of the pile may be in it."""
+    return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
+
+
+def listed(state: State, seats: Iterable[int]) -> str:
+    """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"."""
+    *names, last = (state.name(seat) for seat in seats)
+    return f"{', '.join(names)} and {last}" if names else last
+
+
+def said(goal: GoalView) -> str:
+    """ "8", "31 or 37"."""
+    return " or ".join(str(number) for number in goal.numbers)

@@ -45,6 +45,20 @@ def test_bounds_that_exclude_each_other_are_said() -> None:
         margin((Reading("a", 0, 1), Reading("b", 100, 101)), (Reading("a", 50, 51), Reading("b", 0, 1)))
 
 
+def test_clocks_that_count_differently_do_not_contradict_each_other() -> None:
+    """300 ms apart: the frames of this controller are 400 ppm slow, the leader's crystal is 50 ppm fast."""
+    first = (Reading("sync:A:1", 0, 2), Reading("usb:c:1", 0, 8), Reading("host", 0, 400))
+    second = (
+        Reading("sync:A:1", 300_015, 300_017),
+        Reading("usb:c:1", 299_880, 299_888),
+        Reading("host", 300_000, 300_400),
+    )
+    assert margin(first, second) == Margin(300_013, 300_017, "sync:A:1")
+    assert margin(second, first) == Margin(-300_017, -300_013, "sync:A:1")
+    with pytest.raises(ClocksDisagree):
+        margin(first, (Reading("sync:A:1", 300_015, 300_017), Reading("usb:c:1", 299_500, 299_508)))
+
+
 @pytest.mark.parametrize("latest_us", [10, 9])
 def test_an_empty_interval_is_refused_also_from_json(latest_us: int) -> None:
     with pytest.raises(ValueError, match="no instant"):
@@ -66,4 +80,5 @@ def test_the_truth_lies_within_every_margin(
     else:
         assert bound is not None
         assert bound.at_least_us < second_us - first_us < bound.at_most_us
+        assert margin(two, one) == Margin(-bound.at_most_us, -bound.at_least_us, bound.clock)
         assert abs(bound.middle_us - (second_us - first_us)) <= bound.uncertainty_us

@@ -20,7 +20,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from gotit.core.press import ClocksDisagree, Margin, Reading, margin
+from gotit.core.press import ClocksDisagree, Margin, Reading, bounds_between, margin
 
 Readings = tuple[Reading, ...]
 
@@ -71,15 +71,16 @@ Verdict = NoCall | Pending | Clear | DeadHeat
 
 
 def surely_before(first: Readings, second: Readings, together_us: int = 0) -> bool:
-    """Was `first` before `second` (by at least `together_us`) for certain?
+    """Was `first` before `second` (by at least `together_us`, as any clock counts) for certain?
 
     Clocks that contradict each other make nothing certain.
     """
+    if not any(bound.at_least_us >= together_us for bound in bounds_between(first, second)):
+        return False
     try:
-        bound = margin(first, second)
+        return margin(first, second) is not None
     except ClocksDisagree:
         return False
-    return bound is not None and bound.at_least_us >= together_us
 
 
 def adjudicate(

@@ -86,25 +86,46 @@ class Margin(Struct, frozen=True):
         return (self.at_most_us - self.at_least_us + 1) // 2
 
 
+APART_PPM = 1_000
+"""No two clocks count so differently: USB lets frames be ±500 ppm off, a computer's and a box's crystals are ±100."""
+
+
 class ClocksDisagree(Exception):
     """Two bounds that must both hold exclude each other: a clock is broken (a reset not noticed, a wrong fit)."""
 
 
 def margin(first: Collection[Reading], second: Collection[Reading]) -> Margin | None:
-    """Bound how much later `second` came than `first`: the intersection over all clocks that both were read on.
+    """Bound how much later `second` came than `first`, as the clock counts that bounds it most narrowly.
 
-    Two presses of one box are compared on its own counter alone: nothing is sharper, and nothing that was worked out
-    from it (the host's mapping, which a sleeping computer can break) may have a say.
+    Every other clock that both were read on may narrow it further, and may contradict it, but counts a little
+    differently: of 300 ms two clocks may be 200 µs apart. So what others say is widened by APART_PPM first.
 
     None when they share no clock. Raises ClocksDisagree when the bounds exclude each other.
     """
-    shared = [(a, b) for a in first for b in second if a.clock == b.clock]
-    own = [(a, b) for a, b in shared if a.clock.startswith(BOX_CLOCK)]
-    bounds = [Margin(b.earliest_us - a.latest_us, b.latest_us - a.earliest_us, a.clock) for a, b in own or shared]
+    bounds = bounds_between(first, second)
     if not bounds:
         return None
-    at_least_us, at_most_us = max(each.at_least_us for each in bounds), min(each.at_most_us for each in bounds)
+    narrowest = min(bounds, key=lambda each: (each.at_most_us - each.at_least_us, each.clock))
+    others = [each for each in bounds if each is not narrowest]
+    at_least_us = max([narrowest.at_least_us, *(_stretch(each.at_least_us, down=True) for each in others)])
+    at_most_us = min([narrowest.at_most_us, *(_stretch(each.at_most_us, down=False) for each in others)])
     if at_least_us >= at_most_us:
         raise ClocksDisagree(f"bounds exclude each other: {bounds}")
-    narrowest = min(bounds, key=lambda each: (each.at_most_us - each.at_least_us, each.clock))
     return Margin(at_least_us, at_most_us, narrowest.clock)
+
+
+def bounds_between(first: Collection[Reading], second: Collection[Reading]) -> tuple[Margin, ...]:
+    """How much later `second` came than `first`, by each clock that both were read on, as that clock counts.
+
+    Two presses of one box are compared on its own counter alone: nothing is sharper, and nothing that was worked out
+    from it (the host's mapping, which a sleeping computer can break) may have a say.
+    """
+    shared = [(a, b) for a in first for b in second if a.clock == b.clock]
+    own = [(a, b) for a, b in shared if a.clock.startswith(BOX_CLOCK)]
+    return tuple(Margin(b.earliest_us - a.latest_us, b.latest_us - a.earliest_us, a.clock) for a, b in own or shared)
+
+
+def _stretch(bound_us: int, down: bool) -> int:
+    """A bound as told by a clock that counts faster or slower by up to APART_PPM; what was certain keeps its sign."""
+    room_us = -(-abs(bound_us) * APART_PPM // 1_000_000)
+    return bound_us - room_us if down else bound_us + room_us

@@ -59,6 +59,6 @@ class FirmwareBox(Board):
 
     def take(self) -> bytes:
         while (line := self._box.next_line(self.now())) is not None:
-            self.lines.append(line)
+            self.lines.append(bytes(line))
         lines, self.lines = self.lines, []
         return b"".join(lines)

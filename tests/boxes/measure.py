@@ -3,14 +3,17 @@
     python -m tests.boxes.measure [SECONDS]
 
 Prints one JSON object: the host's CPU while nine boxes beat and are pinged and nobody plays, in percent of one core;
-and the time from a box writing a press to the program having it as an input, in µs, over all nine boxes. The boxes
-run in a process of their own. Pseudo-terminals, not USB: a real cable adds its own frames of 1 ms.
+the time from a box writing a press to the program having it as an input, in µs, over all nine boxes; and the time from
+receiving the first press of a window to having received the word of all nine boxes that a verdict waits for, with a
+main thread that is idle, and one that is painting (it computes for PAINT_MS at a time and looks at its queue between).
+The boxes run in a process of their own. Pseudo-terminals, not USB: a real cable adds its own frames of 1 ms.
 """
 
 from __future__ import annotations
 
 import json
 import multiprocessing
+import queue
 import sys
 import time
 from multiprocessing.connection import Connection
@@ -20,30 +23,35 @@ if __name__ == "__main__":
     root = Path(__file__).resolve().parents[2]
     sys.path[:0] = [str(root), str(root / "host"), str(root / "firmware")]
 
-from tests.boxes.fake_box import FakeBox, PtyBox
+from tests.boxes.fake_box import ROLES, FakeBox, PtyBox
 
+from gotit.boxes import host_clock
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import Delivered
 from gotit.boxes.ports import Port
-from gotit.core.inputs import Joined, Press
+from gotit.core.inputs import Arm, Disarm, Joined, Mark, Press, Watermark
+from gotit.core.seating import Seating, Source
 
 BOXES = 9
+SOURCES = tuple(f"box:E66141000000000{number}" for number in range(BOXES))
+PAINT_MS = 15
+"""A projector's picture takes about so long (python -m gotit.ui.paint.bench)."""
 
 
 def run_boxes(pipe: Connection) -> None:
     """The other process: nine boxes; presses a button of the box it is told, says when."""
     boxes = []
-    for number in range(BOXES):
-        boxes.append(PtyBox(FakeBox(lambda: time.perf_counter_ns() // 1000, f"E66141000000000{number}")))
+    for source in SOURCES:
+        boxes.append(PtyBox(FakeBox(lambda: host_clock.now_ns() // 1000, source.removeprefix("box:"))))
     pipe.send([plugged.device for plugged in boxes])
     while (number := pipe.recv()) is not None:
         with boxes[number].at_box() as pressed:
-            pipe.send(time.perf_counter_ns())
+            pipe.send(host_clock.now_ns())
             pressed.press(0)
 
 
-def measure(seconds: float, presses: int = 450) -> dict[str, float]:
-    """Idle for `seconds`, then press."""
+def measure(seconds: float, presses: int = 450, races: int = 100) -> dict[str, float]:
+    """Idle for `seconds`, then press, then race."""
     pipe, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=run_boxes, args=(theirs,), daemon=True)
     process.start()
@@ -57,16 +65,24 @@ def measure(seconds: float, presses: int = 450) -> dict[str, float]:
         cpu_s, wall_s = time.process_time(), time.monotonic()
         time.sleep(seconds)
         idle_percent = 100 * (time.process_time() - cpu_s) / (time.monotonic() - wall_s)
-        spans_us = sorted(_press(boxes, pipe, number % BOXES) for number in range(presses))
+        spans_us = [_press(boxes, pipe, number % BOXES) for number in range(presses)]
+        calm_us = [_race(boxes, pipe, number, 0) for number in range(races)]
+        painting_us = [_race(boxes, pipe, number, PAINT_MS) for number in range(races)]
     pipe.send(None)
     process.join()
     return {
         "boxes": BOXES,
         "idle_percent_of_a_core": round(idle_percent, 2),
-        "press_to_input_p50_us": spans_us[len(spans_us) // 2],
-        "press_to_input_p99_us": spans_us[len(spans_us) * 99 // 100],
-        "press_to_input_max_us": spans_us[-1],
+        **_spread("press_to_input", spans_us),
+        **_spread("press_to_watermarks", calm_us),
+        **_spread("press_to_watermarks_painting", painting_us),
     }
+
+
+def _spread(name: str, spans_us: list[int]) -> dict[str, float]:
+    spans_us.sort()
+    of = {"p50": spans_us[len(spans_us) // 2], "p99": spans_us[len(spans_us) * 99 // 100], "max": spans_us[-1]}
+    return {f"{name}_{part}_us": span_us for part, span_us in of.items()}
 
 
 def _press(boxes: Boxes, pipe: Connection, number: int) -> int:
@@ -76,8 +92,42 @@ def _press(boxes: Boxes, pipe: Connection, number: int) -> int:
         if isinstance(event, Delivered):
             boxes.commit(event.receipt)
             if isinstance(event.input, Press):
-                now_ns = time.perf_counter_ns()
+                now_ns = host_clock.now_ns()
                 return int(now_ns - pipe.recv()) // 1000
+
+
+def _race(boxes: Boxes, pipe: Connection, number: int, paint_ms: int) -> int:
+    """One window: all nine are armed, one is pressed; µs from its press to the last word of the others, as received."""
+    epoch = 1 + number + (1000 if paint_ms else 0)
+    seating = Seating().with_source(Source(SOURCES[number % BOXES], ROLES, "box"))
+    boxes.carry_out(Arm(epoch, SOURCES), seating)
+    while any(line.armed != epoch for line in boxes.health()):
+        time.sleep(0.002)
+    while not boxes.events.empty():
+        boxes.events.get()
+    pipe.send(number % BOXES)
+    pressed_ns = 0
+    said: dict[str, int] = {}
+    while len(said) < BOXES:
+        until_s = time.perf_counter() + paint_ms / 1000
+        while time.perf_counter() < until_s:
+            sum(range(200))
+        try:
+            event = boxes.events.get(timeout=0 if paint_ms and pressed_ns else 10)
+        except queue.Empty:
+            continue
+        if not isinstance(event, Delivered):
+            continue
+        boxes.commit(event.receipt)
+        told = event.input
+        if isinstance(told, Press):
+            pressed_ns, horizon_us = event.host_ns, told.readings[1].latest_us
+            boxes.carry_out(Mark(SOURCES), seating)
+        elif isinstance(told, Watermark) and told.readings[1].earliest_us >= horizon_us:
+            said.setdefault(told.source, event.host_ns)
+    pipe.recv()
+    boxes.carry_out(Disarm(epoch), seating)
+    return (max(said.values()) - pressed_ns) // 1000
 
 
 if __name__ == "__main__":

@@ -108,6 +108,48 @@ def test_effects_reach_the_boxes_they_are_for(table: Table) -> None:
     assert table.wait(Watermark).source == other
 
 
+def test_the_first_call_of_a_window_asks_every_armed_box_without_waiting_for_the_program(table: Table) -> None:
+    first = table.plug()
+    table.wait(Joined)
+    second = table.plug(FakeBox(first.box.clock_us, box="E661410400000002", roles="cp"))
+    other = table.wait(Joined).source
+    idle = table.plug(FakeBox(first.box.clock_us, box="E661410400000003", roles="cp"))
+    table.wait(Joined)
+    table.boxes.carry_out(Arm(3, (SOURCE, other)), seated(SOURCE))
+    table.wait_until(lambda: second.box.epoch and first.box.epoch)
+    with first.at_box() as box:
+        box.press(0)
+    press = table.wait(Press)
+    told: dict[str, Watermark] = {}
+    while len(told) < 2:
+        watermark = table.wait(Watermark)
+        if watermark.readings[1].earliest_us >= press.readings[1].latest_us:
+            told[watermark.source] = watermark
+    assert told.keys() == {SOURCE, other}
+    assert "mark" not in [name for name, _ in idle.box.heard]
+    time.sleep(0.1)  # an answer that falls short is asked for again
+    marks = len([name for name, _ in second.box.heard if name == "mark"])
+    with first.at_box() as box:
+        box.press(1)
+    table.wait(Press)
+    time.sleep(0.1)
+    assert len([name for name, _ in second.box.heard if name == "mark"]) == marks
+
+
+def test_a_press_of_another_window_or_of_a_held_button_asks_nobody(table: Table) -> None:
+    plugged = table.plug()
+    table.wait(Joined)
+    table.boxes.carry_out(Arm(3, (SOURCE,)), seated(SOURCE))
+    table.wait_until(lambda: plugged.box.epoch)
+    with plugged.at_box() as box:
+        box.press(0, held=True)
+        box.epoch = 0
+        box.press(1)
+    assert [table.wait(Press).input, table.wait(Press).input] == [0, 1]
+    time.sleep(0.05)
+    assert "mark" not in [name for name, _ in plugged.box.heard]
+
+
 def test_every_lamp_state_of_the_core_has_its_letter() -> None:
     assert set(LAMP_LETTERS) == set(get_args(Lamp))
 

@@ -137,11 +137,11 @@ def test_nothing_is_acknowledged_before_it_is_committed(bench: Bench) -> None:
     receipts = [event.receipt for event in bench.events if isinstance(event, Delivered) and event.receipt]
     bench.memories.commit(receipts[1])
     bench.link.acknowledge()
-    bench.run(5)
+    bench.run(60)
     assert set(bench.box.kept) == {first, second}  # the second is safe, but "all up to the second" is not
     bench.memories.commit(receipts[0])
     bench.link.acknowledge()
-    bench.run(5)
+    bench.run(60)
     assert not bench.box.kept
 
 
@@ -168,7 +168,7 @@ def test_a_release_that_waits_for_its_press_outlives_an_unplugged_cable(bench: B
     bench.run(400)
     assert [type(told) for told in bench.inputs() if isinstance(told, (Press, Release))] == [Press, Release]
     bench.commit_all()
-    bench.run(5)
+    bench.run(60)
     assert not bench.box.kept
 
 
@@ -246,7 +246,7 @@ def test_a_press_that_was_sent_but_lost_by_a_restart_is_told(bench: Bench) -> No
 
 def test_a_gap_is_told_and_acknowledged(bench: Bench) -> None:
     bench.box.lose(12)
-    bench.run(3)
+    bench.run(60)
     assert bench.codes() == ["lost"]
     assert bench.link.health.lost == 12
     assert not bench.box.kept
@@ -284,7 +284,7 @@ def test_unplugging_leaves_and_the_box_comes_back_with_its_numbers(bench: Bench)
     bench.run(50)
     assert [press.input for press in bench.presses()] == [3, 4]
     bench.commit_all()
-    bench.run(5)
+    bench.run(60)
     assert not bench.box.kept
 
 

@@ -16,6 +16,7 @@ import contextlib
 import errno
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from queue import SimpleQueue
 
 from gotit.boxes import host_clock
@@ -27,7 +28,8 @@ from gotit.boxes.ports import FindPorts, Port, SerialPort, find_ports, open_port
 from gotit.boxes.reader import Reader, Record
 from gotit.boxes.sentences import cannot_open
 from gotit.core.game import Lamp
-from gotit.core.inputs import Arm, Disarm, Effect, Joined, Left, Mark, SetLamps, Sound
+from gotit.core.inputs import Arm, Disarm, Effect, Joined, Left, Mark, Press, SetLamps, Sound
+from gotit.core.press import HOST_CLOCK
 from gotit.core.seating import Seating
 
 POLL_S = 1.0
@@ -42,6 +44,17 @@ LAMP_LETTERS: Mapping[Lamp, str] = {
     "winner": "w",
     "fault": "f",
 }
+
+
+@dataclass
+class _Race:
+    """The armed window. `horizon_us`: its first call was before that (session time); `to_mark`: to be asked now."""
+
+    epoch: int
+    sources: set[str] = field(default_factory=set)
+    called: bool = False
+    horizon_us: int = 0
+    to_mark: tuple[str, ...] = ()
 
 
 class Boxes:
@@ -79,6 +92,7 @@ class Boxes:
         self._by_source: dict[str, Reader] = {}
         self._seating = Seating()
         self._lamps: Mapping[int, Lamp] = {}
+        self._race = _Race(0)
         self._stopping = threading.Event()
         self._watcher = threading.Thread(target=self._watch, name="watch ports", daemon=True)
 
@@ -110,9 +124,15 @@ class Boxes:
         self._seating = seating
         match effect:
             case Arm(epoch, sources):
+                with self._lock:
+                    if epoch != self._race.epoch:
+                        self._race = _Race(epoch)
+                    self._race.sources.update(sources)
                 for source in sources:
                     self._tell(source, lambda link: link.want(epoch=epoch))
             case Disarm():
+                with self._lock:
+                    self._race = _Race(0)
                 for memory in self._memories.all():
                     if memory.source in self._by_source:
                         self._tell(memory.source, lambda link: link.want(epoch=0))
@@ -120,7 +140,7 @@ class Boxes:
                         memory.arm(0)  # it is unplugged, and shall know nothing of this window when it returns
             case Mark(sources):
                 for source in sources:
-                    self._tell(source, Link.mark)
+                    self._tell(source, lambda link: link.mark())
             case SetLamps(lamps):
                 self._lamps = lamps
                 self.show()
@@ -195,7 +215,7 @@ class Boxes:
             link,
             clock_ns=self._clock_ns,
             deliver=lambda events: self._take(reader, events),
-            notify=self._notify,
+            notify=self._nudge,
             record=self._record,
             on_close=self._gone,
         )
@@ -234,8 +254,33 @@ class Boxes:
                 self._by_source[told.source] = reader
                 if before is not None and before is not reader:
                     before.stop()  # the box has moved to another port before we noticed that it left this one
+            if isinstance(told, Press):
+                self._note_call(told)
             if not isinstance(told, Left) or self._by_source.get(told.source) is reader:
                 self.events.put(event)
+
+    def _note_call(self, press: Press) -> None:
+        """The first call of the armed window: every box in it is asked for its word, see `_nudge`."""
+        with self._lock:
+            race = self._race
+            if press.epoch == race.epoch != 0 and not press.held and not race.called:
+                race.called = True
+                race.horizon_us = max((r.latest_us for r in press.readings if r.clock == HOST_CLOCK), default=0)
+                race.to_mark = tuple(race.sources)
+
+    def _nudge(self) -> None:
+        """Something was delivered; called with nothing locked.
+
+        The session asks for watermarks, too, but on the main thread, which may be painting: a verdict shall not wait
+        for a picture (decision 0023).
+        """
+        with self._lock:
+            race, to_mark = self._race, self._race.to_mark
+            race.to_mark = ()
+        for source in to_mark:
+            if (reader := self._by_source.get(source)) is not None:
+                reader.tell_now(lambda link: link.mark(race.horizon_us))
+        self._notify()
 
     def _tell(self, source: str, order: Callable[[Link], None]) -> None:
         reader = self._by_source.get(source)

@@ -14,11 +14,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt
+from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.outbox import Outbox
+from gotit.boxes.pings import Pings
 from gotit.boxes.sentences import Evidence, outdated, silent
 from gotit.core.clock import PingSample
 from gotit.core.inputs import Joined, Left, Press, Release, Watermark
+from gotit.core.press import HOST_CLOCK
 from gotit_box import wire
 
 MS_NS = 1_000_000
@@ -29,9 +32,9 @@ PROMPT_NS, FOREIGN_NS = 1_500 * MS_NS, 5_000 * MS_NS
 """How long we call before we say that a prompt answers, or something else, or nothing: a box takes 2 s to start."""
 COMPLAIN_NS = 10_000 * MS_NS
 HI_FIRST_NS, HI_LONGEST_NS = 100 * MS_NS, 5_000 * MS_NS
-BURST, BURST_NS, PING_NS = 8, 20 * MS_NS, 500 * MS_NS
-MARK_FIRST_NS, MARK_LONGEST_NS = 4 * MS_NS, 256 * MS_NS
 ASK_AGAIN_NS = 250 * MS_NS
+ACK_NS = 50 * MS_NS
+"""Acknowledgements wait so long for more to join them: a box that reads many is slow to send. It asks after 200 ms."""
 HELD_FLAG = 1
 EARLY_LIMIT = 512
 
@@ -57,10 +60,9 @@ class Link:
         self._now_ns = self._heard_ns = now_ns
         self._joined = False
         self._hi_ns, self._hi_gap_ns, self._said_hi_ns = now_ns, HI_FIRST_NS, now_ns
-        self._ping_ns, self._burst_left, self._ping_id = 0, 0, 0
-        self._pings: dict[int, int] = {}
-        self._mark_ns: int | None = None
-        self._mark_gap_ns = 0
+        self._pings = Pings()
+        self._marks = Marks()
+        self._ack_ns: int | None = None
         self._ask_ns = self._complain_ns = now_ns
         self._early: list[wire.Message] = []
 
@@ -92,9 +94,7 @@ class Link:
         if self.health.state in ("ready", "measuring") and now_ns - self._heard_ns >= SILENT_NS:
             self._fall_silent()
         if self.health.state in ("ready", "measuring"):
-            self._ping()
-            self._mark()
-            self._ask_again()
+            self._say_due()
         elif now_ns >= self._hi_ns:
             self._outbox.say("hi", proto=wire.PROTOCOL)
             self._said_hi_ns = now_ns
@@ -117,12 +117,10 @@ class Link:
         """When `advance` wants to be called."""
         if self.health.state not in ("ready", "measuring"):
             return self._hi_ns if self._judge_ns is None else min(self._hi_ns, self._judge_ns)
-        due = [self._ping_ns, self._heard_ns + SILENT_NS]
-        if self._mark_ns is not None:
-            due.append(self._mark_ns)
+        due = [self._pings.due_ns, self._heard_ns + SILENT_NS, self._marks.due_ns, self._ack_ns]
         if self._unconfirmed():
             due.append(self._ask_ns)
-        return min(due)
+        return min(at_ns for at_ns in due if at_ns is not None)
 
     def take_outgoing(self) -> bytes:
         """What must be written now. A newer line of a kind takes the place of an older one that was not written."""
@@ -151,6 +149,10 @@ class Link:
 
     # --- what the program wants ------------------------------------------------------------------------------------
 
+    def pass_time(self, now_ns: int) -> None:
+        """It is this late now, for what is asked for next; nothing happens yet."""
+        self._now_ns = now_ns
+
     def want(self, epoch: int | None = None, lamps: str | None = None) -> None:
         """Arm for `epoch` (0: disarm), set the lamps (a letter each, by call input). Kept up over reboots."""
         memory = self._memory
@@ -159,23 +161,28 @@ class Link:
         if epoch is not None and epoch != memory.epoch:
             self._outbox.say_epoch(memory.epoch, epoch)
             memory.arm(epoch)
-            self._mark_ns = None
+            self._marks.stop()
+            self._pings.arm(epoch != 0)
             self._ask_ns = self._now_ns + ASK_AGAIN_NS
         if lamps is not None:
             memory.lamps = lamps
             self._say_lamps()
 
-    def mark(self) -> None:
-        """A verdict waits for this box: ask for its watermark now, and again until the window closes."""
+    def mark(self, horizon_us: int = 0) -> None:
+        """A verdict waits for this box: ask for its watermark now, and again until it lies beyond `horizon_us`.
+
+        (In session time; beyond now in any case.) From here to the end of the window its watermarks are told.
+        """
         if self._memory is not None:
             self._memory.watching = True
-            self._mark_ns, self._mark_gap_ns = self._now_ns, MARK_FIRST_NS
+            self._marks.ask(self._now_ns, max(horizon_us, self._now_ns // 1000))
+            self._pings.hold(self._now_ns)
+            self._say_mark()
 
     def acknowledge(self) -> None:
-        """Tell the box what is safely kept by now: it may forget that."""
-        memory = self._memory
-        if memory is not None and memory.ledger.acknowledgeable:
-            self._outbox.say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
+        """Tell the box soon what is safely kept by then: it may forget that."""
+        if self._ack_ns is None and self._memory is not None:
+            self._ack_ns = self._now_ns + ACK_NS
 
     def sound(self, letter: str) -> None:
         self._outbox.say("sound", s=letter)
@@ -240,11 +247,10 @@ class Link:
             capture=str(fields["capture"]), jitter_us=max(1, _int(fields, "jitter_us")), armed=0,
         )  # fmt: skip
         self._early.clear()
-        self._pings.clear()
-        self._burst_left, self._ping_ns = BURST, self._now_ns
+        self._pings.begin(self._now_ns)
 
     def _take_pong(self, fields: Fields, memory: Memory) -> None:
-        sent_ns = self._pings.pop(_int(fields, "id"), None)
+        sent_ns = self._pings.take(_int(fields, "id"))
         if sent_ns is None:
             return
         sample = PingSample(sent_ns, _int(fields, "r"), _int(fields, "s"), self._now_ns)
@@ -332,7 +338,9 @@ class Link:
                 self._outbox.say("hi", proto=wire.PROTOCOL)
                 self._hi_ns = self._now_ns + HI_FIRST_NS
         elif memory.watching:
-            self._deliver(Watermark(memory.source, memory.read(tick_us, self.health.jitter_us)))
+            readings = memory.read(tick_us, self.health.jitter_us)
+            self._marks.answer(min((r.earliest_us for r in readings if r.clock == HOST_CLOCK), default=0))
+            self._deliver(Watermark(memory.source, readings))
 
     def _take_fault(self, fields: Fields) -> None:
         code, text = str(fields["code"]), str(fields["text"])
@@ -348,36 +356,37 @@ class Link:
             self._outbox.say_epoch(0, memory.epoch)
             self._ask_ns = self._now_ns + ASK_AGAIN_NS
         self._say_lamps()
-        self.acknowledge()
+        self._say_ack()
+        self._pings.arm(memory.epoch != 0)
         if memory.watching:
-            self._mark_ns, self._mark_gap_ns = self._now_ns, MARK_FIRST_NS
+            self._marks.stop()  # what was asked before may not have been heard
+            self.mark()
 
     def _unconfirmed(self) -> bool:
         return self._joined and self._memory is not None and self._memory.epoch != self.health.armed
 
-    def _ask_again(self) -> None:
-        """An arm or disarm that was not answered is said again."""
-        if self._memory is not None and self._unconfirmed() and self._now_ns >= self._ask_ns:
+    def _say_due(self) -> None:
+        """Pings, marks and acknowledgements whose time has come; an arm or disarm that was not answered."""
+        now_ns = self._now_ns
+        if self._unconfirmed() and now_ns >= self._ask_ns and self._memory is not None:
             self._outbox.say_epoch(self.health.armed, self._memory.epoch)
-            self._ask_ns = self._now_ns + ASK_AGAIN_NS
+            self._ask_ns = now_ns + ASK_AGAIN_NS
+        if self._ack_ns is not None and now_ns >= self._ack_ns:
+            self._say_ack()
+        self._say_mark()
+        if now_ns >= self._pings.due_ns:
+            self._outbox.say_first("ping", id=self._pings.send(now_ns))
 
-    def _ping(self) -> None:
-        if self._now_ns < self._ping_ns:
-            return
-        self._ping_id += 1
-        if len(self._pings) >= 2 * BURST:
-            self._pings.pop(next(iter(self._pings)))
-        self._pings[self._ping_id] = self._now_ns
-        self._outbox.say_first("ping", id=self._ping_id)
-        self._burst_left = max(0, self._burst_left - 1)
-        self._ping_ns = self._now_ns + (BURST_NS if self._burst_left else PING_NS)
+    def _say_ack(self) -> None:
+        self._ack_ns = None
+        memory = self._memory
+        if memory is not None and memory.ledger.acknowledgeable:
+            self._outbox.say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
 
-    def _mark(self) -> None:
-        if self._mark_ns is None or self._now_ns < self._mark_ns:
-            return
-        self._outbox.say("mark")
-        self._mark_ns = self._now_ns + self._mark_gap_ns if self._mark_gap_ns <= MARK_LONGEST_NS else None
-        self._mark_gap_ns *= 2
+    def _say_mark(self) -> None:
+        if self._marks.due_ns is not None and self._now_ns >= self._marks.due_ns:
+            self._marks.send(self._now_ns)
+            self._outbox.say("mark")
 
     def _say_lamps(self) -> None:
         if self._memory is not None and self._memory.lamps:

@@ -3,7 +3,8 @@
 May not happen here: knowing what a line means (that is `link`), blocking whoever calls.
 
 The reader blocks in `read` and stamps what it got at once. The writer sleeps until the link has something to say or
-to do: it alone writes, so that a box that does not read holds up nobody else.
+to do; what cannot wait for it to wake up, `tell_now` writes. One line is never written into another, and a box that
+does not read holds up nobody else.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from collections.abc import Callable
 from serial import SerialTimeoutException
 
 from gotit.boxes.events import BoxHealth, Event
+from gotit.boxes.host_clock import ClockNs
 from gotit.boxes.link import Link
 from gotit.boxes.ports import SerialPort
 
-MS_NS = 1_000_000
 Record = Callable[[int, str, str, bytes], None]
 """host_ns, port, "in" or "out", bytes: the raw evidence for the journal. Called from the port's threads."""
 
@@ -35,7 +36,7 @@ class Reader:
         port: SerialPort,
         link: Link,
         *,
-        clock_ns: Callable[[], int],
+        clock_ns: ClockNs,
         deliver: Callable[[list[Event]], None],
         notify: Callable[[], None],
         record: Record,
@@ -45,6 +46,7 @@ class Reader:
         self._port, self._link, self._clock_ns = port, link, clock_ns
         self._deliver, self._notify, self._record, self._on_close = deliver, notify, record, on_close
         self._lock = threading.Lock()
+        self._writing = threading.Lock()  # taken before the other one, by whoever writes
         self._wake = threading.Event()
         self._stopping = False
         self._due_ns = 0
@@ -60,8 +62,34 @@ class Reader:
     def tell(self, order: Callable[[Link], None]) -> None:
         """Let the link do something; what it has to say is written by the writer thread."""
         with self._lock:
+            self._link.pass_time(self._clock_ns())
             order(self._link)
-        self._wake.set()
+            has_work = self._has_work
+        if has_work:
+            self._wake.set()
+
+    def tell_now(self, order: Callable[[Link], None]) -> None:
+        """The same, but a short line is written here and now: with a busy main thread a waking thread waits its turn.
+
+        Only for a box that reads (it has just answered): what it is told fits into the port's buffer.
+        """
+        if not self._writing.acquire(blocking=False):
+            self.tell(order)  # the writer is at it
+            return
+        try:
+            with self._lock:
+                now_ns = self._clock_ns()
+                self._link.pass_time(now_ns)
+                order(self._link)
+                data = self._link.take_outgoing()
+                has_work = self._has_work
+            if data:
+                self._record(now_ns, self.device, "out", data)
+                self._write_port(data)
+        finally:
+            self._writing.release()
+        if has_work:
+            self._wake.set()
 
     @property
     def health(self) -> BoxHealth:
@@ -85,6 +113,11 @@ class Reader:
         with contextlib.suppress(OSError, TypeError, ValueError, AttributeError):
             self._port.cancel_write()
 
+    @property
+    def _has_work(self) -> bool:
+        """Is there something for the writer before it would wake up by itself?"""
+        return self._link.has_outgoing or self._link.due_ns < self._due_ns
+
     def _read(self) -> None:
         try:
             while not self._stopping and (data := self._read_port()) is not None:
@@ -93,7 +126,7 @@ class Reader:
                 with self._lock:
                     events = self._link.receive(data, now_ns)
                     self._deliver(events)
-                    has_work = self._link.has_outgoing or self._link.due_ns < self._due_ns
+                    has_work = self._has_work
                 if events:
                     self._notify()
                 if has_work:
@@ -112,22 +145,28 @@ class Reader:
         try:
             while not self._stopping:
                 self._wake.clear()
-                with self._lock:
-                    now_ns = self._clock_ns()
-                    events = self._link.advance(now_ns)
-                    self._deliver(events)
-                    data = self._link.take_outgoing()
-                    self._due_ns = self._link.due_ns
-                if events:
-                    self._notify()
-                if not data:
-                    self._wake.wait(max(0.0, (self._due_ns - self._clock_ns()) / 1e9))
-                    continue
-                self._record(now_ns, self.device, "out", data)
-                if not self._write_port(data):
+                if not self._write_due():
                     return
+                if self._due_ns > (now_ns := self._clock_ns()):
+                    self._wake.wait((self._due_ns - now_ns) / 1e9)
         finally:
             self.stop()
+
+    def _write_due(self) -> bool:
+        """Let the link's time pass, and write what it has to say. False when the port is gone."""
+        with self._writing:
+            with self._lock:
+                now_ns = self._clock_ns()
+                events = self._link.advance(now_ns)
+                self._deliver(events)
+                data = self._link.take_outgoing()
+                self._due_ns = self._link.due_ns
+            if data:
+                self._record(now_ns, self.device, "out", data)
+            is_open = not data or self._write_port(data)
+        if events:
+            self._notify()
+        return is_open
 
     def _write_port(self, data: bytes) -> bool:
         """False when the port is gone. A box that does not read just now is told again what matters."""

@@ -1,0 +1,58 @@
+"""When to ping a box, and which pings are on their way.
+
+May not happen here: I/O, reading a clock, what an answer says about clocks (that is `box_time`).
+
+A burst when the box has said who it is, then now and then; more often while it is armed, so that the first call is
+read sharply; and none while a verdict waits for its word, which the answer would delay.
+"""
+
+from __future__ import annotations
+
+MS_NS = 1_000_000
+BURST, BURST_NS = 8, 20 * MS_NS
+IDLE_NS, ARMED_NS = 500 * MS_NS, 200 * MS_NS
+PENDING_NS = 100 * MS_NS
+"""A verdict has fallen by then, or waits for a cable to be plugged in."""
+
+
+class Pings:
+    """Of one connection. Times in ns of session time."""
+
+    def __init__(self) -> None:
+        self._due_ns, self._burst_left, self._last_id = 0, 0, 0
+        self._held_until_ns = 0
+        self._gap_ns = IDLE_NS
+        self._sent: dict[int, int] = {}
+
+    def begin(self, now_ns: int) -> None:
+        """The box has just said who it is: a burst, from now on. What was on its way is forgotten."""
+        self._sent.clear()
+        self._burst_left, self._due_ns = BURST, now_ns
+
+    def arm(self, armed: bool) -> None:
+        """From now on the box is armed, or is not."""
+        self._due_ns += (ARMED_NS if armed else IDLE_NS) - self._gap_ns
+        self._gap_ns = ARMED_NS if armed else IDLE_NS
+
+    def hold(self, now_ns: int) -> None:
+        """A verdict waits for this box."""
+        self._held_until_ns = now_ns + PENDING_NS
+
+    @property
+    def due_ns(self) -> int:
+        """When `send` wants to be called."""
+        return max(self._due_ns, self._held_until_ns)
+
+    def send(self, now_ns: int) -> int:
+        """The number of a ping that goes out now."""
+        self._last_id += 1
+        if len(self._sent) >= 2 * BURST:
+            self._sent.pop(next(iter(self._sent)))  # the oldest: its answer is lost
+        self._sent[self._last_id] = now_ns
+        self._burst_left = max(0, self._burst_left - 1)
+        self._due_ns = now_ns + (BURST_NS if self._burst_left else self._gap_ns)
+        return self._last_id
+
+    def take(self, number: int) -> int | None:
+        """An answer has come: when its ping was sent; None when it is not known, or was answered already."""
+        return self._sent.pop(number, None)

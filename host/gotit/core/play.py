@@ -41,6 +41,8 @@ def settle(s: Session, was: Buzzers, at_us: int, *, afresh: bool = False) -> Ses
         case Race(seats, number, _, queue):
             if window is not None and s.window_open and not afresh:
                 if window.race_number == number:
+                    if not seats <= window.seats:  # somebody joins the race while it is on
+                        s = admit(replace(s, window=window.with_seats(seats)))
                     return decide(s, at_us)
                 if queue and window.decided:
                     return decide(replace(s, window=window.next_in_line(number, seats, at_us)), at_us)

@@ -81,6 +81,10 @@ class Window:
             return self
         return replace(self, watermarks={**self.watermarks, source: readings})
 
+    def with_seats(self, seats: frozenset[int]) -> Window:
+        """These seats may call too, from now on."""
+        return replace(self, seats=self.seats | seats)
+
     def with_sources(self, names: Collection[str]) -> Window:
         return replace(self, sources=tuple(sorted({*self.sources, *names})))
 

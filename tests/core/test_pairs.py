@@ -11,7 +11,7 @@ from tests.core.table_driver import BOX, OTHER_BOX, Table, through_json
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.pairs import Pair, pairs
+from gotit.core.pairs import Pair, PairWay, pairs, say_half_width, say_way
 from gotit.core.press import Reading, margin
 from gotit.core.seating import Seating, Source
 
@@ -95,6 +95,26 @@ def test_a_margin_is_never_wider_than_its_pair_says(halves: list[tuple[int, int]
     assert bound is not None
     assert said is not None
     assert bound.uncertainty_us <= said
+
+
+@pytest.mark.parametrize(
+    ("way", "half_width_us", "words"),
+    [
+        ("box", 1, "same box · ±1 µs"),
+        ("usb", 8, "same USB · ±8 µs"),
+        ("sync", 2, "sync wire · ±2 µs"),
+        ("host", 280, "ping · ±280 µs"),
+        ("keyboard", 15_000, "keyboard · ±15 ms"),
+        ("hand", 150_001, "operator’s hand · ±151 ms"),
+        ("", None, "no common clock"),
+    ],
+)
+def test_ways_in_words(way: PairWay, half_width_us: int | None, words: str) -> None:
+    assert say_way(way, half_width_us) == words
+
+
+def test_half_widths_are_rounded_up() -> None:
+    assert [say_half_width(us) for us in (999, 1_000, 1_001)] == ["±999 µs", "±1 ms", "±2 ms"]
 
 
 # --- as inputs of a session -----------------------------------------------------------------------------------------

@@ -42,11 +42,11 @@ def test_health_in_words() -> None:
         last_press_ns=NOW_NS - 75_000_000_000,
     )
     view, keyboard = device_views((good,), NOW_NS, (0, NOW_NS))
-    assert accuracy_words(view) == "same box · ± 1 µs"
-    assert view.health == ("firmware 0.1.0", "against other boxes ± 212 µs", "up 1 h 6 min")
+    assert accuracy_words(view) == "same box · ±1 µs"
+    assert view.health == ("firmware 0.1.0", "against other boxes ±212 µs", "up 1 h 6 min")
     assert view.last_press == "button 3, 1 min ago"
     assert view.problem == ""
-    assert accuracy_words(keyboard) == "keyboard · ± 15 ms"
+    assert accuracy_words(keyboard) == "keyboard · ±15 ms"
     assert keyboard.last_press == "key 1, just now"
 
 
@@ -56,7 +56,7 @@ def test_a_box_that_was_unplugged_is_still_named() -> None:
     first, second, keyboard = device_views((), NOW_NS, None, (gone, simulated))
     assert (first.label, first.present) == ("Box 1", False)
     assert "its seats wait for it" in first.problem
-    assert accuracy_words(second) == "simulated · ± 1 µs"
+    assert accuracy_words(second) == "simulated · ±1 µs"
     assert keyboard.kind == "keyboard"
 
 
@@ -85,7 +85,7 @@ def test_a_troubled_box_is_seen_from_everywhere(table: Table) -> None:
     table.window.play.tabs.setCurrentIndex(1)
     table.qtbot.waitUntil(lambda: 0 < rows["box:1"].y() < rows["keyboard"].y())
     table.window.show_devices(device_views((), NOW_NS, None))
-    assert table.window.toolbar.devices.text() == "keyboard only · ± 15 ms (coarse)"
+    assert table.window.toolbar.devices.text() == "keyboard only · ±15 ms (coarse)"
     assert list(table.window.devices.rows) == ["keyboard"]
 
 

@@ -118,6 +118,6 @@ def test_any_pasted_text_gives_names_that_can_be_shown(text: str) -> None:
 
 
 def test_uncertainty_in_words() -> None:
-    assert accuracy_words(DeviceView("box:1", "Box", uncertainty_us=1)) == "same box · ± 1 µs"
-    assert accuracy_words(DeviceView("keyboard", "Keyboard", "keyboard", uncertainty_us=15_000)) == "keyboard · ± 15 ms"
+    assert accuracy_words(DeviceView("box:1", "Box", uncertainty_us=1)) == "same box · ±1 µs"
+    assert accuracy_words(DeviceView("keyboard", "Keyboard", "keyboard", uncertainty_us=15_000)) == "keyboard · ±15 ms"
     assert ranges((1, 2, 3, 5)) == "1–3, 5"

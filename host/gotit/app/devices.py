@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from gotit.boxes.events import BoxHealth
 from gotit.boxes.keyboard import BLUR_US, SOURCE
+from gotit.core.pairs import say_half_width
 from gotit.core.seating import Source
 from gotit.ui.operator.devices import DeviceView
-from gotit.ui.paint.words import say_uncertainty
 
 _STATES = {
     "calling": "being asked who it is",
@@ -67,7 +67,7 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
     if health.capture == "irq":
         facts.append("stamped by an interrupt")
     if health.uncertainty_us is not None:
-        facts.append(f"against other boxes {say_uncertainty(health.uncertainty_us)}")
+        facts.append(f"against other boxes {say_half_width(health.uncertainty_us)}")
     if health.up_s:
         facts.append(f"up {_duration(health.up_s)}")
     if health.bad_here or health.bad_there:

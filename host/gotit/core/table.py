@@ -13,7 +13,10 @@ from msgspec import Struct
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
 from gotit.core.effects import lamps
 from gotit.core.game import Lamp, News, Outcome, Timer
+from gotit.core.pairs import PairWay, way
+from gotit.core.presses import OPERATOR_SOURCE
 from gotit.core.session import Session
+from gotit.core.window import Window
 
 
 class SeatView(Struct, frozen=True):
@@ -27,6 +30,12 @@ class SeatView(Struct, frozen=True):
     lamp: Lamp
     prompt: str = ""
     connected: bool = True
+
+
+class ShownPlace(Place, frozen=True):
+    """A line of the order strip, with what its margin behind the leader rests on ("" where there is none)."""
+
+    way: PairWay = ""
 
 
 class TableView(Struct, frozen=True):
@@ -44,12 +53,32 @@ class TableView(Struct, frozen=True):
     play: Any
     verdict: str = ""
     overruled: bool = False
-    order: tuple[Place, ...] = ()
+    order: tuple[ShownPlace, ...] = ()
     waiting_for: tuple[str, ...] = ()
     timer: Timer | None = None
     clock_stopped: bool = False
     news: tuple[News, ...] = ()
     outcome: Outcome | None = None
+
+
+def _order(session: Session, window: Window) -> tuple[ShownPlace, ...]:
+    order = window.order
+    return tuple(
+        ShownPlace(place.seat, place.behind, place.contender, _way(session, window, order[0], place)) for place in order
+    )
+
+
+def _way(session: Session, window: Window, leader: Place, place: Place) -> PairWay:
+    """What tells these two calls apart: the clock of the margin, or the coarser of the two hands on it."""
+    if place.behind is None:
+        return ""
+    one, other = window.calls[leader.seat].source, window.calls[place.seat].source
+    if OPERATOR_SOURCE in (one, other):
+        return "hand"
+    sources = session.seating.sources
+    if any(name in sources and sources[name].stand_in for name in (one, other)):
+        return "keyboard"
+    return "box" if one == other else way(place.behind.clock)
 
 
 def table(session: Session, audience: int | None) -> TableView | None:
@@ -89,7 +118,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
         game.view(session.state, audience),
         verdict,
         window is not None and window.overruled,
-        window.order if window is not None else (),
+        _order(session, window) if window is not None else (),
         waiting_for,
         game.timer(session.state),
         session.clock_stopped,

@@ -49,7 +49,12 @@ def moment(least: Literal[1, 2, 3] = 1) -> Callable[[Moment], Moment]:
 RIGHT = CalculationView(1, "9 × 4 + 8", "44", (10, 11, 12), True)
 WRONG = CalculationView(1, "9 × 4 + 8 + 2", "46", (10, 11, 12, 13), False, "That makes 46, but the target is 44.")
 LONG = CalculationView(1, "((9 + 8) × 4 − 2) ÷ 5", "66/5", (10, 11, 12, 13, 14), False, "")
-CLEAR = (place(1, contender=True), place(2, 3_240, 8), place(4, 118_000, 8), place(3, 702_113, 8))
+CLEAR = (
+    place(1, contender=True),
+    place(2, 3_240, 8, "usb"),
+    place(4, 118_000, 280, "host"),
+    place(3, 702_113, 8, "usb"),
+)
 
 
 @moment()
@@ -126,7 +131,7 @@ def _worst_racing(s: Sample) -> View:
 
 @moment(2)
 def _pending(s: Sample) -> View:
-    order = (place(2, contender=True), place(1, 40, 60, contender=True))
+    order = (place(2, contender=True), place(1, 40, 60, "host", contender=True))
     return s.table("racing", verdict="pending", order=order, waiting_for=("Box E661",))
 
 
@@ -137,13 +142,13 @@ def _call(s: Sample) -> View:
 
 @moment(2)
 def _call_by_keyboard(s: Sample) -> View:
-    order = (place(1, contender=True), place(2, 118_000, 30_000), place(4, 702_000, 30_000))
+    order = (place(1, contender=True), place(2, 118_000, 30_000, "keyboard"), place(4, 702_000, 30_000, "keyboard"))
     return s.table("explaining", callers=(1,), actor=1, seconds=9, verdict="clear", order=order)
 
 
 @moment(2)
 def _call_overruled(s: Sample) -> View:
-    order = (place(2, contender=True), place(1, 3_240, 8), place(4, 118_000, 8))
+    order = (place(2, contender=True), place(1, 3_240, 8, "usb"), place(4, 118_000, 280, "host"))
     return s.table(
         "explaining", callers=(1,), actor=1, verdict="clear", order=order, overruled=True, seconds=8, clock_stopped=True
     )
@@ -152,7 +157,11 @@ def _call_overruled(s: Sample) -> View:
 @moment(2)
 def _dead_heat(s: Sample) -> View:
     tied = (1, 4) if s.n >= 4 else (1, 2)
-    order = (place(tied[0], contender=True), place(tied[1], 3, 8, contender=True), place(3, 118_000, 8))
+    order = (
+        place(tied[0], contender=True),
+        place(tied[1], 3, 8, "usb", contender=True),
+        place(3, 118_000, 280, "host"),
+    )
     return s.table("explaining", callers=tied, entered=tied[:1], seconds=41, verdict="dead_heat", order=order)
 
 
@@ -172,7 +181,7 @@ def _nine_tied(s: Sample) -> View:
 
 
 def _tied(s: Sample, seats: tuple[int, ...]) -> View:
-    order = tuple(place(seat, 4 * i if i else None, 30, contender=True) for i, seat in enumerate(seats))
+    order = tuple(place(seat, 4 * i if i else None, 280, "host", contender=True) for i, seat in enumerate(seats))
     return s.table("explaining", callers=seats, entered=seats[:2], seconds=41, verdict="dead_heat", order=order)
 
 
@@ -210,7 +219,7 @@ def _drawing(s: Sample) -> View:
     calculations = tuple(replace(RIGHT, seat=seat) for seat in tied)
     return s.table(
         "drawing", calculations=calculations, drawn=((1, CardFace(71, 7, "wild")),), verdict="dead_heat",
-        order=tuple(place(seat, 4 if i else None, 30, contender=True) for i, seat in enumerate(tied)),
+        order=tuple(place(seat, 4 if i else None, 280, "host", contender=True) for i, seat in enumerate(tied)),
     )  # fmt: skip
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from gotit.core.adjudicate import Place
 from gotit.core.game import Outcome, Timer
+from gotit.core.pairs import PairWay
 from gotit.core.press import Margin
-from gotit.core.table import SeatView, TableView
+from gotit.core.table import SeatView, ShownPlace, TableView
 from gotit.games.fast_fun_maths.view import (
     CardFace,
     Colour,
@@ -103,11 +103,14 @@ def player(seat: int, shapes: str, **more: object) -> PlayerView:
     return replace(base, **more)
 
 
-def place(seat: int, behind_us: int | None = None, uncertainty_us: int = 1, contender: bool = False) -> Place:
-    """A line of the order strip, `behind_us` ± `uncertainty_us` later than the leader."""
+def place(
+    seat: int, behind_us: int | None = None, uncertainty_us: int = 2, way: PairWay = "box", contender: bool = False
+) -> ShownPlace:
+    """A line of the order strip, `behind_us` ± `uncertainty_us` later than the leader, known by `way`."""
     if behind_us is None:
-        return Place(seat, None, contender)
-    return Place(seat, Margin(behind_us - uncertainty_us, behind_us + uncertainty_us), contender)
+        return ShownPlace(seat, None, contender)
+    behind = Margin(behind_us - uncertainty_us, behind_us + uncertainty_us)
+    return ShownPlace(seat, behind, contender, way)
 
 
 @dataclass(frozen=True)
@@ -146,7 +149,7 @@ class Sample:
         away: tuple[int, ...] = (),
         seconds: int | None = None,
         verdict: str = "",
-        order: tuple[Place, ...] = (),
+        order: tuple[ShownPlace, ...] = (),
         overruled: bool = False,
         waiting_for: tuple[str, ...] = (),
         clock_stopped: bool = False,

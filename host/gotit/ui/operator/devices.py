@@ -10,9 +10,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import DecideWithout
+from gotit.core.pairs import say_half_width
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.style import button
-from gotit.ui.paint.words import say_uncertainty
 
 
 class DeviceView(Struct, frozen=True):
@@ -36,7 +36,7 @@ class DeviceView(Struct, frozen=True):
 def accuracy_words(view: DeviceView) -> str:
     """ "same box · ± 1 µs", "keyboard · ± 15 ms"."""
     how = view.how or ("keyboard" if view.kind == "keyboard" else "same box")
-    return f"{how} · {say_uncertainty(view.uncertainty_us)}"
+    return f"{how} · {say_half_width(view.uncertainty_us)}"
 
 
 class DeviceRow(QFrame):

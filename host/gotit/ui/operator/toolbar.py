@@ -8,11 +8,11 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu
 
+from gotit.core.pairs import say_half_width
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.style import button
 from gotit.ui.operator.words import step_words
-from gotit.ui.paint.words import say_uncertainty
 from gotit.ui.settings import Settings
 
 
@@ -83,12 +83,12 @@ class Toolbar(QFrame):
         words = ""
         if boxes:
             worst_us = max(view.uncertainty_us for view in boxes)
-            words = f"{len(boxes)} box{'es' * (len(boxes) > 1)} · {say_uncertainty(worst_us)}"
+            words = f"{len(boxes)} box{'es' * (len(boxes) > 1)} · {say_half_width(worst_us)}"
         elif any(view.kind == "other" and view.present for view in views):
             words = "simulated buttons"
         elif any(view.kind == "keyboard" for view in views):
             worst_us = max(view.uncertainty_us for view in views)
-            words = f"keyboard only · {say_uncertainty(worst_us)} (coarse)"
+            words = f"keyboard only · {say_half_width(worst_us)} (coarse)"
         if troubled:
             words = f"▲ {troubled[0].label}: see Devices"
         self.devices.setText(words)

@@ -60,11 +60,6 @@ def _decimal(us: int, place: int, unit_us: int, unit: str) -> str:
     )
 
 
-def say_uncertainty(us: int) -> str:
-    """A bound, rounded up: "± 1 µs", "± 15 ms"."""
-    return f"± {us} µs" if us < 1_000 else f"± {-(-us // 1_000)} ms"
-
-
 def say_clock(left_us: int) -> str:
     """What is left of a clock, rounded up, so that it shows 0:00 only when the time is up."""
     seconds = max(0, -(-left_us // 1_000_000))

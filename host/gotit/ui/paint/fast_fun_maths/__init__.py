@@ -10,13 +10,14 @@ from __future__ import annotations
 from gotit.core.table import TableView
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView, TargetView
 from gotit.ui.paint.box import Box, grid, vh
-from gotit.ui.paint.column import Column, Headline, clock, headline, put_strip
+from gotit.ui.paint.column import Column, Headline, clock, headline
 from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, compose_winner
 from gotit.ui.paint.fast_fun_maths.seats import Look, compose_pile, compose_rival, draw_name, draw_seat
 from gotit.ui.paint.fast_fun_maths.spotlight import draw_draw, draw_lots, draw_reward, draw_spotlight, draw_ties
 from gotit.ui.paint.fast_fun_maths.target import TARGET_HEIGHT, draw_target, least_width
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.strip import put_strip
 from gotit.ui.paint.words import listed
 
 GUTTER = vh(2.2)

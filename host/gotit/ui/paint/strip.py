@@ -1,0 +1,226 @@
+"""The order strip: who called, in what order, by how much, how sure that is and by which way it is known.
+
+May not happen here: anything about one game; a margin finer than it is known; judging (it shows the verdict).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import inf
+
+from gotit.core.pairs import say_way
+from gotit.core.table import ShownPlace, TableView
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box, grid, rows, vh
+from gotit.ui.paint.canvas import Canvas, fit, lines_height
+from gotit.ui.paint.column import GAP, PAD, Column
+from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.part import Part
+from gotit.ui.paint.signs import draw_badge
+from gotit.ui.paint.words import listed, say_margin
+
+_FIRST_BADGE = vh(7.4)
+_LATER_ROW = vh(6.6)
+_LATER_ROW_TALL = vh(11.0)
+_LATER_ROW_LOW = vh(5.8)
+_WAY_ROW, _WAY_TEXT = vh(5.0), lines_height(1, FLOOR)
+"""The line below a name that says how it is known: the row that it adds, and what its glyphs need."""
+_LATER_GAP = vh(0.6)
+_SHORTER = (1.0, 0.8, 0.7, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35)
+"""Names that run on are shortened to these shares of the line, until all have room."""
+_RUN_ON_ROW = vh(4.8)
+_NAME_ROW = vh(5.7)
+"""Where there is less room for each tied caller, their names run on like words of a sentence."""
+
+
+def put_strip(column: Column, view: TableView, most: int = 3) -> None:
+    """As many lines as there is room, the tied ones in one panel, each with how it is known."""
+    if not view.order:
+        return
+    names = {seat.number: seat.name for seat in view.seats}
+    is_open = view.verdict == "pending"
+    tied = tuple(place for place in view.order if place.contender) if view.verdict != "clear" else ()
+    if len(tied) > 1 or is_open:
+        first = tied or view.order[:1]
+        later = tuple(place for place in view.order if place not in first)[: max(0, most - len(first))]
+        title, how = ("Who was first?", "") if is_open else ("Too close to call", _coarsest(tied[1:]))
+        called = tuple((place.seat, names[place.seat]) for place in first)
+        _put_tied(column, called, title, how, below=(_LATER_ROW_LOW + _LATER_GAP) * len(later) + GAP)
+        if is_open and view.waiting_for:
+            _put_words(column, "waiting", f"checking {listed(view.waiting_for)} …")
+    else:
+        later = view.order[1:most]
+        _put_first(column, view.order[0].seat, names)
+    if view.overruled:
+        column.put(Part("overruled", Box(0, 0, 0, vh(6.4)), draw_overruled, ()), vh(1))
+    if len({place.way for place in later}) > 1 and _put_later(column, later, names, explained=True):
+        return
+    _put_later(column, later, names)
+    if later and not is_open:
+        _put_words(column, "way", _coarsest(later))
+
+
+def _coarsest(places: Sequence[ShownPlace]) -> str:
+    """What these places rest on where they are least sure: "ping · ±280 µs"."""
+    widths = {place.seat: place.behind.uncertainty_us if place.behind is not None else None for place in places}
+    least = max(places, key=lambda place: inf if (us := widths[place.seat]) is None else us)
+    return say_way(least.way, widths[least.seat])
+
+
+# --- parts ---------------------------------------------------------------------------------------------------------
+
+
+def _put_first(column: Column, seat: int, names: Mapping[int, str]) -> None:
+    w = column.box.w - 2 * PAD - _FIRST_BADGE - vh(1.4)
+    high = vh(11.4) if lettering.advance(names[seat], lettering.px_for(FLOOR)) <= w else vh(15)
+    column.put(Part("first", Box(0, 0, 0, high), draw_first, (seat, names[seat]), urgent=True))
+
+
+def _put_later(
+    column: Column, later: Sequence[ShownPlace], names: Mapping[int, str], *, explained: bool = False
+) -> bool:
+    """A row for each; `explained`: with how it is known, and only if there is room for all."""
+    margins = {place.seat: say_margin(place.behind) for place in later}
+    tall = any(not _fits_one_line(column.box.w, names[place.seat], margins[place.seat]) for place in later)
+    way_row = _WAY_ROW if explained else 0
+    heights = (_LATER_ROW_TALL, *(() if explained else (_LATER_ROW,)), _LATER_ROW_LOW)
+    room = (column.box.h + _LATER_GAP) / max(1, len(later)) - _LATER_GAP - way_row
+    row = next((row for row in heights[0 if tall else 1 :] if row <= room), None)
+    if row is None and explained:
+        return False
+    row = row or _LATER_ROW_LOW
+    for place in later:
+        width = place.behind.uncertainty_us if place.behind is not None else None
+        how = say_way(place.way, width) if explained else ""
+        data = (place.seat, names[place.seat], margins[place.seat], row == _LATER_ROW_TALL, how)
+        column.put(Part(f"call {place.seat}", Box(0, 0, 0, row + way_row), draw_later, data, urgent=True), _LATER_GAP)
+    return True
+
+
+def _put_words(column: Column, name: str, words: str) -> None:
+    _, lines = fit(words, Box(0, 0, column.box.w, vh(30)), FLOOR, FLOOR, 3)
+    column.put(Part(name, Box(0, 0, 0, lines_height(len(lines), FLOOR) + 2), draw_words, (words,)))
+
+
+def _put_tied(column: Column, called: tuple[tuple[int, str], ...], title: str, how: str, below: float) -> None:
+    """All of them by name while there is room; `how` they are known, `below`: the height that others would like."""
+    w = column.box.w - 2 * PAD
+    px, lines = fit(title, Box(0, 0, w, vh(18)), NAME, FLOOR, 2)
+    head = lines_height(len(lines), lettering.glyph_height(px))
+    around = head + 2 * PAD + (_WAY_TEXT if how else 0)
+    room = column.box.h - around
+
+    def put(body: float, draw: Callable[..., None], *data: object) -> None:
+        column.put(Part("tied", Box(0, 0, 0, around + body), draw, (*data, title, head, how), urgent=True))
+
+    for left in (room - below, room):
+        line = min(vh(7), left / len(called))
+        if line >= _NAME_ROW:
+            put(line * len(called), draw_tied, called, line)
+            return
+    if running := _running(called, w, room):
+        put(_RUN_ON_ROW * len(running), draw_run_on, running)
+        return
+    put(vh(7.6) * -(-len(called) // 5), draw_badges, tuple(seat for seat, _ in called))
+
+
+def _running(called: Sequence[tuple[int, str]], w: float, h: float) -> tuple[str, ...]:
+    """ "1 Ana, 2 Ben, …" in as many lines as fit, no number parted from its name; () when there is no room."""
+    px = lettering.px_for(FLOOR)
+    for longest in (w * share for share in _SHORTER):
+        lines = [""]
+        for position, (seat, name) in enumerate(called):
+            comma = "," if position < len(called) - 1 else ""
+            item = f"{seat} {lettering.shorten(name, px, longest)}{comma}"
+            longer = f"{lines[-1]} {item}".strip()
+            if lettering.advance(longer, px) <= w:
+                lines[-1] = longer
+            else:
+                lines.append(item)
+        if _RUN_ON_ROW * len(lines) <= h and all(lettering.advance(line, px) <= w for line in lines):
+            return tuple(lines)
+    return ()
+
+
+def _fits_one_line(w: float, name: str, margin: str) -> bool:
+    px = lettering.px_for(FLOOR)
+    return vh(6.8) + lettering.advance(name, px) + vh(1.6) + lettering.advance(margin, px) <= w
+
+
+# --- painting ------------------------------------------------------------------------------------------------------
+
+
+def draw_first(canvas: Canvas, box: Box, seat: int, name: str) -> None:
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 5)
+    badge, words = box.inset(PAD).take_left(_FIRST_BADGE, vh(1.4))
+    draw_badge(canvas, badge.centred(_FIRST_BADGE, _FIRST_BADGE), seat)
+    canvas.text(words, name, vh(5.8), surface.ink, surface.fill, lines=2, name=True)
+
+
+def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall: bool, how: str = "") -> None:
+    """One caller who came later: badge, name, by how much, and how that is known."""
+    page = canvas.theme.page
+    if how:
+        below, box = box.take_bottom(_WAY_TEXT)[0], box.take_bottom(_WAY_ROW)[1]
+        canvas.text(below, how, FLOOR, page.soft, page.fill, align="right")
+    badge, words = box.inset(0, 2).take_left(vh(5.6), vh(1.2))
+    draw_badge(canvas, badge.centred(vh(5.6), vh(5.6)), seat)
+    if tall:
+        name_box, margin_box = words.take_top(words.h / 2)
+    else:
+        px = lettering.px_for(FLOOR)
+        margin_box, name_box = words.take_right(lettering.advance(margin, px) + 2, vh(1.2))
+    canvas.text(name_box.grown(vh(0.9)), name, NAME, page.ink, page.fill, name=True)
+    canvas.text(margin_box, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
+
+
+def _draw_tied_panel(canvas: Canvas, box: Box, title: str, head: float, how: str) -> Box:
+    """The panel with its title above and its reason below; what is left inside."""
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 5)
+    top, inner = box.inset(PAD).take_top(head)
+    canvas.text(top, title, NAME, surface.ink, surface.fill, lines=2)
+    if how:
+        below, inner = inner.take_bottom(_WAY_TEXT)
+        canvas.text(below, how, FLOOR, surface.soft, surface.fill)
+    return inner
+
+
+def draw_tied(
+    canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], line: float, title: str, head: float, how: str
+) -> None:
+    """A row for each: badge and name."""
+    surface = canvas.theme.floor
+    inner = _draw_tied_panel(canvas, box, title, head, how)
+    for cell, (seat, name) in zip(rows(inner, len(called), 0), called, strict=True):
+        side = min(vh(6), line - vh(0.5))
+        badge, words = cell.take_left(side, vh(1.4))
+        draw_badge(canvas, badge.centred(side, side), seat)
+        canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
+
+
+def draw_run_on(canvas: Canvas, box: Box, lines: tuple[str, ...], title: str, head: float, how: str) -> None:
+    """Many of them: numbers and names, one after the other."""
+    surface = canvas.theme.floor
+    inner = _draw_tied_panel(canvas, box, title, head, how)
+    for cell, line in zip(rows(inner, len(lines), 0), lines, strict=True):
+        canvas.text(cell.grown(vh(0.9)), line, FLOOR, surface.ink, surface.fill)
+
+
+def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], title: str, head: float, how: str) -> None:
+    """No room for names: these stand beside the cards of those seats."""
+    inner = _draw_tied_panel(canvas, box, title, head, how)
+    for cell, seat in zip(grid(inner, 5, -(-len(seats) // 5), vh(0.6)), seats, strict=False):
+        draw_badge(canvas, cell.centred(vh(6.4), vh(6.4)), seat)
+
+
+def draw_overruled(canvas: Canvas, box: Box) -> None:
+    surface = canvas.theme.bad
+    canvas.rounded(box, box.h / 2, surface.fill, surface.edge, 3)
+    canvas.text(box.inset(vh(2.4), 0), "overruled", vh(3.8), surface.ink, surface.fill, align="centre")
+
+
+def draw_words(canvas: Canvas, box: Box, words: str) -> None:
+    page = canvas.theme.page
+    canvas.text(box, words, FLOOR, page.soft, page.fill, lines=3)

@@ -15,6 +15,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.press import way
 from gotit.core.seating import Seating, Source
 
 PairWay = Literal["box", "usb", "sync", "host", "keyboard", "hand", ""]
@@ -62,12 +63,6 @@ def pair_of(one: Source, other: Source) -> Pair:
         return Pair(one.name, other.name)
     half_width_us, clock = shared[0]
     return Pair(one.name, other.name, coarse or way(clock), clock, half_width_us)
-
-
-def way(clock: str) -> PairWay:
-    """Which kind of clock this name names."""
-    kind = clock.partition(":")[0]
-    return "sync" if kind == "sync" else "usb" if kind == "usb" else "box" if kind == "box" else "host"
 
 
 def say_half_width(us: int) -> str:

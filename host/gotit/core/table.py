@@ -13,7 +13,8 @@ from msgspec import Struct
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
 from gotit.core.effects import lamps
 from gotit.core.game import Lamp, News, Outcome, Timer
-from gotit.core.pairs import PairWay, way
+from gotit.core.pairs import PairWay
+from gotit.core.press import way
 from gotit.core.presses import OPERATOR_SOURCE
 from gotit.core.session import Session
 from gotit.core.window import Window

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.core.crystal import Crystal, crystals
 
-from gotit.core import mapping
-from gotit.core.mapping import IDENTITY, ClockMapping
+from gotit.core import facts as facts_module
+from gotit.core.mapping import IDENTITY, ClockMapping, Extent
 
 SKEW, DRIFT = 200, 100
 EMPTY = ClockMapping(SKEW, DRIFT)
@@ -114,7 +114,7 @@ def test_what_was_promised_stays_true_through_any_later_facts(
 ) -> None:
     """However few facts can be kept, so that good ones are lost all the time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(mapping, "MAX_FACTS", kept)
+        patch.setattr(facts_module, "MAX_FACTS", kept)
         known = learn(crystal, [*said, (7, 1_000, 1_000)]).promise(promised_us)
         watermark_ns = known.lower_ns(promised_us)
         after = learn(crystal, more, known)
@@ -155,5 +155,5 @@ def test_an_empty_interval_changes_nothing() -> None:
 
 def test_a_clock_that_is_the_boxs_own_counter_is_known_exactly_for_ever() -> None:
     for tick_us in (0, 5, 10**12):
-        extent = IDENTITY.extent(tick_us)
-        assert (extent.lower_ns, extent.upper_ns, extent.skew_low_ppb, extent.skew_high_ppb) == (0, 0, 0, 0)
+        assert IDENTITY.extent(tick_us) == Extent(0, 0)
+        assert IDENTITY.skew_ppb(tick_us) == (0, 0)

@@ -61,6 +61,7 @@ COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
     "replay": (_replay, "Play a kept match again and say what happened."),
     "export": (_export, "Write a kept match as JSON lines."),
     "solve": (_found_in("gotit.solve", "solve"), "Say what cards can make, and show how."),
+    "tournament": (_found_in("gotit.tournament", "tournament"), "Let a game's computer opponents play each other."),
     "referee": (_referee, "Referee without windows: JSON lines in and out."),
     "demo": (_found_in("gotit.app.demo_command", "demo"), "A match of simulated players, in the real windows."),
 }

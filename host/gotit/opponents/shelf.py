@@ -10,23 +10,33 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from gotit.core.game import Game
-from gotit.opponents.protocol import Opponent, Strength
+from gotit.games.add_it.actions import AddItSettings
+from gotit.games.add_it.rules import AddIt
+from gotit.opponents.add_it.greedy import Greedy
+from gotit.opponents.add_it.strongest import Strongest
+from gotit.opponents.protocol import ByLot, Opponent, Strength
 
 
 class Contest(Struct, frozen=True):
     """A game with the settings of its tournament, its players by strength, and how much they may think there.
 
-    `settings`: cards are dealt by the host, no clocks. `simulations`: for one move; at the table the clock decides.
-    `paired`: every deal is played twice with the seats changed round (for games with more luck than skill).
+    `settings`: for two players; the host deals, no clocks. `opponents`: weakest first. `simulations`: for one move of
+    the tournament; at the table the clock decides.
     """
 
     game: Game
     settings: Struct
     opponents: Mapping[Strength, Opponent]
     simulations: int = 0
-    paired: bool = True
 
 
 def contests() -> Mapping[str, Contest]:
     """Contest by name, as `gotit tournament NAME` wants it: a game's name, with its variant if it has several."""
-    return {}
+    return {
+        "add-it": Contest(
+            AddIt(),
+            AddItSettings(mode="virtual", dealer=1),
+            {"random": ByLot(), "greedy": Greedy(), "strongest": Strongest()},
+            simulations=100,
+        ),
+    }

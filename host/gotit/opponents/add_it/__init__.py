@@ -1,0 +1,1 @@
+"""Computer opponents for ADD-IT: `greedy` takes most at once, `strongest` imagines how the deal goes on."""

@@ -29,7 +29,7 @@ from gotit.ui.operator.fast_fun_maths import FastFunMathsPanels
 from gotit.ui.operator.keys import Keys, KeyStroke
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.paint import LobbySeat, LobbyView, View
-from gotit.ui.projector import Projector
+from gotit.ui.projector import Projector, Tap
 from gotit.ui.screens import Screens
 from gotit.ui.settings import Settings, save
 from gotit.ui.sound import Speaker
@@ -118,6 +118,7 @@ class Program(QObject):
         window.resume_chosen.connect(self.choose_resume)
         window.theme_wanted.connect(self.set_theme)
         window.still_wanted.connect(self._set_still)
+        window.touch_wanted.connect(lambda on: self._remember(touch=on))
         window.mute_wanted.connect(self._set_muted)
         window.closed.connect(self.app.quit)
         window.setup.changed.connect(self._setup_changed)
@@ -135,6 +136,7 @@ class Program(QObject):
         self.app.applicationStateChanged.connect(self._focus_moved)
         for picture in self.pictures:
             picture.painted.connect(lambda _, picture=picture: self._painted(picture))
+            picture.tapped.connect(lambda tap, picture=picture: self._tapped(picture, tap))
 
     # --- start and stop -------------------------------------------------------------------------------------------
 
@@ -275,6 +277,11 @@ class Program(QObject):
     def _painted(self, picture: Projector) -> None:
         if picture is self.main_picture:
             self.loop.painted()
+
+    def _tapped(self, picture: Projector, tap: Tap) -> None:
+        """The players' own screen counts only where it was said to be a touch screen."""
+        if not self.window.setting_up and (picture is not self.projector or self.settings.touch):
+            self.window.play.panel.tap(tap)
 
     def _look_after(self) -> None:
         """Twice a second: the boxes' health, and what they said into the journal."""

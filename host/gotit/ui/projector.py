@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from gotit.core.table import TableView
@@ -26,14 +27,23 @@ FRAME_MS = 16
 """How often a motion moves."""
 
 
+class Tap(NamedTuple):
+    """Where somebody tapped the picture: the part, and the point on the stage."""
+
+    part: Part
+    x: float
+    y: float
+
+
 class Projector(QWidget):
     """Shows views.
 
     `now_us`: session time, for running clocks. `still`: reduced motion. `painted` carries `time.perf_counter_ns()`
-    right after the first paint of each new view.
+    right after the first paint of each new view. `tapped` carries a `Tap`: a finger on a touch screen, or a click.
     """
 
     painted = pyqtSignal(object)
+    tapped = pyqtSignal(object)
 
     def __init__(
         self,
@@ -223,6 +233,16 @@ class Projector(QWidget):
         if self._unpainted:
             self._unpainted = False
             self.painted.emit(time.perf_counter_ns())
+
+    def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
+        """Qt makes mouse presses of touches, so a finger and a mouse are one thing here."""
+        if event is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        lies, scale = stage(self.width(), self.height())
+        x, y = (event.position().x() - lies.x) / scale, (event.position().y() - lies.y) / scale
+        part = next((part for part in self._picture if part.box.meets(Box(x, y, 1, 1))), None)
+        if part is not None:
+            self.tapped.emit(Tap(part, x, y))
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802
         self._repaint_all()

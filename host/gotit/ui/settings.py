@@ -39,12 +39,16 @@ class ScreenIdentity(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Everything that is kept. `match`: the JSON form of the last match's game settings, by game."""
+    """Everything that is kept. `match`: the JSON form of the last match's game settings, by game.
+
+    `touch`: the players' screen is a touch screen, and what they tap there counts.
+    """
 
     theme: Literal["light", "dark"] = "light"
     muted: bool = False
     reduced_motion: bool = False
     single_screen: bool = False
+    touch: bool = False
     projector: ScreenIdentity | None = None
     game: str = "fast-fun-maths"
     names: tuple[str, ...] = ()

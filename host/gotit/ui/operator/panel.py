@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import QFrame, QWidget
 from gotit.core.inputs import Input
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.style import Tone
+from gotit.ui.projector import Tap
 
 
 class Primary(Struct, frozen=True):
@@ -73,6 +74,9 @@ class PlayPanel(QFrame):
     def key(self, name: str) -> None:
         """One of the judge's keys: "right", "wrong", "keep", "left", "next"."""
         raise NotImplementedError
+
+    def tap(self, tap: Tap) -> None:
+        """Somebody tapped the players' picture. Most games have nothing there to tap."""
 
 
 class OptionsForm(QFrame):

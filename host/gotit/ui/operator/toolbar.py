@@ -21,6 +21,7 @@ class Toolbar(QFrame):
 
     theme_wanted = pyqtSignal(str)
     still_wanted = pyqtSignal(bool)
+    touch_wanted = pyqtSignal(bool)
     new_match = pyqtSignal()
     back_to_match = pyqtSignal()
 
@@ -42,6 +43,7 @@ class Toolbar(QFrame):
         self.mute.setChecked(settings.muted)
         self.dark = settings.theme == "dark"
         self.still = settings.reduced_motion
+        self.touch = settings.touch
         self._in_play = False
         self._has_match = False
         self.more = button("☰ Menu", name="Menu")
@@ -110,6 +112,11 @@ class Toolbar(QFrame):
             still.setCheckable(True)
             still.setChecked(self.still)
             still.triggered.connect(self._still)
+        touch = menu.addAction("Players may tap their screen (touch screen)")
+        if touch is not None:
+            touch.setCheckable(True)
+            touch.setChecked(self.touch)
+            touch.triggered.connect(self._touch)
         return menu
 
     def _dark(self, on: bool) -> None:
@@ -119,3 +126,7 @@ class Toolbar(QFrame):
     def _still(self, on: bool) -> None:
         self.still = on
         self.still_wanted.emit(on)
+
+    def _touch(self, on: bool) -> None:
+        self.touch = on
+        self.touch_wanted.emit(on)

@@ -57,7 +57,12 @@ class Table:
     """Ana sits at seat 1, and so on. The first goal is not turned yet."""
 
     def __init__(
-        self, players: int = 3, goals: str = "8 18 9 10", grid: str = RULEBOOK_GRID, asked: bool = False, **settings: Any
+        self,
+        players: int = 3,
+        goals: str = "8 18 9 10",
+        grid: str = RULEBOOK_GRID,
+        asked: bool = False,
+        **settings: Any,
     ) -> None:
         """`asked`: leave the seats to agree to the wizard's operators by themselves."""
         self.game = game()

@@ -139,7 +139,7 @@ def test_a_real_card_that_was_entered_wrongly_is_corrected() -> None:
     (wrong,) = table.ids("1")
     table.do(a.Correct(wrong, 4))
     assert table.on_table.startswith("4 2 3")
-    assert "a 1 on the table is a 4" in table.said
+    assert "what was entered as 1 is 4" in table.said
     table.play(1, 8)
     assert "4 4" in table.offered
     assert table.state.played is not None

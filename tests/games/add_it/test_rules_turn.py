@@ -215,6 +215,8 @@ def test_the_operator_may_show_what_was_possible_at_any_time() -> None:
     table.do(a.ShowPossible())
     assert numbers(table.view().possible) == [(3, 3, 2), (6, 2), (5, 3), (4, 4), (8,)]
     assert numbers(table.do(a.ShowPossible(False)).view().possible) is None
+    table.do(a.ShowPossible()).play(2, 10)
+    assert table.view().possible is None, "the next card lies there: the last turn is not looked at any more"
 
 
 def test_after_the_last_turn_it_can_still_be_shown() -> None:
@@ -286,8 +288,9 @@ def test_done_says_that_a_real_card_lies_there() -> None:
     assert table.game.timer(table.state) is None
     assert asked(table) == {}
     assert table.refusal(a.Done(1)).code == "said_already"
-    table.play(1, 8).collect(1, "3 3 2")
+    table.play(1, 8)
     assert not table.view().laid
+    table.collect(1, "3 3 2")
     assert example().refusal(a.Done(1)).code == "virtual"
 
 

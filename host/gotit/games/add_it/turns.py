@@ -12,7 +12,7 @@ from gotit.games.add_it.actions import Collect, Correct, Done, Leave, Play, Play
 from gotit.games.add_it.captures import captures, chosen
 from gotit.games.add_it.deals import after_turn, check_real, enter_real
 from gotit.games.add_it.state import State, listed, tell, with_player
-from gotit.games.add_it.view import Card, Turn
+from gotit.games.add_it.view import Card, Phase, Turn
 
 # --- playing a card ----------------------------------------------------------------------------------------------
 
@@ -45,7 +45,9 @@ def _played(state: State, card: Card, hand: tuple[Card | None, ...], at_us: int)
     """
     state = with_player(state, state.actor, hand=hand)
     options = captures(state.table, card.number)
-    state = replace(state, played=card, options=options, pointed=None, phase="choosing")
+    state = replace(
+        state, played=card, options=options, pointed=None, laid=False, possible_shown=False, phase="choosing"
+    )
     must_say = not state.settings.offers and state.actor in state.people
     return state if options or must_say else _finish(state, card, (), at_us)
 
@@ -103,7 +105,6 @@ def _finish(state: State, card: Card, collected: tuple[Card, ...], at_us: int, *
         state,
         played=None,
         timer=None,
-        laid=False,
         turns=(*state.turns, Turn(seat, card, collected, by_clock)),
         possible=state.options,
         possible_shown=False,
@@ -169,16 +170,26 @@ def correct(state: State, action: Correct) -> State:
     )
     if state.played is not None:
         state = replace(state, options=captures(state.table, state.played.number), pointed=None)
-    said = f"Corrected: a {old.number} on the table is a {new.number}."
-    return tell(state, "corrected", said)
+    return tell(state, "corrected", f"Corrected: what was entered as {old.number} is {new.number}.")
 
 
-def _check_actor(state: State, seat: int, phase: str) -> None:
+_WHY_NOT: dict[Phase, str] = {
+    "dealing": "Wait until the cards are dealt.",
+    "laying": "First enter the twelve cards on the table.",
+    "playing": "No card has been played yet: play one first.",
+    "choosing": "A card lies there already: collect something with it, or leave it.",
+    "reviewing": "The class is looking at what was possible: go on first.",
+    "between": "The game is counted: the next one begins when all are ready.",
+    "over": "The match is over.",
+}
+"""What to do instead, when a card can't be played or something collected."""
+
+
+def _check_actor(state: State, seat: int, phase: Phase) -> None:
     if seat not in state.seats:
         raise Refused("no_such_seat", f"There is no seat {seat}.")
     if state.phase != phase:
-        doing = "collected" if phase == "choosing" else "played"
-        raise Refused("not_now", f"No card can be {doing} now.")
+        raise Refused("not_now", _WHY_NOT[state.phase])
     if seat != state.actor:
         raise Refused("not_your_turn", f"It is {state.name(state.actor)}'s turn.")
 

@@ -247,7 +247,7 @@ def test_no_input_undo_or_redo_lets_a_hidden_card_out(seats: int) -> None:
     sitting = Sitting(seats, **settings)
     chance = random.Random(seats)
     travelled = 0
-    for _ in range(400):
+    for _ in range(700):
         sitting.now_us += chance.randrange(3 * SECOND_US)
         before, entered = sitting.session, some_input(sitting, chance)
         sitting.enter(entered)

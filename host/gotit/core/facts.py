@@ -2,11 +2,11 @@
 
 May not happen here: any knowledge of what a fact came from, I/O, reading any clock.
 
-A fact that is τ old says of the offset o and the skew s of now: `o ≤ at most + s·τ + drift·τ²/2` (see `mapping`). Draw
-every fact as a point: its tick, and its "at most" + drift·tick²/2. To ask at another tick then only adds one straight
-line to all points, so the lower hull of the points is the same one for ever. A fact on or above the hull follows, at
-every tick and for every skew, from its two neighbours on it: it can be forgotten for good, and nothing is lost.
-"At least" is the same thing, of the negated offset.
+A fact that is τ old at some tick says of the offset o and the skew s there: `o ≤ at most + s·τ + drift·τ²/2` (see
+`mapping`). Draw every fact as a point: its own tick, and its "at most" + drift·tick²/2. To ask about another tick then
+only adds one straight line to all points, so the lower hull of the points is the same one for ever. A fact on or above
+the hull follows, at every tick and for every skew, from its two neighbours on it: it can be forgotten for good, and
+nothing is lost. "At least" is the same thing, of the negated offset.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ SCALE = 2 * 10**12
 
 
 Line = tuple[int, int]
-"""A fact at some tick: its age there in µs (negative: it is later), and the offset that it allows to a skew of 0, in
-units of 1 / SCALE ns. To a skew of s ns a µs it allows `age · s` more."""
+"""A fact as seen from some tick: its age there in µs (negative: it is later), and the offset that it allows to a skew
+of 0, in units of 1 / SCALE ns. To a skew of s ns a µs it allows `age · s` more."""
 
 
 class Facts(Struct, frozen=True):
@@ -89,17 +89,20 @@ class Facts(Struct, frozen=True):
         k = bisect_left(self.ticks_us, tick_us)
         if not 0 < k < len(self.ticks_us):
             return None
-        before, after = self._line(k - 1, tick_us, drift_ppb_per_s), self._line(k, tick_us, drift_ppb_per_s)
+        before, after = (self._line(corner, tick_us, tick_us, drift_ppb_per_s) for corner in (k - 1, k))
         return meet_ns(before, after)[1]
 
-    def touch(self, skew: float, tick_us: int, drift_ppb_per_s: int) -> Line:
-        """Of all facts the one that at `tick_us` allows the least offset to this skew (ns a µs)."""
-        k = bisect_left(self.bends, skew + 2 * drift_ppb_per_s / SCALE * tick_us)
-        return self._line(k, tick_us, drift_ppb_per_s)
+    def touch(self, skew: float, tick_us: int, until_us: int, drift_ppb_per_s: int) -> Line:
+        """Of all facts the one that allows the least offset at `tick_us` if the skew (ns a µs) is this at `until_us`.
 
-    def _line(self, k: int, tick_us: int, drift_ppb_per_s: int) -> Line:
-        age_us = tick_us - self.ticks_us[k]
-        return age_us, SCALE * self.at_most_ns[k] + drift_ppb_per_s * age_us * age_us
+        From `until_us` on the skew is taken to stay.
+        """
+        k = bisect_left(self.bends, skew + 2 * drift_ppb_per_s / SCALE * until_us)
+        return self._line(k, tick_us, until_us, drift_ppb_per_s)
+
+    def _line(self, k: int, tick_us: int, until_us: int, drift_ppb_per_s: int) -> Line:
+        at_us = self.ticks_us[k]
+        return tick_us - at_us, SCALE * self.at_most_ns[k] + drift_ppb_per_s * (until_us - at_us) ** 2
 
 
 def meet_ns(one: Line, other: Line) -> tuple[int, int]:

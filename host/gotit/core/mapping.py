@@ -10,8 +10,9 @@ they run apart by at most `max_skew_ppm` and that this skew changes by at most `
 **The bound.** Let τ be the time from a fact to the tick that is asked for (negative if the fact is the later one), and
 o and s the offset and the skew at that tick. Then "at most U" becomes `o ≤ U + s·τ + drift·τ²/2`, a half-plane over
 (s, o), and "at least L" becomes `o ≥ L + s·τ − drift·τ²/2`. All facts and |s| ≤ max_skew cut a convex polygon out of
-that plane, and the truth lies in it: its lowest and highest o are the bound. Besides, whatever the drift,
-`L − max_skew·|τ| ≤ o ≤ U + max_skew·|τ|`. `facts` says which facts must be kept for that.
+that plane, and the truth lies in it: its lowest and highest o are the bound. After the newest fact the polygon is that
+of the newest fact's tick, from where offset and skew go on, and the drift with its square. Besides, whatever the drift,
+`L − max_skew·|τ| ≤ o ≤ U + max_skew·|τ|`. `facts` says which facts must be kept for all that.
 
 **The arithmetic.** Floats choose the two facts that meet in a corner of the polygon; how high it lies is then worked
 out in integers and rounded outwards. Any two facts whose lines pull in opposite directions bound the offset truly, so a
@@ -158,7 +159,7 @@ class ClockMapping(Struct, frozen=True):
 
     def lower_ns(self, tick_us: int) -> int | None:
         """The other clock's time minus the box's is at least this when the box shows `tick_us`; None: not bounded."""
-        negated_ns = self._mirrored._top_ns(tick_us)
+        negated_ns = ClockMapping(self.max_skew_ppm, self.max_drift_ppb_per_s, self.lower, self.upper)._top_ns(tick_us)
         if negated_ns is None or self.promised is None:
             return None if negated_ns is None else -negated_ns
         apart_ns = -(-abs(tick_us - self.promised.tick_us) * self.max_skew_ppm // 1000)
@@ -185,9 +186,10 @@ class ClockMapping(Struct, frozen=True):
             return None
         least, greatest = self._corner(tick_us, -self._limit), self._corner(tick_us, self._limit)
         limit_ppb = 1000 * self.max_skew_ppm
+        since_ppb = -(-self.max_drift_ppb_per_s * (tick_us - self._until_us(tick_us)) // 1_000_000)
         return (
-            least.skew_ppb() if least is not None and least.meet else -limit_ppb,
-            greatest.skew_ppb() if greatest is not None and greatest.meet else limit_ppb,
+            max(least.skew_ppb() - since_ppb, -limit_ppb) if least is not None and least.meet else -limit_ppb,
+            min(greatest.skew_ppb() + since_ppb, limit_ppb) if greatest is not None and greatest.meet else limit_ppb,
         )
 
     @property
@@ -195,10 +197,10 @@ class ClockMapping(Struct, frozen=True):
         """The greatest skew in ns a µs."""
         return self.max_skew_ppm / 1000
 
-    @property
-    def _mirrored(self) -> ClockMapping:
-        """The same of the negated offset: below is above."""
-        return ClockMapping(self.max_skew_ppm, self.max_drift_ppb_per_s, self.lower, self.upper)
+    def _until_us(self, tick_us: int) -> int:
+        """The tick whose polygon is asked: this one, or the newest fact's if that is long past."""
+        newest_us = self.newest_us
+        return tick_us if newest_us is None else min(tick_us, newest_us)
 
     def _top_ns(self, tick_us: int) -> int | None:
         """The highest offset of the polygon, rounded up.
@@ -216,7 +218,9 @@ class ClockMapping(Struct, frozen=True):
                 if corner is None:
                     return reach_ns
                 if corner.above[0] * limit >= 0:
-                    return min(reach_ns, corner.offset_ns()) if corner.meet else reach_ns
+                    since_us = tick_us - self._until_us(tick_us)
+                    bent_ns = -(-self.max_drift_ppb_per_s * since_us**2 // SCALE)
+                    return min(reach_ns, corner.offset_ns() + bent_ns) if corner.meet else reach_ns
         chord_ns = self.upper.chord_ns(tick_us, self.max_drift_ppb_per_s)
         return reach_ns if chord_ns is None else min(reach_ns, chord_ns)
 
@@ -225,10 +229,10 @@ class ClockMapping(Struct, frozen=True):
 
         Newton's way from outside: the room between above and below is a concave function of the skew.
         """
-        drift = self.max_drift_ppb_per_s
+        asked = tick_us, self._until_us(tick_us), self.max_drift_ppb_per_s
         skew, found = limit, None
         while True:
-            corner = Corner(self.upper.touch(skew, tick_us, drift), self.lower.touch(-skew, tick_us, drift), True)
+            corner = Corner(self.upper.touch(skew, *asked), self.lower.touch(-skew, *asked), True)
             if corner.room_ns(skew) >= -SLACK_NS:
                 return found or replace(corner, meet=False)
             if corner.turn_us * limit <= 0 or skew == -limit:

@@ -1,0 +1,71 @@
+"""What the clock costs and how sharp it is, on simulated evenings: python -m tests.core.bench_clock"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from itertools import product
+from statistics import median, quantiles
+
+from tests.core.links import SYNC, USB, Evening
+
+from gotit.core.clock import BoxClock
+from gotit.core.press import HOST_CLOCK
+
+SECONDS, SETTLED_US = 600, 60_000_000
+
+
+def time_us(what: Callable[[], object]) -> float:
+    begun = time.perf_counter_ns()
+    what()
+    return (time.perf_counter_ns() - begun) / 1000
+
+
+def show_cost() -> None:
+    print("| what | median µs | p99 µs |\n|---|---|---|")
+    taken: dict[str, list[float]] = {}
+    clock = BoxClock("e661", "1a2b3c4d")
+    for step in Evening(1, SECONDS, 2).steps():
+        alone = clock.forget(USB).forget(SYNC)
+        work: dict[str, Callable[[], object]] = {
+            "learn a ping": partial(clock.observe, step.sample),
+            "learn a ping, a frame and a pulse": partial(step.learnt_by, clock),
+            "read a press, also on the host's clock": partial(alone.readings, step.press_us, 1),
+            "read a press, also on three clocks": partial(clock.readings, step.press_us, 1),
+            "promise, on three clocks": partial(clock.promise, step.press_us),
+        }
+        for what, do in work.items():
+            taken.setdefault(what, []).append(time_us(do))
+        clock = step.learnt_by(clock)
+    for what, times in taken.items():
+        print(f"| {what} | {median(times):.0f} | {quantiles(times, n=100)[98]:.0f} |")
+    kept = clock.mapping(HOST_CLOCK)
+    print(f"\nFacts kept: {len(kept.lower.ticks_us)} from below, {len(kept.upper.ticks_us)} from above.\n")
+
+
+def widths_us(per_s: int, clock_name: str, one_way_us: int = 140) -> list[int]:
+    """Half-widths of the bound at presses, from the first minute's end on."""
+    clock, found = BoxClock("e661", "1a2b3c4d"), list[int]()
+    for step in Evening(per_s, SECONDS, per_s, one_way_us).steps():
+        clock = step.learnt_by(clock)
+        if step.press_us > SETTLED_US and (width_us := clock.uncertainty_us(step.press_us, clock_name)) is not None:
+            found.append(width_us)
+    return sorted(found)
+
+
+def show_sharpness() -> None:
+    print("| half-width of the bound | a second | median | p90 | p99 |\n|---|---|---|---|---|")
+    for one_way_us, per_s in product((140, 280), (2, 4, 8)):
+        widths = [width_us / one_way_us for width_us in widths_us(per_s, HOST_CLOCK, one_way_us)]
+        median_, p90, p99 = (quantiles(widths, n=100)[k] for k in (49, 89, 98))
+        what = f"pings, of half the best round trip of {2 * one_way_us} µs"
+        print(f"| {what} | {per_s} | × {median_:.2f} | × {p90:.2f} | × {p99:.2f} |")
+    for what, clock in (("frames", USB), ("pulses", SYNC)):
+        cuts = quantiles(widths_us(2, clock), n=100)
+        print(f"| {what} | 2 | {cuts[49]:.0f} µs | {cuts[89]:.0f} µs | {cuts[98]:.0f} µs |")
+
+
+if __name__ == "__main__":
+    show_cost()
+    show_sharpness()

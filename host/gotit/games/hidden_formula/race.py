@@ -250,8 +250,8 @@ def pile_done(state: State) -> State:
     """The draw pile is used up."""
     if state.part == 1 and state.aside:
         count = len(state.aside)
-        goals = "One goal was" if count == 1 else f"{count} goals were"
-        state = tell(state, "second_part", f"{goals} put aside: now they are played with 7 tiles.")
+        goals = "One goal was put aside: it comes" if count == 1 else f"{count} goals were put aside: they come"
+        state = tell(state, "second_part", f"{goals} again, with 7 tiles.")
         state = replace(state, part=2, turned=0)
         if state.real_cards:
             return replace(state, pile=state.aside, goals=count, aside=())

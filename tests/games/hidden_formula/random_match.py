@@ -1,0 +1,85 @@
+"""Whole matches played by chance through the pure rules: everything legal happens, sooner or later."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from tests.games.hidden_formula.play_table import NAMES, game
+
+from gotit.core.game import Called, Drawn, Race, TimeUp
+from gotit.games.hidden_formula import actions as a
+from gotit.games.hidden_formula.grid import cell_name
+from gotit.games.hidden_formula.operations import WIZARD
+from gotit.games.hidden_formula.solver import chains_making
+from gotit.games.hidden_formula.state import State
+
+RULES = game()
+MOST_STEPS = 5_000
+
+
+def settings(chance: random.Random, seats: int) -> a.HiddenFormulaSettings:
+    young = chance.random() < 0.3
+    return a.HiddenFormulaSettings(
+        young=young,
+        math_geek=not young and chance.random() < 0.3,
+        wizard=() if young else tuple(each for each in WIZARD if chance.random() < 0.3),
+        show_s=chance.choice((0, 3, 5, 15)),
+        lock_out=chance.random() < 0.7,
+        queue=chance.random() < 0.5,
+        delays_s=tuple(chance.choice((0, 0, 4)) for _ in range(seats)) if chance.random() < 0.3 else (),
+        aside_s=chance.choice((0, 2)),
+        redeal_above=chance.choice((-1, -1, 2)),
+    )
+
+
+def play(seed: int, seats: int) -> Iterator[tuple[Any, State]]:
+    """(action, state after it) from the start to the end of one match; the first action is None."""
+    chance = random.Random(seed)
+    state = RULES.start(NAMES[:seats], settings(chance, seats))
+    yield None, state
+    now_us = 0
+    for _ in range(MOST_STEPS):
+        if RULES.outcome(state) is not None:
+            return
+        wanted = RULES.chance(state)
+        action: Any
+        if wanted is not None:
+            action = Drawn(tuple(chance.sample(range(wanted.n), wanted.n)))
+        else:
+            now_us += chance.randrange(2_000_000)
+            action = choose(state, chance, now_us)
+        state = RULES.apply(state, action, now_us)
+        yield action, state
+    raise AssertionError(f"match {seed} with {seats} seats does not end")
+
+
+def choose(state: State, chance: random.Random, now_us: int) -> Any:
+    timer = RULES.timer(state)
+    if timer is not None and now_us >= timer.deadline_us:
+        return TimeUp()
+    buzzers = RULES.buzzers(state)
+    if isinstance(buzzers, Race) and buzzers.seats and chance.random() < 0.5:
+        callers = chance.sample(sorted(buzzers.seats), min(len(buzzers.seats), chance.choice((1, 1, 1, 2, 3))))
+        return Called(tuple(sorted(callers)))
+    if state.caller is not None and chance.random() < 0.8 and (known := next_of_solution(state)) is not None:
+        return a.Tap(state.caller, known)
+    options = list(RULES.legal(state, None))
+    # Without this the match would be ended, or put aside, or rearranged, most of the time.
+    rare = (a.EndMatch, a.PutAside, a.SwapTiles, a.DealAgain, a.ShowSolution, a.Accept, a.SayBrackets, a.NameWild)
+    usual = [option for option in options if not isinstance(option, rare)]
+    if isinstance(chosen := chance.choice(usual if usual and chance.random() < 0.95 else options), a.EndMatch):
+        return chosen if chance.random() < 0.1 else a.TurnGoal()
+    return chosen
+
+
+def next_of_solution(state: State) -> str | None:
+    """The tile that goes on from the chain shown so far to a formula that makes the goal."""
+    if state.grid is None or state.goal is None or len(state.chain) == state.length:
+        return None
+    for goal in state.goal.numbers:
+        for chain in chains_making(state.grid, goal, state.length, state.wizard):
+            if chain[: len(state.chain)] == state.chain:
+                return cell_name(state.size, chain[len(state.chain)])
+    return None

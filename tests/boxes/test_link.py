@@ -14,7 +14,7 @@ from tests.boxes.firmware_box import FirmwareBox
 from gotit.boxes.events import Delivered, Event, Notice, Receipt
 from gotit.boxes.link import BEAT_MS, SILENT_NS, Link
 from gotit.boxes.memory import Memories
-from gotit.core.inputs import Joined, Left, Press, Release, Watermark
+from gotit.core.inputs import Joined, Left, Press, Release, Sharpness, Watermark
 from gotit.core.press import HOST_CLOCK
 from gotit_box import wire
 
@@ -81,7 +81,9 @@ class Bench:
                 self.link.acknowledge()
 
     def inputs(self) -> list[object]:
-        return [event.input for event in self.events if isinstance(event, Delivered)]
+        """All that was delivered, but how sharp its clocks are."""
+        told = [event.input for event in self.events if isinstance(event, Delivered)]
+        return [one for one in told if not isinstance(one, Sharpness)]
 
     def presses(self) -> list[Press]:
         return [told for told in self.inputs() if isinstance(told, Press)]
@@ -101,7 +103,7 @@ def test_a_box_joins_after_hello_and_a_first_pong(bench: Bench) -> None:
     assert bench.inputs() == [Joined(SOURCE, ROLES, "Box 2D2F", 1)]
     assert bench.link.health.state == "ready"
     assert bench.link.health.fw == "0.1.0"
-    assert bench.link.health.uncertainty_us is not None
+    assert bench.link.health_at(bench.now_ns).uncertainty_us is not None
 
 
 def test_a_press_is_read_on_both_clocks_and_bound_by_the_pings(bench: Bench) -> None:

@@ -15,12 +15,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 
 from gotit.boxes import host_clock
-from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt
+from gotit.boxes.box_time import SharedTime
+from gotit.boxes.events import BoxHealth, ClockSample, Delivered, Event, Notice, Receipt
 from gotit.boxes.host_clock import ClockNs
 from gotit.boxes.link import Link
 from gotit.boxes.memory import Memories
@@ -63,7 +64,8 @@ class Boxes:
     `clock_ns`: session time in ns; every stamp and reading is in it. `session_tag`: 1 to 65535, the same when a
     session is resumed, another for another session. `receipts`: those of the inputs that the resumed session's
     journal holds. `record`: gets every byte in both directions. `notify`: called after events were put, from the
-    ports' threads (emit a queued signal there). `find`, `open_port`: what there is to open, and how.
+    ports' threads (emit a queued signal there). `find`, `open_port`: what there is to open, and how. `shared`: what
+    the boxes' clocks have in common (another `Evidence` for frames, a computer that sleeps in a test).
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Boxes:
         find: FindPorts = find_ports,
         open_port: Callable[[str], SerialPort] = open_port,
         poll_s: float = POLL_S,
+        shared: SharedTime | None = None,
     ) -> None:
         if not 0 < session_tag < 1 << 16:
             raise ValueError("a session's tag is a number from 1 to 65535")
@@ -84,7 +87,7 @@ class Boxes:
         self._tag, self._clock_ns, self._notify = session_tag, clock_ns, notify
         self._record: Record = record or (lambda host_ns, port, way, data: None)
         self._find, self._open, self._poll_s = find, open_port, poll_s
-        self._memories = Memories(receipts)
+        self._memories = Memories(receipts, shared or SharedTime(asleep_ns=host_clock.asleep_ns))
         self._lock = threading.Lock()
         self._readers: dict[str, Reader] = {}
         self._troubles: dict[str, BoxHealth] = {}
@@ -181,6 +184,10 @@ class Boxes:
         lines = {device: reader.health for device, reader in readers.items()}
         return tuple(line for _, line in sorted({**troubles, **lines}.items()))
 
+    def history(self, source: str) -> Sequence[ClockSample]:
+        """How this box's clock stood over the last half hour, oldest first; nothing of an earlier start of it."""
+        return next((memory.time.samples for memory in self._memories.all() if memory.source == source), ())
+
     # --- ports that come and go ------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
@@ -209,7 +216,7 @@ class Boxes:
             if error.errno not in (errno.ENOENT, errno.ENODEV, errno.ENXIO):  # not just unplugged
                 self._tell_trouble(port, *cannot_open(port.device, error))
             return
-        link = Link(port.device, self._memories, self._tag, self._clock_ns())
+        link = Link(port.device, self._memories, self._tag, self._clock_ns(), port.controller)
         reader = Reader(
             opened,
             link,

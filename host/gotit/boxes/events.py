@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gotit.core.inputs import Joined, Left, Press, Release, Watermark
+from gotit.core.inputs import Joined, Left, Press, Release, Sharpness, Watermark
 
 
 class Receipt(Struct, frozen=True):
@@ -24,11 +24,15 @@ class Receipt(Struct, frozen=True):
     seq: int
 
 
+Told = Press | Release | Watermark | Joined | Left | Sharpness
+"""What a box's words become for the core."""
+
+
 class Delivered(Struct, frozen=True, tag="delivered"):
     """An input for the core, read at `host_ns` of session time. `receipt`: to commit, where there is one."""
 
     host_ns: int
-    input: Press | Release | Watermark | Joined | Left
+    input: Told
     receipt: Receipt | None = None
 
 
@@ -50,13 +54,38 @@ Event = Delivered | Notice
 State = Literal["calling", "measuring", "ready", "silent", "foreign", "outdated", "closed"]
 
 
+class Way(Struct, frozen=True):
+    """One clock that a box's presses are read on (see `core.press.way`), and the half-width of a reading on it."""
+
+    clock: str
+    half_width_us: int
+
+
+class ClockSample(Struct, frozen=True):
+    """What was known of a box's clock at one moment, for plots.
+
+    `host_ns`: session time. `offset_us`: the host's time minus the box's, the middle of its bound; `bound_us`: half
+    that bound's width. `skew_ppm`: how much faster the host's clock runs, likewise the middle. `usb_bound_us`: half
+    the width of the bound against USB frames, None while they are not trusted.
+    """
+
+    host_ns: int
+    offset_us: float
+    skew_ppm: float
+    bound_us: int
+    round_trip_us: int
+    usb_bound_us: int | None = None
+
+
 class BoxHealth(Struct, frozen=True):
     """One line of the device panel. Times are of the box's clock where they end in tick_us, else of the host's.
 
-    `uncertainty_us`: half-width of the bound of host time against box time, now. `bad_here`: lines from the box that
-    could not be read; `bad_there`: lines from us that the box could not read. `high`: most events the box ever kept
-    at once. `drops`: events the box lost; `lost`: events that we know we shall never get. `armed`: the window that
-    the box has confirmed (0: none).
+    `uncertainty_us`: half-width of the bound of host time against box time, now. `offset_us`, `skew_ppm`: see
+    ClockSample; `round_trips_us`: the last ones, oldest first. `ways`: what its presses are read on now, sharpest
+    first; `frames`, `sync`: a sentence why USB frames, the sync wire, are used or not ("": the box has none).
+    `bad_here`: lines from the box that could not be read; `bad_there`: lines from us that the box could not read.
+    `high`: most events the box ever kept at once. `drops`: events the box lost; `lost`: events that we know we shall
+    never get. `armed`: the window that the box has confirmed (0: none).
     """
 
     port: str
@@ -72,6 +101,12 @@ class BoxHealth(Struct, frozen=True):
     uncertainty_us: int | None = None
     best_round_trip_us: int | None = None
     last_round_trip_us: int | None = None
+    round_trips_us: tuple[int, ...] = ()
+    offset_us: float | None = None
+    skew_ppm: float | None = None
+    ways: tuple[Way, ...] = ()
+    frames: str = ""
+    sync: str = ""
     clock_breaks: int = 0
     silent_for_ms: int | None = None
     last_beat_ns: int | None = None

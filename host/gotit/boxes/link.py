@@ -13,14 +13,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt
+from gotit.boxes.box_time import BoxTime
+from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt, Told
 from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
-from gotit.boxes.sentences import Evidence, outdated, silent
+from gotit.boxes.sentences import Evidence, outdated, ran_apart, silent
 from gotit.core.clock import PingSample
-from gotit.core.inputs import Joined, Left, Press, Release, Watermark
+from gotit.core.inputs import Joined, Left, Sharpness, Watermark
 from gotit.core.press import HOST_CLOCK
 from gotit_box import wire
 
@@ -45,12 +46,15 @@ class Link:
     """One box at one port.
 
     `memories`: what is known of each box beyond this connection; shared by all links of a program. `session_tag`
-    (1 to 65535) tells the windows of this session from those of earlier ones that a box may still know.
+    (1 to 65535) tells the windows of this session from those of earlier ones that a box may still know. `controller`:
+    the USB host controller that the port hangs on, "" when that is not known.
     """
 
-    def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int) -> None:
+    def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int, controller: str = "") -> None:
         self.health = BoxHealth(port, "calling")
+        self._controller = controller
         self._memories = memories
+        self._shared = memories.shared
         self._memory: Memory | None = None
         self._reader = wire.LineReader()
         self._bad_before = 0
@@ -58,8 +62,9 @@ class Link:
         self._events: list[Event] = []
         self._evidence = Evidence(now_ns)
         self._now_ns = self._heard_ns = now_ns
-        self._joined = False
+        self._joined = self._tells_frames = self._can_sync = False
         self._hi_ns, self._hi_gap_ns, self._said_hi_ns = now_ns, HI_FIRST_NS, now_ns
+        self._breaks = 0
         self._pings = Pings()
         self._marks = Marks()
         self._ack_ns: int | None = None
@@ -141,11 +146,10 @@ class Link:
     def health_at(self, now_ns: int) -> BoxHealth:
         """The line of the device panel, with what changes as time passes."""
         quiet_ms = (now_ns - self._heard_ns) // MS_NS if self.health.source else None
-        if self._memory is None or self.health.last_beat_ns is None:
+        if self._memory is None:
             return replace(self.health, silent_for_ms=quiet_ms)
-        clock = self._memory.clock
-        tick_us = clock.tick_near(now_ns) or 0
-        return replace(self.health, silent_for_ms=quiet_ms, uncertainty_us=clock.uncertainty_us(tick_us))
+        filled = self._memory.time.fill(self.health, now_ns, tells_frames=self._tells_frames)
+        return replace(filled, silent_for_ms=quiet_ms)
 
     # --- what the program wants ------------------------------------------------------------------------------------
 
@@ -205,6 +209,9 @@ class Link:
                 self._hi_ns, self._hi_gap_ns = min(self._hi_ns, self._said_hi_ns + HI_FIRST_NS), HI_FIRST_NS
         elif name == "pong":
             self._take_pong(fields, self._memory)
+        elif name == "pulse":
+            given = _int(fields, "out") == 1
+            self._memory.time.take_pulse(_int(fields, "after"), _int(fields, "by"), given, self._now_ns)
         elif self.health.state == "measuring":
             if len(self._early) < EARLY_LIMIT:
                 self._early.append(message)  # stamped before its clock was known
@@ -241,6 +248,8 @@ class Link:
             self._resend(memory)
             return
         self._memory = memory
+        memory.time.controller, self._breaks = self._controller, memory.time.breaks
+        self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
         self._set(
             state="measuring", source=memory.source, label=memory.label, boot=boot, sentence="",
             fw=str(fields["fw"]), board=str(fields["board"]), roles=str(fields["roles"]),
@@ -254,32 +263,40 @@ class Link:
         if sent_ns is None:
             return
         sample = PingSample(sent_ns, _int(fields, "r"), _int(fields, "s"), self._now_ns)
-        before = memory.clock
-        memory.clock = before.observe(sample)
-        if memory.clock is before:
+        time = memory.time
+        if not time.take_ping(sample):
             return
-        if memory.clock.breaks != before.breaks and self._now_ns >= self._complain_ns:
-            self._complain_ns = self._now_ns + COMPLAIN_NS
-            self._notice(
-                "clock_broke",
-                f"The clocks of {memory.label} and of this computer ran apart (did the computer sleep?). "
-                "Presses of this box are still told apart; if a race is open, arm it again.",
-                memory.source,
-            )
-        self._set(
-            last_round_trip_us=sample.round_trip_us,
-            best_round_trip_us=memory.clock.best_round_trip_us,
-            uncertainty_us=memory.clock.uncertainty_us(sample.box_sent_us),
-            clock_breaks=memory.clock.breaks,
-        )
+        self._look_for_breaks(time)
+        if "frame" in fields:
+            time.take_frame(_int(fields, "frame"), _int(fields, "after"), _int(fields, "by"), self._now_ns)
+        time.take_matches()
+        time.keep_history(sample.box_sent_us, sample.round_trip_us, self._now_ns)
+        self._set(last_round_trip_us=sample.round_trip_us, best_round_trip_us=time.clock.best_round_trip_us)
         if self.health.state == "measuring":
             self._join(memory)
+        clocks = time.sharpness(sample.box_sent_us, self.health.jitter_us, self._now_ns)
+        if clocks is not None:
+            self._deliver(Sharpness(memory.source, clocks))
+        for code, source, sentence in self._shared.news():
+            self._notice(f"{code}_dropped", sentence, source)
+
+    def _look_for_breaks(self, time: BoxTime) -> None:
+        """The box's clock and the host's have turned out to have run apart: ping quickly, and say so."""
+        if time.breaks == self._breaks:
+            return
+        self._breaks = time.breaks
+        self._pings.begin(self._now_ns)
+        if self._now_ns >= self._complain_ns:
+            self._complain_ns = self._now_ns + COMPLAIN_NS
+            self._notice("clock_broke", ran_apart(self.health.label), self.health.source)
 
     def _join(self, memory: Memory) -> None:
         self._set(state="ready")
         self._joined = True
         self._deliver(Joined(memory.source, self.health.roles, memory.label, (self.health.jitter_us + 2) // 2))
         self._outbox.say("beat_ms", ms=BEAT_MS)
+        if self._can_sync:
+            self._shared.sync.join(memory.source, memory.box, memory.boot, self._now_ns)
         self._resend(memory)
         early, self._early = self._early, []
         for message in early:
@@ -296,41 +313,22 @@ class Link:
             memory.ledger.commit(seq)  # nothing that the program would keep
             self.acknowledge()
         elif name == "press":
-            self._take_press(fields, memory)
+            told, receipt = memory.press(
+                seq, _int(fields, "t"), number, epoch=self._outbox.epoch_of(_int(fields, "epoch")),
+                held=bool(_int(fields, "flags") & HELD_FLAG), jitter_us=self.health.jitter_us, now_ns=self._now_ns,
+            )  # fmt: skip
+            self._deliver(told, receipt)
+            self._set(last_press_input=number, last_press_ns=self._now_ns)
         else:
-            memory.deferred.append(fields)
-        self._deliver_releases(memory)
-
-    def _take_press(self, fields: Fields, memory: Memory) -> None:
-        tick_us, number = _int(fields, "t"), _int(fields, "input")
-        epoch = self._outbox.epoch_of(_int(fields, "epoch"))
-        if epoch and epoch == memory.epoch and memory.frozen is None:
-            memory.frozen = memory.clock  # from here on all of this window is read with one mapping
-        held = bool(_int(fields, "flags") & HELD_FLAG)
-        press = Press(memory.source, number, memory.read(tick_us, self.health.jitter_us), epoch, held)
-        memory.down_us[number] = tick_us
-        self._deliver(press, Receipt(memory.box, memory.boot, _int(fields, "seq")))
-        self._set(last_press_input=number, last_press_ns=self._now_ns)
-
-    def _deliver_releases(self, memory: Memory) -> None:
-        """A release waits for all that came before it, so that its press is known."""
-        waiting: list[Fields] = []
-        for fields in sorted(memory.deferred, key=lambda fields: _int(fields, "seq")):
-            seq, number = _int(fields, "seq"), _int(fields, "input")
-            if not memory.ledger.has_all(seq):
-                waiting.append(fields)
-                continue
-            tick_us = _int(fields, "t")
-            held_us = max(0, tick_us - memory.down_us.pop(number, tick_us))
-            self._deliver(Release(memory.source, number, held_us), Receipt(memory.box, memory.boot, seq))
-        memory.deferred = waiting
+            memory.release(seq, _int(fields, "t"), number)
+        for release, receipt in memory.releases():
+            self._deliver(release, receipt)
 
     def _take_beat(self, fields: Fields, memory: Memory) -> None:
         tick_us = _int(fields, "t")
         self._set(
             last_beat_ns=self._now_ns, mem=_int(fields, "mem"), high=_int(fields, "high"), up_s=_int(fields, "up_s"),
             drops=_int(fields, "drops"), bad_there=_int(fields, "bad"),
-            uncertainty_us=memory.clock.uncertainty_us(tick_us),
         )  # fmt: skip
         memory.ledger.announce(_int(fields, "seq"))
         if memory.ledger.holes:
@@ -338,7 +336,7 @@ class Link:
                 self._outbox.say("hi", proto=wire.PROTOCOL)
                 self._hi_ns = self._now_ns + HI_FIRST_NS
         elif memory.watching:
-            readings = memory.read(tick_us, self.health.jitter_us)
+            readings = memory.time.read(tick_us, self.health.jitter_us, self._now_ns)
             self._marks.answer(min((r.earliest_us for r in readings if r.clock == HOST_CLOCK), default=0))
             self._deliver(Watermark(memory.source, readings))
 
@@ -374,6 +372,11 @@ class Link:
         if self._ack_ns is not None and now_ns >= self._ack_ns:
             self._say_ack()
         self._say_mark()
+        if self._memory is not None:
+            self._memory.time.notice_sleep()
+            self._look_for_breaks(self._memory.time)
+            if self._can_sync and (ms := self._shared.sync.order(self._memory.source, now_ns)) is not None:
+                self._outbox.say("lead", ms=ms)
         if now_ns >= self._pings.due_ns:
             self._outbox.say_first("ping", id=self._pings.send(now_ns))
 
@@ -405,6 +408,7 @@ class Link:
     def _leave(self) -> None:
         if self._joined:
             self._joined = False
+            self._shared.sync.leave(self.health.source)
             self._deliver(Left(self.health.source))
 
     def _tell_lost(self, count: int, memory: Memory) -> None:
@@ -417,7 +421,7 @@ class Link:
         sentence = f"{what}. If a call is disputed, play it again."
         self._notice("lost", sentence, memory.source)
 
-    def _deliver(self, told: Press | Release | Watermark | Joined | Left, receipt: Receipt | None = None) -> None:
+    def _deliver(self, told: Told, receipt: Receipt | None = None) -> None:
         self._events.append(Delivered(self._now_ns, told, receipt))
 
     def _notice(self, code: str, sentence: str, source: str = "") -> None:

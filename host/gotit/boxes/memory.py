@@ -10,23 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gotit.boxes.box_time import BoxTime, SharedTime
 from gotit.boxes.events import Receipt
 from gotit.boxes.ledger import Ledger
-from gotit.core.clock import BoxClock
-from gotit.core.press import Reading
+from gotit.core.inputs import Press, Release
 
 
 class Memory:
     """One box.
 
     `epoch`: the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
-    verdict waits for its watermarks. `frozen`: the mapping that the first call of the window was read with, so that
-    all of the window is. `down_us`: for each input that is down, the tick at which it closed. `deferred`: releases
-    that were received before something that comes before them.
+    verdict waits for its watermarks. `time`: what its ticks mean.
     """
 
-    def __init__(self, box: str, boot: str, committed: Iterable[int] = ()) -> None:
+    def __init__(self, box: str, boot: str, shared: SharedTime, committed: Iterable[int] = ()) -> None:
         self.box = box
+        self._shared = shared
         self.source = f"box:{box}"
         self.label = f"Box {box[-4:]}"
         self.epoch = 0
@@ -38,32 +37,50 @@ class Memory:
         """A new boot: ticks and numbers start again."""
         self.boot = boot
         self.ledger = Ledger(committed)
-        self.clock = BoxClock(self.box, boot)
-        self.frozen: BoxClock | None = None
-        self.down_us: dict[int, int] = {}
-        self.deferred: list[dict[str, int | str]] = []
+        self.time = BoxTime(self.source, self.box, boot, self._shared)
+        self._down_us: dict[int, int] = {}
+        self._deferred: list[tuple[int, int, int]] = []
 
     def arm(self, epoch: int) -> None:
         """Another window (0: none): nothing of the former one is waited for, and newer clock samples count again."""
-        self.epoch, self.watching, self.frozen = epoch, False, None
+        self.epoch, self.watching = epoch, False
+        self.time.thaw()
 
-    def read(self, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
-        """The instant of a stamp, on every clock it is known on.
+    def press(
+        self, seq: int, tick_us: int, number: int, *, epoch: int, held: bool, jitter_us: int, now_ns: int
+    ) -> tuple[Press, Receipt]:
+        """An input closed. The first call of the window that it is armed for freezes what its ticks mean."""
+        if epoch and epoch == self.epoch:
+            self.time.freeze()
+        self._down_us[number] = tick_us
+        readings = self.time.read(tick_us, jitter_us, now_ns)
+        return Press(self.source, number, readings, epoch, held), Receipt(self.box, self.boot, seq)
 
-        While the mapping is frozen and has turned out to be broken, only the box's own clock is sure.
-        """
-        if self.frozen is None:
-            self.clock = self.clock.promise(tick_us - jitter_us)
-            return self.clock.readings(tick_us, jitter_us)
-        if self.frozen.breaks != self.clock.breaks:
-            return self.clock.own_reading(tick_us, jitter_us)
-        return self.frozen.readings(tick_us, jitter_us)
+    def release(self, seq: int, tick_us: int, number: int) -> None:
+        """An input opened: see `releases`."""
+        self._deferred.append((seq, tick_us, number))
+
+    def releases(self) -> list[tuple[Release, Receipt]]:
+        """Those that everything before them has come of, so that their press is known; the others wait."""
+        ready = sorted(one for one in self._deferred if self.ledger.has_all(one[0]))
+        self._deferred = [one for one in self._deferred if one not in ready]
+        return [
+            (
+                Release(self.source, number, max(0, tick_us - self._down_us.pop(number, tick_us))),
+                Receipt(self.box, self.boot, seq),
+            )
+            for seq, tick_us, number in ready
+        ]
 
 
 class Memories:
-    """All boxes that this session has met. `receipts`: what earlier runs of the session have safely kept."""
+    """All boxes that this session has met. `receipts`: what earlier runs of the session have safely kept.
 
-    def __init__(self, receipts: Iterable[Receipt] = ()) -> None:
+    `shared`: the clocks that boxes share.
+    """
+
+    def __init__(self, receipts: Iterable[Receipt] = (), shared: SharedTime | None = None) -> None:
+        self.shared = shared or SharedTime()
         self._boxes: dict[str, Memory] = {}
         self._committed: dict[tuple[str, str], set[int]] = {}
         for receipt in receipts:
@@ -74,7 +91,7 @@ class Memories:
         memory = self._boxes.get(box)
         committed = self._committed.get((box, boot), ())
         if memory is None:
-            memory = self._boxes[box] = Memory(box, boot, committed)
+            memory = self._boxes[box] = Memory(box, boot, self.shared, committed)
         elif memory.boot != boot:
             lost = memory.ledger.holes
             memory.begin(boot, committed)

@@ -74,6 +74,13 @@ def silent(label: str) -> str:
     return f"{label} does not answer any more. Look at its cable; unplug it and plug it in again."
 
 
+def ran_apart(label: str) -> str:
+    return (
+        f"The clocks of {label} and of this computer ran apart (did the computer sleep?). "
+        "Presses of this box are still told apart; if a race is open, arm it again."
+    )
+
+
 def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tuple[str, str]:
     """Code and sentence for a port that does not open. pyserial's errors are OSErrors that may lack errno."""
     text = str(error)

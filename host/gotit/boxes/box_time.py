@@ -1,0 +1,292 @@
+"""When something happened at a box: all that is known of one boot's counter against the clocks it shares with others.
+
+May not happen here: I/O, reading a clock, the language of the wire, who was first.
+
+Pings bound the host's time, frames of USB that of a controller, pulses of the sync wire that of the box that gives
+them. All of it goes on learning until the first call of an armed window has been read; from then on one value reads the
+whole window (decision 0014), and clocks may only be taken away: one that has turned out not to be shared is used no
+more. A press that was read on it already keeps that reading; if the others contradict it, the referee says so.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from gotit.boxes.events import BoxHealth, ClockSample, Way
+from gotit.boxes.frames import Frames
+from gotit.boxes.host_clock import SLEPT_NS
+from gotit.boxes.sync import Pulse, SyncWire
+from gotit.core.clock import MAX_SKEW_PPM, BoxClock, PingSample
+from gotit.core.press import HOST_CLOCK, SYNC_CLOCK, USB_CLOCK, Reading
+
+S_NS = 1_000_000_000
+FRAME_GAP_NS = 350_000_000
+"""A frame that follows sooner on the last one says nothing new."""
+HISTORY_GAP_NS, HISTORY = 480_000_000, 3600
+"""Half an hour at two samples a second."""
+SHARPNESS_GAP_NS, SHARPNESS_CHANGE = S_NS, 1.25
+
+
+class SharedTime:
+    """What the boxes share. `asleep_ns`: how long the computer has slept by now."""
+
+    def __init__(
+        self,
+        frames: Frames | None = None,
+        sync: SyncWire | None = None,
+        asleep_ns: Callable[[], int] = lambda: 0,
+    ) -> None:
+        self.frames = frames or Frames()
+        self.sync = sync or SyncWire()
+        self.sleeps = 0
+        self._asleep_ns = asleep_ns
+        self._slept_ns = asleep_ns()
+
+    def look(self) -> int:
+        """How often the computer has slept; with each time, the frames begin anew."""
+        slept_ns = self._asleep_ns()
+        if slept_ns - self._slept_ns > SLEPT_NS:
+            self._slept_ns = slept_ns
+            self.sleeps += 1
+            self.frames.begin_anew()
+        return self.sleeps
+
+    def news(self) -> list[tuple[str, str, str]]:
+        """(code, source, sentence) for the operator, since it was asked last."""
+        found = []
+        for code, news in (("frames", self.frames.news), ("sync", self.sync.news)):
+            while news:
+                found.append((code, *news.popleft()))
+        return found
+
+
+class BoxTime:
+    """One boot of one box. `breaks`: how often its clock and the host's turned out to have run apart."""
+
+    def __init__(self, source: str, box: str, boot: str, shared: SharedTime) -> None:
+        self.source = source
+        self.clock = BoxClock(box, boot)
+        self.controller = ""
+        self.breaks = 0
+        self._history: deque[ClockSample] = deque(maxlen=HISTORY)
+        self.round_trips_us: deque[int] = deque(maxlen=16)
+        self._shared = shared
+        self._sleeps = shared.look()
+        self._frozen: tuple[BoxClock, frozenset[str], int] | None = None
+        self._frame_ns = 0
+        self._told_ns = 0
+        self._told: Mapping[str, int] = {}
+        shared.frames.forget(source)
+
+    # --- what comes in ---------------------------------------------------------------------------------------------
+
+    def take_ping(self, sample: PingSample) -> bool:
+        """One ping was answered. False: its stamps contradict each other."""
+        self.notice_sleep()
+        before = self.clock
+        self.clock = before.observe(sample)
+        if self.clock is before:
+            return False
+        if self.clock.breaks != before.breaks:
+            self.breaks += 1
+            self._shared.frames.forget(self.source)
+        self.round_trips_us.append(sample.round_trip_us)
+        return True
+
+    def take_frame(self, frame: int, after_us: int, by_us: int, now_ns: int) -> None:
+        """A frame of USB began between two ticks."""
+        times = self._on_host(after_us, by_us)
+        if times is None or not self.controller or now_ns - self._frame_ns < FRAME_GAP_NS:
+            return
+        self._frame_ns = now_ns
+        frames = self._shared.frames
+        placed = frames.observe(self.source, self.controller, frame, *times, now_ns)
+        for clock in tuple(self.clock.mappings):
+            if clock.startswith(USB_CLOCK) and (placed is None or clock != placed.clock):
+                self.clock = self.clock.forget(clock)
+        if placed is None:
+            return
+        self.clock = self.clock.observe_instant(placed.clock, placed.earliest_ns, placed.latest_ns, after_us, by_us)
+        if self.clock.mapping(placed.clock).breaks:
+            frames.bar(self.source, "they contradict each other")
+            self.clock = self.clock.forget(placed.clock)
+            return
+        self._compare_with_wire(placed.clock, by_us)
+
+    def take_pulse(self, after_us: int, by_us: int, given: bool, now_ns: int) -> None:
+        """A pulse on the sync wire was given or heard between two ticks."""
+        times, host = self._on_host(after_us, by_us), self._bounds(HOST_CLOCK, by_us)
+        if times is not None and host is not None:
+            sync = self._shared.sync
+            sync.observe(self.source, Pulse(after_us, by_us, *times), given, now_ns)
+            if sync.leads(self.source):
+                sync.check(self.source, by_us, *host)
+        self.take_matches()
+
+    def take_matches(self) -> None:
+        """What has been matched of this box's pulses meanwhile, also by those of other boxes."""
+        sync = self._shared.sync
+        for match in sync.take_matches(self.source):
+            self._keep_sync(match.clock)
+            self.clock = self.clock.observe_instant(
+                match.clock, match.earliest_ns, match.latest_ns, match.after_us, match.by_us
+            )
+            pulses, host = self._bounds(match.clock, match.by_us), self._bounds(HOST_CLOCK, match.by_us)
+            if self.clock.mapping(match.clock).breaks:
+                sync.bar(self.source, "its pulses contradict each other")
+            elif pulses is not None and host is not None:
+                sync.check(self.source, match.latest_ns // 1000, host[0] - pulses[1], host[1] - pulses[0])
+        name = sync.clock_of(self.source)
+        if name is not None and sync.leads(self.source) and name not in self.clock.mappings:
+            self._keep_sync(name)
+            self.clock = self.clock.follow(name)
+
+    def notice_sleep(self) -> bool:
+        """Has the computer slept? Then its clock and its frames stood still, which the box's did not."""
+        if self._shared.look() == self._sleeps:
+            return False
+        self._sleeps = self._shared.sleeps
+        self._forget_host()
+        return True
+
+    # --- what is read ----------------------------------------------------------------------------------------------
+
+    @property
+    def known(self) -> bool:
+        """Is the host's time known?"""
+        return self.clock.known
+
+    def freeze(self) -> None:
+        """A window's first call is about to be read: what is known now reads all of the window."""
+        self.notice_sleep()
+        if self._frozen is None:
+            self._frozen = self.clock, self._admitted, self.breaks
+
+    def thaw(self) -> None:
+        """Another window, or none."""
+        self._frozen = None
+
+    def read(self, tick_us: int, jitter_us: int, now_ns: int) -> tuple[Reading, ...]:
+        """The instant of a stamp that has come by `now_ns`, on every clock that it is known on, its own first."""
+        self.notice_sleep()
+        clock, admitted = self.clock, self._admitted
+        if self._frozen is None:
+            self.clock = clock = clock.promise(tick_us - jitter_us)
+        else:
+            clock, admitted_then, breaks = self._frozen
+            admitted = admitted & admitted_then
+            if breaks != self.breaks:
+                admitted = frozenset(name for name in admitted if name != HOST_CLOCK and not name.startswith(USB_CLOCK))
+        readings = tuple(reading for reading in clock.readings(tick_us, jitter_us) if reading.clock in admitted)
+        if any(reading.clock == HOST_CLOCK and reading.earliest_us * 1000 > now_ns for reading in readings):
+            self._forget_host()  # it has come before it happened: the host's clock stood still meanwhile
+            return self.read(tick_us, jitter_us, now_ns)
+        return readings
+
+    def sharpness(self, tick_us: int, jitter_us: int, now_ns: int) -> Mapping[str, int] | None:
+        """Half-width in µs on each clock, if that should be told now: something changed, and it is not too soon."""
+        if now_ns - self._told_ns < SHARPNESS_GAP_NS:
+            return None
+        admitted = self._admitted
+        found = {r.clock: r.uncertainty_us for r in self.clock.readings(tick_us, jitter_us) if r.clock in admitted}
+        self._told_ns = now_ns
+        if found.keys() == self._told.keys() and not any(_differ(found[name], self._told[name]) for name in found):
+            return None
+        self._told = found
+        return found
+
+    def fill(self, health: BoxHealth, now_ns: int, *, tells_frames: bool) -> BoxHealth:
+        """A line of the device panel with what is known of this box's time."""
+        known = self._history[-1] if self._history else None
+        shared, told = self._shared, sorted(self._told.items(), key=lambda way: (way[1], way[0]))
+        return replace(
+            health,
+            uncertainty_us=self.clock.uncertainty_us(self.clock.tick_near(now_ns) or 0),
+            clock_breaks=self.breaks,
+            round_trips_us=tuple(self.round_trips_us),
+            offset_us=known.offset_us if known else None,
+            skew_ppm=known.skew_ppm if known else None,
+            ways=tuple(Way(clock, half_width_us) for clock, half_width_us in told),
+            frames=shared.frames.explain(self.source, self.controller) if tells_frames else "",
+            sync=shared.sync.explain(self.source),
+        )
+
+    def keep_history(self, tick_us: int, round_trip_us: int, now_ns: int) -> None:
+        """A point for the plots, not too many."""
+        if self._history and now_ns - self._history[-1].host_ns < HISTORY_GAP_NS:
+            return
+        bounds, skew_ppb = self._bounds(HOST_CLOCK, tick_us), self.clock.mapping(HOST_CLOCK).skew_ppb(tick_us)
+        if bounds is None or skew_ppb is None:
+            return
+        low_ns, high_ns = bounds
+        usb = self._shared.frames.clock_of(self.source)
+        self._history.append(
+            ClockSample(
+                now_ns,
+                (low_ns + high_ns) / 2000,
+                sum(skew_ppb) / 2000,
+                -((low_ns - high_ns) // 2000),
+                round_trip_us,
+                None if usb is None else self.clock.uncertainty_us(tick_us, usb),
+            )
+        )
+
+    @property
+    def samples(self) -> tuple[ClockSample, ...]:
+        """The points for the plots, oldest first. Any thread may ask."""
+        return tuple(self._history)
+
+    # --- small helpers ---------------------------------------------------------------------------------------------
+
+    @property
+    def _admitted(self) -> frozenset[str]:
+        """The clocks that presses may be read on now."""
+        usb, wire = self._shared.frames.clock_of(self.source), self._shared.sync.clock_of(self.source)
+        return frozenset({self.clock.name, HOST_CLOCK, *filter(None, (usb, wire))})
+
+    def _bounds(self, clock: str, tick_us: int) -> tuple[int, int] | None:
+        """The offset of this clock is at least and at most so much, in ns; None while one side is open."""
+        mapping = self.clock.mapping(clock)
+        low_ns, high_ns = mapping.lower_ns(tick_us), mapping.upper_ns(tick_us)
+        return None if low_ns is None or high_ns is None else (low_ns, high_ns)
+
+    def _on_host(self, after_us: int, by_us: int) -> tuple[int, int] | None:
+        """The host's time from one tick to another, by the pings; None while there is no bound."""
+        bounds = self._bounds(HOST_CLOCK, by_us)
+        if bounds is None or by_us < after_us:
+            return None
+        low_ns, high_ns = bounds
+        apart_ns = 1 + (by_us - after_us) * MAX_SKEW_PPM // 1000
+        return after_us * 1000 + low_ns - apart_ns, (by_us + 1) * 1000 + high_ns + 1
+
+    def _compare_with_wire(self, usb: str, tick_us: int) -> None:
+        """Frames against the leader's ticks: every box on both must know the same."""
+        wire = self._shared.sync.clock_of(self.source)
+        if wire is None:
+            return
+        frames, pulses = self._bounds(usb, tick_us), self._bounds(wire, tick_us)
+        if frames is not None and pulses is not None:
+            on_wire_us = tick_us + pulses[0] // 1000
+            self._shared.frames.observe_wire(
+                self.source, wire, on_wire_us, frames[0] - pulses[1], frames[1] - pulses[0]
+            )
+
+    def _keep_sync(self, name: str) -> None:
+        """Forget other leaders' clocks."""
+        for clock in tuple(self.clock.mappings):
+            if clock.startswith(SYNC_CLOCK) and clock != name:
+                self.clock = self.clock.forget(clock)
+
+    def _forget_host(self) -> None:
+        self.breaks += 1
+        for clock in tuple(self.clock.mappings):
+            if clock == HOST_CLOCK or clock.startswith(USB_CLOCK):
+                self.clock = self.clock.forget(clock)
+        self._shared.frames.forget(self.source)
+
+
+def _differ(one: int, other: int) -> bool:
+    return max(one, other) > SHARPNESS_CHANGE * min(one, other)

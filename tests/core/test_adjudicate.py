@@ -1,16 +1,18 @@
 """Who was first: the three stated properties, on races whose truth is known, and the cases by hand.
 
-The model: every source has a mapping to the host's clock that is frozen for the window, off by anything within the
-bound that it states; presses and watermarks of a source go through that one mapping. Some sources keep an exact tick
-clock of their own as well.
+The model: every source has mappings to the host's clock, and perhaps to the frames of a USB controller and to the sync
+wire, each frozen for the window and off by anything within the bound that it states; presses and watermarks of a source
+go through the same ones. Clocks count differently, by as much as crystals and USB allow. Some sources keep an exact
+counter of their own as well.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gotit.core.adjudicate import (
@@ -30,17 +32,34 @@ from gotit.core.press import HOST_CLOCK, Margin, Reading
 
 
 @dataclass(frozen=True)
-class Clock:
-    """A source's clocks: the host's time is read `early_us` too early to `late_us` too late; ticks are exact."""
+class Scale:
+    """One time scale: so much at true time 0, and so much faster than true time."""
 
     name: str
-    early_us: int
-    late_us: int
+    begun_us: int
+    fast_ppm: int
+
+    def shows_us(self, at_us: int) -> Fraction:
+        return self.begun_us + at_us * (1 + Fraction(self.fast_ppm, 1_000_000))
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A source's clocks: each scale that it knows is read so many µs too early to so many too late. Ticks are exact."""
+
+    name: str
+    known: tuple[tuple[Scale, int, int], ...]
     ticks: bool
 
     def read(self, at_us: int) -> Readings:
-        blurred = Reading(HOST_CLOCK, at_us - self.early_us, at_us + self.late_us + 1)
-        return (blurred, Reading(self.name, at_us, at_us + 1)) if self.ticks else (blurred,)
+        readings = tuple(
+            Reading(scale.name, (scale.shows_us(at_us) - early_us).__floor__(), self._end_us(scale, at_us, late_us))
+            for scale, early_us, late_us in self.known
+        )
+        return (*readings, Reading(f"box:{self.name}:1", at_us, at_us + 1)) if self.ticks else readings
+
+    def _end_us(self, scale: Scale, at_us: int, late_us: int) -> int:
+        return (scale.shows_us(at_us) + late_us).__floor__() + 1
 
 
 @dataclass(frozen=True)
@@ -59,10 +78,23 @@ class World:
 
 @st.composite
 def worlds(draw: st.DrawFn) -> World:
-    error_us = st.integers(0, draw(st.sampled_from([0, 3, 300, 15_000])))
-    count = draw(st.integers(1, 4))
-    clocks = tuple(Clock(f"box{k}", draw(error_us), draw(error_us), draw(st.booleans())) for k in range(count))
-    spread_us = draw(st.sampled_from([5, 1_000, 50_000]))
+    ppm, usb_ppm = st.integers(-100, 100), st.integers(-500, 500)
+    begun_us = st.integers(-(10**9), 10**9)
+    host = Scale(HOST_CLOCK, 0, draw(ppm))
+    usb = [Scale(f"usb:c{k}:1", draw(begun_us), draw(usb_ppm)) for k in range(2)]
+    sync = Scale("sync:box0:1", draw(begun_us), draw(ppm))
+    host_error_us = st.integers(0, draw(st.sampled_from([0, 3, 300, 15_000])))
+    fine_error_us = st.integers(0, draw(st.sampled_from([0, 2, 8])))
+
+    def clock(number: int) -> Clock:
+        known = [(host, draw(host_error_us), draw(host_error_us))]
+        for scales in (usb, [sync]):
+            if draw(st.booleans()):
+                known.append((draw(st.sampled_from(scales)), draw(fine_error_us), draw(fine_error_us)))
+        return Clock(f"box{number}", tuple(draw(st.permutations(known))), draw(st.booleans()))
+
+    clocks = tuple(clock(number) for number in range(draw(st.integers(1, 4))))
+    spread_us = draw(st.sampled_from([5, 30, 1_000, 50_000]))
     seats = range(1, draw(st.integers(1, 9)) + 1)
     presses = tuple((seat, draw(st.sampled_from(clocks)), draw(st.integers(0, spread_us))) for seat in seats)
     return World(clocks, presses, draw(st.sampled_from([0, 0, 1, 20, 5_000])))
@@ -118,6 +150,36 @@ def test_watermarks_far_enough_on_always_make_it_final(world: World) -> None:
         world.calls(), {clock.name: clock.read(200_000) for clock in world.clocks}, world.sources, world.together_us
     )
     assert isinstance(verdict, (Clear, DeadHeat))
+
+
+@given(worlds())
+def test_margins_in_the_order_strip_contain_the_truth_as_their_clock_counts(world: World) -> None:
+    """And no two clocks are said to contradict each other."""
+    calls = world.calls()
+    assert contradictions(calls) == ()
+    verdict = adjudicate(calls, {}, ())
+    assert not isinstance(verdict, NoCall)
+    true_us = {seat: at_us for seat, _, at_us in world.presses}
+    scales = {scale.name: scale for clock in world.clocks for scale, _, _ in clock.known}
+    leader = verdict.order[0].seat
+    for place in verdict.order[1:]:
+        assert place.behind is not None  # all share the host's clock
+        first, second = true_us[leader], true_us[place.seat]
+        scale = scales.get(place.behind.clock, Scale("its own", 0, 0))
+        assert place.behind.at_least_us < scale.shows_us(second) - scale.shows_us(first) < place.behind.at_most_us
+
+
+@given(worlds(), st.data())
+def test_another_clock_never_makes_a_clear_call_unclear(world: World, data: st.DataObject) -> None:
+    """What one clock has settled stays settled when a sharper or a coarser one is shared as well."""
+    calls = world.calls()
+    one, other = (data.draw(st.sampled_from(calls)) for _ in range(2))
+    kept = data.draw(st.frozensets(st.sampled_from([reading.clock for reading in one.readings])))
+    fewer = tuple(reading for reading in one.readings if reading.clock in kept)
+    own = {reading.clock for reading in one.readings if reading.clock.startswith("box:")}
+    assume(one.source != other.source or own <= kept)  # one box's counter is the only judge where it is known
+    if surely_before(fewer, other.readings, world.together_us):
+        assert surely_before(one.readings, other.readings, world.together_us)
 
 
 # --- by hand ---------------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ SEATS = tuple(f"P{seat}" for seat in range(1, 7))
         st.tuples(st.integers(1, 6), st.sampled_from([BOX, OTHER_BOX]), st.integers(0, 3_000)), min_size=1, max_size=6
     ),
     st.tuples(st.integers(0, 400), st.integers(0, 400)),
+    st.tuples(st.none() | st.integers(0, 8), st.none() | st.integers(0, 8)),
     st.lists(st.randoms(use_true_random=False), min_size=2, max_size=4),
     st.sampled_from([0, 0, 50]),
     st.booleans(),
@@ -34,19 +35,26 @@ SEATS = tuple(f"P{seat}" for seat in range(1, 7))
 def test_the_verdict_is_the_same_in_whatever_order_the_boxes_are_heard(
     presses: list[tuple[int, str, int]],
     blurs_us: tuple[int, int],
+    frame_blurs_us: tuple[int | None, int | None],
     orders: list[random.Random],
     together_us: int,
     queue: bool,
 ) -> None:
     """Each box delivers in its own order; how the two are interleaved, and when watermarks come, changes nothing.
 
-    With a queue: the whole order in which callers get the floor.
+    Both know the host's clock, each may know the USB frames. With a queue: the whole order in which callers get the
+    floor.
     """
     blur_us = dict(zip((BOX, OTHER_BOX), blurs_us, strict=True))
+    frame_blur_us = dict(zip((BOX, OTHER_BOX), frame_blurs_us, strict=True))
 
     def readings(source: str, at_us: int) -> tuple[Reading, ...]:
         host = Reading(HOST_CLOCK, at_us - blur_us[source], at_us + blur_us[source] + 1)
-        return (host, Reading(source, at_us, at_us + 1))
+        own = Reading(source, at_us, at_us + 1)
+        if (blur := frame_blur_us[source]) is None:
+            return (host, own)
+        frames_us = at_us * 2_001 // 2_000 + 7  # 500 ppm fast
+        return (host, own, Reading("usb:c1:1", frames_us - blur, frames_us + blur + 2))
 
     def lines_of(source: str, chance: random.Random) -> list[i.Input]:
         lines: list[i.Input] = []

@@ -8,8 +8,9 @@ Stated properties (tests/core/test_adjudicate.py holds them with Hypothesis):
 2. The order in which presses and watermarks arrive is irrelevant.
 3. A final verdict (Clear or DeadHeat) never changes by anything that may still arrive.
 
-The third rests on what a watermark promises: of all that its source still delivers, no reading begins earlier on any
-clock than the watermark's own. A source keeps the promise by freezing its clock mapping while a window is armed.
+The third rests on what a watermark promises: all that its source still delivers is read on every clock that the
+watermark was read on, and begins no earlier there. A source keeps it by `BoxClock.promise` until the first call of a
+window, and by freezing its clock from then on.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ BEAT_MS = 500
 ANSWERS_LIMIT = 16
 """Answers waiting for the port; while so many wait, no more lines are read (the host has to wait)."""
 LASTING_LIMIT = 8
+PULSES_LIMIT = 8
 RESEND_LIMIT_MS = 3200
 """The time before events are sent again doubles from RESEND_MS up to this, while nobody acknowledges."""
 IDENTIFY_MS = 4000
@@ -32,13 +33,15 @@ class Identity:
         self.jitter_us = 0
         self.capture = ""
         self.lamps = 0
+        self.can_read_frames = False
+        self.can_sync = False
 
 
 class Box(Listener):
-    """State of one power-on. `board` gives the tick now and the free memory.
+    """State of one power-on. `board` gives the tick now, the free memory and the frames of USB.
 
     Asked by the host, carried out by the program: `lamps` (letters; `lamps_changed`), `sound` (or ""),
-    `identify_until` (tick), `is_reset_asked`.
+    `identify_until` (tick), `is_reset_asked`, and a pulse of the sync line (`is_pulse_due`).
     """
 
     def __init__(self, identity: Identity, settings: Settings, board: "Board") -> None:
@@ -51,6 +54,7 @@ class Box(Listener):
             contact_us=settings.contact_us,
             open_us=settings.open_ms * 1000,
             stuck_us=settings.stuck_s * 1000000,
+            sync_mask=1 << settings.roles.find("s") if "s" in settings.roles else 0,
         )
         self.bad = 0
         """Lines that could not be read."""
@@ -67,6 +71,9 @@ class Box(Listener):
         self._is_started = False
         self._answers: list[tuple[str, dict[str, int | str]]] = []
         self._lasting: list[tuple[str, str]] = []  # faults
+        self._lead_us = 0  # time between pulses given, 0: none
+        self._next_pulse = 0
+        self._pulses: list[tuple[int, int, int]] = []  # after, by, out: not told yet
         self._cursor = 0  # last event sent, in this round of sending
         self._sent = 0  # last event ever sent
         self._sent_t = 0  # when an event was sent, or an ack came
@@ -88,6 +95,9 @@ class Box(Listener):
 
     def release(self, t: int, number: int) -> None:
         self.kept.release(t, number)
+
+    def pulse(self, t: int) -> None:
+        self.say_pulse(t - self.identity.jitter_us, t + self.identity.jitter_us, 0)
 
     def stuck(self, number: int, is_stuck: bool) -> None:
         if is_stuck:
@@ -121,7 +131,7 @@ class Box(Listener):
             return
         fields = message.fields
         if name == "ping":
-            self._answers.append(("pong", {"id": fields["id"], "r": r, "s": 0}))
+            self._answers.append(("pong", {"id": fields["id"], "r": r}))
         elif name == "ack":
             self._take_ack(fields, t)
         elif name == "mark":
@@ -140,6 +150,8 @@ class Box(Listener):
         elif name == "beat_ms":
             self._beat_us = min(max(int(fields["ms"]), 10), 10000) * 1000
             self._next_beat = t
+        elif name == "lead":
+            self._lead(int(fields["ms"]), t)
         elif name == "hi":
             self._rewind(t)
             self.say_hello()
@@ -167,6 +179,13 @@ class Box(Listener):
         if self.presses.epoch_at(t) == epoch:
             self.presses.arm(t, 0)
         self._answers.append(("disarmed", {"epoch": epoch, "t": t}))
+
+    def _lead(self, ms: int, t: int) -> None:
+        if ms and not self.identity.can_sync:
+            self.say_fault("refused", "This box has no sync line to lead.")
+            return
+        self._lead_us = min(max(ms, 10), 60000) * 1000 if ms else 0
+        self._next_pulse = t
 
     def _rewind(self, t: int) -> None:
         """Send all that is kept once more."""
@@ -204,14 +223,28 @@ class Box(Listener):
         if len(self._answers) < 2 * ANSWERS_LIMIT:
             self._answers.append(("fault", fields))
 
-    def next_line(self, t: int) -> bytes | None:
-        """The next line to send at tick t, None when there is nothing to say."""
+    def is_pulse_due(self, t: int) -> bool:
+        """Is it time to pull the sync line? Once for each time."""
+        if not self._lead_us or t < self._next_pulse:
+            return False
+        self._next_pulse = t + self._lead_us
+        return True
+
+    def say_pulse(self, after: int, by: int, out: int) -> None:
+        """Queue a pulse of the sync line; when too many wait, the oldest is of no use any more."""
+        self._pulses.append((after, by, out))
+        if len(self._pulses) > PULSES_LIMIT:
+            self._pulses.pop(0)
+
+    def next_line(self, t: int) -> "bytes | bytearray | None":
+        """The next line to send at tick t, None when there is nothing to say. It must be sent at once: a pong tells
+        when that was."""
         if self._answers:
             name, fields = self._answers.pop(0)
             if name == "hello":
                 return self._hello(t)
             if name == "pong":
-                fields["s"] = self._board.now()
+                return self._pong(fields)
             return wire.encode(name, fields)
         kept = self.kept
         if self._cursor >= kept.last > kept.acked and t - self._sent_t >= self._resend_us:
@@ -223,11 +256,21 @@ class Box(Listener):
             self._sent_t = t
             name, fields = kept.event(self._cursor)
             return wire.encode(name, fields)
+        if self._pulses:
+            after, by, out = self._pulses.pop(0)
+            return wire.encode("pulse", {"after": after, "by": by, "out": out})
         if self._is_beat_asked or t >= self._next_beat:
             self._is_beat_asked = False
             self._next_beat = t + self._beat_us
             return self._beat(t)
         return None
+
+    def _pong(self, fields: "dict[str, int | str]") -> "bytes | bytearray":
+        if not self.has_events() and not self.presses.is_press_pending():  # nobody waits for the frame
+            frame = self._board.catch_frame()
+            if frame is not None:
+                fields["frame"], fields["after"], fields["by"] = frame
+        return self._board.stamp(wire.begin("pong", fields))
 
     def _beat(self, t: int) -> bytes:
         return wire.encode(
@@ -260,6 +303,8 @@ class Box(Listener):
             "t": t,
             "next": self.kept.last + 1,
             "oldest": self.kept.acked + 1,
+            "frames": int(identity.can_read_frames),
+            "sync": int(identity.can_sync),
         }
         while True:  # a board's name may be long
             try:
@@ -280,3 +325,11 @@ class Board:
     def free_memory(self) -> int:
         """Free memory in bytes."""
         return 0
+
+    def catch_frame(self) -> "tuple[int, int, int] | None":
+        """The number of a frame of USB and the ticks after which and by which it began; None when none is caught."""
+        return None
+
+    def stamp(self, begun: bytes) -> "bytes | bytearray":
+        """wire.end with the tick now."""
+        return wire.end(begun, self.now())

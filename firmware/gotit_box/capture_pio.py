@@ -27,6 +27,8 @@ _PIO_FDEBUG = _PIO0 + 0x008  # bits 3:0 RXSTALL of state machines 3-0, cleared b
 _PIO_RXF0 = _PIO0 + 0x020  # receive FIFO of state machine 0
 _DREQ_PIO0_RX0 = 4  # the same on both
 _TREQ_PERMANENT = 0x3F
+_DMA_WRITE_ADDR = 0x50000004  # of channel 0; the same on both
+_DMA_STRIDE = 0x40
 
 
 class PioCapture(Capture):
@@ -68,6 +70,9 @@ class PioCapture(Capture):
         word_dma.active(1)
         # The first word it pushes is the state of the inputs now: should they have changed since start_t.
         self._sampler.active(1)
+
+    def progress_address(self) -> int:
+        return _DMA_WRITE_ADDR + _DMA_STRIDE * int(self._dmas[1].channel)  # type: ignore[attr-defined]
 
     def _config(self, dma: rp2.DMA, read: int, write: int, request: int, then: rp2.DMA) -> None:
         """One word at a time from a register into a ring, at this request; then the other channel."""

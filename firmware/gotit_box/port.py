@@ -47,7 +47,8 @@ class Port:
         self._byte = bytearray(1)
         self._begun = bytearray()  # a line that is still coming
         self._begun_t = 0  # when its $ was read
-        self._rest = b""  # of a line that did not fit
+        self._rest: bytes | bytearray = b""  # of a line that did not fit
+        self._room = 0  # bytes that surely find room, found by can_send
         self._control = 0  # of the endpoint, when it last had nothing to send
         self._unfetched = 0  # bytes written since that changed
         self._frame = 0
@@ -84,22 +85,21 @@ class Port:
 
     def can_send(self) -> bool:
         """May another line be given? (The rest of the last one is sent first.)"""
+        self._room = self._find_room()
         self._push()
         return not self._rest
 
-    def send(self, line: bytes) -> None:
-        """Send a line now as far as there is room, and the rest before the next one."""
+    def send(self, line: "bytes | bytearray") -> None:
+        """Send a line now as far as there is room, and the rest before the next one. Ask can_send() before."""
         self._rest = line
         self._push()
 
     def _push(self) -> None:
-        while self._rest:
-            room = self._find_room()
-            if not room:
-                return
-            took = self._out.write(self._rest[:room])
+        while self._rest and self._room:
+            took = self._out.write(self._rest[: self._room])
             self._unfetched += took
             self._rest = self._rest[took:]
+            self._room = self._find_room() if self._rest else 0
 
     def _find_room(self) -> int:
         """How many bytes surely find room now."""

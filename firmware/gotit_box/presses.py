@@ -24,10 +24,18 @@ class Presses:
 
     `out` is told, in order: press(t, input, epoch, flags), release(t, input), stuck(input, is_stuck). A press is
     told confirm_us after its first edge, a release open_us after the edge from which the input stayed open.
+    Inputs in `sync_mask` are no buttons but the sync line: pulse(t) when it was pulled low, at once.
     """
 
     def __init__(
-        self, count: int, out: "Listener", confirm_us: int, contact_us: int, open_us: int, stuck_us: int
+        self,
+        count: int,
+        out: "Listener",
+        confirm_us: int,
+        contact_us: int,
+        open_us: int,
+        stuck_us: int,
+        sync_mask: int = 0,
     ) -> None:
         self.count = count
         self.word = 0
@@ -38,6 +46,7 @@ class Presses:
         self._contact_us = contact_us
         self._open_us = open_us
         self._stuck_us = stuck_us
+        self._sync_mask = sync_mask
         self._state = [_OPEN] * count
         self._began = [0] * count  # tick of the first closing edge
         self._changed = [0] * count  # tick of the last edge
@@ -62,7 +71,8 @@ class Presses:
             if self._stuck >> i & 1:
                 self._out.stuck(i, False)
         self._waiting.clear()
-        self._down = self._stuck = self.word = 0
+        self._down = self._stuck = 0
+        self.word = word & self._sync_mask
         self.edge(t, word)
         for i in range(self.count):
             self._flags[i] = HELD
@@ -75,6 +85,10 @@ class Presses:
             self._settle(t)
         change = self.word ^ word
         self.word = word
+        if change & self._sync_mask:
+            if change & self._sync_mask & word:
+                self._out.pulse(t)
+            change &= ~self._sync_mask
         i = 0
         while change:
             if change & 1 and i < self.count:
@@ -109,7 +123,7 @@ class Presses:
 
     def held_at(self, t: int) -> int:
         """Bit mask of the inputs that are closed, but for those that closed at or after tick t."""
-        mask = self.word
+        mask = self.word & ~self._sync_mask
         for i in self._waiting:
             if self._state[i] == _CLOSING and self._began[i] >= t:
                 mask &= ~(1 << i)
@@ -125,6 +139,10 @@ class Presses:
     def is_pending(self) -> bool:
         """Is something to be decided soon?"""
         return len(self._waiting) != 0
+
+    def is_press_pending(self) -> bool:
+        """Is a press still to be confirmed, or thrown out?"""
+        return any([self._state[i] == _CLOSING for i in self._waiting])  # noqa: C419  (quicker than a generator)
 
     def is_armed(self) -> bool:
         """Do presses carry an epoch now?"""
@@ -223,6 +241,9 @@ class Listener:
 
     def release(self, t: int, number: int) -> None:
         """Input `number` opened at tick t and stayed open."""
+
+    def pulse(self, t: int) -> None:
+        """The sync line was pulled low at tick t."""
 
     def stuck(self, number: int, is_stuck: bool) -> None:
         """Input `number` has been down too long, or no longer is."""

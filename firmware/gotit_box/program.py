@@ -13,14 +13,19 @@ import time
 import machine
 import micropython
 
-from gotit_box import VERSION, capture, outputs
+from gotit_box import VERSION, capture, outputs, wire
 from gotit_box.box import Board, Box, Identity
 from gotit_box.port import Port
 from gotit_box.settings import Settings, read_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Part = capture.Capture | outputs.Lamps | outputs.Piezo
+    from collections.abc import Callable
+
+    from gotit_box.frames import Frames
+    from gotit_box.sync import SyncOut
+
+    Part = capture.Capture | outputs.Lamps | outputs.Piezo | SyncOut
 
 SETTINGS_FILE = "/box.json"
 WATCHDOG_MS = 8000  # RP2040 allows up to 8388
@@ -47,13 +52,29 @@ class Machine(Board):
         self.name = getattr(sys.implementation, "_machine", sys.platform)
         self.chip = capture.find_chip(self.name)
         self.ticks = capture.Ticks(self.chip)
+        self.frames: Frames | None = None
         self._free_bytes = 0
+        self._stamp: Callable[[bytes, int, int, int], bytes | bytearray] | None = None
+        if self.chip is not None:
+            from gotit_box import quick  # other boards may not compile native code
+
+            wire.use_crc16(quick.crc16)
+            self._stamp = quick.stamp
 
     def now(self) -> int:
         return self.ticks.now()
 
     def free_memory(self) -> int:
         return self._free_bytes
+
+    def catch_frame(self) -> "tuple[int, int, int] | None":
+        return None if self.frames is None else self.frames.catch()
+
+    def stamp(self, begun: bytes) -> "bytes | bytearray":
+        if self._stamp is None or self.chip is None:
+            return super().stamp(begun)
+        tick = self.ticks.now()
+        return self._stamp(begun, tick, self.chip.timer + capture.TIMERAWL, tick & capture.M32)
 
     def tidy(self) -> None:
         """Collect garbage and count what is free: 25 ms in which nothing else happens (but edges are stamped)."""
@@ -177,9 +198,24 @@ class Run:
         box.identity.roles = settings.roles
         box.identity.jitter_us = settings.jitter_us or self._capture.jitter_us
         box.identity.capture = self._capture.kind
+        self._sync_out: SyncOut | None = None
+        if board.chip is not None and self._capture.progress_address():
+            self._open_exact(settings.sync_out_pin, board, board.chip, parts)
         box.identity.lamps = self._lamps.count
         box.lamps_changed = True
         box.start(self._capture.start_t, self._capture.start_word)
+
+    def _open_exact(self, sync_pin: int | None, board: Machine, chip: capture.Chip, parts: "list[Part]") -> None:
+        """What only a box with exact stamps has a use for: frames of USB, and the sync wire."""
+        from gotit_box.frames import Frames
+        from gotit_box.sync import SyncOut
+
+        board.frames = Frames(board.ticks, chip, self._capture.progress_address())
+        self._box.identity.can_read_frames = True
+        if sync_pin is not None:
+            self._sync_out = SyncOut(sync_pin, board.ticks, chip)
+            parts.append(self._sync_out)
+            self._box.identity.can_sync = True
 
     def _open_lamps(self, settings: Settings) -> outputs.Lamps:
         try:
@@ -212,6 +248,9 @@ class Run:
         box.advance(t)
         for line, r in lines:
             box.handle(line, r, t)
+        if self._sync_out is not None and box.is_pulse_due(t):
+            after, by = self._sync_out.pull()
+            box.say_pulse(after, by, 1)
         for _ in range(LINES_A_PASS):
             if not port.can_send():
                 break

@@ -9,7 +9,7 @@ import json
 # ---- the shared pin map: Raspberry Pi Pico, Pico W, Pico 2 ------------------------------------------------------
 CALL_PINS = list(range(2, 11))  # GP2-GP10: call buttons of seats 1-9
 PASS_PINS = list(range(11, 20))  # GP11-GP19: pass buttons of seats 1-9
-SYNC_IN_PIN = 20  # next to the inputs, so that it can join their PIO window (role "s")
+SYNC_IN_PIN = 20  # next to the buttons, in their PIO window; its role is "s"
 SYNC_OUT_PIN = 21
 LAMP_LATCH_PIN, LAMP_CLOCK_PIN, LAMP_DATA_PIN = 22, 26, 27  # shift register
 PIEZO_PIN = 28
@@ -40,11 +40,15 @@ def _are_inputs(value: object) -> bool:
 
 # key: (default, is it right?, what it must be)
 TABLE = {
-    "input_pins": (CALL_PINS + PASS_PINS, _are_inputs, "a list of 1 to 30 pins, consecutive for exact times"),
+    "input_pins": (
+        CALL_PINS + PASS_PINS + [SYNC_IN_PIN],
+        _are_inputs,
+        "a list of 1 to 30 pins, consecutive for exact times",
+    ),
     "roles": (
-        "c" * 9 + "p" * 9,
-        lambda value: isinstance(value, str) and all(letter in "cps-" for letter in value),
-        "a letter per input: c call, p pass, s sync, - unused",
+        "c" * 9 + "p" * 9 + "s",
+        lambda value: isinstance(value, str) and all(letter in "cps-" for letter in value) and value.count("s") < 2,
+        "a letter per input: c call, p pass, s sync (one at most), - unused",
     ),
     "capture": ("auto", lambda value: value in CAPTURES, "auto, pio or irq"),
     "jitter_us": (0, lambda value: _is_int(value, 0, 100000), "0 (by the kind of capture) to 100000"),
@@ -62,6 +66,7 @@ TABLE = {
     ),
     "brightness": (255, lambda value: _is_int(value, 1, 255), "1 to 255"),
     "piezo_pin": (PIEZO_PIN, lambda value: value is None or _is_pin(value), "a pin, or null"),
+    "sync_out_pin": (SYNC_OUT_PIN, lambda value: value is None or _is_int(value, 0, 29), "0 to 29, or null"),
     "led_pin": ("LED", lambda value: value is None or _is_pin(value), "a pin, or null"),
     "watchdog": (True, lambda value: isinstance(value, bool), "true or false"),
 }
@@ -85,6 +90,7 @@ class Settings:
         self.lamp_pins: list[int | str] = []
         self.brightness = 0
         self.piezo_pin: int | str | None = None
+        self.sync_out_pin: int | None = None
         self.led_pin: int | str | None = None
         self.watchdog = False
         self.problems: list[str] = []
@@ -154,3 +160,9 @@ def _fit(settings: Settings) -> None:
     if settings.piezo_pin in used:
         settings.problems.append(f"/box.json: pin {settings.piezo_pin} of the piezo is in use: no sounds.")
         settings.piezo_pin = None
+    out_pin = settings.sync_out_pin
+    if "s" not in settings.roles:  # it could not hear the others
+        settings.sync_out_pin = None
+    elif out_pin is not None and (out_pin in used or out_pin == settings.piezo_pin):
+        settings.problems.append(f"/box.json: pin {out_pin} of the sync output is in use: no sync.")
+        settings.sync_out_pin = None

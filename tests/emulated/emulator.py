@@ -32,7 +32,11 @@ class Emulator:
     """
 
     def __init__(
-        self, boxes: Sequence[Mapping[str, object]], on_message: Callable[[int, Message], None], slice_us: int = 1000
+        self,
+        boxes: Sequence[Mapping[str, object]],
+        on_message: Callable[[int, Message], None],
+        slice_us: int = 1000,
+        wires: Sequence[Mapping[str, object]] = (),
     ) -> None:
         node = shutil.which("node")
         if node is None:
@@ -55,7 +59,7 @@ class Emulator:
         ]
         for thread in self._threads:
             thread.start()
-        self._write({"boxes": list(boxes), "slice_us": slice_us})
+        self._write({"boxes": list(boxes), "slice_us": slice_us, "wires": list(wires)})
 
     def ask(self, command: str, box: int | None = None, **fields: object) -> Any:
         """Send a command and wait for its answer. Raises EmulatorError with the emulator's own words."""

@@ -22,12 +22,14 @@ import secrets
 import tempfile
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from tests.emulated.emulator import Emulator, EmulatorError, Message
+from tests.emulated.options import BoxOptions as BoxOptions  # they are told apart by these
+from tests.emulated.options import Wire
 from tests.emulated.terminal import Terminal
 from tests.emulated.tools import require_micropython, require_node_packages
 
@@ -58,20 +60,6 @@ class PinState(NamedTuple):
     duty: float
 
 
-@dataclass(frozen=True)
-class BoxOptions:
-    """How one emulated board differs from the next."""
-
-    unique_id: str = "e6614c311b7e6a24"
-    chance: int | None = None  # what the chip's random bits follow from; None: different every time, as on a real one
-    crystal_ppm: float = 0.0
-    timer_offset_us: int = 0  # what the 64-bit timer shows at power-on
-    frame_phase_ns: int = 0
-    plugged: bool = True
-    image: Path | None = None  # a flash image or firmware; None: the genuine MicroPython, empty file system
-    hold: tuple[int, ...] = ()  # inputs that are held down from before power-on
-
-
 class PicoBench:
     """Several emulated Picos on one common time. `picos` are in the order of `options`."""
 
@@ -82,7 +70,11 @@ class PicoBench:
         pty: bool = True,
         slice_us: int = 1000,
         picos: Sequence[EmulatedPico] | None = None,
+        wires: Sequence[Wire] = (),
     ) -> None:
+        for wire in wires:
+            if wire.delay_us < slice_us + 10:
+                raise ValueError(f"a wire must take longer than a slice ({slice_us} us), not {wire.delay_us} us")
         require_node_packages()
         firmware = require_micropython().rp2 if any(one.image is None for one in options) else Path()
         self._folder = tempfile.TemporaryDirectory(prefix="gotit-pico-")
@@ -95,8 +87,9 @@ class PicoBench:
                 "chance": secrets.randbits(32) if one.chance is None else one.chance,
                 "crystal_ppm": one.crystal_ppm,
                 "timer_offset_us": one.timer_offset_us,
-                "frame_phase_ns": one.frame_phase_ns,
                 "plugged": one.plugged,
+                "controller": {**asdict(one.controller), "path_ns": one.frame_path_ns},
+                "usb": asdict(one.usb),
             }
             for one in options
         ]
@@ -105,7 +98,12 @@ class PicoBench:
             pico._join(self, index, Path(self._folder.name) / f"box{index}" if pty else None)
         try:
             self._emulator = self._stack.enter_context(
-                Emulator(boxes, lambda box, message: self.picos[box]._receive(message), slice_us)
+                Emulator(
+                    boxes,
+                    lambda box, message: self.picos[box]._receive(message),
+                    slice_us,
+                    [asdict(one) for one in wires],
+                )
             )
             for pico, one in zip(self.picos, options, strict=True):
                 pico._ask("load", path=str(one.image or firmware))
@@ -179,23 +177,24 @@ class EmulatedPico:
 
     def __init__(
         self,
-        options: BoxOptions = BoxOptions(),
+        options: BoxOptions | None = None,
         pace: float | None = 1.0,
         pty: bool = True,
         slice_us: int = 1000,
         bench: PicoBench | None = None,
     ) -> None:
-        self.options = options
+        self.options = options or BoxOptions()
         self.index = 0
         self.events: list[Message] = []
         """What happened, in order: connected, disconnected, reset, fault, each with its common time `ns`."""
         self._reading = True
         self._serial = bytearray()
+        self._arrivals: list[tuple[int, bytes]] = []
         self._changed = threading.Condition()
         self._connected = False
         self._terminal: Terminal | None = None
         self._is_alone = bench is None
-        self.bench = bench or PicoBench([options], pace, pty, slice_us, picos=[self])
+        self.bench = bench or PicoBench([self.options], pace, pty, slice_us, picos=[self])
 
     def _join(self, bench: PicoBench, index: int, link: Path | None) -> None:
         self.bench = bench
@@ -218,16 +217,26 @@ class EmulatedPico:
                 raise EmulatorError("the emulated Pico's serial port did not appear")
         return self.port
 
-    def send(self, data: bytes) -> None:
-        """Bytes from the computer to the box."""
-        self._tell("send", data=base64.b64encode(data).decode())
+    def send(self, data: bytes, at_us: float | None = None) -> None:
+        """Bytes from the program at the computer to the box, at common time `at_us` (default, or when past: now)."""
+        at_ns = None if at_us is None else round(at_us * 1000)
+        self._tell("send", data=base64.b64encode(data).decode(), at_ns=at_ns)
 
     def take_serial(self) -> bytes:
         """Everything that the box sent since the last call (also what went to the pseudo-terminal)."""
         with self._changed:
             data = bytes(self._serial)
             self._serial.clear()
+            self._arrivals.clear()
         return data
+
+    def take_arrivals(self) -> list[tuple[int, bytes]]:
+        """As take_serial(), packet by packet: (common time in ns at which the program had it, bytes)."""
+        with self._changed:
+            arrivals = list(self._arrivals)
+            self._serial.clear()
+            self._arrivals.clear()
+        return arrivals
 
     def stop_reading(self) -> None:
         """Without pty: the computer takes no more bytes; after 4 KiB the box's own buffers fill."""
@@ -270,6 +279,7 @@ class EmulatedPico:
                 head, found, rest = bytes(self._serial).partition(end)
                 if found:
                     self._serial[:] = rest
+                    self._arrivals.clear()
                     return head + found
             if self.now_us() - start_us > limit_us:
                 raise EmulatorError(f"{end!r} did not come within {limit_us:.0f} us; came: {head[-500:]!r}")
@@ -370,9 +380,9 @@ class EmulatedPico:
         """Common time in microseconds."""
         return self.bench.now_us()
 
-    def timer_us(self) -> float:
-        """What the box's own 64-bit timer shows now, with fraction."""
-        return float(self._ask("now")["timer_us"])
+    def timer_us(self, at_ns: float | None = None) -> float:
+        """What the box's own 64-bit timer shows now, or at a common time since its last reset, with fraction."""
+        return float(self._ask("now")["timer_us"] if at_ns is None else self._ask("timer_at", ns=at_ns))
 
     def run_for(self, span_us: float) -> None:
         """See PicoBench.run_for."""
@@ -423,6 +433,7 @@ class EmulatedPico:
             data = base64.b64decode(message["serial"])
             with self._changed:
                 self._serial += data
+                self._arrivals.append((round(message["ns"]), data))
             if self._terminal:
                 self._terminal.feed(data)
             elif self._reading:

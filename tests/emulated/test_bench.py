@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import serial
+from tests.emulated.options import Controller
 from tests.emulated.pico import PROMPT, BoxOptions, PicoBench
 from tests.emulated.tools import require_micropython
 from tests.emulated.unix import UnixMicroPython
@@ -41,9 +42,10 @@ def test_two_boxes_see_one_edge_at_their_own_ticks(emulator: None) -> None:
 
 
 def test_frames_of_the_bus_are_common_and_show_the_crystal(emulator: None) -> None:
+    controller = Controller(phase_ns=123_456)
     options = [
-        BoxOptions(unique_id="00000000000000b1", crystal_ppm=37.5, frame_phase_ns=123_456),
-        BoxOptions(unique_id="00000000000000b2", crystal_ppm=-20, frame_phase_ns=123_456),
+        BoxOptions(unique_id="00000000000000b1", crystal_ppm=37.5, controller=controller),
+        BoxOptions(unique_id="00000000000000b2", crystal_ppm=-20, controller=controller),
     ]
     with PicoBench(options, pace=None, pty=False) as bench:
         for pico in bench.picos:

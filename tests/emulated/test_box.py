@@ -97,7 +97,7 @@ def test_it_says_who_it_is_and_answers(make_host: MakeHost) -> None:
     (hello,) = host.of("hello")
     assert hello.fields["proto"] == wire.PROTOCOL
     assert hello.fields["box"] == "E6614C311B7E6A24"
-    assert (hello.fields["inputs"], hello.fields["capture"], hello.fields["jitter_us"]) == (18, "pio", 1)
+    assert (hello.fields["inputs"], hello.fields["capture"], hello.fields["jitter_us"]) == (19, "pio", 1)
     host.say("ping", id=77)
     pong = host.wait_for("pong")
     assert pong.fields["id"] == 77

@@ -19,6 +19,7 @@ class Bench(Board):
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.t = 0
+        self.frame: tuple[int, int, int] | None = None
         identity = Identity("E6614103E7452D2F", "0.1.0", "Raspberry Pi Pico with RP2040", "1A2B3C4D")
         self.box = Box(identity, settings or read_settings(None), self)
         identity.roles = "c" * 9 + "p" * 9
@@ -30,6 +31,9 @@ class Bench(Board):
 
     def free_memory(self) -> int:
         return 1234
+
+    def catch_frame(self) -> tuple[int, int, int] | None:
+        return self.frame
 
     def tell(self, name: str, **fields: int | str) -> None:
         self.box.handle(wire.encode(name, fields), self.t, self.t)
@@ -50,7 +54,7 @@ class Bench(Board):
         said = []
         while (line := self.box.next_line(self.t)) is not None:
             assert len(line) <= wire.LINE_LIMIT
-            said.append(wire.parse(line))
+            said.append(wire.parse(bytes(line)))
             assert len(said) < 5000
         return said
 
@@ -363,3 +367,61 @@ def test_a_host_that_loses_lines_gets_every_event_once_and_in_order(
                 mark = int(message.fields["t"])
         bench.tell("ack", boot="1A2B3C4D", seq=len(kept))
     assert len(kept) == 2 * slaps
+
+
+# ---- frames and the sync line -----------------------------------------------------------------------------------
+
+
+def test_a_pong_tells_a_frame_when_one_was_caught(bench: Bench) -> None:
+    bench.t = 5000
+    bench.tell("ping", id=1)
+    assert bench.hear("pong") == [{"id": 1, "r": 5000, "s": 5000}]
+    bench.frame = (2047, 5100, 5102)
+    bench.tell("ping", id=2)
+    (pong,) = bench.hear("pong")
+    assert pong == {"id": 2, "r": 5000, "frame": 2047, "after": 5100, "by": 5102, "s": 5000}
+
+
+def test_no_press_waits_for_a_frame(bench: Bench) -> None:
+    bench.frame = (1, 2, 3)
+    bench.box.presses.edge(bench.t, 1)
+    bench.tell("ping", id=1)
+    assert "frame" not in bench.hear("pong")[0]  # it may be confirmed any moment
+    bench.wait(2000)
+    bench.tell("ping", id=2)
+    said = bench.listen()
+    assert [message.name for message in said] == ["pong", "press"]
+    assert "frame" not in said[0].fields
+    bench.tell("ping", id=3)
+    assert "frame" in bench.hear("pong")[0]
+
+
+def test_pulses_are_told_after_presses_and_not_kept(bench: Bench) -> None:
+    bench.box.identity.jitter_us = 1
+    bench.box.presses.edge(bench.t, 1)
+    bench.box.presses.edge(bench.t + 500, 1 | 1 << 18)
+    bench.wait(2000)
+    bench.box.say_pulse(700, 703, 1)
+    said = bench.listen()
+    assert [message.name for message in said] == ["press", "pulse", "pulse"]
+    assert said[1].fields == {"after": 499, "by": 501, "out": 0}
+    assert said[2].fields == {"after": 700, "by": 703, "out": 1}
+    bench.wait(100 * RESEND)
+    assert bench.hear("pulse") == []
+    for t in range(100):  # nobody reads
+        bench.box.say_pulse(t, t + 1, 1)
+    assert [pulse["after"] for pulse in bench.hear("pulse")] == list(range(92, 100))
+
+
+def test_lead_gives_a_pulse_now_and_every_so_often(bench: Bench) -> None:
+    bench.tell("lead", ms=100)
+    assert bench.hear("fault")[0]["code"] == "refused"
+    assert not bench.box.is_pulse_due(bench.t)
+    bench.box.identity.can_sync = True
+    bench.tell("lead", ms=100)
+    due = [t for t in range(0, 350 * MS, MS) if bench.box.is_pulse_due(t)]
+    assert due == [0, 100 * MS, 200 * MS, 300 * MS]
+    bench.tell("lead", ms=0)
+    assert not bench.box.is_pulse_due(bench.t + 10_000 * MS)
+    bench.tell("lead", ms=1)  # the box stays free for presses
+    assert [t for t in range(0, 25 * MS, MS) if bench.box.is_pulse_due(t)] == [0, 10 * MS, 20 * MS]

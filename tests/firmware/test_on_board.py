@@ -158,7 +158,7 @@ def test_a_pin_that_the_board_does_not_have_brings_the_defaults(emulator: None, 
     image = make_image(tmp_path / "flash.bin", settings={"input_pins": [2, 3, 77], "roles": "ccc"})
     with switch_on(image) as host:
         host.run_for(100_000)
-        assert host.of("hello")[0].fields["inputs"] == 18
+        assert host.of("hello")[0].fields["inputs"] == 19
         assert "no pin 77" in str(host.of("fault")[0].fields["text"])
 
 
@@ -295,3 +295,28 @@ def test_a_computer_that_sleeps_does_not_hang_the_box(shift_box: Path) -> None:
         host.run_for(2_000_000)
         assert len(host.of("press")) == 40
         assert host.whole_to() == 80
+
+
+QUICK = """
+import machine
+from gotit_box import quick, wire
+assert quick.crc16(b"123456789", 0xFFFF) == 0x29B1
+assert quick.crc16(b"", 0x1234) == 0x1234
+every = bytes(range(256))
+assert quick.crc16(every, wire.crc16(b"x")) == wire.crc16(b"x" + every)
+TIMER = 0x40054028
+begun = wire.begin("pong", {"id": -5, "r": 1 << 40})
+for tick in (0, 7, 99, 99_999, 899_999, 950_000, 10**9 - 200_000, 10**9 - 500, 10**9, 12 * 10**9 + 5, 2**32, 2**50):
+    # `tick` stands for the counter as it is now: whatever it shows, what passes until the stamp is added.
+    line = quick.stamp(begun, tick, TIMER, machine.mem32[TIMER] & 0xFFFFFFFF)
+    s = int(wire.parse(bytes(line)).fields["s"])
+    assert line == wire.end(begun, s), line
+    assert tick <= s < tick + 2_000, (tick, s)
+"""
+
+
+def test_the_quick_ways_give_what_the_plain_ones_give(emulator: None, tmp_path: Path) -> None:
+    image = make_image(tmp_path / "flash.bin", main=None)
+    with EmulatedPico(BoxOptions(image=image), pace=None, pty=False) as pico:
+        pico.read_until(b">>> ")
+        assert pico.execute(QUICK) == ""

@@ -37,12 +37,37 @@ class Ear(Listener):
     def stuck(self, number: int, is_stuck: bool) -> None:
         self.told.append(("stuck", number, is_stuck))
 
+    def pulse(self, t: int) -> None:
+        self.told.append(("pulse", t))
+
 
 def make(count: int = 4) -> tuple[Presses, Ear]:
     ear = Ear()
     presses = Presses(count, ear, CONFIRM_US, CONTACT_US, OPEN_US, STUCK_US)
     presses.start(0, 0)
     return presses, ear
+
+
+# ---- the sync line ---------------------------------------------------------------------------------------------
+
+
+def test_a_pulse_of_the_sync_line_is_told_at_once_and_is_no_press() -> None:
+    ear = Ear()
+    presses = Presses(3, ear, CONFIRM_US, CONTACT_US, OPEN_US, STUCK_US, sync_mask=0b100)
+    presses.start(0, 0b100)  # low from before the start: not known when it was pulled
+    presses.edge(50, 0)
+    presses.edge(1000, 0b101)  # a slap and a pulse at one instant
+    assert ear.told == [("pulse", 1000)]
+    assert not presses.held_at(2000) & 0b100
+    assert presses.is_press_pending()
+    presses.advance(10_000)
+    assert ear.told == [("pulse", 1000), ("press", 1000, 0, 0, 0)]
+    assert not presses.is_press_pending()
+    presses.edge(20_000, 0b001)
+    presses.edge(30_000, 0b101)
+    presses.advance(2 * STUCK_US)
+    assert [one for one in ear.told[2:] if one[0] != "stuck"] == [("pulse", 30_000)]
+    assert ("stuck", 2, True) not in ear.told
 
 
 # ---- single slaps ---------------------------------------------------------------------------------------------

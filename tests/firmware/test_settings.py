@@ -27,9 +27,9 @@ DEFAULTS = values(read_settings(None))
 def test_without_a_file_the_shared_pin_map_holds() -> None:
     settings = read_settings(None)
     assert settings.problems == []
-    assert settings.input_pins == list(range(2, 20))
-    assert settings.roles == "c" * 9 + "p" * 9
-    pins = [*settings.input_pins, *settings.lamp_pins, settings.piezo_pin]
+    assert settings.input_pins == list(range(2, 21))
+    assert settings.roles == "c" * 9 + "p" * 9 + "s"
+    pins = [*settings.input_pins, *settings.lamp_pins, settings.piezo_pin, settings.sync_out_pin]
     assert len(set(pins)) == len(pins)
 
 
@@ -54,8 +54,12 @@ def test_the_defaults_are_right_by_their_own_table() -> None:
         ('{"input_pins": [2, 2.5]}', "input_pins must be"),
         ('{"input_pins": 2}', "input_pins must be"),
         ('{"input_pins": [2, 2]}', "input pin 2 is listed twice"),
-        ('{"roles": "cc"}', "roles must have a letter for each of the 18 inputs"),
+        ('{"roles": "cc"}', "roles must have a letter for each of the 19 inputs"),
         ('{"roles": "q"}', "roles must be a letter per input"),
+        ('{"roles": "cccccccccppppppppss"}', "s sync (one at most)"),
+        ('{"sync_out_pin": "GP3"}', "sync_out_pin must be 0 to 29, or null"),
+        ('{"sync_out_pin": 5}', "pin 5 of the sync output is in use: no sync"),
+        ('{"sync_out_pin": 28}', "pin 28 of the sync output is in use: no sync"),
         ('{"lamps": "neon"}', "lamps must be none, pwm, shift or neopixel"),
         ('{"lamps": "pwm"}', "pwm lamps need 9 lamp_pins"),
         ('{"lamp_pins": [5, 26, 27]}', "pin 5 of the lamps is in use already"),
@@ -121,3 +125,9 @@ def test_micropython_survives_any_file_too(run_unix: Callable[..., str], tmp_pat
     assert len(read) == len(texts)
     assert read[: len(good)] == [check_settings.check(module, text) for text in good]
     assert sum(1 for problems, _ in read if problems) > len(texts) // 2
+
+
+def test_a_box_without_a_sync_input_has_no_sync_output() -> None:
+    """It could not hear the others; and its pin map may well use that pin."""
+    settings = read_settings('{"input_pins": [20, 21]}')
+    assert (settings.problems, settings.sync_out_pin) == ([], None)

@@ -143,6 +143,14 @@ def test_what_is_written_is_read(message: tuple[str, dict[str, int | str]]) -> N
     assert (read.name, read.fields, read.known) == (name, fields, True)
 
 
+@given(st.integers(0, 2**63 - 1), st.integers(0, 2**63 - 1), st.booleans())
+def test_a_line_begun_and_ended_is_the_line(r: int, s: int, has_frame: bool) -> None:
+    fields: dict[str, int | str] = {"id": 7, "r": r}
+    if has_frame:
+        fields |= {"frame": 2047, "after": r, "by": r}
+    assert wire.end(wire.begin("pong", fields), s) == wire.encode("pong", {**fields, "s": s})
+
+
 @given(st.text())
 def test_escape_leaves_only_plain_characters(text: str) -> None:
     escaped = wire.escape(text)

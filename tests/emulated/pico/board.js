@@ -6,6 +6,8 @@
 // Nothing here may look at real time.
 
 import { Chip } from './chip.js';
+import { Delays } from './delays.js';
+import { Frames } from './frames.js';
 
 export const FLASH_BYTES = 2 * 1024 * 1024;
 const ALL_HIGH = 0x3fffffff;
@@ -18,8 +20,9 @@ const ROM_BOOT_NS = 1_000_000;
 
 export class Board {
   /**
-   * @param options { uniqueId: 16 hex digits, chance: a number for the random bits, crystalPpm, timerOffsetUs, framePhaseNs, plugged, powered }
-   * @param tell function(message): { serial: Uint8Array } or { event, ns, ... }
+   * @param options { uniqueId: 16 hex digits, chance: a number for the random bits, crystalPpm, timerOffsetUs, plugged,
+   *                  controller: see Frames, usb: { to_host, to_box: see Delays, slot_us } }
+   * @param tell function(message): { serial: Uint8Array, ns } or { event, ns, ... }
    */
   constructor(options, tell) {
     this.options = options;
@@ -30,7 +33,11 @@ export class Board {
     this.edges = []; // still to come, by time: { ns, pin, level }
     this.truth = []; // those that happened
     this.outputs = []; // changes of output pins (but PWM): { ns, pin, level }
+    this.frames = new Frames(options.controller);
     this.plugged = options.plugged ?? true;
+    /** Called with (ns, pin, level) when an output pin is pulled low or let go; a wire listens here. */
+    this.onDrive = () => {};
+    this.pulledLow = new Set();
     this.chip = null;
     this.chipStartNs = 0; // common time of the chip's reset
     this.nowWithoutChipNs = 0;
@@ -67,6 +74,9 @@ export class Board {
   stopChip() {
     if (!this.chip) return;
     this.nowWithoutChipNs = this.nowNs;
+    for (const pin of [...this.pulledLow]) this.drive(pin, 1);
+    this.toHost.end(false);
+    this.toDevice.end(true);
     this.chip = null;
     this.announce(false);
   }
@@ -74,17 +84,28 @@ export class Board {
   startChip(atNs, timerOffsetUs, watchdog) {
     this.chipStartNs = atNs;
     this.starts += 1;
+    const { usb: timing = {} } = this.options;
+    const chance = (this.options.chance + this.starts * 0x9e3779b9) >>> 0;
+    const clockOfBus = {
+      commonNs: () => this.nowNs,
+      localNs: (span) => span * this.scale,
+      createAlarm: (callback) => this.chip.clock.createAlarm(callback),
+    };
+    this.toHost = new Delays(timing.to_host, chance ^ 0x5bd1e995, clockOfBus);
+    this.toDevice = new Delays(timing.to_box, chance ^ 0x2c1b3c6d, clockOfBus);
     this.chip = new Chip(this.flash, {
       uniqueId: Uint8Array.from(Buffer.from(this.options.uniqueId, 'hex')),
-      chance: (this.options.chance + this.starts * 0x9e3779b9) >>> 0,
+      chance,
       timerOffsetUs,
       watchdog,
       bus: {
-        commonNs: () => this.nowNs,
-        localNs: (span) => span * this.scale,
-        framePhaseNs: this.options.framePhaseNs ?? 0,
+        ...clockOfBus,
+        frames: this.frames,
+        toHost: this.toHost,
+        toDevice: this.toDevice,
+        slotNs: timing.slot_us == null ? null : timing.slot_us * 1000,
       },
-      onSerial: (bytes) => this.tell({ serial: bytes }),
+      onSerial: (bytes) => this.tell({ serial: bytes, ns: this.nowNs }),
       onFault: (text) => this.tell({ event: 'fault', ns: this.nowNs, text }),
       onFlashChanged: (offset, bytes) => this.flash.set(this.chip.mcu.flash.subarray(offset, offset + bytes), offset),
     });
@@ -182,7 +203,10 @@ export class Board {
   watchOutputs(mcu) {
     for (const pin of mcu.gpio) {
       let last = null;
+      let wired = 1;
       pin.addListener(() => {
+        const driven = pin.outputEnable && !pin.outputValue ? 0 : 1; // a pull-up holds what nobody drives
+        if (driven !== wired) this.drive(pin.index, (wired = driven));
         if (pin.functionSelect === 4 || !pin.outputEnable) return;
         const level = pin.outputValue ? 1 : 0;
         if (level === last || this.outputs.length >= LOG_LIMIT) return;
@@ -190,6 +214,12 @@ export class Board {
         this.outputs.push({ ns: this.nowNs, pin: pin.index, level });
       });
     }
+  }
+
+  drive(pin, level) {
+    if (level) this.pulledLow.delete(pin);
+    else this.pulledLow.add(pin);
+    this.onDrive(this.nowNs, pin, level);
   }
 
   takeOutputs() {

@@ -1,8 +1,9 @@
 // A bench of emulated Picos, driven by JSON lines: one command a line on standard input, answers and events on
 // standard output. tests/emulated/pico.py speaks it.
 //
-//   first line    {"boxes": [{"unique_id": "e6...", "chance": 1, "crystal_ppm": 0, "timer_offset_us": 0, "frame_phase_ns": 0,
-//                  "plugged": true}], "slice_us": 1000}
+//   first line    {"boxes": [{"unique_id": "e6...", "chance": 1, "crystal_ppm": 0, "timer_offset_us": 0, "plugged": true,
+//                  "controller": {see frames.js}, "usb": {"to_host": {see delays.js}, "to_box": {}, "slot_us": null}}],
+//                  "wires": [see wires.js], "slice_us": 1000}
 //   for the bench {"id": 1, "command": "run_until", "ns": N}   answered when common time has come there
 //                 {"id": 2, "command": "run"}  {"id": 3, "command": "pause"}  {"id": 4, "command": "pace", "factor": 1}
 //                 {"command": "quit"}
@@ -13,7 +14,7 @@
 // All that a box sent before an answer stands before that answer.
 
 import readline from 'node:readline';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { Lockstep } from './lockstep.js';
 
 const FOREVER_NS = 2 ** 62;
@@ -26,20 +27,24 @@ class Bench {
     this.waiting = []; // run_until commands: { id, ns }
     this.inner = new Map(); // id of a question of our own to a worker -> what to do with the answer
     this.nextInner = 1;
-    this.workers = config.boxes.map((box, index) => this.startWorker(box, index));
+    this.wires = config.wires ?? [];
+    const ports = this.wires.length ? connectAll(config.boxes.length) : config.boxes.map(() => ({}));
+    this.workers = config.boxes.map((box, index) => this.startWorker(box, index, ports[index]));
   }
 
-  startWorker(box, index) {
+  startWorker(box, index, ports) {
     const board = {
       uniqueId: box.unique_id,
       chance: box.chance ?? 1,
       crystalPpm: box.crystal_ppm,
       timerOffsetUs: box.timer_offset_us,
-      framePhaseNs: box.frame_phase_ns,
       plugged: box.plugged,
+      controller: box.controller,
+      usb: box.usb,
     };
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
-      workerData: { lockstep: this.lockstep.shared, board },
+      workerData: { lockstep: this.lockstep.shared, board, index, wires: this.wires, ports },
+      transferList: Object.values(ports),
     });
     worker.on('message', (message) => this.fromWorker(index, message));
     worker.on('error', (error) => {
@@ -109,6 +114,19 @@ class Bench {
       throw new Error(`unknown command ${command}`);
     }
   }
+}
+
+/** A message channel between any two boards: for each board, the port to each other one by its index. */
+function connectAll(count) {
+  const ports = Array.from({ length: count }, () => ({}));
+  for (let one = 0; one < count; one++) {
+    for (let other = one + 1; other < count; other++) {
+      const { port1, port2 } = new MessageChannel();
+      ports[one][other] = port1;
+      ports[other][one] = port2;
+    }
+  }
+  return ports;
 }
 
 let bench = null;

@@ -3,8 +3,8 @@
 //
 // Replaces the stock emulator's device side. Transfers finish when the host takes part in them and not by
 // themselves: an IN packet waits until the host has room, an OUT buffer waits until the host has data (the stock one
-// is polled with empty packets every 10 us). Start of frame comes every millisecond of *common* time, the same for
-// all Picos of a bench; SOF_RD and its interrupt are as in the RP2040 datasheet, 4.1.4.
+// is polled with empty packets every 10 us). Frames come by the host controller's own clock (frames.js); SOF_RD and
+// its interrupt are as in the RP2040 datasheet, 4.1.4. How long bytes take on either way is an option (delays.js).
 //
 // Nothing here may look at real time or touch a socket: bytes go through `onData` and `send`.
 
@@ -31,7 +31,6 @@ const SIE_BUS_RESET = 1 << 19;
 const TRANSACTION_NS = 10_000;
 const BUS_RESET_NS = 10_000_000;
 const SUSPEND_NS = 3_000_000;
-const FRAME_NS = 1_000_000;
 
 const DEVICE_TO_HOST = 0x80;
 const CLASS_TO_INTERFACE = 0x21;
@@ -52,8 +51,8 @@ export class UsbHost {
   /**
    * @param mcu the RP2040
    * @param bus { commonNs(): common time, localNs(commonDelta): the same span by the chip's crystal,
-   *              framePhaseNs: common time of frame 0 }
-   * @param onData called with the bytes (Uint8Array) that arrived from the device's serial port
+   *              frames: Frames, toHost and toDevice: Delays, slotNs: when the box is served in a frame, or null }
+   * @param onData called with the bytes (Uint8Array) from the device's serial port when they come to the program
    */
   constructor(mcu, bus, onData) {
     this.mcu = mcu;
@@ -65,6 +64,7 @@ export class UsbHost {
     this.onConfigured = () => {};
     this.held = 0; // bytes that the host has taken and the program at its end has not
     this.toDevice = [];
+    this.sofSeen = -1; // index of the last frame whose flag was cleared by reading SOF_RD
     this.device = null; // { vid, pid } once read
     this.controls = []; // control transfers to do; the first one is under way
     this.dataIn = -1;
@@ -90,15 +90,22 @@ export class UsbHost {
     usb.onResetReceived = () => this.enumerate();
     usb.readUint32 = (offset) => {
       if (offset !== REG_SOF_RD) return readUint32(offset);
+      this.sofSeen = this.frameIndex();
       usb.intRaw &= ~INT_DEV_SOF;
       usb.checkInterrupts();
-      return this.frameNumber();
+      return this.plugged ? this.bus.frames.number(this.sofSeen) : 0;
     };
     usb.writeUint32 = (offset, value) => {
       // write-to-clear, which the stock emulator leaves out for this bit
       if (offset === REG_SIE_STATUS && usb.rawWriteValue & SIE_SUSPENDED) usb.sieStatus &= ~SIE_SUSPENDED;
       writeUint32(offset, value);
-      if (offset === REG_INTE) this.scheduleFrame();
+      if (offset !== REG_INTE) return;
+      // The flag rises with every frame, enabled or not; it is only worked out here, when somebody can see it.
+      if (this.plugged && usb.intEnable & INT_DEV_SOF && this.frameIndex() > this.sofSeen) {
+        usb.intRaw |= INT_DEV_SOF;
+        usb.checkInterrupts();
+      }
+      this.scheduleFrame();
     };
   }
 
@@ -138,11 +145,7 @@ export class UsbHost {
   // ---- frames -------------------------------------------------------------------------------------------------
 
   frameIndex() {
-    return Math.floor((this.bus.commonNs() - this.bus.framePhaseNs) / FRAME_NS);
-  }
-
-  frameNumber() {
-    return this.plugged ? ((this.frameIndex() % 2048) + 2048) % 2048 : 0;
+    return this.bus.frames.index(this.bus.commonNs());
   }
 
   scheduleFrame() {
@@ -151,7 +154,7 @@ export class UsbHost {
       return;
     }
     if (this.frameAlarm.scheduled) return;
-    const next = this.bus.framePhaseNs + (this.frameIndex() + 1) * FRAME_NS;
+    const next = this.bus.frames.startNs(this.frameIndex() + 1);
     this.frameAlarm.schedule(this.bus.localNs(next - this.bus.commonNs()) + 1);
   }
 
@@ -184,7 +187,16 @@ export class UsbHost {
   }
 
   soon() {
-    if (this.plugged && !this.pollAlarm.scheduled) this.pollAlarm.schedule(TRANSACTION_NS);
+    if (this.plugged && !this.pollAlarm.scheduled) this.pollAlarm.schedule(this.nextTurn());
+  }
+
+  /** Local nanoseconds to the box's next turn on the bus: at once, or in its slot of a frame. */
+  nextTurn() {
+    const { slotNs, frames, commonNs, localNs } = this.bus;
+    if (slotNs === null || !this.configured) return TRANSACTION_NS;
+    const now = commonNs();
+    const index = frames.index(now - slotNs) + 1;
+    return localNs(frames.startNs(index) + slotNs - now) + 1;
   }
 
   controlOffset(endpoint, direction) {
@@ -244,7 +256,7 @@ export class UsbHost {
       const bytes = this.take(this.dataIn);
       if (bytes.length) {
         this.held += bytes.length;
-        this.onData(bytes);
+        this.bus.toHost.carry(bytes, this.onData);
       }
     }
     if (this.toDevice.length && this.armed.has(`${this.dataOut} out`)) {
@@ -258,7 +270,12 @@ export class UsbHost {
     this.soon();
   }
 
-  send(bytes) {
+  /** Bytes from the program at the host's end, at common time `atNs` or, null, now. */
+  send(bytes, atNs) {
+    this.bus.toDevice.carry(bytes, () => this.queue(bytes), atNs);
+  }
+
+  queue(bytes) {
     if (!this.plugged) return;
     for (const byte of bytes) this.toDevice.push(byte);
     this.soon();

@@ -4,15 +4,17 @@ import fs from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Board, FLASH_BYTES } from './board.js';
 import { Lockstep } from './lockstep.js';
+import { Wires } from './wires.js';
 
 const FLASH_START = 0x10000000;
 const UF2_MAGIC = 0x0a324655;
 
 const lockstep = new Lockstep(workerData.lockstep);
 const board = new Board(workerData.board, (message) => {
-  if (message.serial) parentPort.postMessage({ serial: Buffer.from(message.serial).toString('base64') });
-  else parentPort.postMessage(message);
+  if (message.serial) message.serial = Buffer.from(message.serial).toString('base64');
+  parentPort.postMessage(message);
 });
+const wires = new Wires(board, workerData.index, workerData.wires, workerData.ports);
 
 /** Put an image file into the flash: .uf2 blocks at their addresses, anything else from the start. */
 function loadImage(path) {
@@ -44,8 +46,9 @@ const commands = {
   plug: () => board.plug(),
   unplug: () => board.unplug(),
   line_state: ({ state }) => board.chip?.usb.setLineState(state),
-  send: ({ data }) => board.chip?.usb.send(Buffer.from(data, 'base64')),
+  send: ({ data, at_ns: atNs }) => board.chip?.usb.send(Buffer.from(data, 'base64'), atNs),
   credit: ({ bytes }) => board.chip?.usb.credit(bytes),
+  timer_at: ({ ns }) => board.chip?.timerUs(board.toLocal(ns)) ?? null,
   now: () => ({
     ns: board.nowNs,
     timer_us: board.chip ? board.chip.timerUs() : null,
@@ -71,5 +74,6 @@ function drain() {
 
 for (;;) {
   const untilNs = lockstep.arrive(drain, () => parentPort.postMessage({ event: 'idle', ns: lockstep.sliceEndNs }));
+  wires.plan(untilNs);
   board.run(untilNs);
 }

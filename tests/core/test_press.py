@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gotit.core.press import ClocksDisagree, Margin, Reading, margin
+from gotit.core.press import APART_PPM, ClocksDisagree, Margin, Reading, Way, margin, way
 
 
 def test_one_box_tells_two_ticks_apart_to_the_microsecond() -> None:
@@ -67,18 +69,49 @@ def test_an_empty_interval_is_refused_also_from_json(latest_us: int) -> None:
         msgspec.json.decode(b'{"clock":"host","earliest_us":10,"latest_us":%d}' % latest_us, type=Reading)
 
 
-@given(st.integers(-(10**9), 10**9), st.integers(-(10**9), 10**9), st.lists(st.tuples(*[st.integers(0, 5000)] * 4)))
+@pytest.mark.parametrize(
+    ("clock", "rests_on"),
+    [
+        ("box:e661:1a2b", "box"),
+        ("sync:e661:1a2b", "sync"),
+        ("usb:pci-0000:00:14.0:3", "usb"),
+        ("host", "host"),
+        ("", "host"),
+    ],
+)
+def test_a_clocks_name_tells_what_a_margin_on_it_rests_on(clock: str, rests_on: Way) -> None:
+    assert way(clock) == rests_on
+
+
+def test_of_two_clocks_that_bound_a_margin_equally_the_first_by_name_is_named() -> None:
+    one, two = (
+        (Reading("usb:b:1", 0, 4), Reading("usb:a:1", 0, 4)),
+        (Reading("usb:a:1", 9, 12), Reading("usb:b:1", 9, 12)),
+    )
+    assert margin(one, two) == margin(one[::-1], two[::-1]) == Margin(5, 12, "usb:a:1")
+
+
+@given(
+    st.integers(-(10**9), 10**9),
+    st.integers(-(10**6), 10**6),
+    st.lists(st.tuples(*[st.integers(0, 5000)] * 4, st.integers(-APART_PPM // 2, APART_PPM // 2))),
+)
 def test_the_truth_lies_within_every_margin(
-    first_us: int, second_us: int, blurs: list[tuple[int, int, int, int]]
+    first_us: int, apart_us: int, blurs: list[tuple[int, int, int, int, int]]
 ) -> None:
-    """Whatever the clocks' errors within their bounds, and however many clocks are shared."""
-    one = [Reading(str(k), first_us - a, first_us + b + 1) for k, (a, b, _, _) in enumerate(blurs)]
-    two = [Reading(str(k), second_us - c, second_us + d + 1) for k, (_, _, c, d) in enumerate(blurs)]
+    """Whatever the clocks' errors within their bounds, however many are shared, however differently they count."""
+    apart = {str(k): apart_us * (1 + Fraction(fast_ppm, 10**6)) for k, (*_, fast_ppm) in enumerate(blurs)}
+    one = [Reading(str(k), first_us - a, first_us + b + 1) for k, (a, b, *_) in enumerate(blurs)]
+    two = [
+        Reading(str(k), (first_us + apart[str(k)] - c).__floor__(), (first_us + apart[str(k)] + d).__floor__() + 1)
+        for k, (_, _, c, d, _) in enumerate(blurs)
+    ]
     bound = margin(one, two)
     if not blurs:
         assert bound is None
     else:
         assert bound is not None
-        assert bound.at_least_us < second_us - first_us < bound.at_most_us
+        truth = apart[bound.clock]
+        assert bound.at_least_us < truth < bound.at_most_us
         assert margin(two, one) == Margin(-bound.at_most_us, -bound.at_least_us, bound.clock)
-        assert abs(bound.middle_us - (second_us - first_us)) <= bound.uncertainty_us
+        assert abs(bound.middle_us - truth) <= bound.uncertainty_us + 1

@@ -190,3 +190,29 @@ def test_a_call_that_is_still_being_judged_holds_the_putting_aside() -> None:
     assert (view["play"]["phase"], view["waiting_for"]) == ("racing", ["rig"])
     bot.write("decide_without", source="rig")
     assert bot.view()["play"]["caller"] == 1
+
+
+def test_a_delayed_seat_s_early_press_is_told_and_its_later_one_counts() -> None:
+    bot = Bot(GAMES, 1)
+    bot.start(RULES.name, NAMES[:2], {"delays_s": [4, 6]})
+    bot.write("act", action={"do": "turn_goal"}, at_us=1_000_000)
+    answers = bot.write("call", seat=1, at_us=2_000_000)
+    assert [answer["news"]["code"] for answer in answers if answer.get("effect") == "tell"] == ["locked_out"]
+    assert bot.view()["play"]["phase"] == "racing"
+    bot.write("time", at_us=5_000_000)
+    bot.write("call", seat=1, at_us=5_500_000)
+    play = bot.view()["play"]
+    assert (play["caller"], [player["waits"] for player in play["players"]]) == (1, [False, True])
+
+
+def test_every_seat_agrees_by_a_press_and_a_held_button_turns_the_goal() -> None:
+    bot = Bot(GAMES, 1)
+    bot.start(RULES.name, NAMES[:2], {"wizard": ["/"]})
+    for seat in (1, 2):
+        assert bot.view()["seats"][seat - 1]["prompt"] == "WILD may also be ÷. Press: agreed. Long: no"
+        bot.write("seat_press", seat=seat)
+    assert (bot.view()["play"]["phase"], bot.view()["play"]["wizard"]) == ("arranging", ["/"])
+    bot.write("seat_press", seat=2)
+    assert bot.view()["play"]["phase"] == "arranging", "a short press turns nothing"
+    bot.write("seat_press", seat=2, kind="long")
+    assert bot.view()["play"]["phase"] == "racing"

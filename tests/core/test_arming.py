@@ -57,9 +57,9 @@ def test_an_order_that_would_open_a_coarse_race_is_refused_with_the_boxes_the_wa
     before = table.session
     said = refusal(table, i.Rearm())
     assert said == (
-        "Not armed: Box B and Box C are told apart only to ±32 ms (ping) (one more pair too); the limit is ±20 ms. "
-        "Wait some seconds for their clocks, plug both directly into this computer or into the same hub, connect the "
-        "sync wire, or raise the limit under “Timing”."
+        "Not armed: Box B and Box C (and one more pair) are told apart only to ±32 ms (ping); the limit is ±20 ms. "
+        "Wait some seconds for their clocks, plug both into this computer or the same hub, use the sync wire, or raise "
+        "the limit (“Timing”)."
     )
     assert table.session is before
 
@@ -67,7 +67,7 @@ def test_an_order_that_would_open_a_coarse_race_is_refused_with_the_boxes_the_wa
 def test_boxes_that_share_no_clock_are_refused_whatever_the_limit_is() -> None:
     table = racing(limit_us=10_000_000, a=140, b=140)
     said = refusal(table, i.Rearm())
-    assert said.startswith("Not armed: Box A and Box C have no clock in common yet (one more pair too), so nobody")
+    assert said.startswith("Not armed: Box A and Box C (and one more pair) share no clock yet, so nobody could tell")
     assert "Wait some seconds" in said
     assert "switch the limit off" in said
 
@@ -76,7 +76,7 @@ def test_what_the_race_s_own_course_opens_goes_on_and_the_operator_is_told_once(
     table = at_the_table(a=140, b=150)
     table.enter(i.Chance((3, 1, 2, 0, 4)))
     assert table.session.window_open
-    assert told(table).startswith("The buzzers are armed, but Box A and Box C have no clock in common yet")
+    assert told(table).startswith("The buzzers are armed, but Box A and Box C (and one more pair) share no clock yet")
     assert all(tell.private for tell in table.find(i.Tell) if tell.news.code == "armed_coarse")
     table.enter(i.Sharpness(THIRD, {"host": 90_000}))
     assert told(table) == ""
@@ -140,7 +140,7 @@ def test_only_sources_of_players_who_race_against_each_other_matter() -> None:
     table.enter(i.Chance((3, 1, 2, 0, 4)))
     assert told(table) == ""
     table.enter(i.AssignInput(OTHER_BOX, 1, 3))
-    assert "no clock in common" in told(table)  # it is armed now, beside the other
+    assert "share no clock yet" in told(table)  # it is armed now, beside the other
 
 
 def test_one_seat_with_two_boxes_and_nobody_else_races_against_nobody() -> None:

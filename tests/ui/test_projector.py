@@ -50,12 +50,11 @@ def test_dirty_rectangles_give_the_whole_picture(projector: Projector) -> None:
 
 
 def test_a_call_repaints_less_than_the_screen(projector: Projector) -> None:
-    """The target and the pile stay as they are."""
+    """The target stays as it is."""
     projector.show_view(samples(9)["racing"])
     kept = {part.name: part for part in projector.picture}
     projector.show_view(samples(9)["call"])
     assert kept["target"] in projector.picture
-    assert kept["pile"] in projector.picture
 
 
 def test_painted_comes_once_for_each_view(projector: Projector, qtbot: QtBot) -> None:

@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gotit.boxes.events import BoxHealth
+from gotit.boxes.events import BoxHealth, ClockSample
 from gotit.boxes.keyboard import BLUR_US, SOURCE
-from gotit.core.pairs import say_half_width
+from gotit.core.inputs import Sharpness
+from gotit.core.pairs import WAY_WORDS, say_half_width
+from gotit.core.press import HOST_CLOCK, way
 from gotit.core.seating import Source
+from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.devices import DeviceView
+
+KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + 1) // 2)})
+"""A key is read on the host's clock alone, BLUR_US wide."""
 
 _STATES = {
     "calling": "being asked who it is",
@@ -67,7 +73,7 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
     if health.capture == "irq":
         facts.append("stamped by an interrupt")
     if health.uncertainty_us is not None:
-        facts.append(f"against other boxes {say_half_width(health.uncertainty_us)}")
+        facts.append(f"against this computer {say_half_width(health.uncertainty_us)}")
     if health.up_s:
         facts.append(f"up {_duration(health.up_s)}")
     if health.bad_here or health.bad_there:
@@ -92,6 +98,41 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
         tuple(facts),
         _ago((last[0], last[1]) if last[0] is not None and last[1] is not None else None, now_ns),
         problem,
+        _timing(health),
+    )
+
+
+def _timing(health: BoxHealth) -> tuple[str, ...]:
+    """By which clocks this box's presses are known and how sharply, how its pings are, and why not by other ways."""
+    known = ", ".join(f"{WAY_WORDS[way(each.clock)]} {say_half_width(each.half_width_us)}" for each in health.ways)
+    said = [f"One press is known by: {known}."] if known else ["Its clock is not known yet."]
+    if health.best_round_trip_us is not None:
+        fact = f"Best ping: {health.best_round_trip_us} µs there and back"
+        fact += f", the last one {health.last_round_trip_us} µs" if health.last_round_trip_us is not None else ""
+        if health.skew_ppm is not None:
+            fact += f". The computer’s clock runs {abs(health.skew_ppm):.1f} ppm "
+            fact += "faster than the box’s" if health.skew_ppm >= 0 else "slower than the box’s"
+        said.append(f"{fact}.")
+    if health.clock_breaks:
+        times = "once" if health.clock_breaks == 1 else f"{health.clock_breaks} times"
+        said.append(f"The clocks ran apart {times} (a sleeping computer does that); all was measured anew.")
+    said += [f"USB frames: {health.frames}"] if health.frames else []
+    said += [f"Sync wire: {health.sync}"] if health.sync else []
+    return tuple(said)
+
+
+def clock_points(samples: Iterable[ClockSample]) -> tuple[ClockPoint, ...]:
+    """A box's history as the plots take it."""
+    return tuple(
+        ClockPoint(
+            sample.host_ns / 1e9,
+            sample.offset_us,
+            sample.skew_ppm,
+            sample.bound_us,
+            sample.round_trip_us,
+            sample.usb_bound_us,
+        )
+        for sample in samples
     )
 
 

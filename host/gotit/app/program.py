@@ -16,7 +16,7 @@ from PyQt6.QtWidgets import QApplication
 from gotit.app.books import Books, offer, receipts_of
 from gotit.app.checks import fast_fun_maths_check
 from gotit.app.clock import SessionClock
-from gotit.app.devices import device_views
+from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
 from gotit.app.rim import Rim
 from gotit.core import inputs as i
 from gotit.core.game import Game, Quiet, Race
@@ -24,7 +24,7 @@ from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.record.matches import Unfinished
 from gotit.ui.loop import Loop
-from gotit.ui.operator.desk import desk
+from gotit.ui.operator.desk import Desk, desk
 from gotit.ui.operator.fast_fun_maths import FastFunMathsPanels
 from gotit.ui.operator.keys import Keys, KeyStroke
 from gotit.ui.operator.window import OperatorWindow
@@ -85,7 +85,7 @@ class Program(QObject):
         alone = Projector(theme=theme, still=still, now_us=now_us)
         self.pictures = (self.projector, alone, preview)
         panels = (FastFunMathsPanels(fast_fun_maths_check(lambda: self.loop.session)),)
-        self.window = OperatorWindow(panels, settings, preview, alone)
+        self.window = OperatorWindow(panels, settings, preview, alone, self.rim.clock_points, now_us)
         self.screens = Screens(app, self.projector, self.window, settings.projector)
         self.screens.wanted = not settings.single_screen
         self.keys = Keys(self.take_key, self.rim.is_buzzer, self.buzzing, self.in_grace, self.window.primary, self)
@@ -120,6 +120,8 @@ class Program(QObject):
         window.still_wanted.connect(self._set_still)
         window.touch_wanted.connect(lambda on: self._remember(touch=on))
         window.mute_wanted.connect(self._set_muted)
+        window.limit_wanted.connect(self._set_limit)
+        self.rim.pressed.connect(self._slapped)
         window.closed.connect(self.app.quit)
         window.setup.changed.connect(self._setup_changed)
         window.new_match_wanted.connect(lambda: self.refresh(self.loop.session))
@@ -194,6 +196,7 @@ class Program(QObject):
                 self.loop.enter(i.Rearm())  # calls from before and after could not be compared
             self.window.match_started()
         self.loop.enter(self.rim.keyboard.joined())
+        self.loop.enter(KEYBOARD_SHARPNESS)
         if self._with_boxes:
             self.rim.start_boxes(receipts_of(found) if found is not None else ())
         self.show_devices()
@@ -217,11 +220,27 @@ class Program(QObject):
     def buzzing(self) -> bool:
         """Do keys mean presses now?"""
         session = self.loop.session
-        if session.seating.calling:
+        if session.seating.calling or self._tests_slaps():
             return True
         if self.window.setting_up or session.game is None:
             return False
         return not isinstance(session.buzzers, Quiet) or self.window.play.in_grace
+
+    def _tests_slaps(self) -> bool:
+        """The slap test is open, and in the match no button means anything now."""
+        session = self.loop.session
+        busy = not isinstance(session.buzzers, Quiet) or session.window_open or bool(session.seating.calling)
+        return self.window.timing.slaps.isVisible() and not busy
+
+    def _slapped(self, press: i.Press) -> None:
+        """The session has had this press; the slap test only looks on."""
+        slaps = self.window.timing.slaps
+        if self._tests_slaps():
+            sources = self.loop.session.seating.sources
+            coarse = frozenset(name for name, source in sources.items() if source.stand_in)
+            slaps.hear(press, self.clock.now_us(), coarse)
+        elif slaps.isVisible():
+            slaps.wait()
 
     def in_grace(self) -> bool:
         return not self.window.setting_up and self.window.play.in_grace
@@ -234,7 +253,7 @@ class Program(QObject):
         In a burst from the boxes the desk waits for its end: the players' picture must not wait for the desk.
         """
         if self.window.setting_up:
-            self.window.show_desk(desk(session))  # which leaves the set-up when a first match has begun
+            self.window.show_desk(self._desk(session))  # which leaves the set-up when a first match has begun
         self._view = self._lobby() if self.window.setting_up else table(session, None)
         if (main := self.main_picture) is not None:
             main.show_view(self._view)
@@ -244,12 +263,15 @@ class Program(QObject):
         else:
             self._refresh_desk()
 
+    def _desk(self, session: Session) -> Desk:
+        return desk(session, len(self.window.setup.players.names))
+
     def _refresh_desk(self) -> None:
         """The operator's window, with its preview."""
         self._desk_timer.stop()
         self._spread()
         if not self.window.setting_up:
-            self.window.show_desk(desk(self.loop.session))
+            self.window.show_desk(self._desk(self.loop.session))
 
     @property
     def main_picture(self) -> Projector | None:
@@ -257,7 +279,7 @@ class Program(QObject):
         return next((picture for picture in self.pictures if picture.isVisible()), None)
 
     def _lobby(self) -> LobbyView:
-        state = desk(self.loop.session)
+        state = self._desk(self.loop.session)
         seats = tuple(
             LobbySeat(number, name, number in state.buttons, state.buttons.get(number, "").split(",")[0])
             for number, name in enumerate(self.window.setup.players.names, 1)
@@ -319,6 +341,11 @@ class Program(QObject):
         self.rim.speaker.muted = muted
         if not muted and self.rim.speaker.problem:
             self.window.say(self.rim.speaker.problem)
+
+    def _set_limit(self, limit_us: int) -> None:
+        self._remember(limit_us=limit_us)
+        if self.loop.session.game is not None:
+            self.enter(i.SetLimit(limit_us))
 
     def _set_blank(self, blank: bool) -> None:
         for picture in self.pictures:

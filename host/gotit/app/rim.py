@@ -13,6 +13,7 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
 from gotit.app.books import Book
 from gotit.app.clock import SessionClock
+from gotit.app.devices import clock_points
 from gotit.app.key_times import KeyTimes
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import BoxHealth, Delivered, Notice, Receipt
@@ -21,6 +22,7 @@ from gotit.boxes.ports import find_ports
 from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.ui.loop import Loop
+from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.keys import KeyStroke
 from gotit.ui.sound import Speaker
 
@@ -28,12 +30,14 @@ _DIE = secrets.SystemRandom()
 
 
 class Rim(QObject):
-    """See the file's head. `noticed` carries sentences from the boxes for the operator.
+    """See the file's head. `noticed` carries sentences from the boxes for the operator; `pressed` each press, after the
+    session has had it.
 
     `draining`: what boxes said is being taken; more of it may follow at once.
     """
 
     noticed = pyqtSignal(str)
+    pressed = pyqtSignal(object)
     _arrived = pyqtSignal()
 
     def __init__(
@@ -115,6 +119,8 @@ class Rim(QObject):
         if isinstance(entered, i.Press):
             self.last_key = entered.input, self.clock.now_ns()
         self.loop.enter(entered)
+        if isinstance(entered, i.Press):
+            self.pressed.emit(entered)
         return True
 
     def flush(self) -> None:
@@ -124,6 +130,10 @@ class Rim(QObject):
 
     def health(self) -> tuple[BoxHealth, ...]:
         return self.boxes.health() if self.boxes is not None else ()
+
+    def clock_points(self, source: str) -> tuple[ClockPoint, ...]:
+        """What was seen of this box's clock lately, oldest first."""
+        return clock_points(self.boxes.history(source)) if self.boxes is not None else ()
 
     def stop(self) -> None:
         """Close ports and journal."""
@@ -168,6 +178,9 @@ class Rim(QObject):
             self.loop.enter_all((event.input, event.receipt) for event in delivered)
         finally:
             self.draining = False
+        for event in delivered:
+            if isinstance(event.input, i.Press):
+                self.pressed.emit(event.input)
         if any(isinstance(event.input, i.Joined) for event in delivered):
             self.boxes.show(self.loop.session.seating)
 

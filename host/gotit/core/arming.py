@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.pairs import WAY_WORDS, Pair, pair_of, say_half_width
+from gotit.core.pairs import WAY_WORDS, Pair, pairs, say_half_width
 from gotit.core.play import tell
+from gotit.core.seating import Seating
 from gotit.core.session import Session
 
 
@@ -23,7 +24,7 @@ def check_arming(before: Session, after: Session, entered: i.Input) -> Session:
     opens = not _armed(after) <= _armed(before)
     if not opens or not (wide := too_wide(after)):
         return after
-    said = f"{reason(after, wide)} {remedy(after, wide[0])}"
+    said = f"{reason(after, wide)} {remedy(wide[0])}"
     is_order = isinstance(entered, (i.Start, i.Rearm)) or (isinstance(entered, i.Act) and entered.seat is None)
     if is_order:
         raise Refused("too_coarse", f"Not armed: {said}")
@@ -43,48 +44,48 @@ def too_wide(session: Session) -> tuple[Pair, ...]:
 
 def wider_than_limit(session: Session, seats: frozenset[int]) -> tuple[Pair, ...]:
     """The same for a race of these seats, whether it is armed or not."""
-    known = session.seating.sources
+    limit_us = session.limit_us
+    wide = [pair for pair in rival_pairs(session.seating, seats) if limit_us and _width_us(pair) > limit_us]
+    return tuple(sorted(wide, key=lambda pair: (-_width_us(pair), pair.one, pair.other)))
+
+
+def rival_pairs(seating: Seating, seats: frozenset[int]) -> tuple[Pair, ...]:
+    """The pairs of present sources that could decide between two of these seats, in name order."""
     serves: dict[str, set[int]] = {}
     for seat in seats:
-        for name in session.seating.sources_of(frozenset({seat})):
-            if known[name].present:
-                serves.setdefault(name, set()).add(seat)
-    names = sorted(serves)
-    rivals = [
-        (one, other)
-        for position, one in enumerate(names)
-        for other in names[position:]
-        if len(serves[one] | serves[other]) > 1
-    ]
-    found = [pair_of(known[one], known[other]) for one, other in rivals]
-    wide = [pair for pair in found if session.limit_us and _width_us(pair) > session.limit_us]
-    return tuple(sorted(wide, key=lambda pair: (-_width_us(pair), pair.one, pair.other)))
+        for name in seating.sources_of(frozenset({seat})):
+            serves.setdefault(name, set()).add(seat)
+    return tuple(
+        pair
+        for pair in pairs(seating)
+        if pair.one in serves and pair.other in serves and len(serves[pair.one] | serves[pair.other]) > 1
+    )
 
 
 def reason(session: Session, wide: tuple[Pair, ...]) -> str:
     """What is wrong: the worst pair, how wide it is, by which way, and the limit."""
     worst, limit = wide[0], say_half_width(session.limit_us)
     label = session.seating.label
-    who = f"{label(worst.one)} and {label(worst.other)}"
-    also = f" ({len(wide) - 1} more pairs too)" if len(wide) > 2 else " (one more pair too)" if len(wide) == 2 else ""
+    also = f" (and {len(wide) - 1} more pairs)" if len(wide) > 2 else " (and one more pair)" if len(wide) == 2 else ""
+    who = f"{label(worst.one)} and {label(worst.other)}{also}"
     if worst.half_width_us is None:
-        return f"{who} have no clock in common yet{also}, so nobody could tell who was first."
+        return f"{who} share no clock yet, so nobody could tell who was first."
     if worst.one == worst.other:
-        who = f"two buttons of {label(worst.one)}"
-    told_apart = f"are told apart only to {say_half_width(worst.half_width_us)}"
-    return f"{who} {told_apart} ({WAY_WORDS[worst.way]}){also}; the limit is {limit}."
+        who = f"two buttons of {label(worst.one)}{also}"
+    how = f"{say_half_width(worst.half_width_us)} ({WAY_WORDS[worst.way]})"
+    return f"{who} are told apart only to {how}; the limit is {limit}."
 
 
-def remedy(session: Session, worst: Pair) -> str:
+def remedy(worst: Pair) -> str:
     """What to do about it."""
     if worst.way == "keyboard":
-        return "Give these players the buttons of a box, or raise the limit under “Timing”."
+        return "Give these players the buttons of a box, or raise the limit (“Timing”)."
     if worst.one == worst.other:
-        return "Install the program on this box again (gotit flash), or raise the limit under “Timing”."
-    plug = "plug both directly into this computer or into the same hub, connect the sync wire"
+        return "Install the program on this box again (gotit flash), or raise the limit (“Timing”)."
+    plug = "plug both into this computer or the same hub, use the sync wire"
     if worst.half_width_us is None:
-        return f"Wait some seconds for their clocks; if it stays so, {plug}, or switch the limit off under “Timing”."
-    return f"Wait some seconds for their clocks, {plug}, or raise the limit under “Timing”."
+        return f"Wait some seconds for their clocks. If it stays: {plug}, or switch the limit off (“Timing”)."
+    return f"Wait some seconds for their clocks, {plug}, or raise the limit (“Timing”)."
 
 
 def _width_us(pair: Pair) -> float:

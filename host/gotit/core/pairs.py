@@ -50,10 +50,10 @@ class Pair(Struct, frozen=True):
 def pairs(seating: Seating) -> tuple[Pair, ...]:
     """All pairs of the sources that are present, each source also with itself, in name order."""
     present = [source for _, source in sorted(seating.sources.items()) if source.present]
-    return tuple(pair_of(one, other) for one, other in combinations_with_replacement(present, 2))
+    return tuple(_pair_of(one, other) for one, other in combinations_with_replacement(present, 2))
 
 
-def pair_of(one: Source, other: Source) -> Pair:
+def _pair_of(one: Source, other: Source) -> Pair:
     """The best that is known between these two."""
     coarse: PairWay | None = "keyboard" if one.stand_in or other.stand_in else None
     if one.name == other.name:

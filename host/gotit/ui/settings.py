@@ -17,6 +17,9 @@ import platformdirs
 
 FILE_NAME = "settings.json"
 
+LIMIT_US = 40_000
+"""Two keys of one keyboard (±30 ms) and a keyboard beside boxes pass; boxes that have no clock in common do not."""
+
 
 class ScreenIdentity(msgspec.Struct, frozen=True):
     """A monitor as it names itself; never its place on the desktop, which changes with every plug.
@@ -41,6 +44,7 @@ class ScreenIdentity(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, frozen=True):
     """Everything that is kept. `match`: the JSON form of the last match's game settings, by game.
 
+    `limit_us`: buzzers are not armed while two players could not be told apart to ± this (0: always armed).
     `touch`: the players' screen is a touch screen, and what they tap there counts.
     """
 
@@ -53,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True):
     game: str = "fast-fun-maths"
     names: tuple[str, ...] = ()
     together_us: int = 0
+    limit_us: int = LIMIT_US
     match: dict[str, dict[str, Any]] = {}
 
 

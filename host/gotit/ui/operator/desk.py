@@ -12,8 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from gotit.core.adjudicate import Place
+from gotit.core.arming import rival_pairs
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act
+from gotit.core.pairs import PairWay, pairs
 from gotit.core.session import Session
 from gotit.core.table import SeatView, TableView, table
 
@@ -32,6 +34,20 @@ class SourceRow(Struct, frozen=True):
     by_roll_call: bool
 
 
+class PairRow(Struct, frozen=True):
+    """Two sources (or one with itself) and what tells their presses apart. `rivals`: two players depend on it."""
+
+    labels: tuple[str, str]
+    way: PairWay
+    half_width_us: int | None
+    rivals: bool
+
+    @property
+    def who(self) -> str:
+        one, other = self.labels
+        return f"two buttons of {one}" if one == other else f"{one} and {other}"
+
+
 class Desk(Struct, frozen=True):
     """All that the operator's window shows. `table` is None before the first match.
 
@@ -40,7 +56,7 @@ class Desk(Struct, frozen=True):
     `silent`: (name, label) of sources that a verdict waits for too long. `calling`: seats that the roll-call wants.
     `passing`: seats that may pass now. `buttons`: in words, where each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
-    `keys_race`: a keyboard calls for somebody in this race.
+    `keys_race`: a keyboard calls for somebody in this race. `pairs`: the coarsest first. `limit_us`: see SetLimit.
     """
 
     table: TableView | None = None
@@ -57,6 +73,8 @@ class Desk(Struct, frozen=True):
     buttons: Mapping[int, str] = {}
     legal: tuple[Any, ...] = ()
     keys_race: bool = False
+    pairs: tuple[PairRow, ...] = ()
+    limit_us: int = 0
 
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""
@@ -68,6 +86,11 @@ class Desk(Struct, frozen=True):
         return next((row for row in self.rows if row.number == seat), SeatView(seat, f"Seat {seat}", "idle"))
 
     @property
+    def coarsest(self) -> PairRow | None:
+        """Of the pairs that two players depend on the one that is known least."""
+        return next((row for row in self.pairs if row.rivals), None)
+
+    @property
     def rows(self) -> tuple[SeatView, ...]:
         return self.table.seats if self.table is not None else ()
 
@@ -76,8 +99,8 @@ class Desk(Struct, frozen=True):
         return self.table.order if self.table is not None else ()
 
 
-def desk(session: Session) -> Desk:
-    """The desk for this session."""
+def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
+    """The desk for this session; before a match so many players are expected."""
     buzzers = session.buzzers
     seats = frozenset(session.seats)
     sources = tuple(
@@ -108,7 +131,20 @@ def desk(session: Session) -> Desk:
         _buttons(session),
         session.game.legal(session.state, None) if session.game is not None else (),
         window is not None and any(source.stand_in and source.name in window.sources for source in sources),
+        _pairs(session, expected),
+        session.limit_us,
     )
+
+
+def _pairs(session: Session, expected: int) -> tuple[PairRow, ...]:
+    seating = session.seating
+    seats = frozenset(session.seats or range(1, expected + 1))
+    rivals = rival_pairs(seating, seats)
+    rows = [
+        PairRow((seating.label(pair.one), seating.label(pair.other)), pair.way, pair.half_width_us, pair in rivals)
+        for pair in pairs(seating)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.half_width_us is not None, -(row.half_width_us or 0), row.labels)))
 
 
 def _buttons(session: Session) -> dict[int, str]:

@@ -20,6 +20,7 @@ class DeviceView(Struct, frozen=True):
 
     `kind`: "box", "keyboard" or "other". `uncertainty_us`: half-width bound of its times, `how` what that rests on
     ("same box"). `health`: short facts ("firmware 0.1.0", "up 12 min"). `problem`: what is wrong and what to do, or "".
+    `timing`: sentences about its clock: the ways it is compared by, and why others are not used.
     """
 
     name: str
@@ -31,6 +32,7 @@ class DeviceView(Struct, frozen=True):
     health: tuple[str, ...] = ()
     last_press: str = ""
     problem: str = ""
+    timing: tuple[str, ...] = ()
 
 
 def accuracy_words(view: DeviceView) -> str:
@@ -70,7 +72,7 @@ class DeviceRow(QFrame):
     def show_device(self, view: DeviceView, seats: str) -> None:
         state = "●" if view.present and not view.problem else "○" if not view.present else "▲"
         self.title.setText(f"{state} {view.label}")
-        facts = [accuracy_words(view)] if view.present else []
+        facts = [f"each press: {accuracy_words(view)}"] if view.present else []
         facts += [seats, *view.health]
         if view.last_press:
             facts.append(f"last press {view.last_press}")
@@ -88,6 +90,7 @@ class DevicesPanel(QScrollArea):
     entered = pyqtSignal(object)
     identify_wanted = pyqtSignal(str)
     roll_call_wanted = pyqtSignal()
+    timing_wanted = pyqtSignal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,8 +105,11 @@ class DevicesPanel(QScrollArea):
         self._nothing.setWordWrap(True)
         self.roll_call = button("Roll-call: who sits where?", tip="Each player slaps once to take a seat")
         self.roll_call.clicked.connect(self.roll_call_wanted)
+        self.timing = button("Timing: pairs, clocks, slap test", tip="How sharply any two players are told apart")
+        self.timing.clicked.connect(self.timing_wanted)
         self._column.addWidget(self._nothing)
         self._column.addWidget(self.roll_call)
+        self._column.addWidget(self.timing)
         self._column.addStretch(1)
         self.setWidget(inner)
         self.rows: dict[str, DeviceRow] = {}

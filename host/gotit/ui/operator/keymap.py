@@ -16,7 +16,7 @@ BUZZ_KEYS: tuple[tuple[str, str], ...] = (
 )
 
 COARSE = (
-    "A keyboard tells its presses late and unevenly, by up to 15 ms, and some lose keys when several are held. "
+    "A keyboard tells its presses late and unevenly, by up to 30 ms, and some lose keys when several are held. "
     "What is closer than that is shown as too close to call. Buzzer boxes know it to a microsecond."
 )
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import RollCall, Start
 from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.names import distinct
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.players import PlayersPanel
@@ -54,6 +55,8 @@ class SetupPage(QWidget):
 
     entered = pyqtSignal(object)
     said = pyqtSignal(str)
+    limit_wanted = pyqtSignal(int)
+    timing_wanted = pyqtSignal()
     changed = pyqtSignal()
 
     def __init__(self, games: tuple[GamePanels, ...], settings: Settings) -> None:
@@ -73,6 +76,10 @@ class SetupPage(QWidget):
         self.together.setAccessibleName("Calls count as together")
         for ms in TOGETHER_MS:
             self.together.addItem("only when nobody can tell" if ms == 0 else f"within {ms} ms", ms * 1000)
+        self.limit = LimitBox()
+        self.limit.show_us(settings.limit_us)
+        self.timing = button("Timing …", tip="Pairs of boxes, their clocks, and the slap test")
+        self.timing.clicked.connect(self.timing_wanted)
         self.roll_call = button("Roll-call: slap to take a seat", tip="Each player slaps once, in this order")
         self.roll_call.clicked.connect(self._roll_call)
         self.roll_words = QLabel()
@@ -85,6 +92,7 @@ class SetupPage(QWidget):
         self.players.changed.connect(self._players_changed)
         self.options.changed.connect(self.changed)
         self.together.currentIndexChanged.connect(self.changed)
+        self.limit.currentIndexChanged.connect(lambda: self.limit_wanted.emit(self.limit.us))
         self._load(settings)
 
     def _lay_out(self) -> None:
@@ -124,6 +132,7 @@ class SetupPage(QWidget):
         columns.addLayout(right, 5)
         bottom = QHBoxLayout()
         bottom.addWidget(self.roll_call)
+        bottom.addWidget(self.timing)
         bottom.addWidget(self.roll_words, 1)
         self.start.setMinimumWidth(300)
         bottom.addWidget(self.start)
@@ -137,10 +146,15 @@ class SetupPage(QWidget):
     def _calls_frame(self) -> QFrame:
         frame = QFrame()
         frame.setObjectName("panel")
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.addWidget(QLabel("Two calls count as made together"))
-        row.addWidget(self.together, 1)
+        grid = QGridLayout(frame)
+        grid.setContentsMargins(12, 8, 12, 8)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(QLabel("Two calls count as made together"), 0, 0)
+        grid.addWidget(self.together, 0, 1)
+        question = QLabel("Arm only if told apart to")
+        question.setToolTip(LIMIT_QUESTION)
+        grid.addWidget(question, 1, 0)
+        grid.addWidget(self.limit, 1, 1)
         return frame
 
     # --- what the window asks -------------------------------------------------------------------------------------
@@ -154,6 +168,7 @@ class SetupPage(QWidget):
             game=self._game.name,
             names=tuple(self.players.names),
             together_us=self.together_us,
+            limit_us=self.limit.us,
             match={**settings.match, self._game.name: self.match_settings()},
         )
 
@@ -185,7 +200,7 @@ class SetupPage(QWidget):
             return
         if self._desk.calling:
             self.entered.emit(RollCall(()))
-        self.entered.emit(Start(self._game.name, names, self.match_settings(), self.together_us))
+        self.entered.emit(Start(self._game.name, names, self.match_settings(), self.together_us, self.limit.us))
 
     def start_words(self) -> str:
         count = len(self.players.rows)

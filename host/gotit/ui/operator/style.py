@@ -95,7 +95,9 @@ def style_sheet(theme: Theme) -> str:
     p = palette(theme)
     return f"""
     QMainWindow, QLabel, QPushButton, QLineEdit, QSpinBox, QComboBox, QCheckBox, QRadioButton, QPlainTextEdit,
-    QTabBar, QMenu {{ font-size: 15px; }}
+    QTabBar, QMenu, QTableWidget, QHeaderView {{ font-size: 15px; }}
+    QTableWidget {{ background: {p.panel}; border: none; }}
+    QTableWidget::item {{ padding: 2px 14px 2px 4px; }}
     QFrame#panel {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 10px; }}
     QFrame#seat {{ background: {p.window}; border: 1px solid {p.line}; border-radius: 8px; }}
     QFrame#seat[called="true"] {{ background: {p.called}; border: 2px solid {p.called_edge}; }}

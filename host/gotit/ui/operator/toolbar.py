@@ -8,8 +8,8 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu
 
-from gotit.core.pairs import say_half_width
-from gotit.ui.operator.desk import Desk
+from gotit.core.pairs import say_half_width, say_way
+from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.style import button
 from gotit.ui.operator.words import step_words
@@ -44,6 +44,8 @@ class Toolbar(QFrame):
         self.dark = settings.theme == "dark"
         self.still = settings.reduced_motion
         self.touch = settings.touch
+        self._coarsest: PairRow | None = None
+        self._views: tuple[DeviceView, ...] = ()
         self._in_play = False
         self._has_match = False
         self.more = button("☰ Menu", name="Menu")
@@ -75,22 +77,27 @@ class Toolbar(QFrame):
         self.redo.setToolTip(f"Ctrl+Y: do {step_words(desk.redo)} again" if desk.redo else "Ctrl+Y: do it again")
         self.undo.setAccessibleName(self.undo.text().removeprefix("↶ "))
         self.redo.setAccessibleName("Redo")
+        if desk.coarsest != self._coarsest:
+            self._coarsest = desk.coarsest
+            self.show_devices(self._views)
         table = desk.table
         self.stop_clock.setEnabled(table is not None and table.timer is not None and not table.clock_stopped)
 
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
         """How the buttons are, in a few words."""
+        self._views = views
         boxes = [view for view in views if view.kind == "box" and view.present]
         troubled = [view for view in views if view.problem]
         words = ""
+        worst = self._coarsest
+        known = say_way(worst.way, worst.half_width_us) if worst is not None else ""
         if boxes:
-            worst_us = max(view.uncertainty_us for view in boxes)
-            words = f"{len(boxes)} box{'es' * (len(boxes) > 1)} · {say_half_width(worst_us)}"
+            words = " · ".join(filter(None, (f"{len(boxes)} box{'es' * (len(boxes) > 1)}", known)))
         elif any(view.kind == "other" and view.present for view in views):
             words = "simulated buttons"
         elif any(view.kind == "keyboard" for view in views):
-            worst_us = max(view.uncertainty_us for view in views)
-            words = f"keyboard only · {say_half_width(worst_us)} (coarse)"
+            width_us = worst.half_width_us if worst is not None else None
+            words = "keyboard only" + (f" · {say_half_width(width_us)} (coarse)" if width_us else "")
         if troubled:
             words = f"▲ {troubled[0].label}: see Devices"
         self.devices.setText(words)

@@ -5,6 +5,8 @@ May not happen here: a change of a session, talk with a box, a file. Everything 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PyQt6.QtWidgets import (
@@ -28,6 +30,7 @@ from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import Picture, PreviewPanel
 from gotit.ui.operator.setup import SetupPage
 from gotit.ui.operator.style import button, dress, style_sheet
+from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
 from gotit.ui.settings import Settings
 from gotit.ui.theme import THEMES
@@ -49,10 +52,17 @@ class OperatorWindow(QMainWindow):
     touch_wanted = pyqtSignal(bool)
     resume_chosen = pyqtSignal(bool)
     new_match_wanted = pyqtSignal()
+    limit_wanted = pyqtSignal(int)
     closed = pyqtSignal()
 
     def __init__(
-        self, games: tuple[GamePanels, ...], settings: Settings, preview: QWidget, picture_only: QWidget
+        self,
+        games: tuple[GamePanels, ...],
+        settings: Settings,
+        preview: QWidget,
+        picture_only: QWidget,
+        history: History = lambda source: (),
+        now_us: Callable[[], int] = lambda: 0,
     ) -> None:
         super().__init__()
         self.setWindowTitle("Got It! Referee")
@@ -70,6 +80,8 @@ class OperatorWindow(QMainWindow):
         self.devices = DevicesPanel()
         self.setup = SetupPage(games, settings)
         self.play = PlayPage(games[0].make_play(), self.preview, self.devices)
+        self.timing = TimingWindow(self, history, now_us)
+        self.timing.limit.show_us(settings.limit_us)
         self.picture_page = QWidget()
         self.pages = QStackedWidget()
         self._picture_bar()
@@ -101,7 +113,7 @@ class OperatorWindow(QMainWindow):
     def _notices(self) -> QWidget:
         """A strip of its own for what must be said: nothing else may move when something is said."""
         strip = QWidget()
-        strip.setFixedHeight(50)
+        strip.setFixedHeight(54)
         self.keys_line = QLabel(KEYS_LINE)
         self.keys_line.setObjectName("soft")
         self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -138,6 +150,10 @@ class OperatorWindow(QMainWindow):
         self.play.changed.connect(self._refresh_bar)
         self.play.new_match_wanted.connect(self._back_to_setup)
         self.devices.roll_call_wanted.connect(self._roll_call)
+        for place in (self.devices, self.setup):
+            place.timing_wanted.connect(self._show_timing)
+        self.setup.limit_wanted.connect(self._choose_limit)
+        self.timing.limit_wanted.connect(self._choose_limit)
         bar = self.toolbar
         bar.undo.clicked.connect(lambda: self.entered.emit(Undo()))
         bar.redo.clicked.connect(lambda: self.entered.emit(Redo()))
@@ -186,6 +202,7 @@ class OperatorWindow(QMainWindow):
             self._setting_up = False
         self.setup.show_desk(desk)
         self.devices.show_desk(desk)
+        self.timing.show_desk(desk)
         self.silent.show_desk(desk)
         self._show_keys_line()
         self.toolbar.show_desk(desk, in_play=not self._setting_up)
@@ -204,12 +221,14 @@ class OperatorWindow(QMainWindow):
 
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
         self.devices.show_devices(views)
+        self.timing.show_devices(views)
         self.toolbar.show_devices(views)
         self.play.name_devices(views)
 
     def say(self, sentence: str, *, stay: bool = False) -> None:
         """A sentence for the operator, over everything else; "" clears it. `stay`: until the next one."""
         self.banner.setText(sentence)
+        self.banner.setToolTip(sentence)
         self.banner.setVisible(bool(sentence))
         self._show_keys_line()
         self._hush.stop()
@@ -229,6 +248,7 @@ class OperatorWindow(QMainWindow):
             dress(app, theme)
         self.setStyleSheet(style_sheet(theme))
         self.play.set_theme(theme)
+        self.timing.set_theme(theme)
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
@@ -276,6 +296,18 @@ class OperatorWindow(QMainWindow):
         self.bar_primary.setText(f"{primary.label}   [{primary.key}]" if primary.key else primary.label)
         self.bar_words.setText(self.play.panel.headline()[0])
 
+    def _show_timing(self) -> None:
+        self.timing.show()
+        self.timing.raise_()
+        self.timing.activateWindow()
+        self.timing.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _choose_limit(self, limit_us: int) -> None:
+        """The same choice stands in two places."""
+        self.setup.limit.show_us(limit_us)
+        self.timing.limit.show_us(limit_us)
+        self.limit_wanted.emit(limit_us)
+
     def _back_to_setup(self) -> None:
         self._setting_up = True
         self._turn_to(self.setup)
@@ -309,6 +341,7 @@ class OperatorWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)
         self._hush.stop()
+        self.timing.close()
         self.closed.emit()
         super().closeEvent(event)
 

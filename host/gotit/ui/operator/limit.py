@@ -1,0 +1,41 @@
+"""The limit above which buzzers are not armed, as a choice: on the set-up page, and during a match among the timing.
+
+May not happen here: deciding whether a race may be armed (`core.arming`).
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtWidgets import QComboBox
+
+from gotit.core.pairs import say_half_width
+
+LIMITS_US = (1_000, 5_000, 20_000, 40_000, 100_000, 0)
+LIMIT_QUESTION = "Arm the buzzers only if any two players can be told apart to"
+
+
+class LimitBox(QComboBox):
+    """`us`: the half-width chosen; 0: always arm."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(LIMIT_QUESTION)
+        for us in LIMITS_US:
+            self.addItem(_words(us), us)
+
+    @property
+    def us(self) -> int:
+        return int(self.currentData() or 0)
+
+    def show_us(self, us: int) -> None:
+        """Show this limit, also one that is not in the list, without a signal."""
+        if us == self.us:
+            return
+        was = self.blockSignals(True)
+        if self.findData(us) < 0:
+            self.insertItem(0, _words(us), us)
+        self.setCurrentIndex(self.findData(us))
+        self.blockSignals(was)
+
+
+def _words(us: int) -> str:
+    return say_half_width(us) if us else "no limit: always arm"

@@ -1,0 +1,86 @@
+"""For every two sources: by which way their presses are compared, how sharply, and whether that is enough.
+
+May not happen here: working any of it out (`core.pairs`, `desk`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QBrush, QColor, QFont
+from PyQt6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
+
+from gotit.core.pairs import say_half_width, say_way
+from gotit.ui.operator.desk import PairRow
+from gotit.ui.operator.style import palette
+from gotit.ui.theme import LIGHT, Theme
+
+_HEADINGS = ("Between", "Told apart by", "")
+
+
+def is_wide(row: PairRow, limit_us: int) -> bool:
+    """Would this pair keep the buzzers from being armed?"""
+    return bool(limit_us) and row.rivals and (row.half_width_us is None or row.half_width_us > limit_us)
+
+
+def summary(rows: Sequence[PairRow], limit_us: int) -> tuple[bool, str]:
+    """Is all sharp enough, and one sentence about it."""
+    rivals = [row for row in rows if row.rivals]
+    if not rivals:
+        return True, "No two players have a button yet. Plug in a box, or play with the keyboard."
+    worst = rivals[0]
+    if wide := [row for row in rivals if is_wide(row, limit_us)]:
+        more = f" (and {len(wide) - 1} more)" if len(wide) > 1 else ""
+        known = say_way(worst.way, worst.half_width_us)
+        return False, f"Not sharp enough for ±{say_half_width(limit_us)[1:]}: {worst.who}, {known}{more}."
+    if worst.half_width_us is None:
+        return True, f"{worst.who[0].upper()}{worst.who[1:]} have no clock in common: between them all calls are equal."
+    return True, f"Any two players can be told apart: {say_way(worst.way, worst.half_width_us)} at worst."
+
+
+class PairTable(QTableWidget):
+    """One line a pair, the coarsest first."""
+
+    def __init__(self) -> None:
+        super().__init__(0, len(_HEADINGS))
+        self.setAccessibleName("What tells two boxes apart")
+        self.setHorizontalHeaderLabels(_HEADINGS)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setShowGrid(False)
+        if (side := self.verticalHeader()) is not None:
+            side.hide()
+        if (head := self.horizontalHeader()) is not None:
+            head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+            for column in (0, 1):
+                head.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+            head.setStretchLastSection(True)
+        self._shown: tuple[tuple[PairRow, ...], int, str] = ((), 0, "")
+        self._theme: Theme = LIGHT
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.show_pairs(*self._shown[:2])
+
+    def show_pairs(self, rows: tuple[PairRow, ...], limit_us: int) -> None:
+        """Painted anew only when something is different."""
+        wanted = rows, limit_us, self._theme.name
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        self.setRowCount(len(rows))
+        p = palette(self._theme)
+        for number, row in enumerate(rows):
+            wide = is_wide(row, limit_us)
+            enough = "▲ coarser than the limit" if wide else "" if row.rivals else "no two players depend on it"
+            texts = (row.who[0].upper() + row.who[1:], say_way(row.way, row.half_width_us), enough)
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                item.setForeground(QBrush(QColor(p.wrong if wide else p.text if row.rivals else p.soft)))
+                if wide:
+                    bold = QFont(self.font())
+                    bold.setBold(True)
+                    item.setFont(bold)
+                self.setItem(number, column, item)

@@ -1,0 +1,186 @@
+"""The timing window: how sharply any two players are told apart, each box's clock over time, and the slap test.
+
+May not happen here: talk with a box; any work while the window is closed. It stands beside the match, not before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QHideEvent, QShowEvent
+from PyQt6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QWidget
+
+from gotit.ui.operator.clock_points import ClockPoint
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.devices import DeviceView
+from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
+from gotit.ui.operator.pair_table import PairTable, summary
+from gotit.ui.operator.slap_panel import SlapPanel
+from gotit.ui.operator.style import restyle
+from gotit.ui.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from gotit.ui.operator.clock_plot import ClockPlot
+
+REDRAW_MS = 1000
+
+History = Callable[[str], Sequence[ClockPoint]]
+"""What is known of a source's clock, oldest first."""
+
+
+class ClocksPanel(QWidget):
+    """One box's clock: its plots, and in words by which ways it is compared and why by others it is not."""
+
+    def __init__(self, history: History, now_us: Callable[[], int]) -> None:
+        super().__init__()
+        self.setAccessibleName("Clocks")
+        self._history, self._now_us = history, now_us
+        self._views: tuple[DeviceView, ...] = ()
+        self._theme: Theme = LIGHT
+        self._plot: ClockPlot | None = None
+        self.which = QComboBox()
+        self.which.setAccessibleName("Box")
+        self.which.currentIndexChanged.connect(self.redraw)
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self._nothing = QLabel("No box is plugged in. The keyboard’s times come from this computer’s own clock.")
+        self._nothing.setWordWrap(True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(10, 10, 10, 10)
+        self._column.addWidget(self.which, 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.addWidget(self._nothing)
+        self._column.addWidget(self.words)
+        self._column.addStretch(0)
+        self._timer = QTimer(self)
+        self._timer.setInterval(REDRAW_MS)
+        self._timer.timeout.connect(self.redraw)
+
+    def show_devices(self, views: tuple[DeviceView, ...]) -> None:
+        """Which boxes there are, and the sentences about each."""
+        self._views = tuple(view for view in views if view.kind == "box")
+        wanted = [(view.label, view.name) for view in self._views]
+        if wanted != [(self.which.itemText(at), self.which.itemData(at)) for at in range(self.which.count())]:
+            chosen = self.which.currentData()
+            was = self.which.blockSignals(True)
+            self.which.clear()
+            for label, name in wanted:
+                self.which.addItem(label, name)
+            self.which.setCurrentIndex(max(0, self.which.findData(chosen)))
+            self.which.blockSignals(was)
+            self.redraw()
+        self._show_words()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if self._plot is not None:
+            self._plot.set_theme(theme)
+
+    def redraw(self) -> None:
+        """Paint the chosen box's history, if anybody looks."""
+        if not self.isVisible():
+            return
+        name = self.which.currentData()
+        self.which.setVisible(name is not None)
+        self._nothing.setVisible(name is None)
+        if self._plot is None and name is not None:
+            self._plot = self._make_plot()
+        if self._plot is not None:
+            self._plot.setVisible(name is not None)
+            self._plot.show_points(self._history(name) if name is not None else (), self._now_us() / 1e6)
+        self._show_words()
+
+    def _make_plot(self) -> ClockPlot:
+        """Loaded now, not when the program starts: the plotting library is large."""
+        from gotit.ui.operator.clock_plot import ClockPlot
+
+        plot = ClockPlot()
+        plot.set_theme(self._theme)
+        self._column.insertWidget(self._column.count() - 1, plot, 1)
+        return plot
+
+    def _show_words(self) -> None:
+        view = next((view for view in self._views if view.name == self.which.currentData()), None)
+        self.words.setVisible(view is not None)
+        self.words.setText("\n".join(view.timing) if view is not None else "")
+
+    def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().showEvent(event)
+        self._timer.start()
+        self.redraw()
+
+    def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802
+        super().hideEvent(event)
+        self._timer.stop()
+
+
+class TimingWindow(QWidget):
+    """See the file's head. `limit_wanted` carries the limit in µs."""
+
+    limit_wanted = pyqtSignal(int)
+
+    def __init__(self, parent: QWidget, history: History, now_us: Callable[[], int]) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle("Timing")
+        self.setAccessibleName("Timing")
+        self._desk = Desk()
+        self.state = QLabel()
+        self.state.setObjectName("check")
+        self.state.setWordWrap(True)
+        self.limit = LimitBox()
+        self.limit.currentIndexChanged.connect(self._limit_chosen)
+        self.pairs = PairTable()
+        self.clocks = ClocksPanel(history, now_us)
+        self.slaps = SlapPanel(self._label)
+        self.tabs = QTabWidget()
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for widget, title in ((self.pairs, "Pairs"), (self.clocks, "Clocks"), (self.slaps, "Slap test")):
+            self.tabs.addTab(widget, title)
+        question = QHBoxLayout()
+        question.addWidget(QLabel(LIMIT_QUESTION))
+        question.addWidget(self.limit)
+        question.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(10)
+        column.addWidget(self.state)
+        column.addLayout(question)
+        column.addWidget(self.tabs, 1)
+        self.resize(840, 700)
+
+    def show_desk(self, desk: Desk) -> None:
+        """Also while closed: it only keeps it then."""
+        self._desk = desk
+        if desk.table is not None:
+            self.limit.show_us(desk.limit_us)
+        self._refresh()
+
+    def show_devices(self, views: tuple[DeviceView, ...]) -> None:
+        self.clocks.show_devices(views)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.pairs.set_theme(theme)
+        self.clocks.set_theme(theme)
+
+    def _refresh(self) -> None:
+        if not self.isVisible():
+            return
+        fine, said = summary(self._desk.pairs, self.limit.us)
+        self.state.setText(f"{'●' if fine else '▲'} {said}")
+        if self.state.property("verdict") != ("right" if fine else "wrong"):
+            self.state.setProperty("verdict", "right" if fine else "wrong")
+            restyle(self.state)
+        self.pairs.show_pairs(self._desk.pairs, self.limit.us)
+
+    def _limit_chosen(self) -> None:
+        self.limit_wanted.emit(self.limit.us)
+        self._refresh()
+
+    def _label(self, source: str) -> str:
+        return next((row.label for row in self._desk.sources if row.name == source), source)
+
+    def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().showEvent(event)
+        self._refresh()

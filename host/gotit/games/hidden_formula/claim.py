@@ -62,8 +62,8 @@ def next_cells(state: State) -> tuple[int, ...]:
     grid = state.grid
     if grid is None or state.phase != "showing":
         return ()
-    cells = range(len(grid.tokens))
-    return tuple(cell for cell in cells if why_not(grid, state.chain, cell, state.length) is None)
+    near = neighbours(grid.size, state.chain[-1]) if state.chain else range(len(grid.tokens))
+    return tuple(cell for cell in near if why_not(grid, state.chain, cell, state.length) is None)
 
 
 def take_back(state: State, action: TakeBack) -> State:

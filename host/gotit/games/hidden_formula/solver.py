@@ -9,7 +9,7 @@ WILD makes the whole be done once for each of its meanings.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from itertools import pairwise, product
 
@@ -68,7 +68,8 @@ def rows_of_tiles(chains: Collection[Chain]) -> int:
     return len({min(chain, chain[::-1]) for chain in chains})
 
 
-def easiest(grid: Grid, goals: Sequence[int], tiles: int, wizard: tuple[Operator, ...] = ()) -> Formula | None:
+@lru_cache(KEPT_GRIDS)
+def easiest(grid: Grid, goals: tuple[int, ...], tiles: int, wizard: tuple[Operator, ...] = ()) -> Formula | None:
     """The formula to show to a class: with no WILD if possible, no step below zero, no fraction, and straight."""
     found = [formula for goal in goals for formula in formulas(grid, goal, tiles, wizard)]
     return min(found, key=_effort, default=None)

@@ -36,29 +36,34 @@ class Timed:
 
 @click.command()
 @click.argument("name", type=click.Choice(sorted(contests())))
-@click.option("--pairs", default=150, show_default=True, type=click.IntRange(1), help="Pairs of matches a duel.")
+@click.option("--players", default=2, show_default=True, type=click.IntRange(2), help="One of them is the stronger.")
+@click.option("--deals", default=150, show_default=True, type=click.IntRange(1), help="Each is played from every seat.")
 @click.option("--seed", default=1, show_default=True, help="The same seed plays the same matches.")
 @click.option(
     "--simulations", "most", type=click.IntRange(0), help="For one move, instead of the contest's own number."
 )
 @click.pass_context
-def tournament(ctx: click.Context, name: str, pairs: int, seed: int, most: int | None) -> None:
+def tournament(ctx: click.Context, name: str, players: int, deals: int, seed: int, most: int | None) -> None:
     """Each strength of a game's computer opponents against the one below it.
 
-    Every deal is played twice with the seats changed round. Exit code 1 if any of them does not surely beat the
-    weaker one, or takes too long for a move.
+    Every deal is played as often as there are players: the stronger sits at each seat once, the weaker at all others.
+    Exit code 1 if any strength does not surely win more than its fair share, or takes too long for a move.
     """
     contest = contests()[name]
+    if players not in contest.game.seats:
+        most_players = contest.game.seats[-1]
+        raise click.BadParameter(f"{contest.game.title} is for up to {most_players} players.", param_hint="--players")
     allowed = contest.simulations if most is None else most
-    click.echo(f"{contest.game.title}: {pairs} pairs of matches each, {allowed} simulations a move, seed {seed}.")
+    matches = f"{deals * players} matches of {players} players each"
+    click.echo(f"{contest.game.title}: {matches}, {allowed} simulations a move, seed {seed}.")
     shown = True
-    for sentence, good in _results(contest, pairs, seed, allowed):
+    for sentence, good in _results(contest, players, deals, seed, allowed):
         click.echo(sentence)
         shown = shown and good
     ctx.exit(0 if shown else 1)
 
 
-def _results(contest: Contest, pairs: int, seed: int, allowed: int) -> Iterator[tuple[str, bool]]:
+def _results(contest: Contest, players: int, deals: int, seed: int, allowed: int) -> Iterator[tuple[str, bool]]:
     """(what a duel shows, whether it is what it should show), weakest first."""
     for weaker, stronger in pairwise(contest.opponents):
         player = Timed(contest.opponents[stronger])
@@ -67,11 +72,12 @@ def _results(contest: Contest, pairs: int, seed: int, allowed: int) -> Iterator[
             contest.settings,
             player,
             contest.opponents[weaker],
-            pairs=pairs,
+            players=players,
+            deals=deals,
             seed=seed,
             thinking=lambda: simulations(allowed),
         )
-        result = share(tuple(played))
+        result = share(tuple(played), players)
         in_time = player.longest_s <= MOVE_LIMIT_S
         longest = f"longest move {player.longest_s * 1000:.0f} ms" + ("" if in_time else ", which is too long")
         yield f"  {_verdict(stronger, weaker, result)}; {longest}", result.beats and in_time
@@ -80,4 +86,4 @@ def _results(contest: Contest, pairs: int, seed: int, allowed: int) -> Iterator[
 def _verdict(stronger: str, weaker: str, result: Share) -> str:
     verb = "beats" if result.beats else "is not shown to beat"
     interval = f"{CONFIDENCE:.0%} interval {result.low:.1%} to {result.high:.1%}"
-    return f"{stronger} {verb} {weaker}: {result.mean:.1%} of the matches, {interval}"
+    return f"{stronger} {verb} {weaker}: wins {result.mean:.1%}, {interval}, fair share {result.fair:.1%}"

@@ -77,13 +77,16 @@ def test_whose_move_it_is() -> None:
 def test_the_same_player_on_both_sides_gets_exactly_half_of_the_same_cards() -> None:
     """Who always plays the first legal action plays the same match twice, with the seats changed round."""
     assert (
-        list(duels(AddIt(), SETTINGS, First(), First(), pairs=5, seed=1, thinking=lambda: simulations(0))) == [0.5] * 5
+        list(duels(AddIt(), SETTINGS, First(), First(), players=2, deals=5, seed=1, thinking=lambda: simulations(0)))
+        == [0.5] * 5
     )
 
 
 def test_the_same_seed_plays_the_same_matches() -> None:
     def played(seed: int) -> list[float]:
-        return list(duels(AddIt(), SETTINGS, ByLot(), ByLot(), pairs=12, seed=seed, thinking=lambda: simulations(0)))
+        return list(
+            duels(AddIt(), SETTINGS, ByLot(), ByLot(), players=2, deals=12, seed=seed, thinking=lambda: simulations(0))
+        )
 
     assert played(3) == played(3)
     assert played(3) != played(4)
@@ -99,11 +102,11 @@ def test_simulations_are_counted() -> None:
 
 def test_the_interval_of_a_known_case() -> None:
     """Ten of ten: Wilson's lower bound is n / (n + z²), with z = 2.5758 for 99 %."""
-    found = share([1.0] * 10)
+    found = share([1.0] * 10, 2)
     assert found.low == pytest.approx(10 / (10 + 2.5758293**2), abs=1e-6)
     assert found.high == pytest.approx(1.0)
     assert found.beats
-    assert not share([0.5] * 1000).beats
+    assert not share([0.5] * 1000, 2).beats
 
 
 @pytest.mark.parametrize("true", [0.5, 0.7, 0.95])
@@ -111,7 +114,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(true: float) -> None:
     chance = random.Random(5)
     held = 0
     for _ in range(2000):
-        found = share([float(chance.random() < true) for _ in range(60)])
+        found = share([float(chance.random() < true) for _ in range(60)], 2)
         held += found.low <= true <= found.high
     assert held / 2000 > 0.975
 
@@ -126,7 +129,7 @@ def test_every_contest_has_players_of_every_strength_weakest_first(name: str) ->
 
 def test_the_tournament_shows_that_each_strength_of_add_it_beats_the_one_below() -> None:
     """A short one; docs/add-it.md tells of a long one."""
-    found = CliRunner().invoke(tournament, ["add-it", "--pairs", "30", "--simulations", "20"])
+    found = CliRunner().invoke(tournament, ["add-it", "--deals", "30", "--simulations", "20"])
     assert found.exit_code == 0, found.output
     assert "greedy beats random" in found.output
     assert "strongest beats greedy" in found.output
@@ -134,7 +137,7 @@ def test_the_tournament_shows_that_each_strength_of_add_it_beats_the_one_below()
 
 
 def test_what_is_not_shown_is_not_claimed() -> None:
-    found = CliRunner().invoke(tournament, ["add-it", "--pairs", "1", "--simulations", "0"])
+    found = CliRunner().invoke(tournament, ["add-it", "--deals", "1", "--simulations", "0"])
     assert found.exit_code == 1
     assert "greedy is not shown to beat random" in found.output
 
@@ -143,3 +146,9 @@ def test_an_unknown_game_is_refused_with_the_list() -> None:
     found = CliRunner().invoke(tournament, ["chess"])
     assert found.exit_code == 2
     assert "add-it" in found.output
+
+
+def test_too_many_players_are_refused() -> None:
+    found = CliRunner().invoke(tournament, ["add-it", "--players", "5"])
+    assert found.exit_code == 2
+    assert "up to 4 players" in found.output

@@ -62,54 +62,59 @@ def duels(
     game: Game,
     settings: Any,
     one: Opponent,
-    other: Opponent,
+    others: Opponent,
     *,
-    pairs: int,
+    players: int,
+    deals: int,
     seed: int,
     thinking: Callable[[], GoOn],
 ) -> Iterator[float]:
-    """For each pair of matches of two players the share of `one`: 0 (lost both) … 1 (won both).
+    """For each deal the share of its matches that `one` wins: 0 (lost all) … 1 (won all).
 
-    A pair is the same cards twice with the seats changed round, so that neither luck nor sitting first decides. A match
-    won is 1, shared ½.
+    A deal is the same cards once for each seat: `one` sits there and `others` everywhere else, so that neither luck nor
+    sitting first decides. A win shared by k is 1/k.
     """
-    for number in range(pairs):
+    for deal in range(deals):
         shares = []
-        for seat, players in ((1, (one, other)), (2, (other, one))):
+        for seat in range(1, players + 1):
             outcome = play_match(
                 game,
                 settings,
-                players,
-                cards=random.Random(f"cards {seed} {number}"),  # noqa: S311 (a game, not a secret)
-                minds=random.Random(f"minds {seed} {number} {seat}"),  # noqa: S311
+                [one if at == seat else others for at in range(1, players + 1)],
+                cards=random.Random(f"cards {seed} {deal}"),  # noqa: S311 (a game, not a secret)
+                minds=random.Random(f"minds {seed} {deal} {seat}"),  # noqa: S311
                 thinking=thinking,
             )
-            shares.append((seat in outcome.winners) / len(outcome.winners) if outcome.winners else 0.5)
+            winners = outcome.winners or tuple(range(1, players + 1))
+            shares.append((seat in winners) / len(winners))
         yield fmean(shares)
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What many duels show: the share of the first player, and the interval it lies in with 99 % confidence."""
+    """What many duels show: the share that one wins, and the interval it lies in with 99 % confidence.
 
-    pairs: int
+    `fair`: the share of one who plays no better and no worse than the others.
+    """
+
     mean: float
     low: float
     high: float
+    fair: float
 
     @property
     def beats(self) -> bool:
-        """Surely more than half."""
-        return self.low > 0.5
+        """Surely more than its fair share."""
+        return self.low > self.fair
 
 
-def share(results: Sequence[float]) -> Share:
-    """Wilson's score interval over pairs.
+def share(results: Sequence[float], players: int) -> Share:
+    """Wilson's score interval over deals.
 
-    A pair's result lies between 0 and 1, so it varies at most as much as one that is 0 or 1 with the same mean:
+    A deal's result lies between 0 and 1, so it varies at most as much as one that is 0 or 1 with the same mean:
     the interval is, if anything, too wide.
     """
-    pairs, mean = len(results), fmean(results)
+    n, mean = len(results), fmean(results)
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-    centre = (mean + z * z / (2 * pairs)) / (1 + z * z / pairs)
-    half = z / (1 + z * z / pairs) * sqrt(mean * (1 - mean) / pairs + z * z / (4 * pairs * pairs))
-    return Share(pairs, mean, centre - half, centre + half)
+    centre = (mean + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n))
+    return Share(mean, centre - half, centre + half, 1 / players)

@@ -20,8 +20,8 @@ from gotit.opponents.protocol import ByLot, Opponent, Strength
 class Contest(Struct, frozen=True):
     """A game with the settings of its tournament, its players by strength, and how much they may think there.
 
-    `settings`: for two players; the host deals, no clocks. `opponents`: weakest first. `simulations`: for one move of
-    the tournament; at the table the clock decides.
+    `settings`: for any number of players; the host deals, no clocks. `opponents`: weakest first. `simulations`: for
+    one move of the tournament; at the table the clock decides.
     """
 
     game: Game

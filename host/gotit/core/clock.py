@@ -28,9 +28,10 @@ MAX_USB_SKEW_PPM = 600
 """USB 2.0 (7.1.12) lets a host's frames be ±500 ppm off; the rest is the box's own crystal."""
 
 MAX_DRIFT_PPB_PER_S = 100
-"""How fast the skew of two crystals may change. An AT-cut crystal near room temperature changes by at most some 0.5 ppm
-a kelvin, and a board that warms up, a fan that starts or a hand on the case change its temperature by less than 0.1 K a
-second: 50 ppb/s for each of the two. Over a minute that is 6 ppm; a clock that is worse shows as a break."""
+"""How fast the skew of two crystals may change. The frequency of an AT-cut crystal is a cubic of the temperature, about
+1.1e-4 ppm/K³ (Bechmann); one that keeps ±30 ppm from −20 to 70 °C has at most 0.9 ppm/K at room temperature, most have
+0.2. A board that warms up by 3 K a minute makes 45 ppb/s of that, and the other clock may do the same. What is faster
+(a heat gun) shows as a break, soon but not at once."""
 
 FRAME_PATH_US = 4
 """Boxes of one controller see the same start of frame at most this far apart. A hub passes full-speed packets on within

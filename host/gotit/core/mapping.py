@@ -96,7 +96,8 @@ class ClockMapping(Struct, frozen=True):
     @property
     def newest_us(self) -> int | None:
         """The tick of the latest fact."""
-        return max((facts.ticks_us[-1] for facts in (self.lower, self.upper) if facts.ticks_us), default=None)
+        lower, upper = self.lower.ticks_us[-1:], self.upper.ticks_us[-1:]
+        return max(lower + upper, default=None)
 
     @property
     def is_bounded(self) -> bool:
@@ -232,9 +233,10 @@ class ClockMapping(Struct, frozen=True):
         asked = tick_us, self._until_us(tick_us), self.max_drift_ppb_per_s
         skew, found = limit, None
         while True:
-            corner = Corner(self.upper.touch(skew, *asked), self.lower.touch(-skew, *asked), True)
+            above, below = self.upper.touch(skew, *asked), self.lower.touch(-skew, *asked)
+            corner = Corner(above, below, True)
             if corner.room_ns(skew) >= -SLACK_NS:
-                return found or replace(corner, meet=False)
+                return found or Corner(above, below)
             if corner.turn_us * limit <= 0 or skew == -limit:
                 return None
             found, skew = corner, max(corner.skew(), -limit) if limit > 0 else min(corner.skew(), -limit)

@@ -196,6 +196,10 @@ def test_a_wild_that_was_named_is_only_that() -> None:
     assert table.points == [1, 0, 0]
 
 
+def test_of_a_wild_that_was_not_named_every_meaning_was_tried() -> None:
+    assert showing("73").tap(WILD_CHAIN).said == "Whatever WILD is, that does not make 73."
+
+
 @pytest.mark.rule("GI-J-28", "GI-J-29")
 def test_in_the_normal_game_wild_is_no_division() -> None:
     table = showing("99").tap("A3 B3")

@@ -124,9 +124,13 @@ def judge(state: State) -> State:
     numbers = goal_numbers(state)
     if options[0].value in numbers:
         return win(state, options[0].seen(numbers), names(state, state.chain))
-    made = " or ".join(dict.fromkeys(show_value(each.value) or "nothing" for each in options))
     wanted = said(state.goal) if state.goal else ""
-    return tell(state, "not_the_goal", f"That makes {made}, not {wanted}.", state.caller)
+    if len(options[0].wild) > len(state.named):
+        sentence = f"Whatever WILD is, that does not make {wanted}."
+    else:
+        made = " or ".join(dict.fromkeys(show_value(each.value) or "nothing" for each in options))
+        sentence = f"That makes {made}, not {wanted}."
+    return tell(state, "not_the_goal", sentence, state.caller)
 
 
 def readings(state: State, chain: Chain) -> tuple[Reading, ...]:

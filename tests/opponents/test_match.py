@@ -12,7 +12,7 @@ from gotit.core.game import Draw
 from gotit.games.add_it.actions import AddItSettings
 from gotit.games.add_it.rules import AddIt
 from gotit.opponents.match import duels, play_match, share, whose_move
-from gotit.opponents.protocol import STRENGTHS, ByLot, GoOn, simulations
+from gotit.opponents.protocol import STRENGTHS, ByLot, GoOn, Opponent, simulations
 from gotit.opponents.shelf import contests
 from gotit.tournament import tournament
 
@@ -74,22 +74,28 @@ def test_whose_move_it_is() -> None:
     assert whose_move(game, state, (1, 2)) is None
 
 
-def test_the_same_player_on_both_sides_gets_exactly_half_of_the_same_cards() -> None:
-    """Who always plays the first legal action plays the same match twice, with the seats changed round."""
-    assert (
-        list(duels(AddIt(), SETTINGS, First(), First(), players=2, deals=5, seed=1, thinking=lambda: simulations(0)))
-        == [0.5] * 5
+def results(player: Opponent, *, players: int, deals: int, seed: int = 1) -> list[float]:
+    """Of a player against itself."""
+    found = duels(
+        AddIt(), SETTINGS, player, player, players=players, deals=deals, seed=seed, thinking=lambda: simulations(0)
     )
+    return list(found)
+
+
+def test_the_same_player_on_both_sides_gets_exactly_half_of_the_same_cards() -> None:
+    """Who always plays the first legal action plays the same match from both seats."""
+    assert results(First(), players=2, deals=5) == [0.5] * 5
+
+
+def test_among_four_a_quarter_is_fair() -> None:
+    found = share(results(First(), players=4, deals=3), 4)
+    assert found.mean == found.fair == 0.25
+    assert not found.beats
 
 
 def test_the_same_seed_plays_the_same_matches() -> None:
-    def played(seed: int) -> list[float]:
-        return list(
-            duels(AddIt(), SETTINGS, ByLot(), ByLot(), players=2, deals=12, seed=seed, thinking=lambda: simulations(0))
-        )
-
-    assert played(3) == played(3)
-    assert played(3) != played(4)
+    assert results(ByLot(), players=2, deals=12, seed=3) == results(ByLot(), players=2, deals=12, seed=3)
+    assert results(ByLot(), players=2, deals=12, seed=3) != results(ByLot(), players=2, deals=12, seed=4)
 
 
 def test_simulations_are_counted() -> None:

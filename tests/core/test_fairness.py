@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table, through_json
 
 from gotit.core import inputs as i
+from gotit.core.arming import too_wide
 from gotit.core.effects import effects_between, lamps, wake_at_us
 from gotit.core.game import Refused
 from gotit.core.press import HOST_CLOCK, Reading
@@ -116,6 +117,9 @@ def anything(session: Session, now_us: int, chance: random.Random) -> i.Input:
         i.Watermark(source, readings),
         i.Joined(source, chance.choice([NINE, "cp", "ccc", ""]), stand_in=source == "keyboard"),
         i.Left(source),
+        i.Sharpness(source, chance.choice([{}, {HOST_CLOCK: 140}, {HOST_CLOCK: 25_000, "usb:b:0": 4}])),
+        i.SetLimit(chance.choice([0, 1_000, 40_000])),
+        i.Rearm(),
         i.Act(plain),
         i.Act(plain),
         i.Chance(tuple(chance.sample(range(wanted.n), wanted.n)) if wanted else (0,)),
@@ -152,6 +156,9 @@ def test_whatever_happens(seed: int, queue: bool) -> None:
             sentences.append(refused.sentence)
             continue
         world.carry_out(effects)
+        opened = after.window_open and (session.window is None or after.epochs != session.epochs)
+        if opened and isinstance(entered, (i.Start, i.Act, i.Rearm)):
+            assert not too_wide(after), "the operator opens no race that could not be judged sharply enough"
         if isinstance(entered, i.Press):
             assert noticed(session, after, effects), entered
         check(after, world, now_us)

@@ -33,6 +33,12 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the game; JSON or a word."
     )
     @click.option("--together-us", default=0, type=click.IntRange(0), help="Calls this close count as simultaneous.")
+    @click.option(
+        "--limit-us",
+        default=0,
+        type=click.IntRange(0),
+        help="Arm no race in which two players are told apart less sharply.",
+    )
     @click.option("--seed", type=int, help="The referee draws by itself, the same again for the same seed.")
     @click.option(
         "--chance",
@@ -46,6 +52,7 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         seats: str,
         settings: tuple[str, ...],
         together_us: int,
+        limit_us: int,
         seed: int | None,
         chance: str,
         journal: Path | None,
@@ -60,7 +67,7 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         try:
             with nullcontext() if journal is None else open_journal(journal) as keep:
                 table = Referee(shelf(), draw, keep)
-                _write(out, table.start(game, names, chosen, together_us))
+                _write(out, table.start(game, names, chosen, together_us, limit_us))
                 for line in bounded_lines(sys.stdin.buffer):
                     _write(out, table.answer(line))
                     if table.ended:

@@ -48,11 +48,17 @@ class Referee:
         self.ended = False
 
     def start(
-        self, game: str, names: tuple[str, ...], settings: Mapping[str, Any] | None = None, together_us: int = 0
+        self,
+        game: str,
+        names: tuple[str, ...],
+        settings: Mapping[str, Any] | None = None,
+        together_us: int = 0,
+        limit_us: int = 0,
     ) -> list[bytes]:
         """Begin the match, with a call and a pass button for every seat. Raises Refused, then nothing has begun."""
         self._enter(i.Joined(SOURCE, "c" * len(names) + "p" * len(names), "A program"))
-        self._enter(i.Start(game, names, settings or {}, together_us))
+        self._enter(i.Sharpness(SOURCE, {HOST_CLOCK: 1}))
+        self._enter(i.Start(game, names, settings or {}, together_us, limit_us))
         return self._answers_and(wire.Ok(0, self.now_us))
 
     def run(self, lines: Iterable[bytes]) -> Iterator[bytes]:

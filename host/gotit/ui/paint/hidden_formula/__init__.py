@@ -1,0 +1,310 @@
+"""The hidden formula on the projector: which parts, where, in each phase.
+
+May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold.
+
+Right: the grid, as high as the screen. Left: the goal, then what is going on, then the seats with their goals.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.table import ShownPlace, TableView
+from gotit.games.hidden_formula.view import (
+    SIGNS,
+    ChainView,
+    HiddenFormulaView,
+    Operator,
+    Phase,
+    PlayerView,
+    ReadingView,
+    SolutionView,
+)
+from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.column import Column, Headline, Role, clock, headline
+from gotit.ui.paint.hidden_formula.endings import compose_winner
+from gotit.ui.paint.hidden_formula.goal import GOAL_HEIGHT, draw_goal
+from gotit.ui.paint.hidden_formula.grid import Shown, draw_grid
+from gotit.ui.paint.hidden_formula.seats import SeatTile, State, compose_ranking, compose_seats, draw_lots
+from gotit.ui.paint.hidden_formula.tiles import WILD
+from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.strip import put_strip
+from gotit.ui.paint.words import listed
+
+GUTTER = vh(2.2)
+_NARROWEST = vh(44)
+_WIDEST = vh(80)
+"""The left column's width; between these the grid is as high as the screen."""
+_EQUATION = vh(5.6)
+_WILD_WORDS = {"/": "÷", "%": "mod", "^": "powers"}
+_BEFORE_SEATS: dict[Phase, float] = {"agreeing": vh(32), "arranging": vh(32), "dealing": vh(14), "turning": vh(25)}
+"""How much of the column a phase wants for itself before the seats get their names. A race needs the goal alone."""
+_FOR_CALLER = vh(13)
+"""Who has the floor."""
+_FOR_CALL = vh(38)
+"""Who has the floor, the clock, the calculation."""
+_ROOM_FOR_OTHERS = vh(52)
+"""How wide a column must be for the values of other brackets."""
+
+
+def compose(view: TableView, play: HiddenFormulaView, frame: Frame) -> Picture:
+    """The picture of a match."""
+    wide = min(_WIDEST, max(_NARROWEST, frame.safe.w - frame.safe.h - GUTTER))
+    left, right = frame.safe.take_left(wide, GUTTER)
+    table = _Table(view, play, frame)
+    if play.phase == "over" and view.outcome is not None:
+        tiles = sorted(table.tiles(), key=lambda tile: (-(tile.won or 0), tile.seat))
+        return (*compose_ranking(tiles, left), *compose_winner(view.outcome, table.names, right))
+    side = min(right.w, right.h)
+    grid = right.centred(side, side)
+    parts = Part("grid", grid, draw_grid, (play.size, play.tiles, table.chain()), urgent=True)
+    column = Column(left)
+    table.fill_column(column)
+    return (*column.parts, parts)
+
+
+class _Table:
+    """One view, with what several parts ask of it. Lives for one composition."""
+
+    def __init__(self, view: TableView, play: HiddenFormulaView, frame: Frame) -> None:
+        self.view = view
+        self.play = play
+        self.frame = frame
+        self.names = {seat.number: seat.name for seat in view.seats}
+        self.connected = {seat.number: seat.connected for seat in view.seats}
+
+    # --- the grid --------------------------------------------------------------------------------------------------
+
+    def chain(self) -> Shown:
+        """What is drawn on the grid: the growing chain, the formula that won, or a solution."""
+        play = self.play
+        if play.chain is not None and play.chain.cells:
+            chain = play.chain
+            named = dict(chain.wild)
+            if chain.readings:
+                meant = _wilds(chain.cells, play, chain.readings[0])
+                return Shown(chain.cells, "right" if chain.readings[0].right else "wrong", meant)
+            return Shown(chain.cells, "chain", tuple((at, named[at]) for at in chain.cells if at in named))
+        if play.solution is not None and play.solution.cells:
+            return Shown(play.solution.cells, "chain", _wilds(play.solution.cells, play, play.solution.reading))
+        if play.phase == "turning" and play.result is not None and play.result.cells:
+            return Shown(play.result.cells, "right", _wilds(play.result.cells, play, play.result.reading))
+        return Shown()
+
+    # --- the seats -------------------------------------------------------------------------------------------------
+
+    def tiles(self) -> list[SeatTile]:
+        before = self.play.phase in ("agreeing", "dealing", "arranging")
+        return [
+            SeatTile(player.seat, self.names[player.seat], None if before else player.points, self._state(player))
+            for player in self.play.players
+        ]
+
+    def _state(self, player: PlayerView) -> State:
+        play = self.play
+        if play.phase == "agreeing":
+            return "won" if player.agreed else ""
+        if player.seat == play.caller:
+            return "floor"
+        if play.phase == "turning":
+            return "won" if play.result is not None and play.result.seat == player.seat else ""
+        if player.locked:
+            return "locked"
+        if player.waits:
+            return "waits"
+        if player.passed:
+            return "passed"
+        return "" if self.connected[player.seat] else "unplugged"
+
+    # --- the left column -------------------------------------------------------------------------------------------
+
+    def fill_column(self, column: Column) -> None:
+        """The goal above, the seats below, and between them what is going on."""
+        play = self.play
+        if play.phase not in ("agreeing", "dealing", "arranging"):
+            column.put(Part("goal", Box(0, 0, 0, GOAL_HEIGHT), draw_goal, self._goal(), urgent=True))
+        wanted = _BEFORE_SEATS.get(play.phase, 0) + (vh(7) if play.solution is not None else 0)
+        busy = play.phase in ("showing", "drawing") or self.view.verdict == "pending"
+        if busy:
+            wanted = column.box.h
+        elif self.view.timer is not None:
+            wanted += vh(23)
+        parts, left = compose_seats(self.tiles(), column.box, wanted)
+        if not busy or left.h >= _FOR_CALL:  # on a narrow screen who has the floor matters more
+            column.parts += parts
+            column.box = left
+        match play.phase:
+            case "agreeing":
+                self._say_agreeing(column)
+            case "dealing":
+                said = "Lay out the cards!" if play.referee else "Dealing the grid …"
+                column.put(headline("say", column, Headline("page", said, size=vh(5))))
+            case "arranging":
+                self._say_arranging(column)
+            case "turning":
+                self._say_result(column)
+            case "racing":
+                self._say_race(column)
+            case "drawing":
+                put_strip(column, self.view)
+                column.put(headline("draw", column, Headline("panel", "The lot decides", size=vh(5))))
+            case "showing":
+                self._say_showing(column)
+            case _:
+                pass
+
+    def _goal(self) -> tuple[tuple[int, ...], str, tuple[str, ...]]:
+        """The numbers, what this goal is in the row of goals, and how long a formula is."""
+        play = self.play
+        goal, count, length = play.goal, "", play.length
+        if goal is None and play.result is not None:
+            goal = play.result.goal
+        if self._second_begins:  # what lies there is the last goal of the first part
+            what, length = "Goal", 5
+        else:
+            what = "Goal" if play.part == 1 else "Put aside"
+            count = f" {play.turned} of {play.goals}" if play.goals else f" {play.turned}"
+        return goal.numbers if goal is not None else (), f"{what}{count}", (f"{length} tiles",)
+
+    @property
+    def _second_begins(self) -> bool:
+        """Have the goals put aside just been taken up?"""
+        play = self.play
+        return play.phase == "turning" and play.part == 2 and play.turned == 0
+
+    def _say_agreeing(self, column: Column) -> None:
+        signs = listed([_WILD_WORDS[sign] for sign in self.play.wizard])
+        column.put(headline("say", column, Headline("floor", "WILD may also be", body=f"{signs}?", size=vh(5.8))))
+        count = len(self.play.players) - len(self.play.missing)
+        body = f"Slap to agree. {count} of {len(self.play.players)} agree." if count else "Slap to agree."
+        column.put(headline("agree", column, Headline("panel", "All must agree", body=body, size=vh(5))))
+
+    def _say_arranging(self, column: Column) -> None:
+        play = self.play
+        column.put(headline("say", column, Headline("page", "Look at the grid!", size=vh(6.4))))
+        body = f"Find {play.length} tiles in a chain: numbers and operators in turn."
+        column.put(headline("rules", column, Headline("panel", "", body=body)))
+        if any(tile.token == WILD for tile in play.tiles):
+            signs = ["+", "−", "×", *(_WILD_WORDS[sign] for sign in play.wizard)]
+            said = f"The star is WILD: {', '.join(signs[:-1])} or {signs[-1]}."
+            column.put(headline("wild", column, Headline("panel", "", body=said)))
+        if play.goals:
+            column.put(headline("goals", column, Headline("panel", f"{play.goals} goals", size=vh(5))))
+
+    def _say_race(self, column: Column) -> None:
+        play = self.play
+        if self.view.verdict == "pending":
+            put_strip(column, self.view)
+            return
+        numbers = " or ".join(str(number) for number in play.goal.numbers) if play.goal else ""
+        if play.all_passed:
+            said = Headline("floor", "No solution?", body="Last chance to call!", size=vh(5.8))
+        else:
+            said = Headline("floor", f"Make {numbers}!", body="Got it? Slap your buzzer!", size=vh(5.8))
+        if not column.put(headline("race", column, said)):
+            column.put(headline("race", column, Headline("floor", said.title, size=vh(5))))
+        if play.delayed and not play.all_passed:
+            waiting = listed([self.names[player.seat] for player in play.players if player.waits])
+            column.put(headline("waits", column, Headline("page", f"{waiting} may call in", size=vh(3.6))), vh(0.4))
+        column.put(clock(self.view, self.frame))
+        if play.aside and play.part == 1:
+            column.put(headline("aside", column, Headline("page", f"{play.aside} put aside", size=vh(3.6))))
+
+    def _say_showing(self, column: Column) -> None:
+        play = self.play
+        if play.caller is None:
+            return
+        lots = len(play.lots) > 1
+        room = Column(column.box.take_top(_FOR_CALLER + (vh(8.2) if lots else 0))[1])
+        if play.chain is not None and play.chain.cells:
+            column.put_below(headline("calculation", room, self._growing(play.chain, room)))
+        elif play.shown:
+            column.put_below(headline("calculation", room, Headline("panel", "Shown in time", mark="check")))
+        if not play.shown:
+            column.put_below(clock(self.view, self.frame))
+        put_strip(column, self._strip(play.caller))
+        if lots:
+            column.put(Part("lots", Box(0, 0, 0, vh(7)), draw_lots, (play.lots, play.caller)))
+
+    def _strip(self, caller: int) -> TableView:
+        """Who called, when it was the first; else the caller alone, for margins are told behind the first."""
+        view = self.view
+        if view.order and view.order[0].seat == caller and len(self.play.lots) < 2:
+            return view
+        return replace(view, order=(ShownPlace(caller, None, True),), verdict="clear")
+
+    def _growing(self, chain: ChainView, room: Column) -> Headline:
+        """The calculation as far as it has been tapped; when it is complete, with brackets, value and verdict."""
+        if not chain.readings:
+            tokens = {tile.at: tile.token for tile in self.play.tiles}
+            named = dict(chain.wild)
+            words = " ".join(SIGNS.get(sign := named.get(at, tokens[at]), sign) for at in chain.cells)
+            more = " …" if len(chain.cells) < chain.length else ""
+            return Headline("panel", "", text=words + more, equation=_EQUATION)
+        best = chain.readings[0]
+        goal = self.play.goal
+        numbers = " or ".join(str(number) for number in goal.numbers) if goal is not None else ""
+        wide = room.box.w >= _ROOM_FOR_OTHERS
+        others = "" if best.right else _others(chain.readings if wide else (), numbers)
+        role: Role = "good" if best.right else "bad"
+        return Headline(role, "", text=best.calculation, value=best.value, body=others, equation=_EQUATION)
+
+    def _say_result(self, column: Column) -> None:
+        play, result = self.play, self.play.result
+        if result is None:
+            return
+        if result.kind == "won" and result.seat is not None:
+            name, reading = self.names[result.seat], result.reading
+            text, value = (reading.calculation, reading.value) if reading is not None else ("", "")
+            body = "accepted by the referee" if result.by_operator else ""
+            said = Headline(
+                "good", name, seat=result.seat, mark="check", text=text, value=value, body=body, equation=_EQUATION
+            )
+        else:
+            bare = play.solution is None and not self._second_begins
+            title = "Put aside" if result.kind == "aside" else "Out of the game"
+            body = "There was a formula!" if result.solvable else f"No {_tiles(result.part)} make it."
+            said = Headline("panel", title, body=body if bare else "", size=vh(5))
+        column.put(headline("result", column, said))
+        if play.solution is not None:
+            column.put(headline("solution", column, _solution(play.solution)))
+        if self._second_begins:
+            body = f"for the {play.goals} put aside" if play.goals > 1 else "for the one put aside"
+            column.put(headline("next", column, Headline("floor", "Now with 7 tiles", body=body, size=vh(5))))
+        elif play.pile or play.referee:
+            aside = f", {play.aside} put aside" if play.aside and play.part == 1 else ""
+            body = f"{play.pile} to come{aside}" if play.pile else ""
+            column.put(headline("next", column, Headline("page", "Next goal?", body=body, size=vh(5))))
+
+
+def _tiles(part: int) -> str:
+    return "five tiles" if part == 1 else "seven tiles"
+
+
+def _others(readings: tuple[ReadingView, ...], goal: str) -> str:
+    """What the other brackets make, and what was wanted."""
+    values = [value or "nothing" for value in dict.fromkeys(each.value for each in readings)][1:]
+    also = f"Other brackets: {listed(values)}. " if values else ""
+    return f"{also}The goal is {goal}."
+
+
+def _solution(shown: SolutionView) -> Headline:
+    """One formula that there was, and how many."""
+    if shown.reading is None:
+        return Headline("panel", f"No way with {shown.length} tiles", size=vh(5))
+    title = "One way" if shown.chains == 1 else f"{shown.chains} ways"
+    reading = shown.reading
+    return Headline("floor", title, text=reading.calculation, value=reading.value, size=vh(5), equation=_EQUATION)
+
+
+def _wilds(
+    cells: tuple[str, ...], play: HiddenFormulaView, reading: ReadingView | None
+) -> tuple[tuple[str, Operator], ...]:
+    """Each WILD of a chain with what it stands for in this reading."""
+    if reading is None:
+        return ()
+    wild = {tile.at for tile in play.tiles if tile.token == WILD}
+    return tuple(zip((at for at in cells if at in wild), reading.wild, strict=False))
+
+
+__all__ = ["compose"]

@@ -1,0 +1,41 @@
+"""The goal: one number or two, readable from the last row, and how many goals are still to come.
+
+May not happen here: goals that are still face down, but for their count.
+"""
+
+from __future__ import annotations
+
+from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.lettering import FLOOR, advance, fits, px_for
+
+GOAL_DIGIT = vh(24.4)
+_HEAD = vh(5.6)
+_CARD = vh(27.6)
+GOAL_HEIGHT = _HEAD + _CARD
+_OR = "or"
+
+
+def draw_goal(canvas: Canvas, box: Box, numbers: tuple[int, ...], said: str, also: tuple[str, ...]) -> None:
+    """The goal card under a line of words; of `also` the first that fits beside `said`.
+
+    No number: the next goal has not been turned.
+    """
+    page = canvas.theme.page
+    head, card = box.take_top(_HEAD)
+    canvas.text(head, said, FLOOR, page.soft, page.fill)
+    room = head.w - advance(said, px_for(FLOOR)) - vh(2)
+    if shown := next((words for words in also if fits(words, room)), ""):
+        canvas.text(head, shown, FLOOR, page.soft, page.fill, align="right")
+    surface = canvas.theme.panel
+    canvas.rounded(card, vh(2.4), surface.fill, canvas.theme.line if numbers else canvas.theme.slot, vh(0.5))
+    inner = card.inset(vh(2.4), vh(1.4))
+    if len(numbers) == 1:
+        canvas.digit(inner, str(numbers[0]), GOAL_DIGIT, surface.ink, surface.fill)
+    elif numbers:
+        gap = advance(_OR, px_for(FLOOR)) + vh(2.4)
+        left, right = inner.take_left((inner.w - gap) / 2, gap)
+        for place, number in zip((left, right), numbers, strict=True):
+            canvas.digit(place, str(number), GOAL_DIGIT, surface.ink, surface.fill)
+        between = Box(left.right, inner.y, gap, inner.h)
+        canvas.text(between, _OR, FLOOR, surface.soft, surface.fill, align="centre")

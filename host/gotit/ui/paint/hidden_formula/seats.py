@@ -1,0 +1,189 @@
+"""Who plays: badge, name, goals won, and whether the seat is locked, sees no solution, or is next in line.
+
+May not happen here: the order of calls (that is the column's strip).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from PyQt6.QtGui import QPainterPath
+
+from gotit.ui.paint.box import Box, grid, vh
+from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.lettering import FLOOR, NAME, advance, px_for
+from gotit.ui.paint.part import Part
+from gotit.ui.paint.signs import draw_badge, draw_check, draw_unplugged
+from gotit.ui.theme import Surface
+
+GAP = vh(0.9)
+State = Literal["", "floor", "won", "locked", "waits", "passed", "unplugged"]
+_WITHOUT_SIGN = ("", "floor")
+
+
+class SeatTile(Struct, frozen=True):
+    """One seat as it is shown. `won`: how many goal cards, None before there are any."""
+
+    seat: int
+    name: str
+    won: int | None
+    state: State = ""
+
+
+_ROWS = (vh(6.6), vh(5.8))
+"""How high a seat with its name is, where there is room, and at least."""
+_CHIP = vh(6.2)
+_CHIP_WIDTH = vh(12.4)
+_CHIP_WIDTH_WITH_SIGN = vh(16)
+
+
+def compose_seats(tiles: Sequence[SeatTile], box: Box, wanted: float) -> tuple[tuple[Part, ...], Box]:
+    """The seats at the bottom of `box`, and the box above them.
+
+    With their names, if that leaves `wanted` units of height; else numbers, goals and signs alone.
+    """
+    count = len(tiles)
+    for row in _ROWS:
+        gap = GAP if row == _ROWS[0] else vh(0.4)
+        if box.h - row * count - gap * (count - 1) >= wanted:
+            return _compose(tiles, box, 1, row, gap, draw_seat)
+    wide = _CHIP_WIDTH_WITH_SIGN if any(tile.state not in _WITHOUT_SIGN for tile in tiles) else _CHIP_WIDTH
+    return _compose(tiles, box, max(1, min(count, int((box.w + GAP) / (wide + GAP)))), _CHIP, GAP, draw_chip)
+
+
+def compose_ranking(tiles: Sequence[SeatTile], box: Box) -> tuple[Part, ...]:
+    """All seats, one below the other, from the top."""
+    count = len(tiles)
+    high = min(vh(9), (box.h + GAP) / count - GAP)
+    cells = grid(box._replace(h=high * count + GAP * (count - 1)), 1, count, GAP)
+    return tuple(Part(f"seat {tile.seat}", cell, draw_seat, (tile,)) for tile, cell in zip(tiles, cells, strict=True))
+
+
+def _compose(
+    tiles: Sequence[SeatTile], box: Box, across: int, row: float, gap: float, draw: Callable[..., None]
+) -> tuple[tuple[Part, ...], Box]:
+    down = -(-len(tiles) // across)
+    below, above = box.take_bottom(down * row + (down - 1) * gap, vh(1.5))
+    cells = grid(below, across, down, gap)
+    parts = tuple(Part(f"seat {tile.seat}", cell, draw, (tile,)) for tile, cell in zip(tiles, cells, strict=False))
+    return parts, above
+
+
+def _surface(canvas: Canvas, tile: SeatTile) -> Surface:
+    theme = canvas.theme
+    if tile.state in ("floor", "won"):
+        return theme.floor
+    return theme.quiet if tile.state in ("locked", "waits", "passed") else theme.panel
+
+
+def draw_seat(canvas: Canvas, box: Box, tile: SeatTile) -> None:
+    surface = _surface(canvas, tile)
+    canvas.panel(box, surface, 5 if tile.state == "floor" else 2, 14)
+    inner = box.inset(vh(1), vh(0.5))
+    side = min(inner.h, vh(6.4))
+    badge, words = inner.take_left(side, vh(1.2))
+    draw_badge(canvas, badge.centred(side, side), tile.seat)
+    words = _draw_won(canvas, words, tile.won)
+    words = _draw_state(canvas, words, tile.state, surface)
+    canvas.text(words.grown(vh(0.7)), tile.name, min(NAME, box.h * 0.55), surface.ink, surface.fill, name=True)
+
+
+def draw_chip(canvas: Canvas, box: Box, tile: SeatTile) -> None:
+    surface = _surface(canvas, tile)
+    canvas.panel(box, surface, 5 if tile.state == "floor" else 2, 12)
+    inner = box.inset(vh(0.6))
+    side = inner.h
+    badge, rest = inner.take_left(side, vh(0.6))
+    draw_badge(canvas, badge, tile.seat)
+    rest = _draw_won(canvas, rest, tile.won)
+    if rest.w >= vh(2.6):
+        _draw_state(canvas, rest, tile.state, surface)
+
+
+def _draw_won(canvas: Canvas, box: Box, won: int | None) -> Box:
+    """How many goal cards, on a small goal card; returns the room that is left."""
+    if won is None:
+        return box
+    high = min(box.h, vh(5.2))
+    card, rest = box.take_right(high * 1.05, vh(0.9))
+    card = card.centred(card.w, high)
+    panel = canvas.theme.panel
+    canvas.rounded(card, high * 0.18, panel.fill, canvas.theme.line, 3)
+    canvas.digit(card.inset(high * 0.1), str(won), max(FLOOR, high * 0.66), panel.ink, panel.fill)
+    return rest
+
+
+def _draw_state(canvas: Canvas, box: Box, state: State, surface: Surface) -> Box:
+    """The sign of a state; returns the room that is left."""
+    if state in _WITHOUT_SIGN:
+        return box
+    side = min(box.h * 0.84, vh(4.4), box.w)
+    place, rest = box.take_right(side, vh(0.8))
+    place = place.centred(side, side)
+    match state:
+        case "locked":
+            draw_lock(canvas, place, surface.ink, surface.fill)
+        case "waits":
+            draw_hourglass(canvas, place, surface.ink)
+        case "passed":
+            draw_none(canvas, place, surface.ink)
+        case "won":
+            draw_check(canvas, place, surface.ink)
+        case "unplugged":
+            draw_unplugged(canvas, place, surface.ink)
+    return rest
+
+
+def draw_lock(canvas: Canvas, box: Box, colour: str, ground: str) -> None:
+    """A padlock: this seat waits for the next goal."""
+    box = box.square()
+    s = box.w
+    bow = QPainterPath()
+    bow.moveTo(box.x + s * 0.27, box.y + s * 0.5)
+    bow.lineTo(box.x + s * 0.27, box.y + s * 0.3)
+    bow.arcTo(rect(Box(box.x + s * 0.27, box.y + s * 0.07, s * 0.46, s * 0.46)), 180, -180)
+    bow.lineTo(box.x + s * 0.73, box.y + s * 0.5)
+    canvas.path(bow, None, colour, s * 0.11)
+    canvas.rounded(Box(box.x + s * 0.13, box.y + s * 0.46, s * 0.74, s * 0.5), s * 0.09, colour)
+    canvas.rounded(Box(box.x + s * 0.44, box.y + s * 0.6, s * 0.12, s * 0.22), s * 0.06, ground)
+
+
+def draw_none(canvas: Canvas, box: Box, colour: str) -> None:
+    """A ring with a stroke: this seat sees no solution."""
+    box = box.square()
+    s = box.w
+    ring = QPainterPath()
+    ring.addEllipse(rect(box.inset(s * 0.13)))
+    canvas.path(ring, None, colour, s * 0.11)
+    canvas.line([(box.x + s * 0.1, box.bottom - s * 0.1), (box.right - s * 0.1, box.y + s * 0.1)], colour, s * 0.11)
+
+
+def draw_hourglass(canvas: Canvas, box: Box, colour: str) -> None:
+    """Two triangles point to point: this seat's delay is not over yet."""
+    box = box.square()
+    s = box.w
+    for top, tip in ((0.1, 0.5), (0.9, 0.5)):
+        path = QPainterPath()
+        path.moveTo(box.x + s * 0.18, box.y + s * top)
+        path.lineTo(box.x + s * 0.82, box.y + s * top)
+        path.lineTo(box.x + s * 0.5, box.y + s * tip)
+        path.closeSubpath()
+        canvas.path(path, colour, colour, s * 0.08)
+
+
+def draw_lots(canvas: Canvas, box: Box, lots: tuple[int, ...], now: int) -> None:
+    """In which order the lot lets those show who pressed together; whoever has the floor is framed."""
+    page, floor = canvas.theme.page, canvas.theme.floor
+    said = "By lot"
+    px = px_for(FLOOR)
+    words, rest = box.take_left(advance(said, px) + 2, vh(1.6))
+    canvas.text(words, said, FLOOR, page.soft, page.fill)
+    side = min(vh(6.2), (rest.w - GAP * (len(lots) - 1)) / len(lots))
+    for number, seat in enumerate(lots):
+        place = Box(rest.x + number * (side + GAP), rest.y + (rest.h - side) / 2, side, side)
+        if seat == now:
+            canvas.rounded(place, side * 0.24, floor.fill, floor.edge, 5)
+            place = place.inset(side * 0.12)
+        draw_badge(canvas, place, seat)

@@ -1,0 +1,122 @@
+"""One tile of the grid: numbers are square and light, operators round and dark, the wild operator wears a star.
+
+May not happen here: where a tile lies, what it is worth. Operators are drawn, never written: a minus that is a glyph
+is a hair at ten metres.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.cards import star_path
+from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.stamps import stamp
+from gotit.ui.theme import Surface, Theme
+
+Look = Literal["plain", "faint", "chain", "right", "wrong"]
+"""`faint`: a chain is being shown, and this tile is not in it. `right`, `wrong`: in a chain that has been judged."""
+
+WILD = "W"
+_NUMBER_SHARE = 0.88
+_ROUND_SHARE = 0.72
+"""How much of its cell a tile takes. Round tiles leave room for the arrows of a chain."""
+
+
+def reach(token: str) -> float:
+    """From the middle of a cell to the edge of its tile, as a share of the cell's side."""
+    return (_NUMBER_SHARE if token.isdecimal() or token == "" else _ROUND_SHARE) / 2
+
+
+def surface_of(theme: Theme, look: Look) -> Surface:
+    """What a number of this look stands on."""
+    return {
+        "plain": theme.panel,
+        "faint": theme.quiet,
+        "chain": theme.floor,
+        "right": theme.good,
+        "wrong": theme.bad,
+    }[look]
+
+
+def draw_tile(canvas: Canvas, cell: Box, token: str, look: Look = "plain", stands_for: str = "") -> None:
+    """A tile in its cell. `token`: as in a `TileView`, or "" for an empty place. `stands_for`: of a WILD."""
+
+    def draw(canvas: Canvas, cell: Box) -> None:
+        if token == "":
+            place = cell.centred(cell.w * _ROUND_SHARE, cell.h * _ROUND_SHARE)
+            canvas.rounded(place, cell.w * 0.1, None, canvas.theme.slot, 3)
+        elif token.isdecimal():
+            _draw_number(canvas, cell, token, look)
+        elif token == WILD:
+            _draw_wild(canvas, cell, look, stands_for)
+        else:
+            _draw_operator(canvas, cell, token, look)
+
+    stamp(canvas, cell, ("tile", token, look, stands_for), draw)
+
+
+def _draw_number(canvas: Canvas, cell: Box, token: str, look: Look) -> None:
+    surface = surface_of(canvas.theme, look)
+    tile = cell.centred(cell.w * _NUMBER_SHARE, cell.h * _NUMBER_SHARE)
+    edge = surface.edge if look != "plain" else canvas.theme.line
+    canvas.rounded(tile, tile.w * 0.13, surface.fill, edge, tile.w * (0.05 if look in ("chain", "wrong") else 0.02))
+    ink = surface.soft if look == "faint" else surface.ink
+    canvas.digit(tile.inset(tile.w * 0.12), token, tile.h * 0.6, ink, surface.fill)
+
+
+def _draw_operator(canvas: Canvas, cell: Box, sign: str, look: Look) -> None:
+    fill, ink, edge = _round_colours(canvas.theme, look)
+    tile = cell.centred(cell.w * _ROUND_SHARE, cell.h * _ROUND_SHARE)
+    canvas.rounded(tile, tile.w / 2, fill, edge, tile.w * 0.06 if edge else 0)
+    draw_sign(canvas, tile.centred(tile.w * 0.5, tile.h * 0.5), sign, ink, fill)
+
+
+def _round_colours(theme: Theme, look: Look) -> tuple[str, str, str | None]:
+    """Fill, sign and edge of an operator."""
+    if look == "faint":
+        return theme.quiet.fill, theme.quiet.soft, theme.quiet.edge
+    if look == "plain":
+        return theme.chip.fill, theme.chip.ink, None
+    surface = surface_of(theme, look)
+    return surface.fill, surface.ink, surface.edge
+
+
+def _draw_wild(canvas: Canvas, cell: Box, look: Look, stands_for: str) -> None:
+    """A star on a round tile; what it stands for, in a ring, in the star's place."""
+    fill, ink, edge = _round_colours(canvas.theme, look)
+    tile = cell.centred(cell.w * _ROUND_SHARE, cell.h * _ROUND_SHARE)
+    canvas.rounded(tile, tile.w / 2, fill, edge, tile.w * 0.06 if edge else 0)
+    if stands_for:
+        canvas.rounded(tile.inset(tile.w * 0.1), tile.w / 2, None, ink, tile.w * 0.03)
+        draw_sign(canvas, tile.centred(tile.w * 0.44, tile.h * 0.44), stands_for, ink, fill)
+        return
+    canvas.path(star_path(tile.centred(tile.w * 0.8, tile.h * 0.8)), ink)
+
+
+def draw_sign(canvas: Canvas, box: Box, sign: str, colour: str, ground: str) -> None:
+    """An operator in a square box, the wizard's too."""
+    box = box.square()
+    width = box.w * 0.2
+    left, right, top, bottom = box.x + width / 2, box.right - width / 2, box.y + width / 2, box.bottom - width / 2
+    x, y = box.centre
+    match sign:
+        case "+":
+            canvas.line([(left, y), (right, y)], colour, width)
+            canvas.line([(x, top), (x, bottom)], colour, width)
+        case "-":
+            canvas.line([(left, y), (right, y)], colour, width)
+        case "x":
+            d = box.w * 0.09
+            canvas.line([(left + d, top + d), (right - d, bottom - d)], colour, width)
+            canvas.line([(right - d, top + d), (left + d, bottom - d)], colour, width)
+        case "/":
+            canvas.line([(left, y), (right, y)], colour, width)
+            for dot in (box.y, box.bottom - width):
+                canvas.rounded(Box(x - width * 0.62, dot - width * 0.12, width * 1.24, width * 1.24), width, colour)
+        case "^":
+            canvas.line([(left, y), (x, top), (right, y)], colour, width)
+            canvas.line([(x, top), (x, bottom)], colour, width)
+        case _:
+            canvas.text(box.grown(vh(1)), "mod", FLOOR, colour, ground, align="centre")

@@ -164,6 +164,11 @@ class PlayersPanel(QFrame):
         self.rows.clear()
         self.add_names(names)
 
+    def offer(self, flags: tuple[SeatFlag, ...], most: int) -> None:
+        """Another game's marks and number of seats; who sits there stays, as far as there is room."""
+        names, self._flags, self._most = self.names, flags, most
+        self.set_names(names)
+
     def seat_settings(self) -> dict[str, Any]:
         """The marks as the game's settings keep them: one seat number, or a list of them."""
         out: dict[str, Any] = {}

@@ -32,6 +32,21 @@ _STEPS = {
     "draw_real": "the card drawn",
     "time_up": "the end of the time",
     "show_sets": "the sets",
+    "turn_goal": "turning the goal",
+    "enter_goal": "the goal",
+    "enter_grid": "the grid",
+    "swap_tiles": "the swap",
+    "tap": "the tile",
+    "take_back": "taking back",
+    "turn_around": "the turn",
+    "name_wild": "the WILD",
+    "say_brackets": "the brackets",
+    "shown": "“shown”",
+    "fail": "the failure",
+    "accept": "your word",
+    "put_aside": "putting aside",
+    "pass": "the pass",
+    "show_solution": "showing the solution",
 }
 
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")

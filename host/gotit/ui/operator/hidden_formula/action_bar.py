@@ -1,0 +1,56 @@
+"""A row of buttons that a phase offers, made from lines of words and doings.
+
+May not happen here: anything about one phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from gotit.ui.operator.panel import SeatAction
+from gotit.ui.operator.style import button
+
+
+class ActionBar(QWidget):
+    """Shows one button for each line; the same lines are left alone."""
+
+    entered = pyqtSignal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.buttons: dict[str, QPushButton] = {}
+        self._lines: tuple[SeatAction, ...] = ()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+
+    def show_lines(self, lines: tuple[SeatAction, ...]) -> None:
+        self.setVisible(bool(lines))
+        labels = tuple(line.label for line in lines)
+        self._lines = lines
+        if tuple(self.buttons) != labels:
+            for old in self.buttons.values():
+                self._row.removeWidget(old)
+                old.hide()
+                old.deleteLater()
+            self.buttons = {label: self._make(label, number) for number, label in enumerate(labels)}
+        for line in lines:
+            self.buttons[line.label].setEnabled(line.enabled)
+
+    def _make(self, label: str, number: int) -> QPushButton:
+        knob = button(label)
+        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        knob.setToolTip(label)
+        knob.clicked.connect(lambda: self._do(number))
+        self._row.addWidget(knob)
+        return knob
+
+    def _do(self, number: int) -> None:
+        doing = self._lines[number].doing
+        if isinstance(doing, Callable):  # type: ignore[arg-type]
+            doing()  # type: ignore[operator]
+        else:
+            self.entered.emit(doing)

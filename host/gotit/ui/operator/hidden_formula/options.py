@@ -1,0 +1,225 @@
+"""The settings of the hidden formula in plain words, grouped as somebody thinks who has children waiting.
+
+May not happen here: rules. What the form makes is the JSON form of `HiddenFormulaSettings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PyQt6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gotit.games.hidden_formula.actions import HiddenFormulaSettings
+from gotit.games.hidden_formula.view import Operator
+from gotit.ui.operator.panel import OptionsForm
+from gotit.ui.operator.style import button
+
+FILE_BYTES = 100_000
+_WIZARD: tuple[tuple[Operator, str, str], ...] = (
+    ("/", "÷", "divided by; fractions count exactly"),
+    ("%", "mod", "what remains of a division"),
+    ("^", "power", "to the power of 0 to 6"),
+)
+
+
+class OwnFile:
+    """A text of one's own (formula cards, goals): chosen from a file, kept as text, or the house's."""
+
+    def __init__(self, what: str, house: str, changed: Callable[[], None]) -> None:
+        self.text = ""
+        self._what, self._house, self._changed = what, house, changed
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self.choose: QPushButton = button("Own …", name=f"Own {what} …", tip=f"A text file with your own {what}")
+        self.drop: QPushButton = button("House", name=f"House {what}")
+        self.choose.clicked.connect(self._open)
+        self.drop.clicked.connect(lambda: self.use("", ""))
+
+    def row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(self.words, 1)
+        row.addWidget(self.drop)
+        row.addWidget(self.choose)
+        return row
+
+    def use(self, text: str, words: str) -> None:
+        self.text = text
+        self.words.setText(f"{self._what.capitalize()}: {words or self._house}")
+        self.drop.setVisible(bool(text))
+        self._changed()
+
+    def enable(self, on: bool) -> None:
+        for widget in (self.words, self.choose, self.drop):
+            widget.setEnabled(on)
+
+    def read(self, path: Path) -> None:
+        """Take the text of a file. Whether the cards are good ones the game says, with the line, at the start."""
+        try:
+            if path.stat().st_size > FILE_BYTES:
+                self.use(self.text, f"{path.name} is too large")
+                return
+            self.use(path.read_text("utf-8"), path.name)
+        except (OSError, UnicodeDecodeError) as error:
+            self.use(self.text, f"{path.name} cannot be read: {error}")
+
+    def _open(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(None, f"Your own {self._what}", "", "Cards (*.txt);;All files (*)")
+        if path:
+            self.read(Path(path))
+
+
+class HiddenFormulaOptions(OptionsForm):
+    """The form."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self.virtual = QRadioButton("The computer deals: the grid is on the screen")
+        self.referee = QRadioButton("Real cards on the table: you type in what lies there")
+        self.standard = QRadioButton("Standard: 6 × 6, goals 1 to 40")
+        self.young = QRadioButton("Young players: 5 × 5, + and − only, goals 1 to 20")
+        for pair in ((self.virtual, self.referee), (self.standard, self.young)):
+            group = QButtonGroup(self)
+            for mode in pair:
+                group.addButton(mode)
+                mode.toggled.connect(self._refresh)
+        self.math_geek = QCheckBox("Math Geek: the numbers 15 to 20 as well")
+        self.wizard = {means: QCheckBox(words) for means, words, _ in _WIZARD}
+        for means, _, tip in _WIZARD:
+            self.wizard[means].setToolTip(tip)
+        self.wizard_words = QLabel("Math wizards, if all agree: WILD may be")
+        self.show_s = QSpinBox()
+        # 0 is "no clock", then 3 to 15: what lies between is stepped over.
+        self.show_s.setRange(2, 15)
+        self.show_s.setSpecialValueText("no clock")
+        self.lock_out = QCheckBox("Who cannot show it waits for the next goal")
+        self.queue = QCheckBox("Then the next in line has the floor")
+        self.aside_s = QSpinBox()
+        self.aside_s.setRange(0, 10)
+        self.redeal = QSpinBox()
+        self.redeal.setRange(-1, 34)
+        self.redeal.setSpecialValueText("never")
+        self.delays = QLineEdit()
+        self.delays.setPlaceholderText("none; or by seat: 0 0 5")
+        self.delays.setToolTip("Seconds before each seat may call, in the order of the seats")
+        self.deck = OwnFile("formula cards", "house deck, 36 cards", self.changed.emit)
+        self.goals = OwnFile("goal cards", "house goals, 34 cards", self.changed.emit)
+        self._lay_out()
+        for check in (self.math_geek, self.lock_out, self.queue, *self.wizard.values()):
+            check.toggled.connect(self.changed)
+        for spin in (self.show_s, self.aside_s, self.redeal):
+            spin.valueChanged.connect(self.changed)
+            spin.setMinimumWidth(120)
+        self.delays.textEdited.connect(self.changed)
+        self.load({})
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(5)
+        for pair in ((self.virtual, self.referee), (self.standard, self.young)):
+            for choice in pair:
+                column.addWidget(choice)
+            column.addSpacing(6)
+        column.addWidget(self.math_geek)
+        wizard = QHBoxLayout()
+        wizard.addWidget(self.wizard_words, 1)
+        for check in self.wizard.values():
+            wizard.addWidget(check)
+        column.addLayout(wizard)
+        times = QGridLayout()
+        self.show_s.setSuffix(" s")
+        self.aside_s.setSuffix(" s")
+        lines: tuple[tuple[str, QWidget], ...] = (
+            ("Time to show a formula", self.show_s),
+            ("After the last “no solution”, still time to call", self.aside_s),
+            ("Deal anew when more goals than this cannot be found", self.redeal),
+            ("Handicap: seconds before a seat may call", self.delays),
+        )
+        for line, (words, widget) in enumerate(lines):
+            label = QLabel(words)
+            label.setWordWrap(True)
+            label.setBuddy(widget)
+            widget.setAccessibleName(words)
+            times.addWidget(label, line, 0)
+            times.addWidget(widget, line, 1)
+        times.setColumnStretch(0, 1)
+        column.addLayout(times)
+        column.addWidget(self.lock_out)
+        column.addWidget(self.queue)
+        column.addLayout(self.deck.row())
+        column.addLayout(self.goals.row())
+
+    def settings(self) -> dict[str, Any]:
+        young = self.young.isChecked()
+        seconds = self.show_s.value()
+        return {
+            "mode": "referee" if self.referee.isChecked() else "virtual",
+            "young": young,
+            "deck": self.deck.text,
+            "goals": self.goals.text,
+            "math_geek": self.math_geek.isChecked() and not young,
+            "wizard": [] if young else [means for means, check in self.wizard.items() if check.isChecked()],
+            "show_s": seconds if seconds >= 3 else 0,
+            "lock_out": self.lock_out.isChecked(),
+            "queue": self.queue.isChecked(),
+            "delays_s": read_delays(self.delays.text()),
+            "aside_s": self.aside_s.value(),
+            "redeal_above": self.redeal.value(),
+        }
+
+    def load(self, settings: dict[str, Any]) -> None:
+        usual = HiddenFormulaSettings()
+
+        def value(name: str) -> Any:
+            wanted, default = settings.get(name), getattr(usual, name)
+            return wanted if type(wanted) is type(default) else default
+
+        (self.referee if value("mode") == "referee" else self.virtual).setChecked(True)
+        (self.young if value("young") else self.standard).setChecked(True)
+        self.math_geek.setChecked(value("math_geek"))
+        wizard = settings.get("wizard")
+        for means, check in self.wizard.items():
+            check.setChecked(isinstance(wizard, list) and means in wizard)
+        self.show_s.setValue(value("show_s") or 2)
+        self.lock_out.setChecked(value("lock_out"))
+        self.queue.setChecked(value("queue"))
+        self.aside_s.setValue(value("aside_s"))
+        self.redeal.setValue(value("redeal_above"))
+        delays = settings.get("delays_s")
+        numbers = [each for each in delays if isinstance(each, int)] if isinstance(delays, list) else []
+        self.delays.setText(" ".join(map(str, numbers)))
+        for own, name in ((self.deck, "deck"), (self.goals, "goals")):
+            own.use(value(name), "your own" if value(name) else "")
+        self._refresh()
+
+    def _refresh(self) -> None:
+        dealt, young = self.virtual.isChecked(), self.young.isChecked()
+        self.deck.enable(dealt)
+        self.goals.enable(dealt)
+        self.redeal.setEnabled(dealt)
+        self.math_geek.setEnabled(dealt and not young)
+        for widget in (self.wizard_words, *self.wizard.values()):
+            widget.setEnabled(not young)
+        self.changed.emit()
+
+
+def read_delays(text: str) -> list[int]:
+    """ "0 0 5" as seconds by seat; what is no number counts as 0."""
+    words = text.replace(",", " ").split()
+    return [int(word) if word.isdecimal() else 0 for word in words]

@@ -1,0 +1,163 @@
+"""Real cards: the grid typed row by row, and each goal as it is turned. What was understood is shown at once.
+
+May not happen here: rules, a guess at what was meant.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from gotit.games.hidden_formula.actions import EnterGoal, EnterGrid
+from gotit.games.hidden_formula.view import TileView
+from gotit.ui.operator.desk import act
+from gotit.ui.operator.hidden_formula.typed import Unreadable, read_goal, read_grid
+from gotit.ui.operator.style import restyle
+from gotit.ui.paint.hidden_formula.grid import names
+
+_HINT = "One row to a line, w for WILD. Blanks may be left out."
+
+
+class GridField(QPlainTextEdit):
+    """Lines of tiles. Enter begins the next row, or says that the grid is whole."""
+
+    submitted = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.whole = False
+        self.setAccessibleName("The grid, row by row")
+        self.setTabChangesFocus(True)
+        self.setPlaceholderText("14 x 2 - 4 +\n+ 4 x 9 + 13\n…")
+        self.setStyleSheet("font-size: 21px; font-weight: 600;")
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if event is not None and self.whole and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.submitted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class GridEntry(QWidget):
+    """`tiles`: the grid as far as it is understood; `changed` when it is another."""
+
+    entered = pyqtSignal(object)
+    changed = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._size = 6
+        self.tiles: tuple[TileView, ...] = ()
+        self.field = GridField()
+        self.line = _check_line()
+        hint = QLabel(_HINT)
+        hint.setObjectName("soft")
+        hint.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        column.addWidget(hint)
+        column.addWidget(self.field, 1)
+        column.addWidget(self.line)
+        self.field.textChanged.connect(self._typed)
+        self.field.submitted.connect(self.submit)
+
+    def ask(self, size: int, start: str = "") -> None:
+        """Ask for a grid of this size, anew with what stands there already."""
+        self._size = size
+        self.field.setPlainText(start)
+        self._typed()
+
+    @property
+    def ready(self) -> bool:
+        return self.field.whole
+
+    def submit(self) -> None:
+        if self.ready:
+            tokens = [tile.token for tile in self.tiles]
+            rows = (tokens[start : start + self._size] for start in range(0, len(tokens), self._size))
+            self.entered.emit(act(EnterGrid(tuple(" ".join(row) for row in rows))))
+
+    def _typed(self) -> None:
+        text = self.field.toPlainText()
+        tokens, sentence = read_grid(text, self._size)
+        self.tiles = tuple(TileView(at, token) for at, token in zip(names(self._size), tokens, strict=True) if token)
+        self.field.whole = not sentence
+        missing = sentence.endswith(("next.", "to type."))
+        _say(self.line, sentence or "✓ Compare it with the table, then Enter.", wrong=bool(sentence) and not missing)
+        self.changed.emit()
+
+
+class GoalEntry(QWidget):
+    """One line for the number, or both numbers, of the goal card that was turned."""
+
+    entered = pyqtSignal(object)
+    changed = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers: tuple[int, ...] = ()
+        self.hint = QLabel()
+        self.hint.setObjectName("soft")
+        self.hint.setWordWrap(True)
+        self.field = QLineEdit()
+        self.field.setObjectName("expression")
+        self.field.setAccessibleName("The goal that was turned")
+        self.field.setPlaceholderText("8, or 31 37")
+        self.field.setMaxLength(9)
+        self.line = _check_line()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        column.addWidget(self.field)
+        column.addWidget(self.line)
+        column.addWidget(self.hint)
+        column.addStretch(1)
+        self.field.textEdited.connect(self._typed)
+        self.field.returnPressed.connect(self.submit)
+
+    def ask(self, hint: str) -> None:
+        self.hint.setText(hint)
+
+    @property
+    def ready(self) -> bool:
+        return bool(self._numbers)
+
+    @property
+    def words(self) -> str:
+        """The goal as it was understood."""
+        return " or ".join(map(str, self._numbers))
+
+    def submit(self) -> None:
+        if self.ready:
+            self.entered.emit(act(EnterGoal(self._numbers)))
+
+    def clear(self) -> None:
+        self.field.clear()
+        self._typed("")
+
+    def _typed(self, text: str) -> None:
+        self._numbers = ()
+        sentence = ""
+        try:
+            self._numbers = read_goal(text)
+        except Unreadable as error:
+            sentence = str(error) if text.strip() else ""
+        _say(self.line, sentence, wrong=bool(sentence))
+        self.changed.emit()
+
+
+def _check_line() -> QLabel:
+    line = QLabel()
+    line.setObjectName("check")
+    line.setWordWrap(True)
+    return line
+
+
+def _say(line: QLabel, sentence: str, *, wrong: bool) -> None:
+    line.setText(sentence)
+    verdict = "wrong" if wrong else ""
+    if line.property("verdict") != verdict:
+        line.setProperty("verdict", verdict)
+        restyle(line)

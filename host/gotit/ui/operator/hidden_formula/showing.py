@@ -1,0 +1,261 @@
+"""What stands beside the board while a caller shows a formula: coordinates to type, WILD, brackets, the way back.
+
+May not happen here: rules, judging. Every knob makes one action; the game refuses what cannot be, in words.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
+from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
+from gotit.ui.operator.desk import act
+from gotit.ui.operator.hidden_formula.board import sign
+from gotit.ui.operator.style import button
+from gotit.ui.paint.hidden_formula.grid import COLUMNS
+from gotit.ui.paint.hidden_formula.tiles import WILD
+
+BRACKETINGS = {
+    5: ("({0} {1} {2}) {3} {4}", "{0} {1} ({2} {3} {4})"),
+    7: (
+        "(({0} {1} {2}) {3} {4}) {5} {6}",
+        "({0} {1} ({2} {3} {4})) {5} {6}",
+        "({0} {1} {2}) {3} ({4} {5} {6})",
+        "{0} {1} (({2} {3} {4}) {5} {6})",
+        "{0} {1} ({2} {3} ({4} {5} {6}))",
+    ),
+}
+"""How a formula of so many tiles can be bracketed, in the order of `SayBrackets`."""
+_SIGN_KEYS: dict[str, Operator] = {
+    "+": "+", "-": "-", "−": "-", "*": "x", "x": "x", "×": "x", "/": "/", "÷": "/", ":": "/", "%": "%", "^": "^",
+}  # fmt: skip
+_NORMAL: tuple[Operator, ...] = ("+", "-", "x")
+
+
+class CoordinateField(QLineEdit):
+    """A line for tiles, "B3": each one goes out when its number is typed. Keys that it cannot use go on.
+
+    Backspace in an empty line takes a tile back; Space and Enter are the big button; R turns the chain around; an
+    operator names the WILD.
+    """
+
+    tile = pyqtSignal(str)
+    back = pyqtSignal()
+    around = pyqtSignal()
+    wild = pyqtSignal(str)
+    submitted = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("expression")
+        self.setAccessibleName("Tiles, as B3")
+        self.setPlaceholderText("B3 C3 …")
+        self.setMaxLength(2)
+
+    def event(self, event: QEvent | None) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not _useful(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if event is None:
+            return
+        key, text = event.key(), event.text().lower()
+        if not _useful(event):
+            event.ignore()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.submitted.emit()
+        elif key == Qt.Key.Key_Backspace:
+            if self.text():
+                self.clear()
+            else:
+                self.back.emit()
+        elif text == "r":
+            self.around.emit()
+        elif text in _SIGN_KEYS:
+            self.wild.emit(_SIGN_KEYS[text])
+        elif text.upper() in COLUMNS:
+            self.setText(text.upper())
+        elif self.text():
+            at = self.text() + text
+            self.clear()
+            self.tile.emit(at)
+
+
+def _useful(event: QKeyEvent) -> bool:
+    """Keys that the field keeps. The judge's keys G and M, commands and Tab pass through."""
+    if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+        return False
+    own = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Backspace)
+    text = event.text().lower()
+    return event.key() in own or (bool(text) and (text in "abcdef123456r" or text in _SIGN_KEYS))
+
+
+class ShowingPanel(QWidget):
+    """`entered` carries core inputs; `submitted`: the big button's key in the line of coordinates."""
+
+    entered = pyqtSignal(object)
+    submitted = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chain: ChainView | None = None
+        self._view: HiddenFormulaView | None = None
+        self.field = CoordinateField()
+        self.take_back = button("Take back", name="Take the last tile back", tip="Backspace")
+        self.around = button("Other end", name="Read it from the other end", tip="R")
+        self.wild_words = QLabel()
+        self.wild: dict[Operator, QPushButton] = {}
+        self.brackets: list[QPushButton] = []
+        self._wild_row = QHBoxLayout()
+        self._wild_row.setSpacing(4)
+        self._brackets_column = QVBoxLayout()
+        self._brackets_column.setSpacing(4)
+        ways = QHBoxLayout()
+        ways.setSpacing(6)
+        for knob in (self.take_back, self.around):
+            knob.setProperty("narrow", True)
+            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            ways.addWidget(knob)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        column.addWidget(self.field)
+        column.addLayout(ways)
+        wild = QHBoxLayout()
+        wild.addWidget(self.wild_words)
+        wild.addLayout(self._wild_row, 1)
+        column.addLayout(wild)
+        column.addWidget(QLabel("Brackets, if announced"))
+        column.addLayout(self._brackets_column)
+        column.addStretch(1)
+        self.field.tile.connect(self.tap)
+        self.field.back.connect(self._take_back)
+        self.field.around.connect(self._turn_around)
+        self.field.wild.connect(self._name_wild)
+        self.field.submitted.connect(self.submitted)
+        self.take_back.clicked.connect(self._take_back)
+        self.around.clicked.connect(self._turn_around)
+
+    def show_chain(self, view: HiddenFormulaView, chain: ChainView) -> None:
+        """The knobs that this chain needs, and what it makes."""
+        if self._chain is None or chain.seat != self._chain.seat:
+            self.field.clear()
+        self._view, self._chain = view, chain
+        self.take_back.setEnabled(bool(chain.cells))
+        self.around.setEnabled(bool(chain.cells))
+        self._show_wild(view, chain)
+        self._show_brackets(view, chain)
+
+    def tap(self, at: str) -> None:
+        """A tile was named: the next of the chain, or its last one, which goes back."""
+        chain = self._chain
+        if chain is None:
+            return
+        if chain.cells and at == chain.cells[-1]:
+            self._take_back()
+        else:
+            self.entered.emit(act(Tap(chain.seat, at)))
+
+    # --- knobs ----------------------------------------------------------------------------------------------------
+
+    def _show_wild(self, view: HiddenFormulaView, chain: ChainView) -> None:
+        options = (*_NORMAL, *view.wizard)
+        if tuple(self.wild) != options:
+            self.wild = {means: button(sign(means), name=f"WILD is {sign(means)}") for means in options}
+            _refill(self._wild_row, list(self.wild.values()))
+            for means, knob in self.wild.items():
+                knob.setCheckable(True)
+                knob.setProperty("narrow", True)
+                knob.clicked.connect(lambda _=False, means=means: self._name_wild(means))
+        named = dict(chain.wild)
+        at = self._wild_at()
+        for means, knob in self.wild.items():
+            knob.setVisible(bool(at))
+            knob.setChecked(named.get(at) == means)
+        self.wild_words.setVisible(bool(at))
+        self.wild_words.setText(f"{at} is" if at else "")
+
+    def _show_brackets(self, view: HiddenFormulaView, chain: ChainView) -> None:
+        forms = BRACKETINGS[chain.length]
+        if len(self.brackets) != len(forms) + 1:
+            self._make_brackets(len(forms) + 1)
+        pieces = _pieces(view, chain)
+        values = {reading.calculation: f" = {reading.value or 'nothing'}" for reading in chain.readings}
+        for number, knob in enumerate(self.brackets):
+            words = forms[number - 1].format(*pieces) if number else "any brackets"
+            knob.setText(words + values.get(words, ""))
+            knob.setAccessibleName(f"Brackets: {knob.text()}")
+            knob.setChecked(number == chain.brackets)
+
+    def _make_brackets(self, count: int) -> None:
+        for old in self.brackets:
+            self._brackets_column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.brackets = [button("") for _ in range(count)]
+        for number, knob in enumerate(self.brackets):
+            knob.setCheckable(True)
+            knob.setProperty("flat", True)
+            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            knob.clicked.connect(lambda _=False, number=number: self._say_brackets(number))
+            self._brackets_column.addWidget(knob)
+
+    # --- acting ---------------------------------------------------------------------------------------------------
+
+    def _wild_at(self) -> str:
+        """The WILD of the chain that is asked about: the last one that has not been named, else the last."""
+        chain, view = self._chain, self._view
+        if chain is None or view is None:
+            return ""
+        tokens = {tile.at: tile.token for tile in view.tiles}
+        wild = [at for at in chain.cells if tokens[at] == WILD]
+        named = dict(chain.wild)
+        return next((at for at in reversed(wild) if at not in named), wild[-1] if wild else "")
+
+    def _take_back(self) -> None:
+        if self._chain is not None and self._chain.cells:
+            self.entered.emit(act(TakeBack(self._chain.seat)))
+
+    def _turn_around(self) -> None:
+        if self._chain is not None and self._chain.cells:
+            self.entered.emit(act(TurnAround(self._chain.seat)))
+
+    def _name_wild(self, means: Operator) -> None:
+        at = self._wild_at()
+        if self._chain is not None and at:
+            self.entered.emit(act(NameWild(self._chain.seat, at, means)))
+            self._show_again()
+
+    def _say_brackets(self, number: int) -> None:
+        if self._chain is not None:
+            self.entered.emit(act(SayBrackets(self._chain.seat, number)))
+            self._show_again()
+
+    def _show_again(self) -> None:
+        """A click has turned its knob; what was refused turns it back."""
+        if self._view is not None and self._chain is not None:
+            self._show_wild(self._view, self._chain)
+            self._show_brackets(self._view, self._chain)
+
+
+def _pieces(view: HiddenFormulaView, chain: ChainView) -> list[str]:
+    """The tiles of a chain in words, a WILD as what it stands for if that is known, and dots for those to come."""
+    tokens = {tile.at: tile.token for tile in view.tiles}
+    wild = [at for at in chain.cells if tokens[at] == WILD]
+    meant = dict(zip(wild, chain.readings[0].wild, strict=False)) if chain.readings else dict(chain.wild)
+    pieces = [sign(meant.get(at) or tokens[at]) for at in chain.cells]
+    return [*(piece.replace("WILD", "W") for piece in pieces), *["·"] * (chain.length - len(pieces))]
+
+
+def _refill(row: QHBoxLayout, knobs: list[QPushButton]) -> None:
+    while (item := row.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+    for knob in knobs:
+        row.addWidget(knob)

@@ -29,6 +29,8 @@ class FakeBox:
         self.hello_changes: dict[str, int | str | None] = {}
         self.boots = 0
         self.heard: list[tuple[str, Fields]] = []
+        self.frame: Callable[[], tuple[int, int, int] | None] = lambda: None
+        self.lead_ms = 0
         self.switch_on()
 
     def switch_on(self) -> None:
@@ -38,7 +40,7 @@ class FakeBox:
         self.lines: list[bytes] = []
         self.kept: dict[int, tuple[str, Fields]] = {}
         self.last, self.epoch, self.lamps, self.beat_ms = 0, 0, "", 500
-        self.sent_us, self.beat_us = 0, 0
+        self.sent_us, self.beat_us, self.lead_ms = 0, 0, 0
         self.reader = wire.LineReader()
         self.hello()
 
@@ -108,7 +110,10 @@ class FakeBox:
             self.hello()
             self.resend()
         elif name == "ping":
-            self.say("pong", {"id": fields["id"], "r": now_us, "s": now_us})
+            pong: Fields = {"id": fields["id"], "r": now_us, "s": now_us}
+            if (seen := self.frame()) is not None:
+                pong.update(zip(("frame", "after", "by"), seen, strict=True))
+            self.say("pong", pong)
         elif name == "ack" and fields["boot"] == self.boot:
             self.kept = {seq: event for seq, event in self.kept.items() if seq > int(fields["seq"])}
         elif name == "mark":
@@ -122,6 +127,8 @@ class FakeBox:
             self.say("disarmed", {"epoch": fields["epoch"], "t": now_us})
         elif name == "lamps":
             self.lamps = str(fields["s"])
+        elif name == "lead":
+            self.lead_ms = int(fields["ms"])
         elif name == "beat_ms":
             self.beat_ms = int(fields["ms"])
 

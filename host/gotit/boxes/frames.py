@@ -11,14 +11,13 @@ the start. A frame's number, unwrapped, is a time in ms on a clock that all boxe
 1. the system says that the boxes hang on one controller (`Port.controller`);
 2. the number: a box's frames are where the others' are, within the 2.048 s after which they repeat;
 3. the phase: by the pings, frame n began for this box when it began for the others;
-4. the slope: by the pings, the frames of this box run as fast as the others';
-5. pings that are sharp enough for 3 and 4 to mean something (`Evidence`).
+4. the slope: the phase has agreed for so long that two crystals would have moved it out of all that pings leave open.
 
 A virtual machine may show devices of two real controllers as one: 1 is fulfilled, and 2 to 4 find it out. Frames whose
 number does not fit are another count, and get an era of their own, so that no press is ever compared across the two.
 What remains: two controllers taken for one whose numbers and phases happen to agree within what pings tell (about half
-a millisecond of 2048: one case in some thousands) *and* whose crystals differ by less than Evidence.slope_ppm together.
-Their slopes go on being compared: decision 0024.
+a millisecond of 2048: one case in some thousands) *and* whose crystals differ by less than `Evidence.slope_ppm`. Their
+phases go on being compared for as long as they are trusted: decision 0024.
 """
 
 from __future__ import annotations
@@ -48,13 +47,13 @@ GONE_NS = 60_000_000_000
 class Evidence(Struct, frozen=True):
     """What must be known of a box's frames before they are trusted.
 
-    `at_least_ns`: they have been watched for so long. `phase_us`, `slope_ppm`: the whole width of what the pings leave
-    open, for one box. Two widths of slope: crystals that differ by 20 ppm are told apart before they are trusted.
+    `at_least_ns`: they have been watched for so long. `phase_us`: the whole width that its pings leave open. Counters
+    that run apart by `slope_ppm` are told apart before they are trusted.
     """
 
     at_least_ns: int = 5_000_000_000
     phase_us: int = 1_000
-    slope_ppm: int = 10
+    slope_ppm: int = 20
 
 
 class Placed(Struct, frozen=True):
@@ -106,6 +105,7 @@ class _Member:
         self.count = count
         self.known = ClockMapping(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S)
         self.since_ns = self.seen_ns = now_ns
+        self.compared_ns: int | None = None
         self.newest_us = 0
         self.trusted = False
         self.barred = ""
@@ -138,6 +138,7 @@ class Frames:
                 del self._members[source]
                 member = None
             if member is not None and member.barred:
+                member.seen_ns = now_ns
                 return None
             number = None if member is None else member.count.place(frame, earliest_ns, latest_ns)
             if member is None or number is None:
@@ -174,9 +175,12 @@ class Frames:
                 self._bar(source, member, reason)
 
     def clock_of(self, source: str) -> str | None:
-        """The clock that this box's frames may be read on now; None while they are not trusted."""
-        member = self._members.get(source)
-        return member.count.clock if member is not None and member.trusted else None
+        """The clock that this box's frames may be read on now; None while it shares none for sure with another box."""
+        with self._lock:
+            member = self._members.get(source)
+            if member is None or not member.trusted:
+                return None
+            return member.count.clock if len(self._company(member.count)) > 1 else None
 
     def explain(self, source: str, controller: str) -> str:
         """A sentence for the device panel: why the frames of this box are used, or are not."""
@@ -235,34 +239,45 @@ class Frames:
         )
 
     def _try(self, source: str, member: _Member, now_ns: int) -> None:
-        """Trust this box's frames if the evidence is there."""
-        count, tick_us = member.count, member.newest_us
-        own, agreed = member.known, count.by_pings
-        if now_ns - member.since_ns < self._evidence.at_least_ns or not self._is_sharp(own, tick_us):
+        """Compare this box's frames with those that are trusted; trust them when that has gone well for long enough."""
+        count, own, tick_us = member.count, member.known, member.newest_us
+        agreed = count.by_pings
+        own_room_ns = self._room_ns(own, tick_us)
+        if now_ns - member.since_ns < self._evidence.at_least_ns or own_room_ns is None:
             return
-        company = [m for m in self._members.values() if m is not member and m.count is count and m.trusted]
-        if not company:
+        if not self._company(count):
             count.found(member)
-            member.trusted = True
-        elif not self._is_sharp(agreed.known, tick_us):
+            member.trusted = True  # alone: nobody shares the clock yet
+            return
+        room_ns = self._room_ns(agreed.known, tick_us)
+        if room_ns is None:
             return  # the others have not been heard of for some time
-        elif what := contradict(own, agreed.known, tick_us):
+        if what := contradict(own, agreed.known, tick_us):
             self._bar(source, member, f"their {what} is not that of the other boxes' frames")
-        elif agreed.add_all(own):
+            return
+        if member.compared_ns is None:
+            member.compared_ns = now_ns
+        # Overlapping bounds: the true phases differ by less than both rooms, either way. Twice that can go unseen.
+        needed_ns = 2 * (own_room_ns + room_ns) * 1_000_000 // self._evidence.slope_ppm
+        if now_ns - member.compared_ns < needed_ns:
+            return
+        if agreed.add_all(own):
             member.trusted = True
         else:
             self._bar(source, member, "they do not run with those of the other boxes")
 
-    def _is_sharp(self, known: ClockMapping, tick_us: int) -> bool:
-        half_width_us, slope_ppb = known.uncertainty_us(tick_us), known.skew_ppb(tick_us)
-        if half_width_us is None or 2 * half_width_us > self._evidence.phase_us or slope_ppb is None:
-            return False
-        return slope_ppb[1] - slope_ppb[0] <= self._evidence.slope_ppm * 1000
+    def _company(self, count: _Count) -> list[_Member]:
+        return [member for member in self._members.values() if member.count is count and member.trusted]
+
+    def _room_ns(self, known: ClockMapping, tick_us: int) -> int | None:
+        """What pings leave open of the phase; None if that is too much to compare."""
+        half_width_us = known.uncertainty_us(tick_us)
+        return None if half_width_us is None or 2 * half_width_us > self._evidence.phase_us else 2000 * half_width_us
 
     def _bar(self, source: str, member: _Member, reason: str) -> None:
         """No frames of this box until it restarts or the counts begin anew; what it told the others is taken back."""
         was_trusted, member.trusted, member.barred = member.trusted, False, reason
-        company = [m for m in self._members.values() if m.count is member.count and m.trusted]
+        company = self._company(member.count)
         if was_trusted and company:
             first, *others = company
             member.count.found(first)

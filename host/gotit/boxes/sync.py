@@ -17,7 +17,7 @@ from threading import Lock
 from msgspec import Struct
 
 from gotit.boxes.agreement import Agreement
-from gotit.core.clock import MAX_DRIFT_PPB_PER_S, MAX_SKEW_PPM, instants_ns
+from gotit.core.clock import MAX_DRIFT_PPB_PER_S, MAX_SKEW_PPM
 from gotit.core.press import SYNC_CLOCK
 
 S_NS = 1_000_000_000
@@ -33,13 +33,14 @@ MATCHES = 3
 """So many pulses must have matched before a box's sync clock is used."""
 ROOM_NS = 5_000_000
 """How far apart two boxes may see one pulse by the host's clock, beside what the pings leave open."""
-PATH_NS = 1_000
-"""The most that the wire and the two inputs differ: 5 ns a metre, and a slow edge."""
+PATH_NS = 300
+"""The most that two boxes see one edge apart: 5 ns a metre of wire, an edge pulled down against its capacitance, two
+inputs that switch at different volts. To be confirmed on silicon."""
 KEPT = 8
 
 
 class Pulse(Struct, frozen=True):
-    """A pulse that a box saw: after its tick `after_us`, by `by_us`; on the host's clock in this time."""
+    """A pulse that a box saw: between `after_us` and `by_us` on its counter; on the host's clock in this time."""
 
     after_us: int
     by_us: int
@@ -235,10 +236,8 @@ class SyncWire:
                 member.waiting.remove(pulse)
                 if len(near) > 1:
                     continue  # the pings do not tell which it was
-                earliest_ns, latest_ns = instants_ns(near[0].after_us, near[0].by_us)
-                member.matches.append(
-                    Match(clock, earliest_ns - PATH_NS, latest_ns + PATH_NS, pulse.after_us, pulse.by_us)
-                )
+                earliest_ns, latest_ns = near[0].after_us * 1000 - PATH_NS, near[0].by_us * 1000 + PATH_NS
+                member.matches.append(Match(clock, earliest_ns, latest_ns, pulse.after_us, pulse.by_us))
                 member.matched += 1
                 self._heard_ns = now_ns
                 if member.matched >= MATCHES:

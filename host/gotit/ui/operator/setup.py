@@ -70,6 +70,8 @@ class SetupPage(QWidget):
         for game in games:
             self.game_box.addItem(game.title, game.name)
         self.game_box.setCurrentIndex(games.index(self._game))
+        self.game_box.currentIndexChanged.connect(self._choose_game)
+        self._kept = settings.match
         self.players = PlayersPanel(self._game.flags, self._game.seats[-1])
         self.options = self._game.make_options()
         self.together = QComboBox()
@@ -116,7 +118,7 @@ class SetupPage(QWidget):
         right.addWidget(heading)
         inner = QWidget()
         inner.setObjectName("clear")
-        column = QVBoxLayout(inner)
+        self._options_column = column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.options)
         column.addWidget(self._calls_frame())
@@ -169,7 +171,7 @@ class SetupPage(QWidget):
             names=tuple(self.players.names),
             together_us=self.together_us,
             limit_us=self.limit.us,
-            match={**settings.match, self._game.name: self.match_settings()},
+            match={**settings.match, **self._kept, self._game.name: self.match_settings()},
         )
 
     def match_settings(self) -> dict[str, Any]:
@@ -206,11 +208,28 @@ class SetupPage(QWidget):
         count = len(self.players.rows)
         return "Add players to start" if not count else f"Start with {count} player{'s' * (count != 1)}"
 
-    def _load(self, settings: Settings) -> None:
-        match = settings.match.get(self._game.name, {})
-        self.players.set_names(list(settings.names[: self._game.seats[-1]]))
+    def _choose_game(self, index: int) -> None:
+        """Another game: its options and marks as they were left; the players stay seated."""
+        self._kept = {**self._kept, self._game.name: self.match_settings()}
+        self._game = self._games[index]
+        self.players.offer(self._game.flags, self._game.seats[-1])
+        form, old = self._game.make_options(), self.options
+        self._options_column.replaceWidget(old, form)
+        old.hide()
+        old.deleteLater()
+        self.options = form
+        self._load_match()
+        form.changed.connect(self.changed)
+        self._players_changed()
+
+    def _load_match(self) -> None:
+        match = self._kept.get(self._game.name, {})
         self.players.load_marks(match)
         self.options.load(match)
+
+    def _load(self, settings: Settings) -> None:
+        self.players.set_names(list(settings.names[: self._game.seats[-1]]))
+        self._load_match()
         index = self.together.findData(settings.together_us)
         self.together.setCurrentIndex(max(index, 0))
         self._players_changed()

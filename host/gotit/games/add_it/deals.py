@@ -19,13 +19,13 @@ SECOND_US = 1_000_000
 # --- the cards come ----------------------------------------------------------------------------------------------
 
 
-def first_dealer(state: State, drawn: Drawn, at_us: int) -> State:
+def first_dealer(state: State, drawn: Drawn) -> State:
     """The lot has named who deals first."""
     seat = drawn.order[0] + 1
-    return new_game(tell(state, "dealer", f"{state.name(seat)} deals first.", seat), seat, at_us)
+    return new_game(tell(state, "dealer", f"{state.name(seat)} deals first.", seat), seat)
 
 
-def new_game(state: State, dealer: int, at_us: int) -> State:
+def new_game(state: State, dealer: int) -> State:
     """All cards are together again; they are shuffled, by chance or by people's hands."""
     players = tuple(replace(player, hand=(), stack=()) for player in state.players)
     state = replace(
@@ -43,18 +43,17 @@ def new_game(state: State, dealer: int, at_us: int) -> State:
     )
     if not state.real_cards:
         return replace(state, phase="dealing", awaiting="shuffle")
-    state = deal(replace(state, pile=(None,) * DECK_SIZE), at_us)
+    state = deal(replace(state, pile=(None,) * DECK_SIZE))
     return replace(state, phase="laying", pile=state.pile[TABLE_SIZE:])
 
 
 def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
     """The host deals (AI-05 … AI-08): hands, then the table."""
     cards = house_deck(drawn.order)
-    state = deal(replace(state, pile=cards), at_us)
+    state = deal(replace(state, pile=cards))
     dealt = DECK_SIZE - len(state.pile)
-    return begin_turn(
-        replace(state, table=cards[dealt : dealt + TABLE_SIZE], pile=state.pile[TABLE_SIZE:]), state.starter, at_us
-    )
+    on_table, pile = cards[dealt : dealt + TABLE_SIZE], state.pile[TABLE_SIZE:]
+    return begin_turn(replace(state, table=on_table, pile=pile), state.starter, at_us)
 
 
 def lay_table(state: State, action: LayTable, at_us: int) -> State:
@@ -66,16 +65,14 @@ def lay_table(state: State, action: LayTable, at_us: int) -> State:
     if len(action.numbers) != TABLE_SIZE:
         raise Refused("twelve_cards", f"{TABLE_SIZE} cards lie on the table, not {len(action.numbers)}.")
     for number in action.numbers:
-        state, card = enter_real(state, number)
-        state = replace(state, table=(*state.table, card))
+        state = replace(state, table=(*state.table, enter_real(state, number)))
     return begin_turn(state, state.starter, at_us)
 
 
-def enter_real(state: State, number: int) -> tuple[State, Card]:
-    """A real card becomes known. Raises Refused for one that the deck does not hold (AI-02)."""
+def enter_real(state: State, number: int) -> Card:
+    """A real card becomes known, with the next id. Raises Refused for one that the deck does not hold (AI-02)."""
     check_real(state, number)
-    known = sum(1 for _ in known_cards(state))
-    return state, Card(known + 1, number)
+    return Card(len(known_cards(state)) + 1, number)
 
 
 def check_real(state: State, number: int) -> None:
@@ -84,7 +81,8 @@ def check_real(state: State, number: int) -> None:
         raise Refused("no_such_number", f"A card shows a number from 1 to 10, not {number}.")
     if sum(card.number == number for card in known_cards(state)) >= COPIES:
         raise Refused(
-            "seventh", f"All {COPIES} cards with a {number} have been played. Look again, or correct an earlier card."
+            "seventh",
+            f"All {COPIES} cards with a {number} are entered already. Look again, or correct an earlier card.",
         )
 
 
@@ -94,7 +92,7 @@ def known_cards(state: State) -> tuple[Card, ...]:
     return (*state.table, *stacks, *([state.played] if state.played else ()))
 
 
-def deal(state: State, at_us: int) -> State:
+def deal(state: State) -> State:
     """A hand for each, one by one and clockwise, the dealer last (AI-06); the last hands share what is left (AI-21)."""
     for_table = TABLE_SIZE if state.deal_number == 0 else 0
     size = min(HAND_SIZE, (len(state.pile) - for_table) // len(state.players))
@@ -145,7 +143,7 @@ def after_turn(state: State, at_us: int) -> State:
     if state.player(seat).hand:
         return begin_turn(state, seat, at_us)
     if state.pile:
-        return begin_turn(deal(state, at_us), seat, at_us)
+        return begin_turn(deal(state), seat, at_us)
     return _end_game(state)
 
 
@@ -186,7 +184,7 @@ def _between(state: State) -> State:
     return replace(state, phase="between", ready=frozenset(state.settings.computers))
 
 
-def say_ready(state: State, action: Ready, at_us: int) -> State:
+def say_ready(state: State, action: Ready) -> State:
     if state.phase != "between":
         raise Refused("not_now", "There is nothing to be ready for now.")
     if action.seat and action.seat not in state.seats:
@@ -195,7 +193,7 @@ def say_ready(state: State, action: Ready, at_us: int) -> State:
     state = replace(state, ready=ready)
     if not ready.issuperset(state.seats):
         return state
-    return new_game(replace(state, game_number=state.game_number + 1), state.next_seat(state.dealer), at_us)
+    return new_game(replace(state, game_number=state.game_number + 1), state.next_seat(state.dealer))
 
 
 def _over(state: State, what: str) -> State:

@@ -42,7 +42,7 @@ class AddIt:
         _check(settings, len(names))
         players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
         state = State(settings=settings, players=players)
-        return deals.new_game(state, settings.dealer, 0) if settings.dealer else replace(state, awaiting="dealer")
+        return deals.new_game(state, settings.dealer) if settings.dealer else replace(state, awaiting="dealer")
 
     def rename(self, state: State, seat: int, name: str) -> State:
         named = (replace(player, name=name) if player.seat == seat else player for player in state.players)
@@ -76,7 +76,7 @@ class AddIt:
             case a.GoOn():
                 return deals.go_on(state, action, at_us)
             case a.Ready():
-                return deals.say_ready(state, action, at_us)
+                return deals.say_ready(state, action)
             case a.LayTable():
                 return deals.lay_table(state, action, at_us)
             case TimeUp():
@@ -88,7 +88,7 @@ class AddIt:
         decided = replace(state, awaiting="")
         match state.awaiting:
             case "dealer":
-                return deals.first_dealer(decided, action, at_us)
+                return deals.first_dealer(decided, action)
             case "shuffle":
                 return deals.shuffled(decided, action, at_us)
             case _:

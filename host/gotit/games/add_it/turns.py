@@ -34,8 +34,7 @@ def play_real(state: State, action: PlayReal, at_us: int) -> State:
     _check_actor(state, action.seat, "playing")
     if not state.real_cards:
         raise Refused("virtual", "The host deals in this match: play a card of the hand.")
-    state, card = enter_real(state, action.number)
-    return _played(state, card, state.player(action.seat).hand[1:], at_us)
+    return _played(state, enter_real(state, action.number), state.player(action.seat).hand[1:], at_us)
 
 
 def _played(state: State, card: Card, hand: tuple[Card | None, ...], at_us: int) -> State:

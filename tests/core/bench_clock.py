@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from itertools import product
 from statistics import median, quantiles
 
-from tests.core.links import SYNC, USB, Evening
+from tests.core.crystal import Crystal
+from tests.core.links import SYNC, USB, Evening, ping
 
-from gotit.core.clock import BoxClock
+from gotit.core.clock import MAX_DRIFT_PPB_PER_S, MAX_SKEW_PPM, BoxClock
 from gotit.core.press import HOST_CLOCK
 
 SECONDS, SETTLED_US = 600, 60_000_000
@@ -67,6 +70,29 @@ def show_sharpness() -> None:
         print(f"| {what} | 2 | {cuts[49]:.0f} µs | {cuts[89]:.0f} µs | {cuts[98]:.0f} µs |")
 
 
+def show_drift_beyond_the_limit() -> None:
+    """A minute of rest, then a minute of drift that the limit does not allow: how wrong, how soon noticed?"""
+    print("\n| drift, of the limit | moments out of bounds | by at most | noticed after |\n|---|---|---|---|")
+    for times in (1, 3, 10, 30):
+        host = Crystal(0, 0, [(60_000_000, 0), (60_000_000, times * MAX_DRIFT_PPB_PER_S)], MAX_SKEW_PPM)
+        clock, chance, out_us, noticed = BoxClock("e661", "1a2b3c4d"), random.Random(1), list[float](), "not"
+        for half_second in range(240):
+            at_us = half_second * 500_000
+            extent, truth_ns = clock.mapping(HOST_CLOCK).extent(at_us), host.offset_ns(at_us)
+            if extent.lower_ns is not None and extent.upper_ns is not None:
+                out_us.append(float(max(extent.lower_ns - truth_ns, truth_ns - extent.upper_ns, Fraction(0))) / 1000)
+            near = chance.random() < 0.25
+            out_ns, back_ns = (
+                int(140_000 + (chance.uniform(0, 5_000) if near else chance.expovariate(1 / 300_000))) for _ in range(2)
+            )
+            clock = clock.observe(ping(host, Fraction(at_us), out_ns, Fraction(80), back_ns))
+            if clock.breaks and noticed == "not":
+                noticed = f"{half_second / 2 - 60:.0f} s"
+        wrong = sum(1 for each_us in out_us if each_us)
+        print(f"| × {times} | {wrong} of {len(out_us)} | {max(out_us):.0f} µs | {noticed} |")
+
+
 if __name__ == "__main__":
     show_cost()
     show_sharpness()
+    show_drift_beyond_the_limit()

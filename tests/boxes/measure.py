@@ -2,10 +2,14 @@
 
     python -m tests.boxes.measure [SECONDS]
 
-Prints one JSON object: the host's CPU while nine boxes beat and are pinged and nobody plays, in percent of one core;
-the time from a box writing a press to the program having it as an input, in µs, over all nine boxes; and the time from
-receiving the first press of a window to having received the word of all nine boxes that a verdict waits for, with a
-main thread that is idle, and one that is painting (it computes for PAINT_MS at a time and looks at its queue between).
+Prints one JSON object:
+
+- the host's CPU while nine boxes beat, are pinged and tell USB frames, and nobody plays, in percent of one core;
+- the time from a box writing a press to the program having it as an input, in µs, over all nine boxes;
+- the time from receiving the first press of a window to having received the word of all nine boxes that a verdict waits
+  for, with a main thread that is idle, and with one that is painting (it computes for PAINT_MS at a time, and looks at
+  its queue in between).
+
 The boxes run in a process of their own. Pseudo-terminals, not USB: a real cable adds its own frames of 1 ms.
 """
 
@@ -38,11 +42,19 @@ PAINT_MS = 15
 """A projector's picture takes about so long (python -m gotit.ui.paint.bench)."""
 
 
+def last_frame() -> tuple[int, int, int]:
+    """All boxes share one counter of frames: number, and the ticks around its start."""
+    began_ms = host_clock.now_ns() // 1_000_000
+    return began_ms % 2048, began_ms * 1000 - 1, began_ms * 1000 + 1
+
+
 def run_boxes(pipe: Connection) -> None:
     """The other process: nine boxes; presses a button of the box it is told, says when."""
     boxes = []
     for source in SOURCES:
-        boxes.append(PtyBox(FakeBox(lambda: host_clock.now_ns() // 1000, source.removeprefix("box:"))))
+        box = FakeBox(lambda: host_clock.now_ns() // 1000, source.removeprefix("box:"))
+        box.frame = last_frame
+        boxes.append(PtyBox(box))
     pipe.send([plugged.device for plugged in boxes])
     while (number := pipe.recv()) is not None:
         with boxes[number].at_box() as pressed:
@@ -55,7 +67,7 @@ def measure(seconds: float, presses: int = 450, races: int = 100) -> dict[str, f
     pipe, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=run_boxes, args=(theirs,), daemon=True)
     process.start()
-    ports = [Port(device) for device in pipe.recv()]
+    ports = [Port(device, controller="bench") for device in pipe.recv()]
     with Boxes(find=lambda: ports) as boxes:
         joined = 0
         while joined < BOXES:

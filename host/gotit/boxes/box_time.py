@@ -23,10 +23,10 @@ from gotit.core.clock import MAX_SKEW_PPM, BoxClock, PingSample
 from gotit.core.press import HOST_CLOCK, SYNC_CLOCK, USB_CLOCK, Reading
 
 S_NS = 1_000_000_000
-FRAME_GAP_NS = 350_000_000
-"""A frame that follows sooner on the last one says nothing new."""
-HISTORY_GAP_NS, HISTORY = 480_000_000, 3600
-"""Half an hour at two samples a second."""
+FRAME_GAP_NS = 900_000_000
+"""A frame that follows sooner on the last one says little that is new."""
+HISTORY_GAP_NS, HISTORY = 1_900_000_000, 900
+"""Half an hour, a sample every other second."""
 SHARPNESS_GAP_NS, SHARPNESS_CHANGE = S_NS, 1.25
 
 

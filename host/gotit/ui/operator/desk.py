@@ -11,13 +11,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from gotit.core.adjudicate import Place
 from gotit.core.arming import rival_pairs
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act
 from gotit.core.pairs import PairWay, pairs
 from gotit.core.session import Session
-from gotit.core.table import SeatView, TableView, table
+from gotit.core.table import SeatView, ShownPlace, TableView, table
 
 MOST_SEATS = 9
 
@@ -56,7 +55,8 @@ class Desk(Struct, frozen=True):
     `silent`: (name, label) of sources that a verdict waits for too long. `calling`: seats that the roll-call wants.
     `passing`: seats that may pass now. `buttons`: in words, where each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
-    `keys_race`: a keyboard calls for somebody in this race. `pairs`: the coarsest first. `limit_us`: see SetLimit.
+    `keys_race`: a keyboard calls for somebody in this race. `limit_us`: see SetLimit. `pairs`: those of rivals first,
+    the coarsest of them before the others.
     """
 
     table: TableView | None = None
@@ -95,7 +95,7 @@ class Desk(Struct, frozen=True):
         return self.table.seats if self.table is not None else ()
 
     @property
-    def order(self) -> tuple[Place, ...]:
+    def order(self) -> tuple[ShownPlace, ...]:
         return self.table.order if self.table is not None else ()
 
 
@@ -144,7 +144,12 @@ def _pairs(session: Session, expected: int) -> tuple[PairRow, ...]:
         PairRow((seating.label(pair.one), seating.label(pair.other)), pair.way, pair.half_width_us, pair in rivals)
         for pair in pairs(seating)
     ]
-    return tuple(sorted(rows, key=lambda row: (row.half_width_us is not None, -(row.half_width_us or 0), row.labels)))
+    return tuple(sorted(rows, key=_coarsest_first))
+
+
+def _coarsest_first(row: PairRow) -> tuple[bool, bool, int, tuple[str, str]]:
+    """Those that matter to two players before the rest; what is not known at all before all that is."""
+    return not row.rivals, row.half_width_us is not None, -(row.half_width_us or 0), row.labels
 
 
 def _buttons(session: Session) -> dict[int, str]:

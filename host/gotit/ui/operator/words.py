@@ -5,7 +5,8 @@ May not happen here: Qt; figures of its own.
 
 from __future__ import annotations
 
-from gotit.core.adjudicate import Place
+from gotit.core.pairs import say_way
+from gotit.core.table import ShownPlace
 from gotit.ui.paint.words import say_margin
 
 _STEPS = {
@@ -57,7 +58,10 @@ def step_words(label: str) -> str:
     return _STEPS.get(label, label.replace("_", " "))
 
 
-def place_words(position: int, place: Place) -> str:
-    """A seat's place in the order strip: "1st", "2nd +3.2 ms"."""
+def place_words(position: int, place: ShownPlace) -> str:
+    """A seat's place in the order strip, and how that is known: "1st", "2nd +3.2 ms, same USB · ±8 µs"."""
     rank = ORDINALS[position] if position < len(ORDINALS) else f"{position + 1}th"
-    return rank if position == 0 else f"{rank}  {say_margin(place.behind)}"
+    if position == 0:
+        return rank
+    known = say_way(place.way, place.behind.uncertainty_us if place.behind is not None else None)
+    return f"{rank} {say_margin(place.behind)}, {known}"

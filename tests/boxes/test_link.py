@@ -106,6 +106,21 @@ def test_a_box_joins_after_hello_and_a_first_pong(bench: Bench) -> None:
     assert bench.link.health_at(bench.now_ns).uncertainty_us is not None
 
 
+def test_how_sharp_its_clocks_are_is_told_after_every_joining(bench: Bench) -> None:
+    """A source that joins again is not known until it has said so, even if nothing has changed."""
+
+    def told() -> list[Sharpness]:
+        kept = [event.input for event in bench.events if isinstance(event, Delivered)]
+        last = max(at for at, one in enumerate(kept) if isinstance(one, Joined))
+        return [one for one in kept[last:] if isinstance(one, Sharpness)]
+
+    assert set(told()[0].clocks) == {"host", f"{SOURCE}:{bench.box.boot}"}
+    bench.events += bench.link.close(bench.now_ns)
+    bench.plug()
+    bench.run(1_500)
+    assert told()
+
+
 def test_a_press_is_read_on_both_clocks_and_bound_by_the_pings(bench: Bench) -> None:
     bench.link.want(epoch=3)
     bench.run(2)

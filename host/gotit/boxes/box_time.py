@@ -198,6 +198,10 @@ class BoxTime:
         self._told = found
         return found
 
+    def tell_anew(self) -> None:
+        """The box joins (again): nothing has been told of it yet."""
+        self._told, self._told_ns = {}, 0
+
     def fill(self, health: BoxHealth, now_ns: int, *, tells_frames: bool) -> BoxHealth:
         """A line of the device panel with what is known of this box's time."""
         known = self._history[-1] if self._history else None

@@ -293,6 +293,7 @@ class Link:
     def _join(self, memory: Memory) -> None:
         self._set(state="ready")
         self._joined = True
+        memory.time.tell_anew()
         self._deliver(Joined(memory.source, self.health.roles, memory.label, (self.health.jitter_us + 2) // 2))
         self._outbox.say("beat_ms", ms=BEAT_MS)
         if self._can_sync:

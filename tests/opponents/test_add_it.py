@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from itertools import islice
 
@@ -157,3 +158,12 @@ def test_the_same_seed_gives_the_same_move() -> None:
     table = Table("8 5 10 9 4 4", "1", table="2 3 3 6 8 8 7 7 7 7 7 7")
     for opponent in OPPONENTS:
         assert len({repr(choice(table, opponent, seed=4)) for _ in range(3)}) == 1
+
+
+def test_it_answers_at_once_when_the_clock_says_so_even_where_there_is_most_to_think_about() -> None:
+    """Processor time. A first table of small numbers and a hand of large ones: 66 choices."""
+    table = Table("10 10 9 8 7 6", "1", table="1 1 1 2 2 2 3 3 4 4 5 5")
+    view, legal = GAME.view(table.state, 1), GAME.legal(table.state, 1)
+    since_s = time.process_time()
+    assert Strongest().choose(view, legal, random.Random(1), lambda: False) in legal
+    assert time.process_time() - since_s < 0.5

@@ -26,7 +26,9 @@ from gotit.record.matches import Unfinished
 from gotit.ui.loop import Loop
 from gotit.ui.operator.desk import Desk, desk
 from gotit.ui.operator.fast_fun_maths import FastFunMathsPanels
+from gotit.ui.operator.hidden_formula import HiddenFormulaPanels
 from gotit.ui.operator.keys import Keys, KeyStroke
+from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.paint import LobbySeat, LobbyView, View
 from gotit.ui.projector import Projector, Tap
@@ -84,7 +86,10 @@ class Program(QObject):
         preview = Projector(theme=theme, still=True, now_us=now_us)
         alone = Projector(theme=theme, still=still, now_us=now_us)
         self.pictures = (self.projector, alone, preview)
-        panels = (FastFunMathsPanels(fast_fun_maths_check(lambda: self.loop.session)),)
+        panels: tuple[GamePanels, ...] = (
+            FastFunMathsPanels(fast_fun_maths_check(lambda: self.loop.session)),
+            HiddenFormulaPanels(),
+        )
         self.window = OperatorWindow(panels, settings, preview, alone, self.rim.clock_points, now_us)
         self.screens = Screens(app, self.projector, self.window, settings.projector)
         self.screens.wanted = not settings.single_screen

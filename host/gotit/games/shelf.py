@@ -10,11 +10,19 @@ from importlib.resources import files
 
 from gotit.core.game import Game
 from gotit.games.fast_fun_maths.rules import FastFunMaths
+from gotit.games.hidden_formula.rules import HiddenFormula
 
 
 def shelf() -> Mapping[str, Game]:
     """Game by name, as `Session.games` wants it."""
-    games: tuple[Game, ...] = (FastFunMaths(_text("fast_fun_maths", "deck.txt"), _text("fast_fun_maths", "zeros.txt")),)
+    games: tuple[Game, ...] = (
+        FastFunMaths(_text("fast_fun_maths", "deck.txt"), _text("fast_fun_maths", "zeros.txt")),
+        HiddenFormula(
+            _text("hidden_formula", "formula_cards.txt"),
+            _text("hidden_formula", "math_geek.txt"),
+            _text("hidden_formula", "goal_cards.txt"),
+        ),
+    )
     return {game.name: game for game in games}
 
 

@@ -115,7 +115,7 @@ class HiddenFormulaOptions(OptionsForm):
         self.redeal.setRange(-1, 34)
         self.redeal.setSpecialValueText("never")
         self.delays = QLineEdit()
-        self.delays.setPlaceholderText("none; or by seat: 0 0 5")
+        self.delays.setPlaceholderText("by seat: 0 0 5")
         self.delays.setToolTip("Seconds before each seat may call, in the order of the seats")
         self.deck = OwnFile("formula cards", "house deck, 36 cards", self.changed.emit)
         self.goals = OwnFile("goal cards", "house goals, 34 cards", self.changed.emit)

@@ -10,25 +10,29 @@ from tests.games.add_it.play_table import GAME
 from tests.games.add_it.random_match import play
 
 
+def run(length: str, seats: int, matches: int) -> str:
+    """What came of so many matches; an AssertionError if anything did not hold."""
+    ends: Counter[str] = Counter()
+    steps = games = 0
+    for seed in range(matches):
+        for step, (_, state) in enumerate(play(seed, seats, length=length)):
+            check_cards(state)
+            check_match(state)
+            check_movers(state)
+            if length == "short" or step % 50 == 0:
+                check_leaks(state)
+            steps += 1
+        games += len(state.scores)
+        outcome = GAME.outcome(state)
+        assert outcome is not None
+        ends[f"{len(outcome.winners)} won"] += 1
+    return f"{length}, {seats} seats: {matches} matches, {games} games, {steps} steps, {dict(sorted(ends.items()))}"
+
+
 def main(matches: int) -> None:
     for length in ("short", "long"):
         for seats in (2, 3, 4):
-            ends: Counter[str] = Counter()
-            steps = games = 0
-            for seed in range(matches):
-                for step, (_, state) in enumerate(play(seed, seats, length=length)):
-                    check_cards(state)
-                    check_match(state)
-                    check_movers(state)
-                    if length == "short" or step % 50 == 0:
-                        check_leaks(state)
-                    steps += 1
-                games += len(state.scores)
-                outcome = GAME.outcome(state)
-                assert outcome is not None
-                ends[f"{len(outcome.winners)} won"] += 1
-            told = f"{matches} matches, {games} games, {steps} steps, {dict(sorted(ends.items()))}"
-            print(f"{length}, {seats} seats: {told}", flush=True)
+            print(run(length, seats, matches), flush=True)
 
 
 if __name__ == "__main__":

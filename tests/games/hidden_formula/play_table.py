@@ -14,6 +14,7 @@ from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula.rules import HiddenFormula
 from gotit.games.hidden_formula.state import State
 from gotit.games.hidden_formula.view import HiddenFormulaAdvice, HiddenFormulaView, PlayerView
+from gotit.games.shelf import shelf
 
 NAMES = ("Ana", "Ben", "Cleo", "Dorota", "Emil", "Femi", "Gus", "Hana", "Ivo")
 SECOND_US = 1_000_000
@@ -50,7 +51,9 @@ def text(name: str) -> str:
 
 
 def game() -> HiddenFormula:
-    return HiddenFormula(text("formula_cards.txt"), text("math_geek.txt"), text("goal_cards.txt"))
+    found = shelf()["hidden-formula"]
+    assert isinstance(found, HiddenFormula)
+    return found
 
 
 class Table:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,9 +17,13 @@ from tests.games.hidden_formula.random_match import next_of_solution
 from tests.referee_bot import Bot, Json
 
 from gotit.games.hidden_formula import actions as a
+from gotit.games.shelf import shelf
+from gotit.referee import Referee
+from gotit.referee.command import drawing
 
 RULES = game()
-GAMES = {RULES.name: RULES}
+GAMES = shelf()
+SEED = 12
 
 
 class FormulaBot(Bot):
@@ -216,3 +223,17 @@ def test_every_seat_agrees_by_a_press_and_a_held_button_turns_the_goal() -> None
     assert bot.view()["play"]["phase"] == "arranging", "a short press turns nothing"
     bot.write("seat_press", seat=2, kind="long")
     assert bot.view()["play"]["phase"] == "racing"
+
+
+def test_the_real_process_plays_the_same_match_from_the_same_lines() -> None:
+    bot = FormulaBot(GAMES, SEED)
+    bot.referee = Referee(GAMES, drawing(SEED))
+    bot.start(RULES.name, NAMES[:3], {"show_s": 3})
+    bot.play(lambda view, seat: None, bot.check)
+    command = [sys.executable, "-m", "gotit", "referee", RULES.name, "--seats", ",".join(NAMES[:3])]
+    lines = "\n".join(json.dumps(line) for line in bot.written)
+    done = subprocess.run(
+        [*command, "--set", "show_s=3", "--seed", str(SEED)],
+        input=lines.encode(), capture_output=True, check=True, timeout=120,
+    )  # fmt: skip
+    assert [json.loads(line) for line in done.stdout.splitlines()] == bot.answers

@@ -5,8 +5,7 @@ May NOT happen here: tokens or values: which tiles lie on a grid is not known he
 A chain goes from tile to touching tile, uses none twice, and begins and ends with a number (GI-J-12, 14 … 16, 33). Read
 from its other end it is another chain (GI-J-43). A *reading* is a chain with its brackets: a number alone, or two
 shorter readings with the operator between them. Readings are numbered so that both halves of each come before it.
-Each is thus one operation on two values that are known already: 1,712 of them for five tiles of a 6×6 grid, not four
-times as many.
+Each is thus one operation on two values that are known already: 1,712 of them for five tiles of a 6×6 grid.
 """
 
 from __future__ import annotations

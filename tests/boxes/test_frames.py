@@ -110,6 +110,22 @@ def test_a_counter_that_is_another_one_from_now_on_is_used_no_more_and_that_is_t
     assert "usb" not in field.clocks(field.places[1])
 
 
+def test_a_controller_that_was_reset_begins_a_new_era_and_its_boxes_show_anew_that_they_share_it() -> None:
+    field = shared(3)
+    field.run(130)
+    before = {r.clock for each in field.places for r in field.readings(each) if r.clock.startswith("usb:")}
+    anew = Counter(phase_ns=field.true_ns, ppm=17.0)
+    for each in field.places:
+        each.counter = anew
+    field.run(3)
+    assert all("usb" not in field.clocks(each) for each in field.places)
+    assert set(field.codes()) == {"frames_dropped"}
+    field.run(130)
+    after = {r.clock for each in field.places for r in field.readings(each) if r.clock.startswith("usb:")}
+    assert len(before) == len(after) == 1
+    assert before != after
+
+
 def test_frames_that_are_dropped_in_an_armed_window_are_gone_for_the_rest_of_it_and_none_come_in() -> None:
     field = shared(3)
     field.run(130)

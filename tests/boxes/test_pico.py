@@ -172,14 +172,14 @@ def test_two_slaps_37_us_apart_are_told_apart(box: EmulatedPico, table: Table) -
 
 def test_lamps_show_what_the_core_says(make_pico: MakePico, flashed: tuple[str, Path], table: Table) -> None:
     pico = make_pico(image=flashed[1])
-    settings = '{"lamps": "pwm", "lamp_count": 3, "lamp_pins": [20, 21, 22]}'
+    settings = '{"lamps": "pwm", "lamp_count": 3, "lamp_pins": [26, 27, 28]}'
     on_board(pico.wait_for_port(), f"with open('/box.json', 'w') as file: file.write('{settings}')")
     pico.reset()
     table.ports.append(Port(pico.wait_for_port()))
     table.wait(Joined, limit_s=15)
     lamps: dict[int, Lamp] = {1: "locked", 2: "first", 3: "locked"}
     table.boxes.carry_out(SetLamps(lamps), seated(SOURCE))
-    table.wait_until(lambda: pico.lamps(20, 3)[1] > 0.3 > pico.lamps(20, 3)[0])
+    table.wait_until(lambda: pico.lamps(26, 3)[1] > 0.3 > pico.lamps(26, 3)[0])
 
 
 def test_unplugged_in_the_middle_of_a_round_no_press_is_lost_or_doubled(box: EmulatedPico, table: Table) -> None:

@@ -57,9 +57,10 @@ class SharedTime:
     def news(self) -> list[tuple[str, str, str]]:
         """(code, source, sentence) for the operator, since it was asked last."""
         found = []
-        for code, news in (("frames", self.frames.news), ("sync", self.sync.news)):
+        for code, news in (("frames_dropped", self.frames.news), ("sync_dropped", self.sync.news)):
             while news:
-                found.append((code, *news.popleft()))
+                source, sentence = news.popleft()
+                found.append((code, source, f"Box {source[-4:]}: {sentence} Nothing needs to be done: pings decide."))
         return found
 
 

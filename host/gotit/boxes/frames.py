@@ -142,9 +142,9 @@ class Frames:
                 return None
             number = None if member is None else member.count.place(frame, earliest_ns, latest_ns)
             if member is None or number is None:
-                if member is not None and member.trusted:
-                    self._bar(source, member, "its count of frames has jumped")
-                    return None
+                if member is not None and member.trusted:  # the controller was reset, or the box is at another one
+                    self._part(member)
+                    self._tell(source, "their count has jumped; they are being compared anew")
                 member, number = self._join(source, controller, frame, earliest_ns, latest_ns, now_ns)
             frame_us, begun_ns = number * FRAME_US, number * FRAME_NS
             bounds = earliest_ns - begun_ns, latest_ns - begun_ns
@@ -275,8 +275,14 @@ class Frames:
         return None if half_width_us is None or 2 * half_width_us > self._evidence.phase_us else 2000 * half_width_us
 
     def _bar(self, source: str, member: _Member, reason: str) -> None:
-        """No frames of this box until it restarts or the counts begin anew; what it told the others is taken back."""
-        was_trusted, member.trusted, member.barred = member.trusted, False, reason
+        """No frames of this box until it restarts or the counts begin anew."""
+        member.barred = reason
+        self._part(member)
+        self._tell(source, reason)
+
+    def _part(self, member: _Member) -> None:
+        """This box is trusted no more: what it told the others is taken back."""
+        was_trusted, member.trusted = member.trusted, False
         company = self._company(member.count)
         if was_trusted and company:
             first, *others = company
@@ -284,4 +290,6 @@ class Frames:
             for other in others:
                 if not member.count.by_pings.add_all(other.known):
                     other.trusted = False  # it has to show anew that it belongs here
-        self.news.append((source, f"USB frames of this box are not used any more: {reason}."))
+
+    def _tell(self, source: str, reason: str) -> None:
+        self.news.append((source, f"USB frames are not used any more: {reason}."))

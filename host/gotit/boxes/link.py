@@ -278,7 +278,7 @@ class Link:
         if clocks is not None:
             self._deliver(Sharpness(memory.source, clocks))
         for code, source, sentence in self._shared.news():
-            self._notice(f"{code}_dropped", sentence, source)
+            self._notice(code, sentence, source)
 
     def _look_for_breaks(self, time: BoxTime) -> None:
         """The box's clock and the host's have turned out to have run apart: ping quickly, and say so."""

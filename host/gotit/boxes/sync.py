@@ -251,7 +251,7 @@ class SyncWire:
 
     def _bar(self, source: str, member: _Member, reason: str) -> None:
         member.barred = reason
-        self.news.append((source, f"The sync wire is not used for this box any more: {reason}."))
+        self.news.append((source, f"The sync wire is not used any more: {reason}."))
 
 
 def _overlap(one: Pulse, other: Pulse) -> bool:

@@ -25,6 +25,11 @@ NO_SCREEN = (
 )
 
 
+TURN_S = 0.001
+"""How long a thread keeps Python's lock while others wait: with the 5 ms that are usual a picture that is painted would
+hold up, one after the other, the threads that stamp and ask nine boxes (decision 0023)."""
+
+
 def run(
     *,
     matches: Path | None = None,
@@ -49,6 +54,7 @@ def run(
     from gotit.ui.settings import Settings, load, log_file, settings_file
 
     log_qt()
+    sys.setswitchinterval(TURN_S)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Got It! Referee")
     app.setDesktopFileName("gotit")

@@ -63,6 +63,7 @@ COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
     "solve": (_found_in("gotit.solve", "solve"), "Say what cards can make, and show how."),
     "tournament": (_found_in("gotit.tournament", "tournament"), "Let a game's computer opponents play each other."),
     "referee": (_referee, "Referee without windows: JSON lines in and out."),
+    "lab": (_found_in("gotit.lab.command", "lab"), "Measure who is named first, with the truth known."),
     "demo": (_found_in("gotit.app.demo_command", "demo"), "A match of simulated players, in the real windows."),
 }
 """Name: (how it is loaded, what `gotit --help` says of it)."""

@@ -1,0 +1,222 @@
+"""What a tally shows, as a result: demands, tables, curves.
+
+May not happen here: counting, drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gotit.core.clock import MAX_DRIFT_PPB_PER_S
+from gotit.lab.baselines import METHODS
+from gotit.lab.evening import MAX_FRAME_PPM, MAX_SKEW_PPM
+from gotit.lab.result import Curve, Demand, LabResult, Panel, Spread, Table
+from gotit.lab.tally import AGES, FIELDS, GAPS_US, TIED, WAYS, WRONG, Histogram, Tally
+
+WAY_WORDS = {
+    "box": "same box",
+    "sync": "sync wire",
+    "usb": "same USB",
+    "host": "ping",
+    "keyboard": "keyboard",
+}
+OURS = METHODS.index("ours")
+SETTLED = AGES[0]
+MIDDLES_US = GAPS_US * (GAPS_US[1] / GAPS_US[0]) ** 0.5
+
+HOW = (
+    f"Synthetic crystals (each ±{MAX_SKEW_PPM:.0f} ppm, USB frames up to ±{MAX_FRAME_PPM:.0f} ppm, drifting by up to "
+    f"{MAX_DRIFT_PPB_PER_S} ppb a second between any two), synthetic cables (1 ms frames, deaf in their last 200 µs, "
+    "batched, lopsided by up to 1 ms, stalls of 8 ms), boxes that fall silent for minutes or restart, a computer that "
+    "sleeps. All methods judge the same slaps. The first two are 0.1 µs to 300 ms apart, most of them less than 5 ms: "
+    "shares of wrong winners are for these gaps, not for real evenings. Nothing here has met silicon."
+)
+
+
+def evidence(tally: Tally, command: str) -> LabResult:
+    return LabResult(
+        part="simulated",
+        how=HOW,
+        command=command,
+        demands=tuple(_demands(tally)),
+        tables=(_methods(tally), _fields(tally), _ways(tally)),
+        panels=(_wrong_by_gap(tally), _tied_by_gap(tally), _errors(tally), _bounds(tally)),
+        failed=tally.failed,
+        failures=tuple(tally.failures),
+    )
+
+
+# --- demands -------------------------------------------------------------------------------------------------------
+
+
+def _demands(tally: Tally) -> Iterator[Demand]:
+    wrong = int(tally.outcomes[OURS, :, :, WRONG].sum())
+    yield Demand(f"wrong seat named clear first, in {tally.races:,} races", "0", f"{wrong}", wrong == 0)
+    held = f"{tally.readings:,} readings of {tally.presses:,} presses, {tally.margins:,} margins: "
+    held += "100 %" if not tally.failed else f"{tally.failed} failures"
+    yield Demand("the bound contains the truth", "100 %", held, tally.failed == 0)
+    box = tally.errors["ours", "box", SETTLED].spread()
+    yield Demand(
+        "one box: error of a margin, p99.9 / greatest", "≤ 1 µs", f"{box.p999:.2f} / {box.most:.2f} µs", box.p999 <= 1.0
+    )
+    error, bound = tally.errors["ours", "usb", SETTLED].spread(), tally.bounds["usb", SETTLED].spread()
+    yield Demand(
+        "boxes on one controller: error of a margin, p99.9", "≤ 5 µs", f"{error.p999:.1f} µs", error.p999 <= 5.0
+    )
+    yield Demand("boxes on one controller: bound, p99.9", "≤ ±20 µs", f"±{bound.p999:.1f} µs", bound.p999 <= 20.0)
+    for name, words in (("lately", "of the last 8"), ("ever", "since power-on")):
+        ratio = tally.ratios[name, SETTLED].spread()
+        yield Demand(
+            f"by pings: bound / half of the best round trip {words}, median / p99",
+            "≤ 1.1",
+            f"{ratio.median:.2f} / {ratio.p99:.2f}",
+            ratio.p99 <= 1.1,
+        )
+
+
+# --- tables --------------------------------------------------------------------------------------------------------
+
+
+def _methods(tally: Tally) -> Table:
+    rows = []
+    for number, method in enumerate(METHODS):
+        found = tally.outcomes[number].sum(axis=(0, 1))
+        error = _over_ages(tally, method, ("host",)).spread()
+        rows.append(
+            (
+                method,
+                f"{found[WRONG]:,}",
+                f"{_percent(found[WRONG], found.sum())}",
+                f"{found[TIED]:,}",
+                *(_us(value) for value in (error.median, error.p99, error.p999, error.most)),
+            )
+        )
+    tied = int(tally.outcomes[OURS, :, :, TIED].sum())
+    return Table(
+        f"Whom each method names, on the same {tally.races:,} races",
+        (
+            "method", "wrong seat first", "share", "too close to call",
+            "error†, median µs", "p99", "p99.9", "greatest",
+        ),
+        tuple(rows),
+        f"Of ours, {_percent(tally.tied_closer, tied)} of the dead heats were truly closer than the half-width of "
+        "their bound, the others closer than its width. † Of margins between boxes that only pings connect.",
+    )  # fmt: skip
+
+
+def _fields(tally: Tally) -> Table:
+    rows = []
+    for kind, words in enumerate(FIELDS):
+        found = tally.outcomes[:, kind].sum(axis=1)
+        races = int(found[OURS].sum())
+        if races:
+            wrong = [_percent(found[method, WRONG], races) for method in range(OURS)]
+            ours = f"{found[OURS, WRONG]:,}"
+            rows.append((words, f"{races:,}", *wrong, ours, _percent(found[OURS, TIED], races)))
+    return Table(
+        "Wrong seat named first, by who sits where",
+        ("field", "races", *METHODS[:OURS], "ours", "ours: too close to call"),
+        tuple(rows),
+    )
+
+
+def _ways(tally: Tally) -> Table:
+    rows = []
+    for by in WAYS:
+        for age in AGES:
+            error, bound = tally.errors["ours", by, age].spread(), tally.bounds[by, age].spread()
+            if error.count:
+                words = WAY_WORDS[by] + ("" if age == SETTLED else ", unsettled")
+                rows.append((words, f"{error.count:,}", *_figures(error), *_figures(bound)))
+    quantiles = ("median", "p99", "p99.9", "greatest")
+    return Table(
+        "Our margins in µs: how far off, and how far off at most (half-width of the bound)",
+        ("compared by", "margins", *(f"error {q}" for q in quantiles), *(f"bound {q}" for q in quantiles)),
+        tuple(rows),
+        "Unsettled: a box began less than 5 s ago, or had not been heard for more than 1 s.",
+    )
+
+
+# --- curves --------------------------------------------------------------------------------------------------------
+
+
+def _wrong_by_gap(tally: Tally) -> Panel:
+    races = tally.outcomes.sum(axis=(1, 3))
+    curves = [
+        _curve(method, MIDDLES_US, 100 * tally.outcomes[number, :, :, WRONG].sum(axis=0) / np.maximum(1, races[number]))
+        for number, method in enumerate(METHODS)
+    ]
+    return Panel("Wrong seat named first", "true gap between the first two", "% of races", tuple(curves))
+
+
+def _tied_by_gap(tally: Tally) -> Panel:
+    curves = []
+    for kind, words in enumerate(FIELDS):
+        races = tally.outcomes[OURS, kind].sum(axis=1)
+        if races.sum():
+            tied = tally.outcomes[OURS, kind, :, TIED]
+            some = races >= 20
+            curves.append(_curve(words, MIDDLES_US[some], 100 * tied[some] / races[some]))
+    return Panel("Ours: too close to call", "true gap between the first two", "% of races", tuple(curves))
+
+
+def _errors(tally: Tally) -> Panel:
+    edges = np.logspace(0, 5, 101)
+    curves = [_beyond(method, _over_ages(tally, method, ("host",)), edges) for method in METHODS]
+    return Panel(
+        "Two boxes by pings: how far off are margins?", "share that is further off than this", "of margins",
+        tuple(curve for curve in curves if curve.x), log_y=True,
+    )  # fmt: skip
+
+
+def _bounds(tally: Tally) -> Panel:
+    edges = np.logspace(-1, 5, 121)
+    curves = []
+    for by in WAYS:
+        curves.append(_beyond(f"{WAY_WORDS[by]}", tally.errors["ours", by, SETTLED], edges))
+        curves.append(_beyond(f"{WAY_WORDS[by]}: bound", tally.bounds[by, SETTLED], edges))
+    return Panel(
+        "Ours: errors, and (dashed) the bounds", "share that is further off, or wider, than this", "of margins",
+        tuple(curve for curve in curves if curve.x), log_y=True,
+    )  # fmt: skip
+
+
+def _curve(name: str, x: NDArray[np.float64], y: NDArray[np.float64]) -> Curve:
+    return Curve(name, tuple(round(float(each), 3) for each in x), tuple(float(f"{each:.6g}") for each in y))
+
+
+def _beyond(name: str, histogram: Histogram, edges_us: NDArray[np.float64]) -> Curve:
+    """The share of values beyond each edge, down to the last one, which stands at its own place."""
+    if not histogram.total:
+        return Curve(name, (), ())
+    share = histogram.beyond(edges_us * 1000)
+    one = 1.0 / histogram.total
+    some = share > one / 2
+    return _curve(name, np.append(edges_us[some], histogram.greatest / 1000), np.append(share[some], one))
+
+
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
+def _over_ages(tally: Tally, method: str, ways: tuple[str, ...]) -> Histogram:
+    whole = Histogram()
+    for by in ways:
+        for age in AGES:
+            whole.merge(tally.errors[method, by, age])
+    return whole
+
+
+def _figures(spread: Spread) -> tuple[str, ...]:
+    return tuple(_us(value) for value in (spread.median, spread.p99, spread.p999, spread.most))
+
+
+def _us(value: float) -> str:
+    return f"{value:.2f}" if value < 9.995 else f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
+
+
+def _percent(part: int, whole: int) -> str:
+    share = 100 * part / max(1, whole)
+    return f"{share:.1f} %"

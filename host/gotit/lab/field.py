@@ -1,0 +1,80 @@
+"""Who sits where: two to nine players at boxes and keyboards, boxes at controllers, a wire or none.
+
+May not happen here: time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from gotit.lab.tally import FIELDS
+
+KEYBOARD = -1
+"""In place of a box's number: this seat calls with a key of the computer."""
+
+PLAYERS = (0.22, 0.20, 0.18, 0.13, 0.10, 0.07, 0.05, 0.05)
+"""How often two, three, … nine play."""
+
+ONE_BOX, PINGS, ONE_CONTROLLER, SEVERAL, WIRE, KEYS = range(len(FIELDS))
+
+
+@dataclass(frozen=True)
+class Field:
+    """`seats[p]`: the box of player p, or KEYBOARD. `controllers[b]`: the USB controller of box b. `framed[c]`: do
+    the boxes at controller c read its frame numbers? `wired`: does a pulse wire join all boxes?
+    """
+
+    seats: tuple[int, ...]
+    controllers: tuple[int, ...]
+    framed: tuple[bool, ...]
+    wired: bool
+
+    @property
+    def boxes(self) -> int:
+        return len(self.controllers)
+
+    @property
+    def kind(self) -> int:
+        """Its place in FIELDS."""
+        if KEYBOARD in self.seats:
+            return KEYS
+        if self.boxes == 1:
+            return ONE_BOX
+        if self.wired:
+            return WIRE
+        shared = {c for c in self.controllers if self.framed[c] and self.controllers.count(c) > 1}
+        if not shared:
+            return PINGS
+        return ONE_CONTROLLER if len(set(self.controllers)) == 1 else SEVERAL
+
+
+def draw_field(rng: np.random.Generator) -> Field:
+    """Any mixture: a third of boxes' fields by pings, a third by frames, a fifth by wire; one in eight with keys."""
+    players = int(rng.choice(range(2, 10), p=PLAYERS))
+    arrangement = rng.random()
+    if arrangement < 0.2:
+        boxes = 1
+    elif arrangement < 0.55:
+        boxes = players
+    else:
+        boxes = int(rng.integers(2, players + 1))
+    keys = rng.random() < 0.125
+    at_keys = int(rng.integers(1, players)) if keys else 0
+    boxes = min(boxes, players - at_keys)
+    sits = [*range(boxes), *rng.integers(0, boxes, players - at_keys - boxes).tolist(), *[KEYBOARD] * at_keys]
+    controllers = 1 if rng.random() < 0.5 else int(rng.integers(1, 4))
+    framed = rng.random() < 0.55
+    return Field(
+        seats=tuple(int(sits[k]) for k in rng.permutation(players)),
+        controllers=_dense(rng.integers(0, controllers, boxes).tolist()),
+        framed=tuple(bool(framed and rng.random() < 0.9) for _ in range(controllers)),
+        wired=bool(boxes > 1 and rng.random() < 0.2),
+    )
+
+
+def _dense(numbers: list[int]) -> tuple[int, ...]:
+    """The same numbers, named 0, 1, … in the order of their first appearance."""
+    names = {number: name for name, number in enumerate(dict.fromkeys(numbers))}
+    return tuple(names[number] for number in numbers)

@@ -1,0 +1,150 @@
+"""The simulated lab: ours is never wrong, and a clock that is broken on purpose is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from gotit.core.mapping import ClockMapping
+from gotit.lab.baselines import METHODS
+from gotit.lab.evidence import evidence
+from gotit.lab.field import KEYBOARD, draw_field
+from gotit.lab.races import draw_gaps_ns
+from gotit.lab.simulated import RACES_A_WORLD, run_world, run_worlds, simulate
+from gotit.lab.tally import FIELDS, GAPS_US, RIGHT, TIED, WRONG, Tally
+
+RACES = 20_000
+SEED = 20_261_121
+OURS = METHODS.index("ours")
+
+
+@pytest.fixture(scope="module")
+def tally() -> Tally:
+    return simulate(RACES, SEED, jobs=2)
+
+
+def test_nobody_is_wronged(tally: Tally) -> None:
+    """No wrong seat clear first, no bound without the truth, no promise broken, no contradiction, in any race."""
+    assert tally.failures == []
+    assert tally.failed == 0
+    assert tally.races == RACES
+    assert tally.outcomes[OURS].sum(axis=(0, 1)).tolist()[WRONG] == 0
+    assert all(tally.outcomes[method].sum() == RACES for method in range(len(METHODS)))
+
+
+def test_the_world_is_as_hard_as_it_says(tally: Tally) -> None:
+    """Else it proves nothing: every field, watermarks that do not suffice at once, sleep, and baselines that fail."""
+    assert (tally.outcomes[OURS].sum(axis=(1, 2)) > 0).all(), FIELDS
+    assert tally.second_looks > 100
+    assert tally.breaks > 10
+    assert tally.outcomes[OURS, :, :, RIGHT].sum() > RACES / 10
+    assert tally.outcomes[OURS, :, :, TIED].sum() > RACES / 10
+    for baseline in range(OURS):
+        assert tally.outcomes[baseline, :, :, WRONG].sum() > RACES / 20
+
+
+def test_figures_that_must_be_reached(tally: Tally) -> None:
+    assert tally.errors["ours", "box", "settled"].quantile(0.999) <= 1_000
+    assert tally.errors["ours", "usb", "settled"].quantile(0.999) <= 5_000
+    assert tally.bounds["usb", "settled"].quantile(0.999) <= 20_000
+    assert tally.ratios["lately", "settled"].quantile(0.5) <= 1_100
+
+
+def test_races_depend_on_the_seed_alone() -> None:
+    one, two = simulate(1_200, 7, jobs=1), simulate(1_200, 7, jobs=2)
+    other = simulate(1_200, 8, jobs=1)
+    assert one.races == two.races == other.races == 1_200
+    assert (one.outcomes == two.outcomes).all()
+    assert evidence(one, "") == evidence(two, "")
+    assert (one.outcomes != other.outcomes).any()
+
+
+def test_one_world_can_be_run_again() -> None:
+    """A failure names its world: it must be the same world by itself."""
+    alone, among = run_world(SEED, 2), run_worlds(SEED, 3 * RACES_A_WORLD, range(2, 3))
+    assert (alone.outcomes == among.outcomes).all()
+
+
+# --- the lab can fail ----------------------------------------------------------------------------------------------
+
+Spoil = Callable[[float], None]
+
+
+@pytest.fixture
+def spoil(monkeypatch: pytest.MonkeyPatch) -> Spoil:
+    """Let every mapping claim to know more than it does: only so much of the width, about its middle."""
+    lower, upper = ClockMapping.lower_ns, ClockMapping.upper_ns
+
+    def bounds(self: ClockMapping, tick_us: int, share: float) -> tuple[int | None, int | None]:
+        low_ns, high_ns = lower(self, tick_us), upper(self, tick_us)
+        if low_ns is None or high_ns is None:
+            return low_ns, high_ns
+        off_ns = round((high_ns - low_ns) * (1 - share) / 2)
+        return low_ns + off_ns, high_ns - off_ns
+
+    def narrow(share: float) -> None:
+        monkeypatch.setattr(ClockMapping, "lower_ns", lambda self, tick_us: bounds(self, tick_us, share)[0])
+        monkeypatch.setattr(ClockMapping, "upper_ns", lambda self, tick_us: bounds(self, tick_us, share)[1])
+
+    return narrow
+
+
+def some_worlds(worlds: int, races: int) -> Tally:
+    tally = Tally()
+    for world in range(worlds):
+        tally.merge(run_world(SEED, world, races))
+    return tally
+
+
+def test_bounds_that_are_a_fifth_too_narrow_are_found(spoil: Spoil) -> None:
+    assert some_worlds(24, 100).failed == 0
+    spoil(0.8)
+    found = some_worlds(24, 100)
+    assert found.failed > 0
+    assert any("is not within" in failure.words for failure in found.failures)
+
+
+def test_a_clock_that_believes_in_symmetry_names_wrong_seats(spoil: Spoil) -> None:
+    """A mapping that takes the middle for the truth: what the midpoint method does."""
+    spoil(0.02)
+    found = some_worlds(8, 200)
+    assert found.outcomes[OURS, :, :, WRONG].sum() > 100
+    result = evidence(found, "")
+    assert not result.holds
+    assert [demand.met for demand in result.demands[:2]] == [False, False]
+
+
+def test_a_failure_says_how_to_see_it_again(spoil: Spoil) -> None:
+    spoil(0.02)
+    first = some_worlds(8, 200).failures[0]
+    again = run_world(SEED, first.world, 200)
+    assert first in again.failures
+
+
+def test_a_drift_beyond_the_model_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Crystals that drift twenty times as fast as the core believes: after silence its bounds must break."""
+    monkeypatch.setattr("gotit.lab.evening.WITHIN", 20.0)
+    assert some_worlds(24, 200).failed > 0
+
+
+# --- what is drawn -------------------------------------------------------------------------------------------------
+
+
+def test_fields_are_of_every_kind() -> None:
+    drawn = [draw_field(np.random.default_rng(seed)) for seed in range(600)]
+    assert {len(field.seats) for field in drawn} == set(range(2, 10))
+    assert {field.boxes for field in drawn} == set(range(1, 10))
+    for field in drawn:
+        assert set(range(field.boxes)) <= set(field.seats) <= {KEYBOARD, *range(field.boxes)}
+        assert max(field.controllers) < len(field.framed)
+
+
+def test_gaps_lie_where_mistakes_live() -> None:
+    gaps_us = draw_gaps_ns(np.random.default_rng(1), 20_000, 2).max(axis=1) / 1000
+    assert gaps_us.min() > 0
+    assert gaps_us.max() < 300_001
+    assert np.mean(gaps_us < 10) > 0.15
+    assert np.mean(gaps_us > 10_000) > 0.15
+    assert GAPS_US[-1] == pytest.approx(300_000)

@@ -79,9 +79,24 @@ def test_what_the_race_s_own_course_opens_goes_on_and_the_operator_is_told_once(
     assert told(table).startswith("The buzzers are armed, but Box A and Box C (and one more pair) share no clock yet")
     assert all(tell.private for tell in table.find(i.Tell) if tell.news.code == "armed_coarse")
     table.enter(i.Sharpness(THIRD, {"host": 90_000}))
+    assert "Box B and Box C (and one more pair) are told apart only to ±91 ms (ping)" in told(table)
+    table.enter(i.Sharpness(THIRD, {"host": 95_000}))
     assert told(table) == ""
     table.enter(i.Time(), 5_000_000)
     assert told(table) == ""
+
+
+def test_a_box_that_comes_back_in_a_race_is_judged_when_it_has_said_how_sharp_it_is() -> None:
+    table = racing(a=140, b=150, c=140)
+    table.enter(i.Left(THIRD))
+    table.enter(i.Joined(THIRD, "c", "Box C", 1))
+    assert told(table) == ""
+    table.enter(i.Sharpness(THIRD, {"host": 140}))
+    assert told(table) == ""
+    table.enter(i.Left(THIRD))
+    table.enter(i.Joined(THIRD, "c", "Box C", 1))
+    table.enter(i.Sharpness(THIRD, {"host": 90_000}))
+    assert "±91 ms" in told(table)
 
 
 def test_an_answer_of_the_operator_that_would_open_the_next_race_waits_until_it_can() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -227,6 +229,13 @@ def test_a_match_never_feels_the_slap_test(table: Table) -> None:
     table.enter_input(i.Watermark("box:a", (Reading(HOST_CLOCK, at_us + 9_000, at_us + 9_001),)))
     table.qtbot.waitUntil(lambda: table.program.loop.session.waiting_for in ((), ("keyboard",)))
     assert 1 in table.program.loop.session.window.calls  # type: ignore[union-attr]
+
+
+def test_the_plotting_library_is_not_loaded_before_it_is_looked_at() -> None:
+    """It would cost half a second of every start."""
+    code = "import sys, gotit.app.program; print([name for name in ('numpy', 'pyqtgraph') if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 # --- the plots -------------------------------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ def check_arming(before: Session, after: Session, entered: i.Input) -> Session:
 
     Raises Refused when the operator's own order would do that.
     """
-    opens = not _armed(after) <= _armed(before)
+    opens = not _armed(after) <= _armed(before) and not isinstance(entered, i.Joined)
+    opens = opens or _is_known_now(before, after, entered)
     if not opens or not (wide := too_wide(after)):
         return after
     said = f"{reason(after, wide)} {remedy(wide[0])}"
@@ -86,6 +87,13 @@ def remedy(worst: Pair) -> str:
     if worst.half_width_us is None:
         return f"Wait some seconds for their clocks. If it stays: {plug}, or switch the limit off (“Timing”)."
     return f"Wait some seconds for their clocks, {plug}, or raise the limit (“Timing”)."
+
+
+def _is_known_now(before: Session, after: Session, entered: i.Input) -> bool:
+    """A source that joined the open race says for the first time how sharp it is: it was let off until now."""
+    if not isinstance(entered, i.Sharpness) or before.seating.sources[entered.source].clocks:
+        return False
+    return any(name == entered.source for _, name in _armed(after))
 
 
 def _width_us(pair: Pair) -> float:

@@ -162,8 +162,8 @@ def test_the_ways_of_a_box_and_why_not_by_others_are_told() -> None:
         last_round_trip_us=655,
         skew_ppm=-23.14,
         clock_breaks=2,
-        frames="They are trusted.",
-        sync="No pulse was seen.",
+        frames="USB frames are used.",
+        sync="Hears nothing on the sync wire.",
     )
     view, _ = device_views((health,), 0, None)
     assert view.timing == (
@@ -171,8 +171,8 @@ def test_the_ways_of_a_box_and_why_not_by_others_are_told() -> None:
         "Best ping: 412 µs there and back, the last one 655 µs. The computer’s clock runs 23.1 ppm slower than the "
         "box’s.",
         "The clocks ran apart 2 times (a sleeping computer does that); all was measured anew.",
-        "USB frames: They are trusted.",
-        "Sync wire: No pulse was seen.",
+        "USB frames are used.",
+        "Hears nothing on the sync wire.",
     )
 
 

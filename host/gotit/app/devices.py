@@ -116,9 +116,7 @@ def _timing(health: BoxHealth) -> tuple[str, ...]:
     if health.clock_breaks:
         times = "once" if health.clock_breaks == 1 else f"{health.clock_breaks} times"
         said.append(f"The clocks ran apart {times} (a sleeping computer does that); all was measured anew.")
-    said += [f"USB frames: {health.frames}"] if health.frames else []
-    said += [f"Sync wire: {health.sync}"] if health.sync else []
-    return tuple(said)
+    return (*said, *filter(None, (health.frames, health.sync)))
 
 
 def clock_points(samples: Iterable[ClockSample]) -> tuple[ClockPoint, ...]:

@@ -107,8 +107,9 @@ def test_the_wire_outlives_a_sleep_of_the_computer() -> None:
     field.run(10)
     field.sleep(60)
     assert all(field.clocks(each) == {"box", "sync"} for each in field.places)
-    field.run(10)
+    field.run(3)
     assert all(field.clocks(each) == {"box", "sync", "host"} for each in field.places)
+    assert set(field.codes()) == {"clock_broke"}
 
 
 def test_a_pulled_wire_is_noticed_and_its_bound_ages_until_then() -> None:

@@ -52,6 +52,7 @@ class SharedTime:
             self._slept_ns = slept_ns
             self.sleeps += 1
             self.frames.begin_anew()
+            self.sync.forget_host()
         return self.sleeps
 
     def news(self) -> list[tuple[str, str, str]]:
@@ -94,6 +95,7 @@ class BoxTime:
         if self.clock.breaks != before.breaks:
             self.breaks += 1
             self._shared.frames.forget(self.source)
+            self._shared.sync.forget_host()
         self.round_trips_us.append(sample.round_trip_us)
         return True
 
@@ -291,6 +293,7 @@ class BoxTime:
             if clock == HOST_CLOCK or clock.startswith(USB_CLOCK):
                 self.clock = self.clock.forget(clock)
         self._shared.frames.forget(self.source)
+        self._shared.sync.forget_host()
 
 
 def _differ(one: int, other: int) -> bool:

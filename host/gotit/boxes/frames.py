@@ -72,7 +72,6 @@ class _Count:
         self.clock = f"{USB_CLOCK}{controller}:{era}"
         self.by_pings = self._nothing()
         self.by_wire: dict[str, Agreement] = {}
-        self.is_agreed = False
 
     @staticmethod
     def _nothing() -> Agreement:
@@ -93,8 +92,7 @@ class _Count:
 
     def found(self, member: _Member) -> None:
         """The first box that is trusted: what is known of the count is what its pings say."""
-        self.by_pings, self.is_agreed = self._nothing(), True
-        self.by_wire = {}
+        self.by_pings, self.by_wire = self._nothing(), {}
         self.by_pings.add_all(member.known)
 
 

@@ -159,6 +159,11 @@ class SyncWire:
             if member is not None and not member.barred and not self._by_pings.add(tick_us, lower_ns, upper_ns):
                 self._bar(source, member, "its pulses contradict its pings")
 
+    def forget_host(self) -> None:
+        """The host's clock stood still: what was known of it against the leader's ticks is over."""
+        with self._lock:
+            self._by_pings = Agreement(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S)
+
     def clock_of(self, source: str) -> str | None:
         """The sync clock that this box may be read on now; None while it is not known well enough."""
         with self._lock:

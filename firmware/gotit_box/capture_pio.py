@@ -51,6 +51,7 @@ class PioCapture(Capture):
         self._times_at = self._words_at + self._size
         self._newest = 0  # the last stamp given, as found in the ring
         self._read = 0  # where the next edge will be
+        self._drained_to = self._times_address  # the same as an address
         self._program = make_sampler(len(pins))
         self._sampler = rp2.StateMachine(0, self._program, in_base=self.pins[0])
         self._dmas: list[rp2.DMA] = []
@@ -87,11 +88,15 @@ class PioCapture(Capture):
         )
         dma.config(read=read, write=write, count=1, ctrl=control)
 
+    def has_edges(self) -> bool:
+        return self._dmas[1].write != self._drained_to  # type: ignore[attr-defined, no-any-return]
+
     def drain(self, presses: Presses) -> int:
         before = self.ticks.now()
         # An edge stamped before that is in the ring by now: the DMA needs less than a microsecond.
         last_slot = self._size - 1
         written_to = self._dmas[1].write  # type: ignore[attr-defined]
+        self._drained_to = written_to
         end = ((written_to - self._times_address) >> 2) & last_slot
         is_dropped = machine.mem32[_PIO_FDEBUG] & 1
         if end != self._read or not self._is_whole():

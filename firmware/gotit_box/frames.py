@@ -3,7 +3,7 @@
 Reading SOF_RD clears the flag of the start-of-frame interrupt (RP2040 datasheet 4.1.2.7, 4.1.4), which TinyUSB needs
 while a packet of ours waits to be fetched: it holds packets back at the end of a frame (erratum RP2040-E15) and lets
 them go at the next. It has that interrupt enabled just then, and enables it only when we write. So we look only while
-it is disabled, and take nothing from anybody. docs/decisions/0016 says more.
+it is disabled, and take nothing from anybody. docs/decisions says more.
 
 Only beside PIO capture, on RP2040 and RP2350 (which has the same USB registers, datasheet 12.7.5): stamps by interrupt
 are too coarse to gain from frames.

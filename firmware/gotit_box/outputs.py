@@ -19,7 +19,9 @@ class Lamps:
         self.count = count
         self.brightness = brightness
         self._states = IDLE * count
-        self._levels = [-1] * count
+        self._kinds = IDLE  # the letters in there, each once: most lamps are in the same state
+        self._shown: list[int] = []  # the level of each kind
+        self._levels = [0] * count
 
     def set_states(self, states: str) -> None:
         """A letter per lamp; missing ones are idle, unknown letters and those beyond the last lamp are ignored."""
@@ -28,22 +30,18 @@ class Lamps:
             letter = states[i] if i < len(states) else IDLE
             shown += letter if letter in STATES else IDLE
         self._states = shown
-        self._levels = [-1] * self.count
+        self._kinds = "".join([letter for letter in STATES if letter in shown])
+        self._shown = []
 
     def show(self, t_ms: int, is_identifying: bool) -> None:
         """Bring the lamps up to date; cheap when nothing changed."""
-        changed = False
-        known: dict[str, int] = {}  # most lamps are in the same state
-        for i, state in enumerate(self._states):
-            level = known.get(state, -1)
-            if level < 0:
-                level = find_identify_level(t_ms) if is_identifying else find_level(state, t_ms)
-                level = known[state] = level * self.brightness // 255
-            if level != self._levels[i]:
-                self._levels[i] = level
-                changed = True
-        if changed:
-            self.write(self._states, self._levels)
+        shown = [find_identify_level(t_ms) if is_identifying else find_level(kind, t_ms) for kind in self._kinds]
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for i in range(self.count):
+            self._levels[i] = shown[self._kinds.index(self._states[i])] * self.brightness // 255
+        self.write(self._states, self._levels)
 
     def write(self, states: str, levels: list[int]) -> None:
         """Show these levels."""

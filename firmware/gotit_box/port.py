@@ -16,10 +16,12 @@ import sys
 import time
 
 import machine
+from micropython import const
 
 from gotit_box import wire
 from gotit_box.box import Board
 
+_DOLLAR, _NEWLINE, _RETURN = const(36), const(10), const(13)
 PACKET = 64  # bytes of a full-speed bulk packet
 UNFETCHED_LIMIT = 192  # of MicroPython's buffer of 256 bytes
 
@@ -37,15 +39,19 @@ class Port:
     def __init__(self, board: Board, has_usb_registers: bool) -> None:
         self._board = board
         self._has_usb_registers = has_usb_registers
-        self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
-        self._in_poll = select.poll()
-        self._in_poll.register(sys.stdin, select.POLLIN)
-        self._out_poll = select.poll()
-        self._out_poll.register(sys.stdout, select.POLLOUT)
-        self._reader = wire.LineReader()
+        in_poll = select.poll()
+        in_poll.register(sys.stdin, select.POLLIN)
+        self._poll_in = in_poll.ipoll  # kept, for to look a method up is to make an object
+        self._readinto = sys.stdin.buffer.readinto
+        out_poll = select.poll()
+        out_poll.register(sys.stdout, select.POLLOUT)
+        self._poll_out = out_poll.ipoll
+        self.garbled = 0
+        """Bits of something else, dropped so far."""
         self._byte = bytearray(1)
-        self._begun = bytearray()  # a line that is still coming
+        self._line = bytearray(wire.LINE_LIMIT)  # that is still coming
+        self._at = 0  # how much of it has come
         self._begun_t = 0  # when its $ was read
         self._rest: bytes | bytearray = b""  # of a line that did not fit
         self._room = 0  # bytes that surely find room, found by can_send
@@ -54,34 +60,45 @@ class Port:
         self._frame = 0
         self._looked_ms = time.ticks_ms()
 
-    def read(self, wait_ms: int) -> list[tuple[bytes, int]]:
-        """Read up to the end of a line, or what has come of it; waits for the first byte up to wait_ms.
+    def read(self, wait_ms: int) -> "tuple[bytes, int] | None":
+        """The next line, without its newline, and the tick at which its `$` was read; None when none is whole yet.
 
-        Returns the line with the tick at which its first byte was read, after any garbage that stood before it.
+        Waits up to wait_ms for the first byte. As wire.LineReader, but byte by byte: to ask how many bytes are there
+        is not possible, and to wait for more than one is not safe.
         """
-        poll = self._in_poll.ipoll
-        readinto = self._in.readinto
+        poll = self._poll_in
+        readinto = self._readinto
         one = self._byte
+        line = self._line
+        at = self._at
         while True:
-            is_ready = False
             for _ in poll(wait_ms):
-                is_ready = True
-            if not is_ready:
-                return []
-            wait_ms = 0
-            readinto(one)
-            byte = one[0]
-            if byte == 36:  # $
-                self._begun_t = self._board.now()
-            self._begun.append(byte)
-            if byte == 10 or len(self._begun) > wire.LINE_LIMIT:
-                lines = self._reader.feed(bytes(self._begun))
-                self._begun = bytearray()
-                return [(line, self._begun_t) for line in lines]
+                readinto(one)
+                byte = one[0]
+                if byte == _DOLLAR:
+                    self._begun_t = self._board.now()
+                    self.garbled += at > 0
+                    at = 0
+                line[at] = byte
+                at += 1
+                wait_ms = 0
+                break
+            else:  # nothing has come
+                self._at = at
+                return None
+            if byte == _NEWLINE:
+                self._at = 0
+                if line[0] == _DOLLAR:
+                    return bytes(line[: at - 2 if at > 1 and line[at - 2] == _RETURN else at - 1]), self._begun_t
+                self.garbled += at > 1
+                at = 0
+            elif at == wire.LINE_LIMIT:
+                self.garbled += 1
+                at = 0
 
-    def garbled(self) -> int:
-        """Overlong lines dropped so far."""
-        return self._reader.dropped
+    def is_done(self) -> bool:
+        """Has all that was given gone out?"""
+        return not self._rest
 
     def can_send(self) -> bool:
         """May another line be given? (The rest of the last one is sent first.)"""
@@ -104,7 +121,7 @@ class Port:
     def _find_room(self) -> int:
         """How many bytes surely find room now."""
         is_writable = False
-        for _ in self._out_poll.ipoll(0):
+        for _ in self._poll_out(0):
             is_writable = True
         if not is_writable:
             return 0

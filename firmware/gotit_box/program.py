@@ -31,7 +31,7 @@ SETTINGS_FILE = "/box.json"
 WATCHDOG_MS = 8000  # RP2040 allows up to 8388
 LAMPS_MS = 40
 TIDY_MS = 2500  # while nobody waits for a press
-IDLE_WAIT_MS, ARMED_WAIT_MS = 3, 1
+IDLE_WAIT_MS, ARMED_WAIT_MS = 8, 1
 LINES_A_PASS = 8
 RESTARTS_LIMIT = 3  # in a row, each within CALM_MS of the one before; then the board is reset
 CALM_MS = 10000
@@ -58,7 +58,7 @@ class Machine(Board):
         if self.chip is not None:
             from gotit_box import quick  # other boards may not compile native code
 
-            wire.use_crc16(quick.crc16)
+            wire.use(quick.crc16, quick.is_plain)
             self._stamp = quick.stamp
 
     def now(self) -> int:
@@ -186,9 +186,9 @@ class Run:
         self._board = board
         self._watchdog = watchdog
         self._port = Port(board, board.chip is not None)
-        self._garbled = 0
         self._shown_ms = time.ticks_ms()
         self._tidied_ms = self._shown_ms
+        self._is_at_rest = False  # nothing to send, nothing to be decided soon
         self._capture = capture.open_capture(settings.capture, settings.input_pins, board.ticks, board.chip)
         parts.append(self._capture)
         self._lamps = self._open_lamps(settings)
@@ -231,48 +231,60 @@ class Run:
 
     def step(self) -> None:
         """One pass: read, drain, answer, send, show. It waits for nothing but the first byte of a line, and for
-        that only a moment."""
+        that only a moment.
+
+        When nothing happened it ends early and makes no object: every object brings the next garbage collection
+        nearer, and one in an armed window delays what the box says.
+        """
         box = self._box
         port = self._port
-        is_tense = box.presses.is_armed() or box.presses.is_pending()
-        lines = port.read(ARMED_WAIT_MS if is_tense else IDLE_WAIT_MS) if box.can_handle() else []
-        while 0 < len(lines) < LINES_A_PASS and not box.has_events():  # a line takes 2 ms: events go first
-            more = port.read(0)
-            if not more:
+        was_armed = box.presses.is_armed()
+        is_tense = was_armed or box.presses.is_pending()
+        line = port.read(ARMED_WAIT_MS if is_tense else IDLE_WAIT_MS) if box.can_handle() else None
+        now_ms = time.ticks_ms()
+        is_time = time.ticks_diff(now_ms, self._shown_ms) >= LAMPS_MS
+        if line is None and self._is_at_rest and not is_time and not self._capture.has_edges():
+            return
+        lines = []
+        while line is not None:
+            lines.append(line)
+            if len(lines) == LINES_A_PASS or box.has_events():  # a line takes 2 ms: events go first
                 break
-            lines.extend(more)
+            line = port.read(0)
         t = self._capture.drain(box.presses)
         if self._capture.lost:
             box.kept.lose(self._capture.lost_t, self._capture.lost)
             self._capture.lost = 0
         box.advance(t)
-        for line, r in lines:
-            box.handle(line, r, t)
+        for text, r in lines:
+            box.handle(text, r, t)
         if self._sync_out is not None and box.is_pulse_due(t):
             after, by = self._sync_out.pull()
             box.say_pulse(after, by, 1)
+        self._is_at_rest = False
         for _ in range(LINES_A_PASS):
             if not port.can_send():
                 break
             out = box.next_line(t)
             if out is None:
+                self._is_at_rest = port.is_done() and not box.presses.is_pending()
                 break
             port.send(out)
-        now_ms = time.ticks_ms()
-        if time.ticks_diff(now_ms, self._shown_ms) >= LAMPS_MS:
+        is_fresh = box.presses.is_armed() and not was_armed
+        if is_time:
             self._shown_ms = now_ms
             self._show(t)
-            if not is_tense and time.ticks_diff(now_ms, self._tidied_ms) >= TIDY_MS:
-                self._tidied_ms = now_ms
-                self._board.tidy()
+        if is_fresh or (is_time and not is_tense and time.ticks_diff(now_ms, self._tidied_ms) >= TIDY_MS):
+            self._tidied_ms = now_ms
+            self._board.tidy()
 
     def _show(self, t: int) -> None:
         """Everything that need not happen in every pass."""
         box = self._box
         t_ms = t // 1000
         self._watchdog.feed()
-        box.bad += self._port.garbled() - self._garbled
-        self._garbled = self._port.garbled()
+        box.bad += self._port.garbled
+        self._port.garbled = 0
         if box.lamps_changed:
             box.lamps_changed = False
             self._lamps.set_states(box.lamps)

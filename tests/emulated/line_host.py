@@ -18,14 +18,15 @@ EVENTS = ("press", "release", "gap")
 class LineHost:
     """The other end of one box (made with `pace=None, pty=False`).
 
-    `messages` is everything that came, in order; `events` the kept ones (press, release, gap) once each, by their
-    sequence number; `repeats` how many came again. A new boot id empties `events`.
+    `messages` is everything that came, in order, at the common times `came_ns`; `events` the kept ones (press,
+    release, gap) once each, by their sequence number; `repeats` how many came again. A new boot id empties `events`.
     """
 
     def __init__(self, pico: EmulatedPico, acknowledge: bool = True) -> None:
         self.pico = pico
         self.acknowledge = acknowledge
         self.messages: list[Message] = []
+        self.came_ns: list[int] = []
         self.events: dict[int, Message] = {}
         self.repeats = 0
         self.garbage: list[bytes] = []
@@ -59,13 +60,15 @@ class LineHost:
     def read(self) -> None:
         """Take in what has come, without letting time pass."""
         newest = 0
-        for line in self._reader.feed(self.pico.take_serial()):
+        packets = self.pico.take_arrivals()
+        for at_ns, line in [(at_ns, line) for at_ns, data in packets for line in self._reader.feed(data)]:
             try:
                 message = wire.parse(line)
             except wire.WireError:
                 self.garbage.append(line)
                 continue
             self.messages.append(message)
+            self.came_ns.append(at_ns)
             if message.name == "hello":
                 self._greet(message)
             elif message.name in EVENTS:

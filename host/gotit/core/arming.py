@@ -40,13 +40,7 @@ def too_wide(session: Session) -> tuple[Pair, ...]:
     window = session.window
     if not session.limit_us or window is None or not session.window_open or window.decided:
         return ()
-    return wider_than_limit(session, window.seats)
-
-
-def wider_than_limit(session: Session, seats: frozenset[int]) -> tuple[Pair, ...]:
-    """The same for a race of these seats, whether it is armed or not."""
-    limit_us = session.limit_us
-    wide = [pair for pair in rival_pairs(session.seating, seats) if limit_us and _width_us(pair) > limit_us]
+    wide = [pair for pair in rival_pairs(session.seating, window.seats) if _width_us(pair) > session.limit_us]
     return tuple(sorted(wide, key=lambda pair: (-_width_us(pair), pair.one, pair.other)))
 
 

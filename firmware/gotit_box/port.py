@@ -39,7 +39,7 @@ class Port:
     def __init__(self, board: Board, has_usb_registers: bool) -> None:
         self._board = board
         self._has_usb_registers = has_usb_registers
-        self._out = sys.stdout.buffer
+        self._write = sys.stdout.buffer.write
         in_poll = select.poll()
         in_poll.register(sys.stdin, select.POLLIN)
         self._poll_in = in_poll.ipoll  # kept, for to look a method up is to make an object
@@ -107,13 +107,18 @@ class Port:
         return not self._rest
 
     def send(self, line: "bytes | bytearray") -> None:
-        """Send a line now as far as there is room, and the rest before the next one. Ask can_send() before."""
-        self._rest = line
-        self._push()
+        """Send a line as far as there was room when can_send() said yes, and the rest before the next one.
+
+        The write comes first of all: the line may tell the time at which it goes.
+        """
+        took = self._write(line[: self._room]) if self._room else 0
+        self._room = 0
+        self._unfetched += took
+        self._rest = line[took:]
 
     def _push(self) -> None:
         while self._rest and self._room:
-            took = self._out.write(self._rest[: self._room])
+            took = self._write(self._rest[: self._room])
             self._unfetched += took
             self._rest = self._rest[took:]
             self._room = self._find_room() if self._rest else 0

@@ -1,0 +1,141 @@
+"""Bright's cards: what they say, as instructions in the order printed; read from a text that a teacher can edit.
+
+A line of a deck is `4: place red, may move 2`: how many such cards there are, then the instructions. An instruction is
+`place red` (or `green`, `blue`, `yellow`, `any`), `remove`, or `may move 3`, with `through 1` for passing through a
+wall. One with "may" before it is optional (GE-B-13); moving always is (GE-B-28). `#` begins a comment.
+
+May not happen here: opening files, shuffling, following an instruction.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+
+from gotit.games.got_em.board import COLOURS, Colour
+
+LARGEST_MOVE = 20
+MOST_INSTRUCTIONS = 4
+MOST_CARDS = 400
+
+
+class PlaceStep(Struct, frozen=True, tag="place", tag_field="step"):
+    """A wall on any square of this colour; None: on any square at all."""
+
+    colour: Colour | None = None
+    may: bool = False
+
+
+class RemoveStep(Struct, frozen=True, tag="remove", tag_field="step"):
+    """Any one wall from the board."""
+
+    may: bool = True
+
+
+class MoveStep(Struct, frozen=True, tag="move", tag_field="step"):
+    """The pawn up to so many squares, through at most `through` walls. None: 1 + the walls on its square (GE-Y-14)."""
+
+    squares: int | None = None
+    through: int = 0
+    may: Literal[True] = True
+
+
+Step = PlaceStep | RemoveStep | MoveStep
+
+BRAINY_TURN: tuple[Step, ...] = (PlaceStep(), MoveStep())
+"""GE-Y-06: place one wall anywhere, then move."""
+
+
+class Card(Struct, frozen=True):
+    """A card. `id`: for clicking it, given anew with every shuffle, so that it tells nothing; 0 for a real card."""
+
+    id: int
+    steps: tuple[Step, ...]
+
+    @property
+    def text(self) -> str:
+        """As a deck says it, and as the operator can type it: "place red, may move 2"."""
+        return ", ".join(map(_written, self.steps))
+
+
+class Kind(Struct, frozen=True):
+    """So many equal cards of the deck."""
+
+    count: int
+    steps: tuple[Step, ...]
+
+
+class CardError(ValueError):
+    """A deck that can't be read; the message begins with the text's name and the line: "my.deck:12: …"."""
+
+    def __init__(self, name: str, line: int, sentence: str) -> None:
+        super().__init__(f"{name}:{line}: {sentence}")
+        self.line = line
+        self.sentence = sentence
+
+
+def read_deck(text: str, name: str = "deck") -> tuple[Kind, ...]:
+    """The kinds of cards, as they are listed. Raises CardError for the first line that can't be read."""
+    kinds: list[Kind] = []
+    for at, line in enumerate(text.splitlines(), start=1):
+        written = line.split("#", maxsplit=1)[0].strip()
+        if not written:
+            continue
+        count, colon, says = written.partition(":")
+        if not colon or not re.fullmatch(r"[1-9][0-9]{0,2}", count.strip()):
+            raise CardError(
+                name, at, "Write how many such cards there are, a colon, and what they say: “4: place any”."
+            )
+        try:
+            kinds.append(Kind(int(count), read_steps(says)))
+        except ValueError as error:
+            raise CardError(name, at, str(error)) from None
+    if not 0 < sum(kind.count for kind in kinds) <= MOST_CARDS:
+        raise CardError(name, 1, f"A deck has 1 to {MOST_CARDS} cards.")
+    return tuple(kinds)
+
+
+def read_steps(says: str) -> tuple[Step, ...]:
+    """What a card says. Raises ValueError with a sentence for what can't be understood."""
+    words = [word.strip().lower() for word in says.split(",")]
+    if len(words) > MOST_INSTRUCTIONS:
+        raise ValueError(f"A card has at most {MOST_INSTRUCTIONS} instructions.")
+    return tuple(_read(word) for word in words)
+
+
+_INSTRUCTION = re.compile(
+    r"(?P<may>may )?(?:place (?P<colour>\w+)|(?P<remove>remove)|move (?P<squares>\d{1,2})(?: through (?P<through>\d))?)"
+)
+
+
+def _read(words: str) -> Step:
+    found = _INSTRUCTION.fullmatch(" ".join(words.split()))
+    if found is None:
+        raise ValueError(f"“{words}” is no instruction: write “place red”, “may remove”, “may move 3 through 1”.")
+    may = found["may"] is not None
+    if found["remove"]:
+        return RemoveStep(may)
+    if found["colour"]:
+        colours = {colour: colour for colour in COLOURS}
+        if found["colour"] != "any" and found["colour"] not in colours:
+            raise ValueError(f"“{found['colour']}” is no colour: write {', '.join(COLOURS)} or any.")
+        return PlaceStep(colours.get(found["colour"]), may)
+    if not may:
+        raise ValueError("Nobody has to move: write “may move”.")
+    squares = int(found["squares"])
+    if not 1 <= squares <= LARGEST_MOVE:
+        raise ValueError(f"A pawn moves up to 1 to {LARGEST_MOVE} squares, not {squares}.")
+    return MoveStep(squares, int(found["through"] or 0))
+
+
+def _written(step: Step) -> str:
+    match step:
+        case PlaceStep(colour, may):
+            return f"{'may ' if may else ''}place {colour or 'any'}"
+        case RemoveStep(may):
+            return f"{'may ' if may else ''}remove"
+        case MoveStep(squares, through):
+            how_far = "by walls" if squares is None else str(squares)
+            return f"may move {how_far}{f' through {through}' if through else ''}"

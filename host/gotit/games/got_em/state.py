@@ -1,0 +1,142 @@
+"""All of a match of Got 'Em! as one immutable value.
+
+A card of the host's deck lies in exactly one place: a hand, the draw pile, the discard pile, or open before the actor
+(`card`). Real cards are not counted: nobody enters the hands.
+
+May not happen here: rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core.game import News, Outcome, SoundName, Timer
+from gotit.games.got_em.actions import GotEmSettings
+from gotit.games.got_em.board import Board, Colour, groove_name, square_name
+from gotit.games.got_em.cards import Card, Kind, Step
+from gotit.games.got_em.view import Phase, Turn
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat. `square`: where its pawn stands; None: eliminated."""
+
+    seat: int
+    name: str
+    colour: Colour
+    square: int | None
+    hand: tuple[Card, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """The match.
+
+    `awaiting`: what chance is asked for: who goes first (`lot`: among these seats), a shuffle of the whole deck, of
+    the discard pile because a card must be drawn, or what the actor does whose time is up (`hurried`).
+    The turn: `turn`: what the actor has done; `steps`: instructions still to be followed, the present one first;
+    `rewards`: walls that may be removed before; `forced`: walls of this card may trap the own pawn, as no other play
+    is legal; `pointed`: which of the offered grooves or squares (index) the actor points at; `laid`: done on the real
+    board but not entered; `timer`: the turn clock.
+    """
+
+    settings: GotEmSettings
+    board: Board
+    deck: tuple[Kind, ...]
+    players: tuple[Player, ...]
+    phase: Phase = "dealing"
+    awaiting: Literal["", "first", "shuffle", "reshuffle", "turn"] = ""
+    lot: tuple[int, ...] = ()
+    walls: frozenset[int] = frozenset()
+    pile: tuple[Card, ...] = ()
+    discard: tuple[Card, ...] = ()
+    actor: int = 0
+    card: Card | None = None
+    steps: tuple[Step, ...] = ()
+    rewards: int = 0
+    turn: Turn | None = None
+    pointed: int | None = None
+    laid: bool = False
+    hurried: bool = False
+    timer: Timer | None = None
+    turns: tuple[Turn, ...] = ()
+    news: tuple[News, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.players) + 1)
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """Seats with a pawn on the board."""
+        return tuple(player.seat for player in self.players if player.square is not None)
+
+    @property
+    def bright(self) -> bool:
+        return self.settings.rules == "bright"
+
+    @property
+    def real(self) -> bool:
+        """A real board lies on the table, and real cards are in the hands."""
+        return self.settings.mode == "referee"
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that the computer does not play."""
+        return tuple(seat for seat in self.seats if seat not in self.settings.computers)
+
+    @property
+    def supply(self) -> int | None:
+        """Walls left beside the board (GE-B-04, GE-Y-04); None: without end."""
+        return self.settings.walls - len(self.walls) if self.settings.walls else None
+
+    @property
+    def first_round(self) -> bool:
+        """The actor has not had a turn yet."""
+        return not any(turn.seat == self.actor for turn in self.turns)
+
+    def player(self, seat: int) -> Player:
+        return self.players[seat - 1]
+
+    def name(self, seat: int) -> str:
+        return self.players[seat - 1].name
+
+    def square(self, seat: int) -> int:
+        """Where this seat's pawn stands, which is on the board."""
+        square = self.players[seat - 1].square
+        if square is None:
+            raise ValueError(f"seat {seat} has no pawn on the board")
+        return square
+
+    def pawns(self, *, without: int) -> frozenset[int]:
+        """The squares on which the others' pawns stand."""
+        return frozenset(p.square for p in self.players if p.square is not None and p.seat != without)
+
+    def groove_name(self, groove: int) -> str:
+        return groove_name(self.board.side, groove)
+
+    def square_name(self, square: int) -> str:
+        return square_name(self.board.side, square)
+
+
+def with_player(state: State, seat: int, **changes: Any) -> State:
+    changed = replace(state.player(seat), **changes)
+    return replace(state, players=(*state.players[: seat - 1], changed, *state.players[seat:]))
+
+
+def with_turn(state: State, **changes: Any) -> State:
+    """Write down what the actor has just done."""
+    return state if state.turn is None else replace(state, turn=replace(state.turn, **changes))
+
+
+def tell(state: State, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> State:
+    """Add to the news of this action. Everybody hears it: no hidden card may be in it."""
+    return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
+
+
+def listed(words: tuple[str, ...]) -> str:
+    """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

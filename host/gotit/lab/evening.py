@@ -38,7 +38,7 @@ THINKING_NS = 3e9
 """So long the boxes have been armed at a moment."""
 PULSE_GAP_NS = 5e8
 LATELY_NS, SETTLING_NS = 1e9, 5e9
-CAPTURE_NS = 2e4, 1.5e5
+WRITE_NS = 2e4, 1.5e5
 """From a pong's last stamp to the write of it."""
 
 Incident = Literal["none", "silence", "silent box", "restart", "sleep"]
@@ -210,7 +210,7 @@ class Evening:
         stamped = np.floor(self.host.at(sent))
         got = box.cable.to_box(sent + rng.uniform(2e3, 3e4, sent.shape), rng)
         answered = np.maximum.accumulate(got + rng.uniform(1e5, 1.2e6, got.shape))
-        written = np.maximum.accumulate(answered + rng.uniform(*CAPTURE_NS, got.shape))
+        written = np.maximum.accumulate(answered + rng.uniform(*WRITE_NS, got.shape))
         stamps = zip(stamped.tolist(), box.ticks(got).tolist(), box.ticks(answered).tolist(), strict=True)
         return written, [(int(host), int(came), int(went)) for host, came, went in stamps]
 

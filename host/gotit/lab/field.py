@@ -51,7 +51,8 @@ class Field:
 
 
 def draw_field(rng: np.random.Generator) -> Field:
-    """Any mixture: a third of boxes' fields by pings, a third by frames, a fifth by wire; one in eight with keys."""
+    """Any mixture. One in five has one box, a third one box for each player; one in eight has keys beside boxes; half
+    of those with several boxes read frames, one in five has a wire."""
     players = int(rng.choice(range(2, 10), p=PLAYERS))
     arrangement = rng.random()
     if arrangement < 0.2:

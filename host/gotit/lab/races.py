@@ -17,6 +17,8 @@ from gotit.lab.oscillator import Times
 
 CAPTURE_NS = 30.0, 62.0
 """From edge to stamp: the input's synchroniser, then a look every 32 ns."""
+KEY_NS = BLUR_US * 1e3 * (1 - 2e-4)
+"""A key is never told later than `boxes.keyboard` claims, by a host's clock that is 100 ppm fast."""
 MS = 1e6
 
 
@@ -62,7 +64,8 @@ def draw_races(evening: Evening, moment_ns: float, races: int, rng: np.random.Ge
         np.put_along_axis(heard, order, box.cable.to_host(sorted_ready, rng), axis=1)
         heard_ns[:, at] = heard
     keys = np.flatnonzero(np.array(seats) == KEYBOARD)
-    heard_ns[:, keys] = true_ns[:, keys] + rng.uniform(1e3, BLUR_US * 1e3 - 1e3, (races, keys.size))
+    late_ns = np.minimum(rng.uniform(1e3, BLUR_US * 1e3 - 1e3, (races, keys.size)), KEY_NS)
+    heard_ns[:, keys] = true_ns[:, keys] + late_ns
     ticks[:, keys] = np.floor(evening.host.at(heard_ns[:, keys]) / 1000)
     return Races(true_ns, ticks, heard_ns)
 

@@ -51,7 +51,7 @@ BOX = 2
 CLEAR = (
     place(1, contender=True),
     place(2, 3_240, BOX),
-    place(4, 118_000, BOX),
+    place(4, 118_000, 16, way="usb"),
     place(3, 702_113, BOX),
 )
 

@@ -155,7 +155,7 @@ def draw_first(canvas: Canvas, box: Box, seat: int, name: str) -> None:
     canvas.panel(box, surface, 5)
     badge, words = box.inset(PAD).take_left(_FIRST_BADGE, vh(1.4))
     draw_badge(canvas, badge.centred(_FIRST_BADGE, _FIRST_BADGE), seat)
-    canvas.text(words, name, vh(5.8), surface.ink, surface.fill, lines=2, name=True)
+    canvas.text(words.grown(vh(0.9)), name, vh(5.8), surface.ink, surface.fill, lines=2, name=True)
 
 
 def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall: bool, how: str = "") -> None:

@@ -37,9 +37,9 @@ _WIDEST = vh(80)
 """The left column's width; between these the grid is as high as the screen."""
 _EQUATION = vh(5.6)
 _WILD_WORDS = {"/": "÷", "%": "mod", "^": "powers"}
-_BEFORE_SEATS: dict[Phase, float] = {"agreeing": vh(32), "arranging": vh(32), "dealing": vh(14), "turning": vh(25)}
+_BEFORE_SEATS: dict[Phase, float] = {"agreeing": vh(34), "arranging": vh(33), "dealing": vh(14), "turning": vh(28)}
 """How much of the column a phase wants for itself before the seats get their names. A race needs the goal alone."""
-_FOR_CALLER = vh(13)
+_FOR_CALLER = vh(16.6)
 """Who has the floor."""
 _FOR_CALL = vh(38)
 """Who has the floor, the clock, the calculation."""
@@ -123,7 +123,7 @@ class _Table:
         play = self.play
         if play.phase not in ("agreeing", "dealing", "arranging"):
             column.put(Part("goal", Box(0, 0, 0, GOAL_HEIGHT), draw_goal, self._goal(), urgent=True))
-        wanted = _BEFORE_SEATS.get(play.phase, 0) + (vh(7) if play.solution is not None else 0)
+        wanted = _BEFORE_SEATS.get(play.phase, 0) + (vh(11) if play.solution is not None or self._second_begins else 0)
         busy = play.phase in ("showing", "drawing") or self.view.verdict == "pending"
         if busy:
             wanted = column.box.h
@@ -174,10 +174,9 @@ class _Table:
 
     def _say_agreeing(self, column: Column) -> None:
         signs = listed([_WILD_WORDS[sign] for sign in self.play.wizard])
-        column.put(headline("say", column, Headline("floor", "WILD may also be", body=f"{signs}?", size=vh(5.8))))
-        count = len(self.play.players) - len(self.play.missing)
-        body = f"Slap to agree. {count} of {len(self.play.players)} agree." if count else "Slap to agree."
-        column.put(headline("agree", column, Headline("panel", "All must agree", body=body, size=vh(5))))
+        agree = len(self.play.players) - len(self.play.missing)
+        body = f"Slap if WILD may also be {signs}. {agree} of {len(self.play.players)} agree."
+        column.put(headline("agree", column, Headline("floor", "Do all agree?", body=body, size=vh(5.8))))
 
     def _say_arranging(self, column: Column) -> None:
         play = self.play
@@ -197,16 +196,16 @@ class _Table:
             put_strip(column, self.view)
             return
         numbers = " or ".join(str(number) for number in play.goal.numbers) if play.goal else ""
+        column.put_below(clock(self.view, self.frame))
+        if play.delayed and not play.all_passed:
+            waiting = listed([self.names[player.seat] for player in play.players if player.waits])
+            column.put_below(headline("waits", column, Headline("page", f"{waiting} may call in", size=vh(3.6))), 0)
         if play.all_passed:
             said = Headline("floor", "No solution?", body="Last chance to call!", size=vh(5.8))
         else:
             said = Headline("floor", f"Make {numbers}!", body="Got it? Slap your buzzer!", size=vh(5.8))
         if not column.put(headline("race", column, said)):
             column.put(headline("race", column, Headline("floor", said.title, size=vh(5))))
-        if play.delayed and not play.all_passed:
-            waiting = listed([self.names[player.seat] for player in play.players if player.waits])
-            column.put(headline("waits", column, Headline("page", f"{waiting} may call in", size=vh(3.6))), vh(0.4))
-        column.put(clock(self.view, self.frame))
         if play.aside and play.part == 1:
             column.put(headline("aside", column, Headline("page", f"{play.aside} put aside", size=vh(3.6))))
 
@@ -264,7 +263,7 @@ class _Table:
             bare = play.solution is None and not self._second_begins
             title = "Put aside" if result.kind == "aside" else "Out of the game"
             body = "There was a formula!" if result.solvable else f"No {_tiles(result.part)} make it."
-            said = Headline("panel", title, body=body if bare else "", size=vh(5))
+            said = Headline("panel", title, body=body if bare else "", size=vh(4.4))
         column.put(headline("result", column, said))
         if play.solution is not None:
             column.put(headline("solution", column, _solution(play.solution)))

@@ -11,7 +11,7 @@ from gotit.ui.paint.lettering import FLOOR, advance, fits, px_for
 
 GOAL_DIGIT = vh(24.4)
 _HEAD = vh(5.6)
-_CARD = vh(27.6)
+_CARD = vh(28.1)
 GOAL_HEIGHT = _HEAD + _CARD
 _OR = "or"
 

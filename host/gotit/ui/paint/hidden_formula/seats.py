@@ -21,6 +21,8 @@ from gotit.ui.theme import Surface
 GAP = vh(0.9)
 State = Literal["", "floor", "won", "locked", "waits", "passed", "unplugged"]
 _WITHOUT_SIGN = ("", "floor")
+_OUT = ("locked", "waits", "passed", "unplugged")
+"""States that nothing but their sign tells."""
 
 
 class SeatTile(Struct, frozen=True):
@@ -37,6 +39,8 @@ _ROWS = (vh(6.6), vh(5.8))
 _CHIP = vh(6.2)
 _CHIP_WIDTH = vh(12.4)
 _CHIP_WIDTH_WITH_SIGN = vh(16)
+_LEAST_ABOVE = vh(23)
+"""Signs give way to what is going on."""
 
 
 def compose_seats(tiles: Sequence[SeatTile], box: Box, wanted: float) -> tuple[tuple[Part, ...], Box]:
@@ -49,8 +53,15 @@ def compose_seats(tiles: Sequence[SeatTile], box: Box, wanted: float) -> tuple[t
         gap = GAP if row == _ROWS[0] else vh(0.4)
         if box.h - row * count - gap * (count - 1) >= wanted:
             return _compose(tiles, box, 1, row, gap, draw_seat)
-    wide = _CHIP_WIDTH_WITH_SIGN if any(tile.state not in _WITHOUT_SIGN for tile in tiles) else _CHIP_WIDTH
-    return _compose(tiles, box, max(1, min(count, int((box.w + GAP) / (wide + GAP)))), _CHIP, GAP, draw_chip)
+    if any(tile.state in _OUT for tile in tiles):
+        parts, above = _compose(tiles, box, _across(box.w, _CHIP_WIDTH_WITH_SIGN, count), _CHIP, GAP, draw_chip)
+        if above.h >= min(wanted, _LEAST_ABOVE):
+            return parts, above
+    return _compose(tiles, box, _across(box.w, _CHIP_WIDTH, count), _CHIP, GAP, draw_chip)
+
+
+def _across(width: float, tile: float, count: int) -> int:
+    return max(1, min(count, int((width + GAP) / (tile + GAP))))
 
 
 def compose_ranking(tiles: Sequence[SeatTile], box: Box) -> tuple[Part, ...]:

@@ -1,0 +1,123 @@
+"""A table that plays the hidden formula through the real windows: hands for it, on top of `operator_driver`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from tests.games.hidden_formula.play_table import RULEBOOK_GRID
+from tests.ui.operator_driver import THREE, Table
+
+from gotit.games.hidden_formula.view import HiddenFormulaView
+from gotit.ui.operator.hidden_formula.play import HiddenFormulaPlay
+from gotit.ui.paint.box import stage
+from gotit.ui.paint.hidden_formula.grid import cell_box
+from gotit.ui.projector import Projector
+from gotit.ui.settings import Settings
+
+EIGHT = ("B6", "B5", "C5", "C4", "D4")
+"""(3 × 1) + 5 in the rulebook's grid; with the brackets elsewhere 3 × (1 + 5) = 18."""
+FOLDED = ("A3", "B3", "C3", "C4", "B4", "B5", "C5")
+"""7 WILD 10 + 1 × 1, folded back on itself."""
+
+
+class Formula:
+    """A match before its first goal. The cards are not shuffled: they are dealt as the deck's text has them."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, *, goals: str = "8 18 40", **match: Any) -> None:
+        given = {"deck": RULEBOOK_GRID, "goals": goals, **match}
+        settings = Settings(names=THREE, game="hidden-formula", match={"hidden-formula": given})
+        self.table = Table(qtbot, folder, settings)
+        self.table.program.rim.draw = lambda n: tuple(range(n))  # type: ignore[method-assign]
+        self.window = self.table.window
+        self.play = self.window.play
+        self._hands: Any = qtbot
+        self.qtbot = qtbot
+
+    def start(self) -> Formula:
+        self.qtbot.waitUntil(self.window.isActiveWindow)
+        self.table.click(self.window.setup.start)
+        return self
+
+    @property
+    def view(self) -> HiddenFormulaView:
+        table = self.window._desk.table
+        assert table is not None
+        assert isinstance(table.play, HiddenFormulaView)
+        return table.play
+
+    @property
+    def panel(self) -> HiddenFormulaPlay:
+        panel = self.play.panel
+        assert isinstance(panel, HiddenFormulaPlay)
+        return panel
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return self.view.chain.cells if self.view.chain is not None else ()
+
+    @property
+    def banner(self) -> str:
+        return self.table.banner
+
+    @property
+    def big(self) -> str:
+        return self.play.big.text()
+
+    def wait_for(self, phase: str) -> None:
+        self.qtbot.waitUntil(lambda: self.view.phase == phase, timeout=5000)
+
+    def turn(self) -> None:
+        self.table.space()
+        self.wait_for("racing")
+
+    def call(self, seat: int) -> None:
+        """The key of this seat, the verdict, and the moment in which late keys are buzzers."""
+        self.table.key(Qt.Key(Qt.Key.Key_0 + seat))
+        self.wait_for("showing")
+        self.play.end_grace()
+
+    def type(self, *cells: str) -> None:
+        """As on a keyboard."""
+        for at in cells:
+            self.write(at.lower())
+
+    def write(self, text: str) -> None:
+        """Any text, where the keys go; "\\n" is Enter."""
+        for char in text:
+            if char == "\n":
+                self._hands.keyClick(self.focus(), Qt.Key.Key_Return)
+            else:
+                self._hands.keyClicks(self.focus(), char)
+
+    def click(self, *cells: str) -> None:
+        """Each of these tiles on the operator's board."""
+        for at in cells:
+            self.table.click(self.panel.board.tiles[at])
+
+    def touch(self, picture: Projector, at: str) -> None:
+        """A finger on a tile of a picture."""
+        part = next(part for part in picture.picture if part.name == "grid")
+        x, y = cell_box(part.box, self.view.size, at).centre
+        lies, scale = stage(picture.width(), picture.height())
+        point = QPoint(round(lies.x + x * scale), round(lies.y + y * scale))
+        self._hands.mouseClick(picture, Qt.MouseButton.LeftButton, pos=point)
+
+    def lies(self, at: str) -> str:
+        """What the operator's board shows there."""
+        return self.panel.board.tiles[at].token
+
+    def press(self, label: str) -> None:
+        """The button below the board that has this label."""
+        QApplication.processEvents()  # buttons that have just been made are shown
+        self.table.click(self.panel.bar.buttons[label])
+
+    def focus(self) -> QWidget:
+        """Where the windowing system would send a key."""
+        return QApplication.focusWidget() or self.window
+
+    def close(self) -> None:
+        self.table.close()

@@ -104,6 +104,13 @@ def main() -> None:
         line("update: racing → call (board to spotlight)", size, bench_update(views["racing"], views["call"], size))
         line("update: racing → pending (strip only)", size, bench_update(views["racing"], views["pending"], size))
         line("update: call → calculation right", size, bench_update(views["call"], views["calculation-right"], size))
+        grid, call, grown, wrong = (
+            views[f"hidden-formula-{name}"] for name in ("racing", "call", "growing", "wrong-long")
+        )
+        line("hidden formula: full repaint, racing", size, bench_full(grid, size))
+        line("hidden formula: full repaint, seven tiles", size, bench_full(wrong, size))
+        line("hidden formula: update, racing → call", size, bench_update(grid, call, size))
+        line("hidden formula: update, call → three tiles", size, bench_update(call, grown, size))
     del app
 
 

@@ -162,7 +162,7 @@ def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall
     """One caller who came later: badge, name, by how much, and how that is known."""
     page = canvas.theme.page
     if how:
-        below, box = box.take_bottom(_WAY_TEXT)[0], box.take_bottom(_WAY_ROW)[1]
+        below, box = box.take_bottom(_WAY_TEXT)[0], box.take_bottom(_WAY_ROW + vh(0.4))[1]  # a "g" hangs lower
         canvas.text(below, how, FLOOR, page.soft, page.fill, align="right")
     badge, words = box.inset(0, 2).take_left(vh(5.6), vh(1.2))
     draw_badge(canvas, badge.centred(vh(5.6), vh(5.6)), seat)

@@ -5,8 +5,6 @@ May not happen here: anything about one phase.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
@@ -50,7 +48,7 @@ class ActionBar(QWidget):
 
     def _do(self, number: int) -> None:
         doing = self._lines[number].doing
-        if isinstance(doing, Callable):  # type: ignore[arg-type]
-            doing()  # type: ignore[operator]
+        if callable(doing):
+            doing()
         else:
             self.entered.emit(doing)

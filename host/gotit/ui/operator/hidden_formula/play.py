@@ -225,22 +225,22 @@ class HiddenFormulaPlay(PlayPanel):
                 words = "Waiting for a box to answer" if pending else "Buzzers are armed: waiting for a call"
                 return Primary(words, enabled=False, key="")
             case "showing" if view.caller is not None:
-                return self._primary_of_showing(view, self._desk.name(view.caller))
+                return self._primary_of_showing(view, view.caller)
             case "over":
                 return Primary("New match")
             case _:
                 return Primary("Shuffling …", enabled=False, key="")
 
-    def _primary_of_showing(self, view: HiddenFormulaView, name: str) -> Primary:
-        if not view.shown and Shown(view.caller or 0) in self._desk.legal:
-            return Primary(f"{name} has shown it: stop the clock")
+    def _primary_of_showing(self, view: HiddenFormulaView, caller: int) -> Primary:
+        if not view.shown and Shown(caller) in self._desk.legal:
+            return Primary("Shown in time: stop the clock")
         chain = view.chain
         if chain is None or not chain.readings:
             count = len(chain.cells) if chain is not None else 0
             return Primary(f"{count} of {view.length} tiles", enabled=False, key="")
         if self._sure_of == "fail":
-            return Primary(f"Sure? Then {name} does not have it", tone="wrong", key="Space again")
-        return Primary(f"It is not right: {name} does not have it", tone="wrong")
+            return Primary("Sure? It is not right", tone="wrong", key="Space again")
+        return Primary("It is not right", tone="wrong")
 
     def do_primary(self) -> None:
         view = self._view

@@ -64,7 +64,7 @@ class FieldBox:
         after_us = self.tick_us(seen_ns) - self.chance.randrange(3)
         begin_ns = number * 1_000_000
         self.clock = self.clock.observe_instant(
-            f"usb:{self.usb}:0", begin_ns, begin_ns + FRAME_PATH_US * 1000, after_us, after_us + 3
+            f"usb:{self.usb}:0", begin_ns, begin_ns + FRAME_PATH_US * 1000, after_us, after_us + 4
         )
 
     def joined(self) -> i.Joined:

@@ -32,7 +32,7 @@ def instant(
 ) -> Instant:
     """Something that happened at the box's true `at_us`: the box read its counter so long before and so long after."""
     shown = other.shows_ns(at_us)
-    ticks = (at_us - before_us).__floor__(), (at_us + after_us).__floor__()
+    ticks = (at_us - before_us).__floor__(), (at_us + after_us).__floor__() + 1
     return clock, (shown - blur_ns).__floor__(), (shown + blur_ns).__ceil__(), *ticks
 
 

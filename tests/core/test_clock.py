@@ -22,7 +22,6 @@ from gotit.core.clock import (
     MAX_USB_SKEW_PPM,
     BoxClock,
     PingSample,
-    instants_ns,
 )
 from gotit.core.press import HOST_CLOCK, Reading, margin
 
@@ -226,7 +225,7 @@ def test_two_presses_of_one_box_are_told_apart_by_its_own_clock() -> None:
 def test_a_leaders_ticks_and_a_followers_are_compared_to_two_microseconds() -> None:
     """The leader gives a pulse between its ticks 1,000 and 1,001; the follower sees it between 500 and 501."""
     leader = BoxClock("a", "1").follow("sync:a:1")
-    follower = BoxClock("b", "1").observe_instant("sync:a:1", *instants_ns(1_000, 1_000), 500, 500)
+    follower = BoxClock("b", "1").observe_instant("sync:a:1", 1_000_000, 1_001_000, 500, 501)
     pressed, later = leader.readings(1_010, 1), follower.readings(540, 1)
     assert pressed[1] == Reading("sync:a:1", 1_009, 1_011)
     bound = margin(pressed, later)

@@ -267,7 +267,7 @@ class BoxTime:
             return None
         low_ns, high_ns = bounds
         apart_ns = 1 + (by_us - after_us) * MAX_SKEW_PPM // 1000
-        return after_us * 1000 + low_ns - apart_ns, (by_us + 1) * 1000 + high_ns + 1
+        return after_us * 1000 + low_ns - apart_ns, by_us * 1000 + high_ns + 1
 
     def _compare_with_wire(self, usb: str, tick_us: int) -> None:
         """Frames against the leader's ticks: every box on both must know the same."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 MS_NS = 1_000_000
 BURST, BURST_NS = 8, 20 * MS_NS
-IDLE_NS, ARMED_NS = 500 * MS_NS, 200 * MS_NS
+IDLE_NS, ARMED_NS = 500 * MS_NS, 50 * MS_NS
 PENDING_NS = 100 * MS_NS
 """A verdict has fallen by then, or waits for a cable to be plugged in."""
 

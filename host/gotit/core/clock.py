@@ -61,14 +61,6 @@ class PingSample(Struct, frozen=True):
         return stay_us >= 0 and away_ns >= 0 and 1000 * away_ns >= (stay_us - 1) * (1_000_000 - MAX_SKEW_PPM)
 
 
-def instants_ns(after_us: int, by_us: int) -> tuple[int, int]:
-    """A box saw something after it had read tick `after_us`, and read `by_us` then: earliest and latest, on its clock.
-
-    A tick is rounded down: the instant was at or after `after_us`, and before `by_us` + 1.
-    """
-    return after_us * 1000, (by_us + 1) * 1000
-
-
 class BoxClock(Struct, frozen=True):
     """Where one boot of one box stands against other clocks. A reboot of the box is a new boot, hence a new BoxClock.
 
@@ -120,12 +112,12 @@ class BoxClock(Struct, frozen=True):
     def observe_instant(self, clock: str, earliest_ns: int, latest_ns: int, after_us: int, by_us: int) -> BoxClock:
         """The clock with one more instant known on `clock`, from `earliest_ns` to `latest_ns` (both may be exact).
 
-        The box saw it after it had read its tick `after_us`, and read `by_us` then. Where another box gave the instant,
-        its two ticks become ns by `instants_ns`. Intervals that are empty change nothing.
+        On the box it lay between its ticks `after_us` and `by_us`, as the wire tells it: a counter that is read as n after
+        the instant gives n + 1. Intervals that are empty change nothing.
         """
         if latest_ns < earliest_ns or by_us < after_us:
             return self
-        return self._with(clock, self.mapping(clock).with_times(by_us + 1, earliest_ns, after_us, latest_ns))
+        return self._with(clock, self.mapping(clock).with_times(by_us, earliest_ns, after_us, latest_ns))
 
     def follow(self, clock: str) -> BoxClock:
         """The clock, knowing that `clock` is this box's own counter: it leads the others."""

@@ -228,7 +228,7 @@ class Evening:
         after = rng.uniform(100, 2e3, frame.shape)
         rows = zip(frame.tolist(), box.ticks(begun - before).tolist(), box.ticks(begun + after).tolist(), strict=True)
         path_ns = FRAME_PATH_US * 1000
-        return [(int(n) * 10**6, int(n) * 10**6 + path_ns, int(low), int(high)) for n, low, high in rows]
+        return [(int(n) * 10**6, int(n) * 10**6 + path_ns, int(low), int(high) + 1) for n, low, high in rows]
 
     def _pulses(self, stretch: Stretch) -> Times:
         leader_until_ns = stretch.ends_ns
@@ -243,7 +243,7 @@ class Evening:
         around = np.array([pulse_ns - self._rng.uniform(3e2, 3e3), pulse_ns + self._rng.uniform(3e2, 3e3)])
         after_us, by_us = (int(tick) for tick in self.leader.ticks(around).tolist())
         seen = int(box.ticks(np.array(pulse_ns + self._rng.uniform(30, 150))))
-        box.clock = box.clock.observe_instant(self.sync_clock, after_us * 1000, (by_us + 1) * 1000, seen - 1, seen)
+        box.clock = box.clock.observe_instant(self.sync_clock, after_us * 1000, (by_us + 1) * 1000, seen - 1, seen + 1)
 
 
 # --- drawing -----------------------------------------------------------------------------------------------------

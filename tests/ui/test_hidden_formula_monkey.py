@@ -1,0 +1,60 @@
+"""A monkey at the operator's window of the hidden formula: nothing breaks, and the journal tells the same match."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication, QInputDialog, QPushButton
+from pytestqt.qtbot import QtBot
+from tests.ui.hidden_formula_driver import Formula
+from tests.ui.test_operator_monkey import KEYS
+
+from gotit.games.shelf import shelf
+from gotit.record.journal import read_rows
+from gotit.record.replay import fingerprint, replay
+
+STEPS = 180
+_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing")  # menus, dialogs and windows wait for a hand
+_TYPED = ("a1", "b1", "c1", "c2", "c3", "d3", "x", "r", "8\n", "31 37\n", "14x2-4+\n", "+4x9+13\n")
+
+
+@pytest.mark.parametrize(("seed", "mode"), [(1, "virtual"), (2, "referee")])
+def test_nothing_breaks_whatever_is_pressed(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, mode: str
+) -> None:
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("7", True))
+    match = Formula(qtbot, tmp_path, mode=mode, show_s=3, aside_s=0, delays_s=[0, 1], wizard=["/"]).start()
+    table, luck = match.table, random.Random(seed)
+    seen: set[str] = set()
+    for _ in range(STEPS):
+        QApplication.processEvents()
+        if not match.window.setting_up:
+            seen.add(match.view.phase)
+        match luck.randrange(6):
+            case 0:
+                table.key(luck.choice(KEYS))
+            case 1:
+                table.key(Qt.Key.Key_Space)
+            case 2 if not match.window.setting_up:
+                match.play.end_grace()
+                match.write(luck.choice(_TYPED))
+            case 3 if luck.random() < 0.3:
+                table.undo()
+            case _:
+                knobs = [
+                    knob
+                    for knob in match.window.findChildren(QPushButton)
+                    if knob.isVisible() and knob.isEnabled() and not knob.accessibleName().startswith(_OPEN_SOMETHING)
+                ]
+                luck.choice(knobs).click()
+        if match.window.setting_up and luck.random() < 0.5:
+            match.window.match_started()
+    QApplication.processEvents()
+    stood = fingerprint(table.program.loop.session)
+    match.close()
+    journal = next(tmp_path.glob("*.gotit"))
+    assert fingerprint(replay(read_rows(journal), shelf())) == stood
+    assert len(seen) >= 2

@@ -16,15 +16,16 @@ from gotit.games.hidden_formula.rules import HiddenFormula
 def shelf() -> Mapping[str, Game]:
     """Game by name, as `Session.games` wants it."""
     games: tuple[Game, ...] = (
-        FastFunMaths(_text("fast_fun_maths", "deck.txt"), _text("fast_fun_maths", "zeros.txt")),
+        FastFunMaths(house_text("fast_fun_maths", "deck.txt"), house_text("fast_fun_maths", "zeros.txt")),
         HiddenFormula(
-            _text("hidden_formula", "formula_cards.txt"),
-            _text("hidden_formula", "math_geek.txt"),
-            _text("hidden_formula", "goal_cards.txt"),
+            house_text("hidden_formula", "formula_cards.txt"),
+            house_text("hidden_formula", "math_geek.txt"),
+            house_text("hidden_formula", "goal_cards.txt"),
         ),
     )
     return {game.name: game for game in games}
 
 
-def _text(game: str, name: str) -> str:
+def house_text(game: str, name: str) -> str:
+    """A data file of a game's package, as its own reader takes it: "fast_fun_maths", "deck.txt"."""
     return (files("gotit.games") / game / name).read_text(encoding="utf-8")

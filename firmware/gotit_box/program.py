@@ -240,7 +240,8 @@ class Run:
         port = self._port
         was_armed = box.presses.is_armed()
         is_tense = was_armed or box.presses.is_pending()
-        line = port.read(ARMED_WAIT_MS if is_tense else IDLE_WAIT_MS) if box.can_handle() else None
+        is_hurried = is_tense or not port.is_done()  # the end of a line has to follow its beginning
+        line = port.read(ARMED_WAIT_MS if is_hurried else IDLE_WAIT_MS) if box.can_handle() else None
         now_ms = time.ticks_ms()
         is_time = time.ticks_diff(now_ms, self._shown_ms) >= LAMPS_MS
         if line is None and self._is_at_rest and not is_time and not self._capture.has_edges():

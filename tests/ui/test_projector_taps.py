@@ -36,11 +36,13 @@ def test_a_tap_knows_its_part_on_any_screen(qtbot: QtBot, size: tuple[int, int])
         assert not taps
 
 
-def test_the_players_screen_counts_only_when_it_is_said_to_be_a_touch_screen(qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_players_screen_counts_only_when_it_is_said_to_be_a_touch_screen(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = Table(qtbot, tmp_path)
     table.enter_input(Start("fast-fun-maths", ("Ana", "Ben"), {}))
     taken: list[Tap] = []
-    table.panel.tap = taken.append  # type: ignore[method-assign]
+    monkeypatch.setattr(table.panel, "tap", taken.append)
     program = table.program
     part = next(iter(program.pictures[2].picture))
     tap = Tap(part, *part.box.centre)

@@ -12,9 +12,10 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QColor, QPainter
 
 from gotit.core.table import TableView
+from gotit.games.add_it.view import AddItView
 from gotit.games.fast_fun_maths.view import FastFunMathsView
 from gotit.games.hidden_formula.view import HiddenFormulaView
-from gotit.ui.paint import fast_fun_maths, hidden_formula, lobby
+from gotit.ui.paint import add_it, fast_fun_maths, hidden_formula, lobby
 from gotit.ui.paint.box import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
@@ -38,6 +39,7 @@ View = TableView | LobbyView | IdentifyView | None
 """All that can be shown. None: no match and nothing to say but welcome."""
 
 COMPOSERS: dict[type[Any], Callable[[TableView, Any, Frame], Picture]] = {
+    AddItView: add_it.compose,
     FastFunMathsView: fast_fun_maths.compose,
     HiddenFormulaView: hidden_formula.compose,
 }

@@ -1,0 +1,162 @@
+"""The main moments of a match of ADD-IT as sample views.
+
+May not happen here: rules; these moments are set by hand, the worst cases on purpose (a crowded table, dozens of ways
+to collect, a score sheet of many games). The first table is the rulebook's example with three cards more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from gotit.core.game import Outcome, Timer
+from gotit.core.table import SeatView, TableView
+from gotit.games.add_it.view import AddItView, Capture, Card, GameScore, Phase, PlayerView, Turn
+from gotit.ui.paint.words import listed
+from gotit.ui.samples import NOW_US
+
+SEATS = range(2, 5)
+EXAMPLE = (2, 3, 3, 4, 4, 5, 6, 8, 8, 10, 1, 9)
+CROWD = (*EXAMPLE, 10, 9, 10, 7, 10, 10, 9, 8, 10, 7, 9, 6)
+COUNTS = (14, 9, 11, 6)
+TOTALS = (153, 148, 97, 102)
+GAMES = ((31, 8, 12, 9), (17, 20, 9, 14), (22, 19, 7, 12), (12, 23, 15, 10), (28, 15, 8, 9), (9, 22, 17, 12))
+
+
+def cards(numbers: tuple[int, ...], first: int = 1) -> tuple[Card, ...]:
+    return tuple(Card(id_, number) for id_, number in enumerate(numbers, first))
+
+
+TABLE = cards(EXAMPLE)
+LONG_AGO = Turn(2, Card(30, 5), (TABLE[0], TABLE[1]))
+
+
+def way(*numbers: int, table: tuple[Card, ...] = TABLE) -> Capture:
+    """The cards of the table with these numbers."""
+    left, found = list(table), []
+    for number in numbers:
+        found.append(next(card for card in left if card.number == number))
+        left.remove(found[-1])
+    return Capture("same" if len(found) == 1 else "group", tuple(found))
+
+
+EIGHT = (way(3, 3, 2), way(6, 2), way(5, 3), way(4, 4), way(8))
+CROWDED = tuple(
+    way(*numbers, table=cards(CROWD))
+    for numbers in (
+        (4, 3, 2, 1), (5, 3, 2), (4, 4, 2), (4, 3, 3), (6, 3, 1), (5, 4, 1), (8, 2), (7, 3), (6, 4), (9, 1), (10,),
+    )
+)  # fmt: skip
+
+
+class _Sample:
+    """A match of `n` seats in its second deal."""
+
+    def __init__(self, n: int, names: tuple[str, ...]) -> None:
+        self.n = n
+        self.names = names
+
+    def players(self, **of: dict[int, object]) -> tuple[PlayerView, ...]:
+        """All seats; `computer={2: "greedy"}` sets one attribute of one seat."""
+        made = (PlayerView(seat, 6 - seat % 2, COUNTS[seat - 1]) for seat in range(1, self.n + 1))
+        return tuple(
+            replace(player, **{name: values[player.seat] for name, values in of.items() if player.seat in values})
+            for player in made
+        )
+
+    def totals(self) -> dict[int, object]:
+        return dict(enumerate(TOTALS[: self.n], 1))
+
+    def table(
+        self,
+        phase: Phase,
+        *,
+        seconds: float | None = None,
+        away: tuple[int, ...] = (),
+        outcome: Outcome | None = None,
+        **play: object,
+    ) -> TableView:
+        base = AddItView(
+            None, phase, self.players(), TABLE, actor=1 if phase in ("playing", "choosing") else None, pile_count=24,
+            deal_number=2, deals=4, dealer=self.n, starter=1, last_collector=2,
+        )  # fmt: skip
+        timer = None if seconds is None else Timer(NOW_US + round(seconds * 1_000_000), 30_000_000)
+        seats = tuple(
+            SeatView(seat, self.names[seat - 1], "idle", "", seat not in away) for seat in range(1, self.n + 1)
+        )
+        shown = replace(base, **play)
+        return TableView("add-it", "ADD-IT", None, seats, shown, timer=timer, outcome=outcome)
+
+    def over(self, winners: tuple[int, ...], what: str, *games: tuple[int, ...], **play: object) -> TableView:
+        sheet = tuple(GameScore(counts[: self.n], 1, 3) for counts in games)
+        points = {seat: sum(score.counts[seat - 1] for score in sheet) for seat in range(1, self.n + 1)}
+        names = [self.names[seat - 1] for seat in winners]
+        sentence = f"{listed(names)} {'wins' if len(names) < 2 else 'win'} with {max(points.values())} {what}"
+        return self.table(
+            "over", table=(), pile_count=0, scores=sheet, players=self.players(total=dict(points)),
+            outcome=Outcome(winners, f"{sentence}{' each' if len(names) > 1 else ''}.", points), **play,
+        )  # fmt: skip
+
+
+Moment = Callable[[_Sample], TableView]
+
+_TOOK = Turn(1, Card(31, 8), way(3, 3, 2).cards)
+_STAYED = Turn(1, Card(31, 7))
+_AFTER = tuple(card for card in TABLE if card not in _TOOK.collected)
+
+MOMENTS: dict[str, Moment] = {
+    "dealing": lambda s: s.table("dealing", table=(), pile_count=0, deal_number=0, last_collector=None),
+    "laying": lambda s: s.table("laying", table=(), referee=True, deal_number=1, last_collector=None),
+    "playing": lambda s: s.table("playing", deal_number=1, last_collector=None),
+    "playing-after": lambda s: s.table("playing", table=_AFTER, turns=(_TOOK,), actor=2, last_collector=1),
+    "playing-stayed": lambda s: s.table(
+        "playing", table=(*TABLE, _STAYED.card), turns=(_STAYED,), actor=2, referee=True, away=(s.n,), seconds=21,
+    ),
+    "laid": lambda s: s.table("playing", referee=True, laid=True, turns=(_TOOK,), table=_AFTER),
+    "computer": lambda s: s.table(
+        "playing", actor=2, players=s.players(computer={2: "strongest"}), turns=(_TOOK,), table=_AFTER,
+    ),
+    "choosing": lambda s: s.table("choosing", played=Card(31, 8), seconds=12),
+    "pointing": lambda s: s.table("choosing", played=Card(31, 8), pointed=EIGHT[0], seconds=9),
+    "crowded": lambda s: s.table(
+        "choosing", table=cards(CROWD), played=Card(31, 10), pointed=CROWDED[0], pile_count=0, deal_number=4, goal=201,
+        game_number=6, players=s.players(total=s.totals()),
+    ),
+    "reviewing": lambda s: s.table("reviewing", table=_AFTER, turns=(_TOOK,), possible=EIGHT, last_collector=1),
+    "reviewing-left": lambda s: s.table(
+        "reviewing", table=(*TABLE, _STAYED.card), turns=(_STAYED,), possible=(way(4, 3), way(6, 1)), last_collector=2,
+    ),
+    "reviewing-crowded": lambda s: s.table(
+        "reviewing", table=(*cards(CROWD), Card(31, 10)), turns=(Turn(1, Card(31, 10)),), possible=CROWDED,
+    ),
+    "possible-shown": lambda s: s.table("playing", table=_AFTER, turns=(_TOOK,), possible=EIGHT, actor=2),
+    "nothing-possible": lambda s: s.table(
+        "playing", table=(*TABLE, _STAYED.card), turns=(_STAYED,), possible=(), actor=2
+    ),
+    "open-hands": lambda s: s.table(
+        "playing", open_hands=True, turns=(_TOOK,), table=_AFTER,
+        players=s.players(hand={seat: cards((1, 3, 7, 8, 10, 10)[seat % 2 :], 40 + seat * 6) for seat in range(1, 5)}),
+    ),
+    "long-game": lambda s: s.table(
+        "playing", goal=201, game_number=3, players=s.players(total=s.totals(), computer={2: "greedy"}),
+    ),
+    "between": lambda s: s.table(
+        "between", table=(), pile_count=0, goal=201, players=s.players(total=s.totals()), missing=(2,),
+        scores=tuple(GameScore(counts[: s.n], 1, 3) for counts in GAMES[:3]),
+    ),
+    "between-late": lambda s: s.table(
+        "between", table=(), pile_count=0, goal=201, players=s.players(total=s.totals()), missing=(1, s.n),
+        scores=tuple(GameScore(counts[: s.n], 1, 3) for counts in GAMES * 3),
+    ),
+    "winner": lambda s: s.over((1,), "cards", GAMES[0]),
+    "shared": lambda s: s.over(tuple(range(1, s.n + 1)), "cards", (60 // s.n,) * s.n),
+    "long-over": lambda s: s.over((1,), "points", *GAMES, GAMES[0], GAMES[4], GAMES[0], goal=201),
+}  # fmt: skip
+"""Every main moment, by name."""
+
+
+def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
+    """Every moment for `n` players, its name beginning with the game's; none if ADD-IT is not for as many."""
+    sample = _Sample(n, names)
+    return {f"add-it-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}

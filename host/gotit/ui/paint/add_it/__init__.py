@@ -1,0 +1,209 @@
+"""ADD-IT on the projector: which parts, where, in each phase.
+
+May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold.
+
+Right: the cards on the table, each in its place, and below them how far the game is. Left: whose turn it is and what
+was played, then the seats with the cards they hold (from behind) and have collected.
+"""
+
+from __future__ import annotations
+
+from gotit.core.table import TableView
+from gotit.games.add_it.view import AddItView, PlayerView, Turn
+from gotit.ui.paint.add_it.cards import Look, card_in, draw_number_card, draw_place
+from gotit.ui.paint.add_it.scores import draw_sheet, draw_winner, sheet_height
+from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
+from gotit.ui.paint.add_it.table import FIRST, cells, places, places_before
+from gotit.ui.paint.add_it.turn import draw_foot, draw_turn
+from gotit.ui.paint.add_it.ways import draw_ways, ways_height
+from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, headline
+from gotit.ui.paint.part import Frame, Part, Picture
+
+GUTTER = vh(2.4)
+_NARROWEST, _WIDEST = vh(44), vh(56)
+_FOOT = vh(6)
+_TURN = vh(31)
+_MOST_WAYS = 0.5
+"""What could have been collected takes at most this share of the table's height."""
+
+
+def compose(view: TableView, play: AddItView, frame: Frame) -> Picture:
+    """The picture of a match."""
+    wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
+    left, right = frame.safe.take_left(wide, GUTTER)
+    table = _Table(view, play, frame)
+    column = Column(left)
+    table.fill_column(column)
+    if play.phase in ("between", "over"):
+        return (*column.parts, *table.scores(right))
+    return (*column.parts, *table.cards(right))
+
+
+class _Table:
+    """One view, with what several parts ask of it. Lives for one composition."""
+
+    def __init__(self, view: TableView, play: AddItView, frame: Frame) -> None:
+        self.view = view
+        self.play = play
+        self.frame = frame
+        self.names = {seat.number: seat.name for seat in view.seats}
+        self.connected = {seat.number: seat.connected for seat in view.seats}
+
+    # --- the left column -------------------------------------------------------------------------------------------
+
+    def fill_column(self, column: Column) -> None:
+        """Whose turn it is above, the seats below."""
+        parts, column.box = compose_seats(self.tiles(), column.box)
+        column.parts += parts
+        column.put_below(clock(self.view, self.frame))
+        play = self.play
+        match play.phase:
+            case "dealing":
+                column.put(headline("say", column, Headline("page", "The cards are shuffled …", size=vh(5))))
+            case "laying":
+                dealer = self.names.get(play.dealer or 0, "")
+                body = f"{dealer} deals six cards to everybody, and lays twelve on the table."
+                column.put(headline("say", column, Headline("floor", "Lay the cards!", body=body, size=vh(5.4))))
+            case "playing" | "choosing" if play.actor is not None:
+                self._say_turn(column, play.actor)
+            case "reviewing" if play.turns:
+                column.put(headline("last", column, self._told(play.turns[-1], "floor")))
+                column.put(headline("ask", column, Headline("page", "What was possible?", size=vh(5))))
+            case "between":
+                body = "Press when you are ready for the next game."
+                column.put(headline("say", column, Headline("floor", "Ready?", body=body, size=vh(5.8))))
+            case "over":
+                column.put(headline("say", column, Headline("page", "The end", size=vh(5))))
+            case _:
+                pass
+
+    def _say_turn(self, column: Column, actor: int) -> None:
+        play = self.play
+        number = play.played.number if play.played is not None else None
+        if number is None:
+            said = Headline("floor", self.names[actor], actor, body=self._asked(actor), size=vh(5))
+            column.put(headline("turn", column, said))
+            if play.turns:
+                column.put(headline("last", column, self._told(play.turns[-1], "panel")))
+            return
+        high = min(_TURN, column.box.h)
+        pointed = play.pointed.numbers if play.pointed is not None else ()
+        data = (actor, self.names[actor], number, pointed)
+        column.put(Part("turn", Box(0, 0, 0, high), draw_turn, data, urgent=True))
+        if play.turns and column.box.h > vh(12):
+            column.put(headline("last", column, self._told(play.turns[-1], "panel")))
+
+    def _asked(self, actor: int) -> str:
+        play = self.play
+        if play.players[actor - 1].computer is not None:
+            return "The computer thinks …"
+        if play.laid:
+            return "has laid a card."
+        return "Lay a card!" if play.referee else "Play a card!"
+
+    def _told(self, turn: Turn, role: Role) -> Headline:
+        """What a turn was: 3 + 3 + 2 = 8, four cards; or a card that stays."""
+        name = self.names[turn.seat]
+        if not turn.collected:
+            return Headline(role, name, turn.seat, body=f"{turn.card.number} stays on the table.")
+        numbers = sorted((card.number for card in turn.collected), reverse=True)
+        body = f"{len(numbers) + 1} cards collected" if role == "floor" else ""
+        text = " + ".join(map(str, numbers))
+        return Headline(role, name, turn.seat, "", text, str(turn.card.number), body)
+
+    # --- the seats -------------------------------------------------------------------------------------------------
+
+    def tiles(self) -> tuple[SeatTile, ...]:
+        tiles = [self._tile(player) for player in self.play.players]
+        if self.play.phase == "over":
+            tiles.sort(key=lambda tile: (-(tile.total or tile.stack), tile.seat))
+        return tuple(tiles)
+
+    def _tile(self, player: PlayerView) -> SeatTile:
+        play = self.play
+        counted = play.phase in ("between", "over")
+        long = play.goal is not None
+        return SeatTile(
+            player.seat,
+            self.names[player.seat],
+            None if counted else player.hand_count,
+            player.total if counted else player.stack_count,
+            player.total if long and not counted and play.game_number > 1 else None,
+            player.seat == play.last_collector and not counted,
+            player.computer is not None,
+            self._state(player.seat),
+            tuple(card.number for card in player.hand),
+        )
+
+    def _state(self, seat: int) -> State:
+        play = self.play
+        if play.phase == "over":
+            outcome = self.view.outcome
+            return "won" if outcome is not None and seat in outcome.winners else ""
+        if play.phase == "between":
+            return "" if seat in play.missing else "ready"
+        if seat == play.actor:
+            return "acts"
+        if play.phase == "reviewing" and play.turns and seat == play.turns[-1].seat:
+            return "acts"
+        away = not self.connected[seat] and play.players[seat - 1].computer is None
+        return "unplugged" if away else ""
+
+    # --- the right -------------------------------------------------------------------------------------------------
+
+    def cards(self, right: Box) -> Picture:
+        """The table with, if the class may see them, the ways to collect."""
+        play = self.play
+        foot, above = right.take_bottom(_FOOT, GAP)
+        parts = [Part("foot", foot, draw_foot, self._foot())]
+        looks: dict[int, Look] = {card.id: "pointed" for card in play.pointed.cards} if play.pointed else {}
+        lies = places(play)
+        if play.possible is not None and play.turns:
+            last = play.turns[-1]
+            high = min(ways_height(len(play.possible)), above.h * _MOST_WAYS)
+            below, above = above.take_bottom(high, GAP)
+            parts.append(Part("ways", below, draw_ways, self._ways(last)))
+            if play.phase == "reviewing":
+                lies = places_before(play)
+                looks = {card.id: "taken" for card in last.collected}
+        for number, (cell, card) in enumerate(zip(cells(above, max(FIRST, len(lies))), lies, strict=True), 1):
+            box = card_in(cell)
+            if card is None:
+                parts.append(Part(f"place {number}", box, draw_place))
+            else:
+                parts.append(Part(f"place {number}", box, draw_number_card, (card.number, looks.get(card.id, "plain"))))
+        return tuple(parts)
+
+    def _ways(self, last: Turn) -> tuple[int, tuple[tuple[int, ...], ...], tuple[int, ...], str]:
+        taken = tuple(sorted((card.number for card in last.collected), reverse=True))
+        ways = tuple(option.numbers for option in self.play.possible or ())
+        return last.card.number, ways, taken, self.names[last.seat]
+
+    def _foot(self) -> tuple[tuple[str, ...], int]:
+        """How far the game is, what matters least first; who collected last: the leftover would be theirs (AI-23)."""
+        play = self.play
+        said = [f"To {play.goal}", f"Game {play.game_number}"] if play.goal is not None else []
+        said.append(f"Deal {max(1, play.deal_number)} of {play.deals}")
+        if play.phase not in ("dealing", "laying"):
+            said.append(f"{play.pile_count} to come" if play.pile_count else "the last cards")
+        return tuple(said), play.last_collector or 0
+
+    def scores(self, right: Box) -> Picture:
+        """After a game: the score sheet; at the end the winner above it."""
+        play, outcome = self.play, self.view.outcome
+        names = tuple(self.names[player.seat] for player in play.players)
+        games = tuple(score.counts for score in play.scores)
+        sheet = (names, games, tuple(player.total for player in play.players))
+        if play.phase == "between" or outcome is None:
+            high = min(right.h, sheet_height(len(games)))
+            return (Part("sheet", right.take_top(high)[0], draw_sheet, sheet),)
+        winners = tuple((seat, self.names[seat]) for seat in outcome.winners)
+        if len(games) < 2:
+            return (Part("winner", right, draw_winner, (winners, outcome.sentence)),)
+        high = min(right.h * 0.5, sheet_height(len(games)))
+        below, above = right.take_bottom(high, GAP)
+        return (
+            Part("winner", above, draw_winner, (winners, outcome.sentence)),
+            Part("sheet", below, draw_sheet, sheet),
+        )

@@ -1,0 +1,69 @@
+"""What could have been collected, for the class: every way as a line of small cards, largest first.
+
+May not happen here: finding the ways (the rules have done that).
+"""
+
+from __future__ import annotations
+
+from gotit.ui.paint.add_it.cards import SMALL, draw_sum, sum_width
+from gotit.ui.paint.box import Box, grid, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.lettering import FLOOR
+
+ROW = vh(7.4)
+HEAD = vh(6.2)
+PAD = vh(1.4)
+_GAP = vh(2.4)
+_COUNT = vh(17.4)
+"""Room for "4 cards"."""
+
+Way = tuple[int, ...]
+
+
+def ways_height(count: int) -> float:
+    """How high `draw_ways` is with so many lines."""
+    return HEAD + ROW * max(count, 0) + 2 * PAD
+
+
+def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], taken: Way, name: str) -> None:
+    """`ways`: the numbers of each; `taken`: the one that the player took, (): none; `name`: the player's."""
+    panel = canvas.theme.panel
+    canvas.panel(box, panel)
+    inner = box.inset(PAD)
+    head, body = inner.take_top(HEAD)
+    said = f"{name} could collect with {number}:" if ways else f"Nothing to collect with {number}."
+    canvas.text(head.grown(vh(0.6)), said, vh(4.2), panel.ink, panel.fill)
+    if not ways:
+        return
+    down = max(1, int((body.h + 0.5) // ROW))
+    across = 1 if len(ways) <= down or _width(ways) * 2 + _GAP > body.w else 2
+    room = down * across
+    shown = ways if len(ways) <= room else ways[: room - 1]
+    cells = _by_column(grid(body._replace(h=down * ROW), across, down, 0), across)
+    for cell, way in zip(cells, shown, strict=False):
+        _draw_way(canvas, cell, way, way == taken)
+    if len(shown) < len(ways):
+        more = f"and {len(ways) - len(shown)} more"
+        canvas.text(cells[len(shown)], more, FLOOR, panel.soft, panel.fill)
+
+
+def _by_column(cells: tuple[Box, ...], across: int) -> list[Box]:
+    return [cell for column in range(across) for cell in cells[column::across]]
+
+
+def _width(ways: tuple[Way, ...]) -> float:
+    return max(sum_width(len(way)) for way in ways) + vh(2.4) + _COUNT
+
+
+def _draw_way(canvas: Canvas, cell: Box, way: Way, taken: bool) -> None:
+    """The cards, and how many that makes with the one played. The way that was taken is framed."""
+    theme = canvas.theme
+    surface = theme.floor if taken else theme.panel
+    width = sum_width(len(way))
+    if taken:
+        under, _ = cell.inset(0, vh(0.2)).take_left(min(cell.w, width + vh(2.4) + _COUNT))
+        canvas.rounded(under, vh(1), surface.fill, surface.edge, 4)
+    cards, rest = cell.inset(vh(0.8), 0).take_left(width, vh(1.6))
+    draw_sum(canvas, cards.centred(width, SMALL.h), way, surface.ink)
+    words = rest._replace(w=min(_COUNT, rest.w))
+    canvas.text(words, f"{len(way) + 1} cards", FLOOR, surface.ink, surface.fill)

@@ -8,21 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gotit.core.clock import MAX_DRIFT_PPB_PER_S
 from gotit.lab.baselines import METHODS
 from gotit.lab.evening import MAX_FRAME_PPM, MAX_SKEW_PPM
-from gotit.lab.result import Curve, Demand, LabResult, Panel, Spread, Table
+from gotit.lab.figures import WAY_WORDS, beyond, curve, in_words, percent, us
+from gotit.lab.result import Demand, LabResult, Panel, Table
 from gotit.lab.tally import AGES, FIELDS, GAPS_US, TIED, WAYS, WRONG, Histogram, Tally
 
-WAY_WORDS = {
-    "box": "same box",
-    "sync": "sync wire",
-    "usb": "same USB",
-    "host": "ping",
-    "keyboard": "keyboard",
-}
 OURS = METHODS.index("ours")
 SETTLED = AGES[0]
 MIDDLES_US = GAPS_US * (GAPS_US[1] / GAPS_US[0]) ** 0.5
@@ -89,9 +82,9 @@ def _methods(tally: Tally) -> Table:
             (
                 method,
                 f"{found[WRONG]:,}",
-                f"{_percent(found[WRONG], found.sum())}",
+                f"{percent(found[WRONG], found.sum())}",
                 f"{found[TIED]:,}",
-                *(_us(value) for value in (error.median, error.p99, error.p999, error.most)),
+                *(us(value) for value in (error.median, error.p99, error.p999, error.most)),
             )
         )
     tied = int(tally.outcomes[OURS, :, :, TIED].sum())
@@ -102,7 +95,7 @@ def _methods(tally: Tally) -> Table:
             "error†, median µs", "p99", "p99.9", "greatest",
         ),
         tuple(rows),
-        f"Of ours, {_percent(tally.tied_closer, tied)} of the dead heats were truly closer than the half-width of "
+        f"Of ours, {percent(tally.tied_closer, tied)} of the dead heats were truly closer than the half-width of "
         "their bound, the others closer than its width. † Of margins between boxes that only pings connect.",
     )  # fmt: skip
 
@@ -113,9 +106,9 @@ def _fields(tally: Tally) -> Table:
         found = tally.outcomes[:, kind].sum(axis=1)
         races = int(found[OURS].sum())
         if races:
-            wrong = [_percent(found[method, WRONG], races) for method in range(OURS)]
+            wrong = [percent(found[method, WRONG], races) for method in range(OURS)]
             ours = f"{found[OURS, WRONG]:,}"
-            rows.append((words, f"{races:,}", *wrong, ours, _percent(found[OURS, TIED], races)))
+            rows.append((words, f"{races:,}", *wrong, ours, percent(found[OURS, TIED], races)))
     return Table(
         "Wrong seat named first, by who sits where",
         ("field", "races", *METHODS[:OURS], "ours", "ours: too close to call"),
@@ -130,7 +123,7 @@ def _ways(tally: Tally) -> Table:
             error, bound = tally.errors["ours", by, age].spread(), tally.bounds[by, age].spread()
             if error.count:
                 words = WAY_WORDS[by] + ("" if age == SETTLED else ", unsettled")
-                rows.append((words, f"{error.count:,}", *_figures(error), *_figures(bound)))
+                rows.append((words, f"{error.count:,}", *in_words(error), *in_words(bound)))
     quantiles = ("median", "p99", "p99.9", "greatest")
     return Table(
         "Our margins in µs: how far off, and how far off at most (half-width of the bound)",
@@ -146,7 +139,7 @@ def _ways(tally: Tally) -> Table:
 def _wrong_by_gap(tally: Tally) -> Panel:
     races = tally.outcomes.sum(axis=(1, 3))
     curves = [
-        _curve(method, MIDDLES_US, 100 * tally.outcomes[number, :, :, WRONG].sum(axis=0) / np.maximum(1, races[number]))
+        curve(method, MIDDLES_US, 100 * tally.outcomes[number, :, :, WRONG].sum(axis=0) / np.maximum(1, races[number]))
         for number, method in enumerate(METHODS)
     ]
     return Panel("Wrong seat named first", "true gap between the first two", "% of races", tuple(curves))
@@ -159,13 +152,13 @@ def _tied_by_gap(tally: Tally) -> Panel:
         if races.sum():
             tied = tally.outcomes[OURS, kind, :, TIED]
             some = races >= 20
-            curves.append(_curve(words, MIDDLES_US[some], 100 * tied[some] / races[some]))
+            curves.append(curve(words, MIDDLES_US[some], 100 * tied[some] / races[some]))
     return Panel("Ours: too close to call", "true gap between the first two", "% of races", tuple(curves))
 
 
 def _errors(tally: Tally) -> Panel:
     edges = np.logspace(0, 5, 101)
-    curves = [_beyond(method, _over_ages(tally, method, ("host",)), edges) for method in METHODS]
+    curves = [beyond(method, _over_ages(tally, method, ("host",)), edges) for method in METHODS]
     return Panel(
         "Two boxes by pings: how far off are margins?", "share that is further off than this", "of margins",
         tuple(curve for curve in curves if curve.x), log_y=True,
@@ -176,29 +169,12 @@ def _bounds(tally: Tally) -> Panel:
     edges = np.logspace(-1, 5, 121)
     curves = []
     for by in WAYS:
-        curves.append(_beyond(f"{WAY_WORDS[by]}", tally.errors["ours", by, SETTLED], edges))
-        curves.append(_beyond(f"{WAY_WORDS[by]}: bound", tally.bounds[by, SETTLED], edges))
+        curves.append(beyond(f"{WAY_WORDS[by]}", tally.errors["ours", by, SETTLED], edges))
+        curves.append(beyond(f"{WAY_WORDS[by]}: bound", tally.bounds[by, SETTLED], edges))
     return Panel(
         "Ours: errors, and (dashed) the bounds", "share that is further off, or wider, than this", "of margins",
         tuple(curve for curve in curves if curve.x), log_y=True,
     )  # fmt: skip
-
-
-def _curve(name: str, x: NDArray[np.float64], y: NDArray[np.float64]) -> Curve:
-    return Curve(name, tuple(round(float(each), 3) for each in x), tuple(float(f"{each:.6g}") for each in y))
-
-
-def _beyond(name: str, histogram: Histogram, edges_us: NDArray[np.float64]) -> Curve:
-    """The share of values beyond each edge, down to the last one, which stands at its own place."""
-    if not histogram.total:
-        return Curve(name, (), ())
-    share = histogram.beyond(edges_us * 1000)
-    one = 1.0 / histogram.total
-    some = share > one / 2
-    return _curve(name, np.append(edges_us[some], histogram.greatest / 1000), np.append(share[some], one))
-
-
-# --- words ---------------------------------------------------------------------------------------------------------
 
 
 def _over_ages(tally: Tally, method: str, ways: tuple[str, ...]) -> Histogram:
@@ -207,16 +183,3 @@ def _over_ages(tally: Tally, method: str, ways: tuple[str, ...]) -> Histogram:
         for age in AGES:
             whole.merge(tally.errors[method, by, age])
     return whole
-
-
-def _figures(spread: Spread) -> tuple[str, ...]:
-    return tuple(_us(value) for value in (spread.median, spread.p99, spread.p999, spread.most))
-
-
-def _us(value: float) -> str:
-    return f"{value:.2f}" if value < 9.995 else f"{value:,.1f}" if value < 99.95 else f"{value:,.0f}"
-
-
-def _percent(part: int, whole: int) -> str:
-    share = 100 * part / max(1, whole)
-    return f"{share:.1f} %"

@@ -17,9 +17,9 @@ from gotit.core.game import Buzzers, Draw, Drawn, Lamp, News, Outcome, Refused, 
 from gotit.games.add_it import actions as a
 from gotit.games.add_it import deals, offers, turns
 from gotit.games.add_it.deck import DECK_SIZE
-from gotit.games.add_it.showing import AddItAdvice, advise, show
+from gotit.games.add_it.showing import advise, show
 from gotit.games.add_it.state import Player, State
-from gotit.games.add_it.view import AddItView
+from gotit.games.add_it.view import AddItAdvice, AddItView
 
 LONGEST_CLOCK_S = 3600
 HIGHEST_GOAL = 10_000

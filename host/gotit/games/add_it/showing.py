@@ -5,17 +5,8 @@ May not happen here: rules. Whatever is put into a view must be allowed to that 
 
 from __future__ import annotations
 
-import msgspec
-
 from gotit.games.add_it.state import Player, State
-from gotit.games.add_it.view import AddItView, Capture, Card, PlayerView
-
-
-class AddItAdvice(msgspec.Struct, frozen=True, tag="add-it"):
-    """For the operator alone, while a player chooses: all that the card on the table can collect, largest first."""
-
-    card: Card
-    options: tuple[Capture, ...]
+from gotit.games.add_it.view import AddItAdvice, AddItView, PlayerView
 
 
 def show(state: State, audience: int | None) -> AddItView:

@@ -147,3 +147,10 @@ class AddItView(Struct, frozen=True, tag="add-it"):
     referee: bool = False
     offers: bool = True
     open_hands: bool = False
+
+
+class AddItAdvice(Struct, frozen=True, tag="add-it"):
+    """For the operator alone, while a player chooses: all that the card on the table can collect, largest first."""
+
+    card: Card
+    options: tuple[Capture, ...]

@@ -26,8 +26,8 @@ from gotit.games.hidden_formula.actions import (
     TurnGoal,
 )
 from gotit.games.hidden_formula.view import HiddenFormulaAdvice, HiddenFormulaView
+from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.desk import Desk, act
-from gotit.ui.operator.hidden_formula.action_bar import ActionBar
 from gotit.ui.operator.hidden_formula.board import Board, chain_shown
 from gotit.ui.operator.hidden_formula.real_entry import GoalEntry, GridEntry
 from gotit.ui.operator.hidden_formula.showing import ShowingPanel

@@ -77,6 +77,7 @@ def test_a_program_that_was_only_looked_at_leaves_no_file_and_hides_no_match(mat
     time.sleep(0.001)
     looked = matches.begin()
     looked.keep(i.Joined("keyboard", "ccc"), 5)
+    looked.keep(i.Sharpness("keyboard", {"host": 15_000}), 6)
     looked.keep(i.Press(BOX, 0, ()), 6)
     looked.record(7, "port", "in", b"hello")
     looked.flush()

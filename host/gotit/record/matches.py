@@ -40,7 +40,8 @@ from gotit.record.trouble import CannotWrite, Damaged, JournalError
 
 SUFFIX = ".gotit"
 
-_FROM_OUTSIDE = (i.Press, i.Release, i.Watermark, i.Joined, i.Left, i.Time)
+_NO_MATCH_YET = (i.Press, i.Release, i.Watermark, i.Joined, i.Left, i.Sharpness, i.SetLimit, i.Time)
+"""What alone is not worth a file: it comes from outside, or is a setting of this computer."""
 
 
 def matches_folder() -> Path:
@@ -81,7 +82,7 @@ class Book:
             entries.append(input_entry(entered, at_us))
             if receipt is not None:
                 entries.append(note_entry("receipt", at_us, **msgspec.to_builtins(receipt)))
-        if self._journal is None and all(isinstance(entered, _FROM_OUTSIDE) for entered, _, _ in inputs):
+        if self._journal is None and all(isinstance(entered, _NO_MATCH_YET) for entered, _, _ in inputs):
             self._waiting += entries
         elif entries:
             self._open().append(*self._waiting, *entries)

@@ -34,6 +34,7 @@ BREACHES = [
     ("qt", "gotit/boxes", "from PyQt6.QtCore import QObject"),
     ("qt", "gotit/record", "import PyQt6"),
     ("qt", "gotit/lab", "import pyqtgraph"),
+    ("layers", "gotit/printing", "import gotit.app"),
     ("pure", "gotit/core", "import numpy"),
     ("lab", "gotit/lab", "import gotit.games.shelf"),
     ("box", "gotit/core", "from gotit_box import wire"),

@@ -60,6 +60,7 @@ COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
     "flash": (_found_in("gotit.boxes.commands", "flash"), "Put the firmware on boxes."),
     "replay": (_replay, "Play a kept match again and say what happened."),
     "export": (_export, "Write a kept match as JSON lines."),
+    "print": (_found_in("gotit.printing.command", "print_command"), "Make a PDF of a game's cards, to cut out."),
     "solve": (_found_in("gotit.solve", "solve"), "Say what cards can make, and show how."),
     "tournament": (_found_in("gotit.tournament", "tournament"), "Let a game's computer opponents play each other."),
     "referee": (_referee, "Referee without windows: JSON lines in and out."),

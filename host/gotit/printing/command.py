@@ -1,0 +1,83 @@
+"""`gotit print GAME`: a house deck as a PDF, to print, cut out and play with.
+
+May not happen here: Qt before something is printed; painting.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gotit.printing.decks import NAMES, house_deck
+from gotit.printing.sheets import PAPERS, Paper
+
+MOST_SHIFT_MM = 3.0
+"""A back that is further off than this would leave its card's white border."""
+
+
+def _list(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    for name in NAMES:
+        deck = house_deck(name)
+        click.echo(f"{name}: suits the rules of {deck.suits}")
+        for section in deck.sections:
+            sheets = ", ".join(
+                f"{section.layout(paper).sheets(len(section.cards))} × {paper.name}" for paper in PAPERS.values()
+            )
+            sides = ", two-sided" if any(card.back for card in section.cards) else ""
+            click.echo(f"  {section.title}: {len(section.cards)}{sides} ({sheets})")
+    ctx.exit()
+
+
+@click.command("print")
+@click.argument("game", type=click.Choice(NAMES))
+@click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="Say what there is.")
+@click.option("--paper", "paper_name", type=click.Choice(sorted(PAPERS)), default="a4", show_default=True)
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="By default gotit-GAME-PAPER.pdf, here.")
+@click.option("--force", is_flag=True, help="Write over a file that is already there.")
+@click.option("--backs", is_flag=True, help="A pattern on the backs of cards that would be white there.")
+@click.option(
+    "--shift-backs",
+    "shift_mm",
+    type=(click.FloatRange(-MOST_SHIFT_MM, MOST_SHIFT_MM), click.FloatRange(-MOST_SHIFT_MM, MOST_SHIFT_MM)),
+    default=(0.0, 0.0),
+    metavar="X Y",
+    help="Move backs X mm to the right and Y mm down, for a printer whose two sides don't meet.",
+)
+def print_command(
+    game: str, paper_name: str, out: Path | None, force: bool, backs: bool, shift_mm: tuple[float, float]
+) -> None:
+    """The house deck of GAME as a PDF: A4 or Letter, with marks to cut by, two-sided where cards are.
+
+    Print it at actual size; two-sided decks are turned over the long edge. The first page tells the rest.
+    """
+    paper = PAPERS[paper_name]
+    file = out or Path(f"gotit-{game}-{paper_name}.pdf")
+    if file.is_dir():
+        raise click.ClickException(f"{file} is a folder. Name a file in it: --out {file / 'cards.pdf'}")
+    if file.exists() and not force:
+        raise click.ClickException(f"{file} is already there. To write over it, add --force; or name another: --out.")
+    deck = house_deck(game).with_backs() if backs else house_deck(game)
+    if any(shift_mm) and not deck.two_sided:
+        raise click.ClickException("Nothing is printed on these backs, so there is nothing to shift. See --backs.")
+
+    from gotit.printing.pdf import make_pdf
+
+    _write(file, make_pdf(deck, paper, shift_mm), force)
+    click.echo(_done(file, paper, two_sided=deck.two_sided))
+
+
+def _write(file: Path, content: bytes, force: bool) -> None:
+    try:
+        with file.open("wb" if force else "xb") as written:
+            written.write(content)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise click.ClickException(f"{file} can't be written ({why}). Name another file: --out FILE") from None
+
+
+def _done(file: Path, paper: Paper, *, two_sided: bool) -> str:
+    sides = "on both sides, turned over the long edge" if two_sided else "on one side"
+    return f"{file}: print it on {paper.name} at actual size (100 %), {sides}. The first page tells the rest."

@@ -1,0 +1,117 @@
+"""The first sheet: which rules the deck suits, what is on which page, how to print and to cut it, and two tests.
+
+A ruler shows whether the printer keeps the size; crosses in front and rings behind, whether it keeps the sides
+together.
+
+May not happen here: anything about one game.
+"""
+
+from __future__ import annotations
+
+from gotit.printing.document import UNITS_PER_MM, Document
+from gotit.printing.pages import INK, draw_crosses, draw_rings, sheets_of, units
+from gotit.printing.sheets import Paper, corners
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.theme import BLACK, LIGHT, WHITE
+
+RULER_MM = 100.0
+_SIDE_MM = 20.0
+_TITLE, _TEXT = 76.0, 32.0
+_PITCH_MM, _BETWEEN_MM, _GAP_MM = 5.8, 1.8, 5.0
+_SAMPLES_TOP_MM, _SAMPLES_MM = 50.0, 72.0
+_TEXT_TOP_MM = 134.0
+
+
+def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
+    if document.two_sided:
+        draw_crosses(canvas, corners(paper))
+    column = Box(_SIDE_MM, 0, paper.width - 2 * _SIDE_MM, paper.height)
+    title = units(Box(column.x, 18, column.w, 14))
+    canvas.text(title, "Got It! Referee · house deck", _TITLE, INK, WHITE, align="centre")
+    suits = f"It suits the rules of {document.suits}. It is our own deck: the game belongs to its publisher."
+    canvas.text(units(Box(column.x, 34, column.w, 12)), suits, _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
+    _draw_samples(canvas, document, paper)
+    below = _TEXT_TOP_MM
+    for line in contents(document, paper):
+        below = _write(canvas, column, below, line)
+    below += _GAP_MM
+    for number, line in enumerate(instructions(document), start=1):
+        below = _write(canvas, column, below, f"{number}. {line}")
+    _draw_ruler(canvas, Box((paper.width - RULER_MM) / 2, below + _GAP_MM, RULER_MM, 8))
+
+
+def draw_cover_back(canvas: Canvas, paper: Paper) -> None:
+    draw_rings(canvas, corners(paper))
+    box = units(Box(_SIDE_MM, 18, paper.width - 2 * _SIDE_MM, 14))
+    said = "This is the back of the first page, the right way up. Each cross lies in its rings of 1 and 2 mm."
+    canvas.text(box, said, _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
+
+
+def contents(document: Document, paper: Paper) -> tuple[str, ...]:
+    """What is on which pages."""
+    lines = []
+    sheets = sheets_of(document, paper)
+    side = 1 if document.two_sided else 0
+    for section in document.sections:
+        its = [sheet.first_page for sheet in sheets if sheet.section is section]
+        first, last = its[0], its[-1] + side
+        pages = f"Page {first}" if first == last else f"Pages {first} to {last}"
+        pieces = f"{len(section.cards)} pieces" if len(section.cards) > 1 else "1 piece"
+        lines.append(f"{pages}: {section.title} ({pieces}, {section.width:g} × {section.height:g} mm)")
+    return tuple(lines)
+
+
+def instructions(document: Document) -> tuple[str, ...]:
+    """How to print, cut and play."""
+    said = ["Print at actual size (100 %, not “fit to page”). The ruler below is then exactly 10 cm long."]
+    if document.two_sided:
+        said.append("Print on both sides, turned over the long edge, on thick paper (200 g/m² or more).")
+        said.append(
+            "First print pages 1 and 2 alone and hold them against the light: each cross should lie in its inner ring. "
+            "Beyond the outer one, shift the backs: gotit print --shift-backs says how."
+        )
+    else:
+        said.append("Print on one side of thick paper (200 g/m² or more).")
+    said.append("Cut from mark to mark, all the way: one cut parts two cards.")
+    return (*said, *document.hints)
+
+
+def _draw_samples(canvas: Canvas, document: Document, paper: Paper) -> None:
+    """Some cards side by side, smaller, and the back of the first."""
+    cards = [document.find(name) for name in document.samples]
+    shown = [(section, card.front) for section, card in cards]
+    section, first = cards[0]
+    if first.back:
+        shown.insert(1, (section, first.back))
+    pitch = (paper.width - 2 * _SIDE_MM) / len(shown)
+    for place, (section, face) in enumerate(shown):
+        scale = min(_SAMPLES_MM / section.height, pitch * 0.9 / section.width)
+        x = _SIDE_MM + pitch * (place + 0.5) - section.width * scale / 2
+        y = _SAMPLES_TOP_MM + (_SAMPLES_MM - section.height * scale) / 2
+        canvas.painter.save()
+        canvas.painter.translate(x * UNITS_PER_MM, y * UNITS_PER_MM)
+        canvas.painter.scale(scale, scale)
+        card = units(Box(0, 0, section.width, section.height))
+        canvas.rounded(card, 24, WHITE, LIGHT.slot, 4)
+        face(canvas, card)
+        canvas.painter.restore()
+
+
+def _write(canvas: Canvas, column: Box, top_mm: float, said: str) -> float:
+    """A paragraph, as many lines as it takes; where the next one begins (mm)."""
+    for line in lettering.wrap(said, lettering.px_for(_TEXT), column.w * UNITS_PER_MM):
+        canvas.text(units(Box(column.x, top_mm, column.w, _PITCH_MM)), line, _TEXT, BLACK, WHITE, least=_TEXT / 2)
+        top_mm += _PITCH_MM
+    return top_mm + _BETWEEN_MM
+
+
+def _draw_ruler(canvas: Canvas, box: Box) -> None:
+    """Ten centimetres, as a line with marks."""
+    x, y = box.x, box.y + 5
+    canvas.line([(x * 10, y * 10), (box.right * 10, y * 10)], BLACK, 2)
+    for cm in range(11):
+        at = (x + cm * 10) * UNITS_PER_MM
+        canvas.line([(at, y * 10), (at, (y - (4 if cm in (0, 5, 10) else 2.5)) * 10)], BLACK, 2)
+    canvas.text(units(Box(x, y + 1, RULER_MM, 6)), "10 cm", _TEXT, BLACK, WHITE, least=_TEXT, align="centre")

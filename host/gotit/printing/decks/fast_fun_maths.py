@@ -1,0 +1,64 @@
+"""Fast Fun Maths: two-sided cards, a number on the front and a shape on the back.
+
+A card's silhouette tells its colour as on the screens, and so does a word. Sixes and nines have a bar to stand on.
+
+May not happen here: which cards there are (the game's deck.txt).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gotit.games.fast_fun_maths.deck import read_deck
+from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
+from gotit.games.shelf import house_text
+from gotit.printing.decks.signs import draw_foot, stands_on_a_bar
+from gotit.printing.document import BORDER, Card, Document, Section
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.cards import draw_card, draw_shape_card
+from gotit.ui.theme import BLACK, CARDS, WHITE
+
+_DIGIT, _WILD_DIGIT = 430.0, 320.0
+_WORD = 34.0
+_WILD_DROP = 0.035
+"""A wild card's number stands below the middle, between its unequal bands: by this share of the height."""
+
+
+def document() -> Document:
+    texts = (house_text("fast_fun_maths", name) for name in ("deck.txt", "zeros.txt"))
+    deck = read_deck("\n".join(texts), with_zero=True)
+    cards = [(card.number, _card(card.face, card.back)) for card in deck if card.back]
+    return Document(
+        "fast-fun-maths",
+        "Got It! Fast Fun Maths",
+        (
+            Section("Cards", tuple(card for number, card in cards if number)),
+            Section("Zeros: only for playing with zero", tuple(card for number, card in cards if not number)),
+        ),
+        samples=("7 red, square", "4 yellow, triangle", "2 wild, star"),
+    )
+
+
+def _card(face: CardFace, back: ShapeFace) -> Card:
+    name = f"{face.number} {face.colour}, {back.shape}"
+    return Card(name, partial(_draw_number, face=face), partial(_draw_shape, back=back))
+
+
+def _draw_number(canvas: Canvas, box: Box, face: CardFace) -> None:
+    picture = box.inset(BORDER)
+    wild = face.colour == "wild"
+    digit = _WILD_DIGIT if wild else _DIGIT
+    draw_card(canvas, picture, face.number, face.colour, digit=digit)
+    below = picture.y + picture.h * (0.5 + (_WILD_DROP if wild else 0)) + digit / 2
+    foot = Box(picture.x, below, picture.w, 105)
+    colours = CARDS[face.colour]
+    draw_foot(canvas, foot, face.colour, _WORD, colours.digit, colours.well, bar=stands_on_a_bar(str(face.number)))
+
+
+def _draw_shape(canvas: Canvas, box: Box, back: ShapeFace) -> None:
+    picture = box.inset(BORDER)
+    draw_shape_card(canvas, picture, back.shape, back.colour)
+    middle = picture.y + picture.h / 2
+    foot = Box(picture.x, middle + picture.w * 0.3 + 20, picture.w, 80)
+    draw_foot(canvas, foot, back.colour, _WORD, BLACK, WHITE)

@@ -1,0 +1,109 @@
+"""The hidden formula: square cards for the grid, upright ones for the goals.
+
+Numbers are square and light, operators round and dark, as on the screens. Goals wear a target, and the asterisk where
+the deck says so.
+
+May not happen here: which cards there are (the game's own texts).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
+from gotit.games.hidden_formula.view import GoalView
+from gotit.games.shelf import house_text
+from gotit.printing.decks.signs import draw_back, draw_bar_below, stands_on_a_bar
+from gotit.printing.document import BORDER, CARD_WIDTH, Card, Document, Section
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.hidden_formula.tiles import draw_tile
+from gotit.ui.paint.signs import draw_check
+from gotit.ui.theme import BLACK, LIGHT, WHITE
+
+_ORANGE_BACK, _TEAL_BACK = "#8A4B00", "#0A5A49"
+"""Formula cards and goal cards are told apart when they lie face down."""
+
+_TILE_SHARE = 0.88
+_TILE_DIGIT = 0.6
+"""How large `draw_tile` paints: a tile by its cell, a digit by its tile."""
+
+_GOAL_DIGIT, _HALF_DIGIT = 300.0, 165.0
+
+
+def document() -> Document:
+    deck = read_deck(house_text("hidden_formula", "formula_cards.txt"))
+    math_geek = read_deck(house_text("hidden_formula", "math_geek.txt"))
+    goals = read_goals(house_text("hidden_formula", "goal_cards.txt"))
+    square = partial(Section, width=CARD_WIDTH, height=CARD_WIDTH, common_back=partial(draw_back, colour=_ORANGE_BACK))
+    return Document(
+        "hidden-formula",
+        "Got It! the hidden formula",
+        (
+            square("Formula cards", _formula_cards(deck)),
+            Section("Goal cards", tuple(map(_goal_card, goals)), common_back=partial(draw_back, colour=_TEAL_BACK)),
+            square("More numbers: only for playing with Math Geek", _formula_cards(math_geek)),
+        ),
+        samples=("7", "x", "goal 31 or 37, asterisk"),
+    )
+
+
+def _formula_cards(deck: Deck) -> tuple[Card, ...]:
+    return tuple(Card(token, partial(_draw_formula_card, token=token)) for token in (*deck.numbers, *deck.operators))
+
+
+def _draw_formula_card(canvas: Canvas, box: Box, token: str) -> None:
+    cell = box.inset(BORDER / 2)
+    draw_tile(canvas, cell, token)
+    if stands_on_a_bar(token):
+        below = cell.y + cell.h * (0.5 + _TILE_SHARE * _TILE_DIGIT / 2) + 22
+        draw_bar_below(canvas, Box(cell.x, below, cell.w, 0), cell.w * 0.26, BLACK)
+    elif token == WILD:
+        foot = Box(box.x, box.bottom - BORDER - 30, box.w, 30)
+        canvas.text(foot, "wild", 28, BLACK, WHITE, align="centre")
+
+
+def _goal_card(goal: GoalView) -> Card:
+    numbers = " or ".join(map(str, goal.numbers))
+    return Card(f"goal {numbers}{', asterisk' if goal.asterisk else ''}", partial(_draw_goal, goal=goal))
+
+
+def _draw_goal(canvas: Canvas, box: Box, goal: GoalView) -> None:
+    picture = box.inset(BORDER)
+    canvas.rounded(picture, 40, LIGHT.floor.fill, LIGHT.floor.edge, 14)
+    _draw_target(canvas, Box(picture.x + 40, picture.y + 40, 96, 96))
+    if goal.asterisk:
+        _draw_asterisk(canvas, Box(picture.right - 136, picture.y + 40, 96, 96))
+    room = picture.inset(50, 150)
+    if len(goal.numbers) == 1:
+        _draw_number(canvas, room, goal.numbers[0], _GOAL_DIGIT)
+        return
+    upper, rest = room.take_top(_HALF_DIGIT)
+    lower, between = rest.take_bottom(_HALF_DIGIT)
+    _draw_number(canvas, upper, goal.numbers[0], _HALF_DIGIT)
+    canvas.text(between, "or", 36, LIGHT.floor.soft, LIGHT.floor.fill, align="centre")
+    _draw_number(canvas, lower, goal.numbers[1], _HALF_DIGIT)
+
+
+def _draw_number(canvas: Canvas, box: Box, number: int, height: float) -> None:
+    ink = lettering.ink(str(number), lettering.px_for(height))
+    high = height * min(1.0, box.w / ink.w)
+    canvas.digit(box, str(number), high, LIGHT.floor.ink, LIGHT.floor.fill)
+    if stands_on_a_bar(str(number)):
+        below = box.y + (box.h + high) / 2 + 22
+        draw_bar_below(canvas, Box(box.x, below, box.w, 0), min(ink.w, box.w) * 0.8, LIGHT.floor.ink)
+
+
+def _draw_target(canvas: Canvas, box: Box) -> None:
+    """A ring around a tick: this is to be made."""
+    canvas.rounded(box, box.w / 2, WHITE, LIGHT.floor.edge, 10)
+    draw_check(canvas, box.inset(24), LIGHT.floor.edge)
+
+
+def _draw_asterisk(canvas: Canvas, box: Box) -> None:
+    """Three strokes through one point: not for young players."""
+    x, y = box.centre
+    for dx, dy in ((0.0, 0.46), (0.4, 0.23), (0.4, -0.23)):
+        ends = [(x - dx * box.w, y - dy * box.h), (x + dx * box.w, y + dy * box.h)]
+        canvas.line(ends, LIGHT.floor.ink, 15)

@@ -1,0 +1,62 @@
+"""What printed cards of several games share: a word below a number, the bar of a six, the pattern of a back.
+
+May not happen here: anything about one game.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPointF
+from PyQt6.QtGui import QPainterPath, QPolygonF
+
+from gotit.printing.document import BORDER
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.theme import WHITE
+
+_TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
+"""What digits look like upside down."""
+
+_BAR = 16.0
+
+
+def stands_on_a_bar(number: str) -> bool:
+    """A card lies on a table, so a number that is another one upside down (6, 18) has to show where down is."""
+    if not all(digit in _TURNED for digit in number):
+        return False
+    turned = "".join(_TURNED[digit] for digit in reversed(number))
+    return turned != number and not turned.startswith("0")
+
+
+def draw_bar_below(canvas: Canvas, box: Box, width: float, colour: str) -> None:
+    """The bar that a 6 stands on, at the top of a box."""
+    canvas.rounded(Box(box.x + (box.w - width) / 2, box.y, width, _BAR), _BAR / 2, colour)
+
+
+def draw_foot(
+    canvas: Canvas, box: Box, word: str, height: float, colour: str, ground: str, *, bar: bool = False
+) -> None:
+    """Below a number: its bar, if it needs one, and a word."""
+    bar_box, rest = box.take_top(_BAR + 20)
+    if bar:
+        draw_bar_below(canvas, bar_box.inset(0, 12), box.w * 0.32, colour)
+    canvas.text(rest, word, height, colour, ground, align="centre", least=height)
+
+
+def draw_back(canvas: Canvas, box: Box, colour: str) -> None:
+    """A lattice of diamonds, odd both ways and so the same upside down, so that no card is known by its back."""
+    field = box.inset(BORDER)
+    frame = QPainterPath()
+    frame.addRoundedRect(rect(field), 28, 28)
+    canvas.path(frame, colour)
+    inner = field.inset(22)
+    across, down = (2 * round(side / 116) + 1 for side in (inner.w, inner.h))
+    w, h = inner.w / across, inner.h / down
+    lattice = QPainterPath()
+    for row in range(down):
+        for column in range(across):
+            x, y = inner.x + (column + 0.5) * w, inner.y + (row + 0.5) * h
+            grown = 0.42 if (row + column) % 2 else 0.2
+            corners = ((x, y - h * grown), (x + w * grown, y), (x, y + h * grown), (x - w * grown, y))
+            lattice.addPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+            lattice.closeSubpath()
+    canvas.path(lattice, WHITE)

@@ -1,0 +1,142 @@
+"""The six sports symbols of ADD-IT's sets, drawn in a square box. Each can be told by its outline alone.
+
+May not happen here: numbers, cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PyQt6.QtCore import QPointF
+from PyQt6.QtGui import QPainterPath, QTransform
+
+from gotit.games.add_it.view import Symbol
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.cards import star_path
+from gotit.ui.theme import WHITE
+
+COLOURS: Mapping[Symbol, str] = {
+    "ball": "#B5520B",
+    "racket": "#0A6B57",
+    "bat": "#7A1F6B",
+    "stick": "#1546A0",
+    "skate": "#2B3446",
+    "medal": "#8F6400",
+}
+
+
+def draw_symbol(canvas: Canvas, box: Box, symbol: Symbol) -> None:
+    _DRAWN[symbol](canvas, box.square(), COLOURS[symbol])
+
+
+def _ball(canvas: Canvas, box: Box, colour: str) -> None:
+    """A basketball: a disc with four seams."""
+    disc = box.inset(box.w * 0.05)
+    canvas.rounded(disc, disc.w / 2, colour)
+    seams = QPainterPath()
+    (x, y), r = disc.centre, disc.w / 2
+    seams.moveTo(x, disc.y)
+    seams.lineTo(x, disc.bottom)
+    seams.moveTo(disc.x, y)
+    seams.lineTo(disc.right, y)
+    for side in (-1, 1):
+        seams.moveTo(x + side * r * 0.72, y - r * 0.7)
+        seams.quadTo(x + side * r * 0.12, y, x + side * r * 0.72, y + r * 0.7)
+    canvas.path(seams, None, WHITE, box.w * 0.05)
+
+
+def _racket(canvas: Canvas, box: Box, colour: str) -> None:
+    """A head with strings and a handle, aslant."""
+    s = box.w
+    head = Box(-s * 0.24, -s * 0.52, s * 0.48, s * 0.6)
+    frame = QPainterPath()
+    frame.addEllipse(rect(head))
+    handle = QPainterPath()
+    handle.addRoundedRect(rect(Box(-s * 0.055, s * 0.06, s * 0.11, s * 0.46)), s * 0.05, s * 0.05)
+    strings = QPainterPath()
+    for at in (-0.1, 0.0, 0.1):
+        strings.moveTo(at * s, -s * 0.46)
+        strings.lineTo(at * s, s * 0.02)
+    for at in (-0.34, -0.22, -0.1):
+        strings.moveTo(-s * 0.2, at * s)
+        strings.lineTo(s * 0.2, at * s)
+    turn = _turned(box, 40)
+    canvas.path(turn.map(strings), None, colour, s * 0.022)
+    canvas.path(turn.map(frame), None, colour, s * 0.085)
+    canvas.path(turn.map(handle), colour)
+
+
+def _bat(canvas: Canvas, box: Box, colour: str) -> None:
+    """A baseball bat, thick at one end, and its ball."""
+    s = box.w
+    bat = QPainterPath(QPointF(-s * 0.1, -s * 0.46))
+    bat.quadTo(0, -s * 0.6, s * 0.1, -s * 0.46)
+    bat.cubicTo(s * 0.11, -s * 0.1, s * 0.04, s * 0.1, s * 0.045, s * 0.5)
+    bat.lineTo(s * 0.09, s * 0.56)
+    bat.lineTo(-s * 0.09, s * 0.56)
+    bat.lineTo(-s * 0.045, s * 0.5)
+    bat.cubicTo(-s * 0.04, s * 0.1, -s * 0.11, -s * 0.1, -s * 0.1, -s * 0.46)
+    canvas.path(_turned(box, 40).map(bat), colour)
+    ball = Box(box.x + s * 0.12, box.y + s * 0.12, s * 0.3, s * 0.3)
+    canvas.rounded(ball, ball.w / 2, colour)
+
+
+def _stick(canvas: Canvas, box: Box, colour: str) -> None:
+    """A hockey stick and a puck."""
+    s = box.w
+    bend = [(0.86, 0.08), (0.5, 0.84), (0.16, 0.84)]
+    canvas.line([(box.x + s * x, box.y + s * y) for x, y in bend], colour, s * 0.13)
+    puck = Box(box.x + s * 0.62, box.y + s * 0.72, s * 0.32, s * 0.18)
+    canvas.rounded(puck, s * 0.06, colour)
+
+
+def _skate(canvas: Canvas, box: Box, colour: str) -> None:
+    """An ice skate: a boot on a blade."""
+    x, y, s = box.x, box.y, box.w
+    boot = QPainterPath(QPointF(x + s * 0.16, y + s * 0.08))
+    boot.lineTo(x + s * 0.52, y + s * 0.08)
+    boot.lineTo(x + s * 0.55, y + s * 0.36)
+    boot.cubicTo(x + s * 0.6, y + s * 0.48, x + s * 0.9, y + s * 0.44, x + s * 0.9, y + s * 0.68)
+    boot.lineTo(x + s * 0.16, y + s * 0.68)
+    boot.closeSubpath()
+    canvas.path(boot, colour, colour, s * 0.04)
+    for at in (0.3, 0.72):
+        canvas.line([(x + s * at, y + s * 0.7), (x + s * at, y + s * 0.88)], colour, s * 0.07)
+    blade = QPainterPath(QPointF(x + s * 0.1, y + s * 0.9))
+    blade.lineTo(x + s * 0.84, y + s * 0.9)
+    blade.quadTo(x + s * 0.95, y + s * 0.9, x + s * 0.95, y + s * 0.8)
+    canvas.path(blade, None, colour, s * 0.07)
+    for at in (0.2, 0.34):
+        canvas.line([(x + s * 0.36, y + s * at), (x + s * 0.5, y + s * at)], WHITE, s * 0.045)
+
+
+def _medal(canvas: Canvas, box: Box, colour: str) -> None:
+    """A disc with a star, on a ribbon."""
+    x, y, s = box.x, box.y, box.w
+    for left, right, foot in ((0.2, 0.42, 0.42), (0.8, 0.58, 0.58)):
+        ribbon = QPainterPath(QPointF(x + s * left, y + s * 0.04))
+        ribbon.lineTo(x + s * right, y + s * 0.04)
+        ribbon.lineTo(x + s * (foot + (0.12 if left < 0.5 else -0.12)), y + s * 0.42)
+        ribbon.lineTo(x + s * (foot - (0.04 if left < 0.5 else -0.04)), y + s * 0.5)
+        ribbon.closeSubpath()
+        canvas.path(ribbon, colour)
+    disc = Box(x + s * 0.21, y + s * 0.38, s * 0.58, s * 0.58)
+    canvas.rounded(disc.inset(-s * 0.03), disc.w, WHITE)
+    canvas.rounded(disc, disc.w / 2, colour)
+    canvas.path(star_path(disc.inset(disc.w * 0.16)), WHITE)
+
+
+def _turned(box: Box, degrees: float) -> QTransform:
+    """From the middle of a box, aslant."""
+    return QTransform().translate(*box.centre).rotate(degrees)
+
+
+_DRAWN: Mapping[Symbol, Callable[[Canvas, Box, str], None]] = {
+    "ball": _ball,
+    "racket": _racket,
+    "bat": _bat,
+    "stick": _stick,
+    "skate": _skate,
+    "medal": _medal,
+}

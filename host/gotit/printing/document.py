@@ -1,0 +1,91 @@
+"""What is printed for a game: sections of cards of one size, each card with one painted side or two.
+
+May not happen here: Qt, places on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from gotit.printing.sheets import Layout, Paper
+from gotit.ui.paint.box import Box
+
+if TYPE_CHECKING:
+    from gotit.ui.paint.canvas import Canvas
+
+Face = Callable[["Canvas", Box], None]
+"""Paints one side of a card into its box: the card as it is cut out, ten units a millimetre."""
+
+UNITS_PER_MM = 10.0
+CARD_WIDTH, CARD_HEIGHT = 60.0, 84.0
+"""Millimetres. Nine fit on both papers, with room for marks; they slip into the usual sleeves for 63 × 88."""
+
+BORDER = 4.0 * UNITS_PER_MM
+"""Kept white around a card: a cut, or a back, that is off by two millimetres shows nowhere."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card. `name`: what it is, in words ("4 blue, square")."""
+
+    name: str
+    front: Face
+    back: Face | None = None
+
+
+@dataclass(frozen=True)
+class Section:
+    """Cards of one size (millimetres), printed together and beginning on a new sheet.
+
+    `common_back`: what all of them may wear on the back (with `--backs`); None: nothing ever. `bleeds`: painted up to
+    the cut, as the parts of a poster are.
+    """
+
+    title: str
+    cards: tuple[Card, ...]
+    width: float = CARD_WIDTH
+    height: float = CARD_HEIGHT
+    common_back: Face | None = None
+    bleeds: bool = False
+
+    def layout(self, paper: Paper) -> Layout:
+        return Layout(paper, self.width, self.height)
+
+
+@dataclass(frozen=True)
+class Document:
+    """All that is printed for a game.
+
+    `suits`: the rules that it suits, named on the cover and nowhere else. `hints`: what else one should know.
+    `samples`: names of the cards that the cover shows.
+    """
+
+    name: str
+    suits: str
+    sections: tuple[Section, ...]
+    samples: tuple[str, ...]
+    hints: tuple[str, ...] = ()
+
+    @property
+    def two_sided(self) -> bool:
+        """Something is on the back of some card, so every sheet has two pages."""
+        return any(card.back for section in self.sections for card in section.cards)
+
+    def with_backs(self) -> Document:
+        """The same, with a pattern on backs that would be white."""
+        return replace(self, sections=tuple(map(_with_back, self.sections)))
+
+    def find(self, name: str) -> tuple[Section, Card]:
+        """The first card of this name. Raises KeyError when there is none."""
+        for section in self.sections:
+            for card in section.cards:
+                if card.name == name:
+                    return section, card
+        raise KeyError(f"{self.name} has no card “{name}”")
+
+
+def _with_back(section: Section) -> Section:
+    cards = tuple(replace(card, back=card.back or section.common_back) for card in section.cards)
+    return replace(section, cards=cards)

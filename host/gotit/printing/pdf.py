@@ -1,0 +1,80 @@
+"""A document's pages as one PDF: vectors, the font inside, as large as the paper to the millimetre.
+
+May not happen here: what is on a page; files.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
+from PyQt6.QtGui import QGuiApplication, QPageSize, QPainter, QPdfWriter
+from PyQt6.QtWidgets import QApplication
+
+from gotit.printing.cover import draw_cover, draw_cover_back
+from gotit.printing.document import UNITS_PER_MM, Document
+from gotit.printing.pages import draw_back_of, draw_front, sheets_of
+from gotit.printing.sheets import Paper
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.theme import LIGHT
+
+DPI = 1200
+MM_PER_INCH = 25.4
+
+Page = tuple[Callable[[Canvas], None], bool]
+"""How it is painted, and whether it is the back of a sheet."""
+
+
+def make_pdf(document: Document, paper: Paper, shift_mm: tuple[float, float] = (0.0, 0.0)) -> bytes:
+    """The file's content. `shift_mm`: moves what is on backs to the right and down, for a printer that is off."""
+    _application()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(f"House deck: {document.name}")
+    writer.setCreator("Got It! Referee")
+    writer.setResolution(DPI)
+    size = QSizeF(paper.width, paper.height)
+    writer.setPageSize(QPageSize(size, QPageSize.Unit.Millimeter, paper.name, QPageSize.SizeMatchPolicy.FuzzyMatch))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    painter = QPainter(writer)
+    scale = DPI / MM_PER_INCH / UNITS_PER_MM
+    for number, (draw, is_back) in enumerate(_pages(document, paper)):
+        if number:
+            writer.newPage()
+        painter.save()
+        painter.scale(scale, scale)
+        if is_back:
+            painter.translate(*(shift * UNITS_PER_MM for shift in shift_mm))
+        # With records nothing is stamped as a picture: all of it stays a vector.
+        draw(Canvas(painter, LIGHT, records=[]))
+        painter.restore()
+    painter.end()
+    return buffer.data().data()
+
+
+def _pages(document: Document, paper: Paper) -> Iterator[Page]:
+    yield partial(draw_cover, document=document, paper=paper), False
+    if document.two_sided:
+        yield partial(draw_cover_back, paper=paper), True
+    for sheet in sheets_of(document, paper):
+        yield partial(draw_front, sheet=sheet), False
+        if document.two_sided:
+            yield partial(draw_back_of, sheet=sheet), True
+
+
+def _application() -> QGuiApplication:
+    """Fonts need one; no screen is needed. Kept, since Qt does not keep it."""
+    global _kept
+    running = QGuiApplication.instance()
+    if isinstance(running, QGuiApplication):
+        return running
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    _kept = QApplication(sys.argv[:1])
+    return _kept
+
+
+_kept: QApplication | None = None

@@ -1,0 +1,133 @@
+"""Where things lie on a sheet: cards edge to edge in the middle, marks to cut by, crosses to see if both sides agree.
+
+All lengths are millimetres from the top left corner of the page. Sheets stand upright and are turned over the *long*
+edge: what lies at x on the front lies at width - x on the back, at the same height. The block of cards is centred, so
+the place behind a card is a card's place, too.
+
+May not happen here: Qt, painting, what is on a card.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from gotit.ui.paint.box import Box
+
+UNPRINTABLE = 6.0
+"""Most printers leave 4 to 5 mm at each edge white; nothing is printed further out than this."""
+
+MARK_GAP, MARK_LENGTH = 1.5, 3.0
+"""Marks begin off the cards, so that a cut that strays leaves none of them on a card."""
+
+LABEL_HEIGHT = 2.2
+"""The line that says what a page is, at the very top."""
+
+_ROOM_FOR_MARKS = LABEL_HEIGHT + MARK_GAP + 1.8
+
+CROSS_RADIUS = 3.0
+_ROOM_FOR_CROSS = 2 * CROSS_RADIUS + 1.0
+
+
+class Paper(NamedTuple):
+    """A sheet of paper, upright."""
+
+    name: str
+    width: float
+    height: float
+
+    @property
+    def printable(self) -> Box:
+        return Box(0, 0, self.width, self.height).inset(UNPRINTABLE)
+
+
+PAPERS = {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.4)}
+"""ISO 216; ANSI Y14.1 size A."""
+
+
+class Line(NamedTuple):
+    """From here to there."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+class Layout(NamedTuple):
+    """Cards of one size on one kind of paper: as many columns and rows as it takes."""
+
+    paper: Paper
+    card_width: float
+    card_height: float
+
+    @property
+    def columns(self) -> int:
+        return int(self._room.w // self.card_width)
+
+    @property
+    def rows(self) -> int:
+        return int(self._room.h // self.card_height)
+
+    @property
+    def _room(self) -> Box:
+        return self.paper.printable.inset(_ROOM_FOR_MARKS)
+
+    @property
+    def label(self) -> Box:
+        """Where a line says what is on the page."""
+        return Box(self.block.x, UNPRINTABLE, self.block.w, LABEL_HEIGHT)
+
+    @property
+    def block(self) -> Box:
+        """All the cards' places together."""
+        page = Box(0, 0, self.paper.width, self.paper.height)
+        return page.centred(self.columns * self.card_width, self.rows * self.card_height)
+
+    @property
+    def slots(self) -> tuple[Box, ...]:
+        """The cards' places on the front, in reading order. They touch: one cut parts two cards."""
+        left, top, w, h = self.block.x, self.block.y, self.card_width, self.card_height
+        return tuple(
+            Box(left + column * w, top + row * h, w, h) for row in range(self.rows) for column in range(self.columns)
+        )
+
+    def sheets(self, cards: int) -> int:
+        """How many sheets so many cards take."""
+        return math.ceil(cards / (self.columns * self.rows))
+
+    @property
+    def marks(self) -> tuple[Line, ...]:
+        """Where to cut: two marks for each cut, in the margins at both of its ends."""
+        block, edge = self.block, self.paper.printable
+        near_x, far_x = block.x - MARK_GAP, block.right + MARK_GAP
+        near_y, far_y = block.y - MARK_GAP, block.bottom + MARK_GAP
+        highest = self.label.bottom
+        marks = []
+        for column in range(self.columns + 1):
+            x = block.x + column * self.card_width
+            marks.append(Line(x, near_y, x, max(highest, near_y - MARK_LENGTH)))
+            marks.append(Line(x, far_y, x, min(edge.bottom, far_y + MARK_LENGTH)))
+        for row in range(self.rows + 1):
+            y = block.y + row * self.card_height
+            marks.append(Line(near_x, y, max(edge.x, near_x - MARK_LENGTH), y))
+            marks.append(Line(far_x, y, min(edge.right, far_x + MARK_LENGTH), y))
+        return tuple(marks)
+
+    @property
+    def crosses(self) -> tuple[tuple[float, float], ...]:
+        """Middles of the crosses in the four corners; none where the margins have no room for them."""
+        if self.block.x - UNPRINTABLE < _ROOM_FOR_CROSS or self.block.y - UNPRINTABLE < _ROOM_FOR_CROSS:
+            return ()
+        return corners(self.paper)
+
+
+def behind(paper: Paper, box: Box) -> Box:
+    """The place on the back of a sheet that lies behind this place on its front."""
+    return box._replace(x=paper.width - box.right)
+
+
+def corners(paper: Paper) -> tuple[tuple[float, float], ...]:
+    """Where crosses are printed, in the corners of what can be printed; those of a back lie behind those of a front."""
+    room = paper.printable.inset(CROSS_RADIUS)
+    return ((room.x, room.y), (room.right, room.y), (room.x, room.bottom), (room.right, room.bottom))

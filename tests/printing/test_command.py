@@ -1,0 +1,83 @@
+"""`gotit print`: what it writes where, and a sentence for everything that stands in the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.printing.reading import Pages
+
+from gotit.cli import main
+from gotit.printing.decks import NAMES
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, ["print", *args])
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_list_says_what_there_is_and_how_much_paper_it_takes() -> None:
+    said = run("--list")
+    assert said.exit_code == 0, said.output
+    for name in NAMES:
+        assert f"{name}: suits the rules of " in said.output
+    assert "  Cards: 60, two-sided (7 × A4, 7 × Letter)" in said.output
+
+
+def test_a_sensible_name_by_default(here: Path) -> None:
+    said = run("fast-fun-maths")
+    assert said.exit_code == 0, said.output
+    assert "gotit-fast-fun-maths-a4.pdf: print it on A4 at actual size (100 %), on both sides" in said.output
+    assert len(Pages((here / "gotit-fast-fun-maths-a4.pdf").read_bytes())) == 18
+
+
+def test_letter_to_a_file_of_another_name(here: Path) -> None:
+    said = run("hidden-formula", "--paper", "letter", "--out", "deck.pdf")
+    assert said.exit_code == 0, said.output
+    assert "on Letter" in said.output
+    assert "on one side" in said.output
+    assert Pages((here / "deck.pdf").read_bytes()).size_mm(0) == pytest.approx((215.9, 279.4), abs=0.2)
+
+
+def test_nothing_is_written_over(here: Path) -> None:
+    (here / "deck.pdf").write_text("mine")
+    said = run("hidden-formula", "--out", "deck.pdf")
+    assert said.exit_code == 1
+    assert "deck.pdf is already there. To write over it, add --force" in said.output
+    assert (here / "deck.pdf").read_text() == "mine"
+    assert run("hidden-formula", "--out", "deck.pdf", "--force").exit_code == 0
+    assert (here / "deck.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_file_that_cannot_be_written(here: Path) -> None:
+    said = run("hidden-formula", "--out", "no/such/deck.pdf")
+    assert said.exit_code == 1
+    assert "deck.pdf can't be written (No such file or directory)" in said.output
+    said = run("hidden-formula", "--out", str(here))
+    assert said.exit_code == 1
+    assert "is a folder. Name a file in it" in said.output
+
+
+def test_backs_can_be_shifted_where_there_are_some() -> None:
+    assert run("add-it", "--backs", "--shift-backs", "1", "-0.5").exit_code == 0
+    said = run("hidden-formula", "--shift-backs", "1", "0")
+    assert said.exit_code == 1
+    assert "nothing to shift. See --backs" in said.output
+    said = run("fast-fun-maths", "--shift-backs", "9", "0")
+    assert said.exit_code == 2
+    assert "-3.0<=x<=3.0" in said.output
+
+
+def test_a_game_that_is_none() -> None:
+    said = run("chess")
+    assert said.exit_code == 2
+    assert "'chess' is not one of 'add-it', 'fast-fun-maths'" in said.output
+    assert run().exit_code == 2

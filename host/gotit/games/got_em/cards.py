@@ -118,10 +118,10 @@ def _read(words: str) -> Step:
     if found["remove"]:
         return RemoveStep(may)
     if found["colour"]:
-        colours = {colour: colour for colour in COLOURS}
-        if found["colour"] != "any" and found["colour"] not in colours:
+        colour = next((colour for colour in COLOURS if colour == found["colour"]), None)
+        if colour is None and found["colour"] != "any":
             raise ValueError(f"“{found['colour']}” is no colour: write {', '.join(COLOURS)} or any.")
-        return PlaceStep(colours.get(found["colour"]), may)
+        return PlaceStep(colour, may)
     if not may:
         raise ValueError("Nobody has to move: write “may move”.")
     squares = int(found["squares"])

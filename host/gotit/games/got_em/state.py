@@ -36,9 +36,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     `awaiting`: what chance is asked for: who goes first (`lot`: among these seats), a shuffle of the whole deck, of
     the discard pile because a card must be drawn, or what the actor does whose time is up (`hurried`).
     The turn: `turn`: what the actor has done; `steps`: instructions still to be followed, the present one first;
-    `rewards`: walls that may be removed before; `forced`: walls of this card may trap the own pawn, as no other play
-    is legal; `pointed`: which of the offered grooves or squares (index) the actor points at; `laid`: done on the real
-    board but not entered; `timer`: the turn clock.
+    `rewards`: walls that may be removed before; `pointed`: the groove or square that the actor points at; `laid`: done
+    on the real board but not entered; `timer`: the turn clock.
     """
 
     settings: GotEmSettings

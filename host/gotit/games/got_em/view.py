@@ -50,7 +50,7 @@ class Turn(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """One seat. `square`: where its pawn stands, None: it has been eliminated (or the pawns are not set up yet).
+    """One seat. `square`: where its pawn stands, None: it has been eliminated.
 
     `hand`: its cards if this audience may see them, else (). `hand_count`: how many it holds. `walls`: walls on its
     square, as they count for a move. `computer`: how strong the computer plays this seat; None: a person sits here.

@@ -1,0 +1,35 @@
+"""Whose birthday is nearest to today (GE-B-08, GE-Y-05): before or after, whichever is fewer days.
+
+May not happen here: a clock; today comes as a setting.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+"""Every year is a leap year here, so that 29 February has its place."""
+
+_YEAR = sum(_DAYS)
+
+
+def nearest(birthdays: Mapping[int, str], today: str) -> tuple[int, ...]:
+    """The seats whose birthday is nearest: several if they are as near. Raises ValueError for what is no date."""
+    now = day_of_year(today)
+    away = {seat: _apart(day_of_year(date), now) for seat, date in birthdays.items()}
+    return tuple(seat for seat, days in sorted(away.items()) if days == min(away.values()))
+
+
+def day_of_year(date: str) -> int:
+    """0 for 01-01. Raises ValueError, with a sentence, for what is no "MM-DD"."""
+    if re.fullmatch(r"[0-9]{2}-[0-9]{2}", date):
+        month, day = int(date[:2]), int(date[3:])
+        if 1 <= month <= len(_DAYS) and 1 <= day <= _DAYS[month - 1]:
+            return sum(_DAYS[: month - 1]) + day - 1
+    raise ValueError(f"“{date}” is no date: write month and day, as 02-29.")
+
+
+def _apart(one: int, other: int) -> int:
+    days = abs(one - other)
+    return min(days, _YEAR - days)

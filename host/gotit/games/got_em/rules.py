@@ -1,0 +1,135 @@
+"""Got 'Em!, whole, Bright and Brainy: the game as the session knows it.
+
+`apply` finds who is responsible: setup.py up to the first turn, turns.py for a turn, real_board.py for corrections.
+
+May not happen here: I/O, a clock, chance, a change of a state in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core.game import Buzzers, Draw, Drawn, Lamp, News, Outcome, Refused, Timer, TimeUp
+from gotit.games.got_em import actions as a
+from gotit.games.got_em import offers, real_board, setup, turns
+from gotit.games.got_em.board import Board, read_board
+from gotit.games.got_em.cards import read_deck
+from gotit.games.got_em.showing import show
+from gotit.games.got_em.state import State
+from gotit.games.got_em.view import GotEmView
+
+
+class GotEm:
+    """The rulebook. `mosaics`: a board for each side; `deck`: Bright's cards (texts, see board.py and cards.py)."""
+
+    name: ClassVar[str] = "got-em"
+    title: ClassVar[str] = "Got 'Em!"
+    seats: ClassVar[range] = range(2, 5)
+    Settings: ClassVar[type[msgspec.Struct]] = a.GotEmSettings
+    Action: ClassVar[Any] = a.Action
+    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.PlayReal,)
+    """A real card may say something that no card of the house deck says."""
+
+    def __init__(self, mosaics: Iterable[str], deck: str) -> None:
+        boards = (read_board(text, "mosaic") for text in mosaics)
+        self._boards: Mapping[int, Board] = {board.side: board for board in boards}
+        self._deck = read_deck(deck, "cards")
+
+    def start(self, names: tuple[str, ...], settings: a.GotEmSettings) -> State:
+        if len(names) not in self.seats:
+            raise Refused("player_count", f"{self.title} is for 2 to 4 players, not {len(names)}.")
+        if settings.side not in self._boards:
+            raise Refused("no_board", f"There is no board of {settings.side} × {settings.side}.")
+        return setup.first_state(names, settings, self._boards[settings.side], self._deck)
+
+    def rename(self, state: State, seat: int, name: str) -> State:
+        named = (replace(player, name=name) if player.seat == seat else player for player in state.players)
+        return replace(state, players=tuple(named))
+
+    def apply(self, state: State, action: a.Action, at_us: int) -> State:
+        if state.outcome is not None:
+            raise Refused("over", "The match is over.")
+        if bool(state.awaiting) != isinstance(action, Drawn):
+            raise Refused("chance", "Wait until the lot has fallen." if state.awaiting else "Nothing is to be drawn.")
+        return self._do(replace(state, news=()), action, at_us)
+
+    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+        match action:
+            case a.PlayCard():
+                return turns.play_card(state, action, at_us)
+            case a.PlayReal():
+                return turns.play_real(state, action, at_us)
+            case a.PlaceWall():
+                return turns.place_wall(state, action, at_us)
+            case a.RemoveWall():
+                return turns.remove_wall(state, action, at_us)
+            case a.Move():
+                return turns.move(state, action, at_us)
+            case a.Skip():
+                return turns.skip(state, action, at_us)
+            case a.Point():
+                return turns.point(state, action)
+            case a.Done():
+                return turns.say_done(state, action)
+            case a.CorrectWall():
+                return real_board.correct_wall(state, action, at_us)
+            case a.CorrectPawn():
+                return real_board.correct_pawn(state, action, at_us)
+            case TimeUp():
+                return turns.time_up(state, at_us)
+            case Drawn():
+                return self._drawn(state, action, at_us)
+
+    def _drawn(self, state: State, action: Drawn, at_us: int) -> State:
+        decided = replace(state, awaiting="")
+        match state.awaiting:
+            case "first":
+                return setup.first_drawn(decided, action, at_us)
+            case "shuffle":
+                return setup.shuffled(decided, action, at_us)
+            case "reshuffle":
+                return turns.reshuffled(decided, action, at_us)
+            case _:
+                return turns.act_by_lot(decided, action, at_us)
+
+    def buzzers(self, state: State) -> Buzzers:
+        return offers.buzzers(state)
+
+    def chance(self, state: State) -> Draw | None:
+        match state.awaiting:
+            case "first":
+                return Draw(len(state.lot), "draw who goes first")
+            case "shuffle":
+                return Draw(sum(kind.count for kind in state.deck), "shuffle the cards")
+            case "reshuffle":
+                return Draw(len(state.discard), "shuffle the discard pile")
+            case "turn":
+                return Draw(turns.lot_size(state), "draw what is done")
+            case _:
+                return None
+
+    def timer(self, state: State) -> Timer | None:
+        return state.timer
+
+    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
+        return offers.legal(state, seat)
+
+    def view(self, state: State, seat: int | None) -> GotEmView:
+        return show(state, seat)
+
+    def advice(self, state: State) -> None:
+        """All that there is to know can be seen by everybody, but for hands, which are nobody else's business."""
+        return
+
+    def lamps(self, state: State) -> Mapping[int, Lamp]:
+        return offers.lamps(state)
+
+    def news(self, state: State) -> tuple[News, ...]:
+        return state.news
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome

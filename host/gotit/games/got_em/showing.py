@@ -1,0 +1,66 @@
+"""A state as its audiences may see it: the only door out of a match.
+
+May not happen here: rules. Whatever is put into a view must be allowed to that view's audience.
+"""
+
+from __future__ import annotations
+
+from gotit.games.got_em.board import walls_on
+from gotit.games.got_em.cards import MoveStep
+from gotit.games.got_em.choices import choices, optional
+from gotit.games.got_em.moves import allowance
+from gotit.games.got_em.state import Player, State
+from gotit.games.got_em.turns import HAND_SIZE
+from gotit.games.got_em.view import GotEmView, PlayerView
+
+
+def show(state: State, audience: int | None) -> GotEmView:
+    waiting = bool(state.awaiting)
+    acts = not waiting and state.phase != "over"
+    there = choices(state) if acts else ()
+    step = state.steps[0] if acts and state.phase == "moving" else None
+    return GotEmView(
+        audience=audience,
+        rules=state.settings.rules,
+        phase="dealing" if waiting else state.phase,
+        board=state.board,
+        players=tuple(_player(state, player, audience) for player in state.players),
+        walls=tuple(sorted(state.walls)),
+        supply=state.supply,
+        actor=state.actor if acts else None,
+        card=state.card,
+        steps=state.steps,
+        rewards=state.rewards,
+        grooves=() if state.phase == "moving" else there,
+        squares=there if state.phase == "moving" else (),
+        allowance=allowance(state, step) if isinstance(step, MoveStep) else None,
+        pointed=state.pointed,
+        optional=acts and optional(state),
+        first_round=acts and state.first_round and not state.bright,
+        laid=state.laid,
+        turn=state.turn,
+        turns=state.turns,
+        pile_count=len(state.pile) if state.bright and not state.real else None,
+        discard=state.discard,
+        kinds=state.deck,
+        referee=state.real,
+        edges_count=state.settings.edges_count,
+        open_hands=state.settings.open_hands,
+    )
+
+
+def _player(state: State, player: Player, audience: int | None) -> PlayerView:
+    """Real hands hold three cards as long as the pawn is there; the host has not seen them."""
+    may_see = player.seat == audience or state.settings.open_hands
+    out = player.square is None
+    real_hand = state.bright and state.real and not out
+    edges = state.settings.edges_count
+    return PlayerView(
+        seat=player.seat,
+        colour=player.colour,
+        square=player.square,
+        walls=0 if player.square is None else walls_on(state.board.side, player.square, state.walls, edges=edges),
+        hand_count=HAND_SIZE if real_hand else len(player.hand),
+        hand=player.hand if may_see else (),
+        computer=state.settings.computers.get(player.seat),
+    )

@@ -1,0 +1,314 @@
+"""One turn, step by step: a card, its instructions in order, walls and whom they trap, the move, the next player.
+
+May not happen here: what is legal (walls.py, moves.py, choices.py).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Drawn, Outcome, Refused, Timer
+from gotit.games.got_em.actions import Done, Move, PlaceWall, PlayCard, PlayReal, Point, RemoveWall, Skip
+from gotit.games.got_em.cards import BRAINY_TURN, Card, PlaceStep, read_steps
+from gotit.games.got_em.choices import choices, choices_of, in_stepping_order, optional, phase_of
+from gotit.games.got_em.state import State, listed, tell, with_player, with_turn
+from gotit.games.got_em.view import Phase, Turn
+from gotit.games.got_em.walls import playable, spares_the_actor, trapped
+
+SECOND_US = 1_000_000
+HAND_SIZE = 3
+
+
+# --- from turn to turn -----------------------------------------------------------------------------------------------
+
+
+def begin_turn(state: State, seat: int, at_us: int) -> State:
+    """The seat may play. The turn clock, if there is one, runs for people only."""
+    total_us = state.settings.turn_s * SECOND_US
+    clocked = total_us and seat in state.people
+    square = state.square(seat)
+    state = replace(
+        state,
+        actor=seat,
+        card=None,
+        steps=() if state.bright else BRAINY_TURN,
+        rewards=0,
+        turn=Turn(seat, square, square),
+        pointed=None,
+        laid=False,
+        hurried=False,
+        timer=Timer(at_us + total_us, total_us) if clocked else None,
+    )
+    return replace(state, phase="playing") if state.bright else proceed(state, at_us)
+
+
+def proceed(state: State, at_us: int) -> State:
+    """On to the next thing that the actor can do. What cannot be done is left out; after the last the turn ends."""
+    state = replace(state, pointed=None)
+    if state.rewards and not state.hurried:
+        return replace(state, phase="rewarding")
+    for at, step in enumerate(state.steps):
+        if not choices_of(state, step):
+            state = _left_out(state, step)
+        elif not (state.hurried and step.may):
+            wait_for = "turn" if state.hurried else ""
+            return replace(state, phase=phase_of(step), steps=state.steps[at:], rewards=0, awaiting=wait_for)
+    return _end_turn(replace(state, steps=(), rewards=0), at_us)
+
+
+def _left_out(state: State, step: object) -> State:
+    if not isinstance(step, PlaceStep) or step.may:
+        return state
+    if state.supply == 0:
+        return tell(state, "no_wall", "No wall is left beside the board: none is placed.")
+    return tell(state, "no_groove", f"No groove is free beside {step.colour or 'any square'}: no wall is placed.")
+
+
+def _end_turn(state: State, at_us: int) -> State:
+    """The card is discarded (GE-B-30), the hand filled up (GE-B-31), and the next player's turn begins."""
+    state = _write_turn(state)
+    if not state.bright and state.supply == 0:
+        alive = listed(tuple(state.name(seat) for seat in state.alive))
+        return _over(state, state.alive, f"All walls are used up, and nobody can be trapped: {alive} share the win.")
+    return draw_cards(state, at_us)
+
+
+def draw_cards(state: State, at_us: int) -> State:
+    """GE-B-31; when the draw pile has run out the discard pile is shuffled first (GE-F-10). Then the next turn."""
+    player = state.player(state.actor)
+    if state.bright and not state.real and player.square is not None:
+        missing = HAND_SIZE - len(player.hand)
+        if missing > len(state.pile) and state.discard:
+            return replace(state, phase="dealing", awaiting="reshuffle")
+        state = with_player(state, player.seat, hand=(*player.hand, *state.pile[:missing]))
+        state = replace(state, pile=state.pile[missing:])
+    return begin_turn(state, next_alive(state), at_us)
+
+
+def reshuffled(state: State, drawn: Drawn, at_us: int) -> State:
+    """The discard pile has become the draw pile, with new ids: an id tells nothing about where its card was."""
+    used = {card.id for player in state.players for card in player.hand} | {card.id for card in state.pile}
+    free = (id_ for id_ in range(1, len(used) + len(state.discard) + 1) if id_ not in used)
+    fresh = tuple(Card(id_, state.discard[at].steps) for id_, at in zip(free, drawn.order, strict=False))
+    state = replace(state, pile=(*state.pile, *fresh), discard=())
+    return draw_cards(tell(state, "reshuffled", "The discard pile is shuffled into a new draw pile."), at_us)
+
+
+def next_alive(state: State) -> int:
+    """The next player to the left who has a pawn on the board (GE-B-32, GE-Y-21)."""
+    count = len(state.players)
+    clockwise = ((state.actor - 1 + step) % count + 1 for step in range(1, count + 1))
+    return next(seat for seat in clockwise if seat in state.alive)
+
+
+# --- what the actor does ---------------------------------------------------------------------------------------------
+
+
+def play_card(state: State, action: PlayCard, at_us: int) -> State:
+    """GE-B-10."""
+    _check_actor(state, action.seat, "playing")
+    if state.real:
+        raise Refused("real_cards", "Real cards are played: enter what the card says.")
+    hand = state.player(action.seat).hand
+    card = next((card for card in hand if card.id == action.card), None)
+    if card is None:
+        raise Refused("not_in_hand", f"{state.name(action.seat)} does not hold that card.")
+    if card not in playable(state):
+        raise Refused("traps_yourself", "This card makes you trap your own pawn: play another one.")
+    state = with_player(state, action.seat, hand=tuple(held for held in hand if held != card))
+    return _follow(state, card, at_us)
+
+
+def play_real(state: State, action: PlayReal, at_us: int) -> State:
+    """The operator has entered what the actor's real card says. The other cards in the hand nobody needs to know."""
+    _check_actor(state, action.seat, "playing")
+    if not state.real:
+        raise Refused("virtual", "The host deals in this match: play a card of the hand.")
+    try:
+        card = Card(0, read_steps(action.says))
+    except ValueError as error:
+        raise Refused("bad_card", str(error)) from None
+    if not spares_the_actor(state, card):
+        name = state.name(action.seat)
+        said = f"Every wall of this card traps {name}'s own pawn: it may be played only if no other card can be."
+        state = tell(state, "traps_itself", said, action.seat)
+    return _follow(state, card, at_us)
+
+
+def _follow(state: State, card: Card, at_us: int) -> State:
+    """The card lies open; its instructions are followed in order (GE-B-11)."""
+    seat = state.actor
+    state = tell(state, "played", f"{state.name(seat)} plays “{card.text}”.", seat)
+    return proceed(with_turn(replace(state, card=card, steps=card.steps), card=card), at_us)
+
+
+def place_wall(state: State, action: PlaceWall, at_us: int) -> State:
+    """GE-B-14 … GE-B-17, GE-Y-06 … GE-Y-10."""
+    _check_actor(state, action.seat, "placing")
+    if action.groove in state.walls:
+        raise Refused("groove_taken", "There is a wall in this groove already.")
+    if action.groove not in choices(state):
+        raise Refused("wrong_groove", _why_not_there(state))
+    state = replace(state, walls=state.walls | {action.groove}, steps=state.steps[1:])
+    state = with_turn(state, placed=action.groove)
+    said = f"{state.name(action.seat)} places a wall at {state.groove_name(action.groove)}."
+    return _eliminate(tell(state, "placed", said, action.seat), at_us)
+
+
+def _why_not_there(state: State) -> str:
+    step = state.steps[0]
+    if isinstance(step, PlaceStep) and step.colour:
+        return f"Here the card allows no wall: choose an empty groove beside {step.colour} that leaves you a way out."
+    if not state.bright and state.first_round:
+        return "In the first round only one wall may be on a square: choose a groove whose squares have none."
+    return "A wall goes between two squares, and you may not trap your own pawn."
+
+
+def _eliminate(state: State, at_us: int) -> State:
+    """Whoever is trapped leaves the board and the game at once; the rewards come before all else (GE-B-21)."""
+    out = trapped(state)
+    for seat in out:
+        state = replace(state, discard=(*state.discard, *state.player(seat).hand))
+        state = with_player(state, seat, square=None, hand=())
+        state = tell(state, "got_em", f"Got 'Em! {state.name(seat)} is trapped.", seat, "accept")
+    state = with_turn(state, eliminated=out)
+    if len(state.alive) <= 1 and out:
+        winners = state.alive or out
+        names = listed(tuple(state.name(seat) for seat in winners))
+        said = f"{names} are trapped at the same time and share the win." if not state.alive else f"{names} wins."
+        return _over(_write_turn(state), winners, said)
+    if state.actor in out:
+        return _end_turn(replace(state, steps=()), at_us)
+    return proceed(replace(state, rewards=len(out)), at_us)
+
+
+def remove_wall(state: State, action: RemoveWall, at_us: int) -> State:
+    """A reward (GE-B-20, GE-Y-13, GE-F-07), or because the card says so (GE-B-22). Any wall."""
+    _check_actor(state, action.seat, "rewarding", "removing")
+    if action.groove not in state.walls:
+        raise Refused("no_wall_there", "There is no wall in this groove: choose one that stands on the board.")
+    if state.phase == "rewarding":
+        state = replace(state, rewards=state.rewards - 1)
+    else:
+        state = replace(state, steps=state.steps[1:])
+    removed = (*state.turn.removed, action.groove) if state.turn else ()
+    state = with_turn(replace(state, walls=state.walls - {action.groove}), removed=removed)
+    said = f"{state.name(action.seat)} removes the wall at {state.groove_name(action.groove)}."
+    return proceed(tell(state, "removed", said, action.seat), at_us)
+
+
+def move(state: State, action: Move, at_us: int) -> State:
+    """GE-B-24 … GE-B-29, GE-Y-14 … GE-Y-20."""
+    _check_actor(state, action.seat, "moving")
+    if action.square == state.square(action.seat):
+        return skip(state, Skip(action.seat), at_us)
+    if action.square not in choices(state):
+        raise Refused("out_of_reach", "The pawn can't get there: choose a highlighted square, or stay.")
+    state = with_turn(with_player(state, action.seat, square=action.square), end=action.square)
+    said = f"{state.name(action.seat)} moves to {state.square_name(action.square)}."
+    return proceed(tell(replace(state, steps=state.steps[1:]), "moved", said, action.seat), at_us)
+
+
+def skip(state: State, action: Skip, at_us: int) -> State:
+    """GE-B-13, GE-B-28: what one may do one need not do. Of several rewards all that are left."""
+    _check_actor(state, action.seat, "placing", "rewarding", "removing", "moving")
+    if not optional(state):
+        raise Refused("compulsory", "This must be done: choose a highlighted groove.")
+    said = "stays" if state.phase == "moving" else "leaves the walls as they are"
+    state = tell(state, "skipped", f"{state.name(action.seat)} {said}.", action.seat)
+    if state.phase == "rewarding":
+        return proceed(replace(state, rewards=0), at_us)
+    return proceed(replace(state, steps=state.steps[1:]), at_us)
+
+
+def point(state: State, action: Point) -> State:
+    """The next choice; after the last none, which is where it begins."""
+    _check_actor(state, action.seat, "placing", "rewarding", "removing", "moving")
+    if not state.settings.by_box:
+        raise Refused("not_by_box", "In this match walls and squares are chosen on the screen.")
+    order = in_stepping_order(state)
+    after = 0 if state.pointed is None else order.index(state.pointed) + 1
+    return replace(state, pointed=order[after] if after < len(order) else None)
+
+
+def say_done(state: State, action: Done) -> State:
+    """The turn is done on the real board: the turn clock has done its work."""
+    _check_actor(state, action.seat, "playing", "placing", "rewarding", "removing", "moving")
+    if not state.real:
+        raise Refused("virtual", "In this match the turn is played on the screen.")
+    if state.laid:
+        raise Refused("said_already", "The operator knows: the turn is about to be entered.")
+    name = state.name(action.seat)
+    return tell(replace(state, laid=True, timer=None), "done", f"{name} has done the turn.", action.seat)
+
+
+# --- time ------------------------------------------------------------------------------------------------------------
+
+
+def time_up(state: State, at_us: int) -> State:
+    """What is compulsory is done by lot, what is optional is left out. On a real board only people can do it."""
+    seat = state.actor
+    if state.timer is None:
+        raise Refused("no_clock", "No clock is running.")
+    said = f"Time is up for {state.name(seat)}"
+    state = replace(state, timer=None)
+    if state.real:
+        return tell(state, "time_up", f"{said}: do the turn now.", seat, "timeup")
+    state = tell(state, "time_up", f"{said}: the lot does what must be done.", seat, "timeup")
+    state = with_turn(replace(state, hurried=True), by_clock=True)
+    return replace(state, awaiting="turn") if state.phase == "playing" else proceed(state, at_us)
+
+
+def lot_size(state: State) -> int:
+    """From how many things the lot chooses. Of a hand all cards, since how many are playable is its owner's secret."""
+    return len(state.player(state.actor).hand if state.phase == "playing" else choices(state))
+
+
+def act_by_lot(state: State, drawn: Drawn, at_us: int) -> State:
+    """The lot has chosen for the player whose time is up."""
+    seat = state.actor
+    if state.phase == "playing":
+        may = playable(state)
+        hand = state.player(seat).hand
+        card = next(hand[at] for at in drawn.order if hand[at] in may)
+        return play_card(state, PlayCard(seat, card.id), at_us)
+    groove = choices(state)[drawn.order[0]]
+    if state.phase == "placing":
+        return place_wall(state, PlaceWall(seat, groove), at_us)
+    return remove_wall(state, RemoveWall(seat, groove), at_us)
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def _write_turn(state: State) -> State:
+    """The turn is over: it is written down, its card discarded."""
+    turns = (*state.turns, state.turn) if state.turn else state.turns
+    played = (state.card,) if state.card and not state.real else ()
+    return replace(state, turns=turns, turn=None, card=None, steps=(), rewards=0, discard=(*state.discard, *played))
+
+
+def _over(state: State, winners: tuple[int, ...], said: str) -> State:
+    state = replace(state, phase="over", timer=None, outcome=Outcome(winners, said))
+    return tell(state, "over", said)
+
+
+_WHY_NOT: dict[Phase, str] = {
+    "dealing": "Wait until the lot has fallen.",
+    "playing": "First a card is played.",
+    "placing": "First a wall is placed.",
+    "rewarding": "First a wall may be removed, as a reward: choose one, or leave them.",
+    "removing": "First a wall may be removed, as the card says: choose one, or leave them.",
+    "moving": "The walls are done: move the pawn, or stay.",
+    "over": "The match is over.",
+}
+"""What to do instead, when it is not the moment for something."""
+
+
+def _check_actor(state: State, seat: int, *phases: Phase) -> None:
+    if seat not in state.seats:
+        raise Refused("no_such_seat", f"There is no seat {seat}.")
+    if state.phase not in phases:
+        raise Refused("not_now", _WHY_NOT[state.phase])
+    if seat != state.actor:
+        raise Refused("not_your_turn", f"It is {state.name(state.actor)}'s turn.")

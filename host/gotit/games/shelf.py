@@ -9,7 +9,10 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from gotit.core.game import Game
+from gotit.games.add_it.rules import AddIt
 from gotit.games.fast_fun_maths.rules import FastFunMaths
+from gotit.games.got_em.board import SIDES
+from gotit.games.got_em.rules import GotEm
 from gotit.games.hidden_formula.rules import HiddenFormula
 
 
@@ -22,8 +25,15 @@ def shelf() -> Mapping[str, Game]:
             house_text("hidden_formula", "math_geek.txt"),
             house_text("hidden_formula", "goal_cards.txt"),
         ),
+        AddIt(),
     )
     return {game.name: game for game in games}
+
+
+def got_em() -> GotEm:
+    """Got 'Em! with its house boards and cards: can be played, and is not on offer until it has screens."""
+    mosaics = [house_text("got_em", f"mosaic_{side}.txt") for side in SIDES]
+    return GotEm(mosaics, house_text("got_em", "cards.txt"))
 
 
 def house_text(game: str, name: str) -> str:

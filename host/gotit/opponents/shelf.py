@@ -12,8 +12,12 @@ from msgspec import Struct
 from gotit.core.game import Game
 from gotit.games.add_it.actions import AddItSettings
 from gotit.games.add_it.rules import AddIt
+from gotit.games.got_em.actions import GotEmSettings
+from gotit.games.shelf import got_em
 from gotit.opponents.add_it.greedy import Greedy
 from gotit.opponents.add_it.strongest import Strongest
+from gotit.opponents.got_em.greedy import Greedy as GotEmGreedy
+from gotit.opponents.got_em.strongest import Strongest as GotEmStrongest
 from gotit.opponents.protocol import ByLot, Opponent, Strength
 
 
@@ -31,12 +35,24 @@ class Contest(Struct, frozen=True):
 
 
 def contests() -> Mapping[str, Contest]:
-    """Contest by name, as `gotit tournament NAME` wants it: a game's name, with its variant if it has several."""
+    """Contest by name, as `gotit tournament NAME` wants it: a game's name; a variant's is longer by what it is called.
+
+    The opponents listed under a game's own name play all its variants.
+    """
+    got_em_players: Mapping[Strength, Opponent] = {
+        "random": ByLot(),
+        "greedy": GotEmGreedy(),
+        "strongest": GotEmStrongest(),
+    }
     return {
         "add-it": Contest(
             AddIt(),
             AddItSettings(mode="virtual", dealer=1),
             {"random": ByLot(), "greedy": Greedy(), "strongest": Strongest()},
             simulations=100,
+        ),
+        "got-em": Contest(got_em(), GotEmSettings(rules="bright", mode="virtual"), got_em_players, simulations=60),
+        "got-em-brainy": Contest(
+            got_em(), GotEmSettings(rules="brainy", mode="virtual"), got_em_players, simulations=60
         ),
     }

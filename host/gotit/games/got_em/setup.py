@@ -56,7 +56,7 @@ def pawn_colours(chosen: Mapping[int, Colour], players: int) -> tuple[Colour, ..
 
 
 def first_drawn(state: State, drawn: Drawn, at_us: int) -> State:
-    """The lot, or the only seat it could fall on, goes first. Bright's cards are shuffled before, if they aren't real."""
+    """The lot, or the only seat it could fall on, goes first. Cards that the host deals are shuffled before."""
     seat = state.lot[drawn.order[0]]
     by_lot = ", by lot" if len(state.lot) > 1 else ""
     state = tell(replace(state, actor=seat, lot=()), "first", f"{state.name(seat)} goes first{by_lot}.", seat)

@@ -14,8 +14,9 @@ from PyQt6.QtGui import QColor, QPainter
 from gotit.core.table import TableView
 from gotit.games.add_it.view import AddItView
 from gotit.games.fast_fun_maths.view import FastFunMathsView
+from gotit.games.got_em.view import GotEmView
 from gotit.games.hidden_formula.view import HiddenFormulaView
-from gotit.ui.paint import add_it, fast_fun_maths, hidden_formula, lobby
+from gotit.ui.paint import add_it, fast_fun_maths, got_em, hidden_formula, lobby
 from gotit.ui.paint.box import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
@@ -41,6 +42,7 @@ View = TableView | LobbyView | IdentifyView | None
 COMPOSERS: dict[type[Any], Callable[[TableView, Any, Frame], Picture]] = {
     AddItView: add_it.compose,
     FastFunMathsView: fast_fun_maths.compose,
+    GotEmView: got_em.compose,
     HiddenFormulaView: hidden_formula.compose,
 }
 """One composer for each game, by the type of its view."""

@@ -1,0 +1,133 @@
+"""Got 'Em! on the projector: which parts, where, in each phase.
+
+May not happen here: drawing (that is in the files beside this one), rules, a hand (the view of everybody has none, and
+nothing of a hand but its size is painted even where hands lie open).
+
+Right: the board, as high as the screen. Left: the turn as a card, what has just happened, then the seats.
+"""
+
+from __future__ import annotations
+
+from gotit.core.table import TableView
+from gotit.games.got_em.cards import PlaceStep
+from gotit.games.got_em.view import GotEmView, PlayerView, Turn
+from gotit.ui.paint.box import vh
+from gotit.ui.paint.column import Column, Headline, clock, headline
+from gotit.ui.paint.got_em.board import Pawn, Shown, caught_squares, draw_board
+from gotit.ui.paint.got_em.endings import event_part, winner_part
+from gotit.ui.paint.got_em.seats import SeatTile, State, compose_seats
+from gotit.ui.paint.got_em.turn import compose_turn, least_height, turn_card
+from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.words import listed
+
+GUTTER = vh(2.2)
+_NARROWEST, _WIDEST = vh(44), vh(76)
+"""The left column's width; between these the board is as high as the screen."""
+
+
+def compose(view: TableView, play: GotEmView, frame: Frame) -> Picture:
+    """The picture of a match."""
+    wide = min(_WIDEST, max(_NARROWEST, frame.safe.w - frame.safe.h - GUTTER))
+    left, right = frame.safe.take_left(wide, GUTTER)
+    side = min(right.w, right.h)
+    board = Part("board", right.centred(side, side), draw_board, (shown_board(play),), urgent=True)
+    names = {seat.number: seat.name for seat in view.seats}
+    connected = {seat.number: seat.connected for seat in view.seats}
+    tiles = tuple(_tile(view, play, player, names, connected) for player in play.players)
+    seats, above = compose_seats(tiles, left)
+    column = Column(above)
+    if view.outcome is not None:
+        pawns = {player.seat: player.colour for player in play.players}
+        winners = tuple((seat, names[seat], pawns[seat]) for seat in view.outcome.winners)
+        return (winner_part(view.outcome, winners, above), *seats, board)
+    _fill_column(column, view, play, frame, names)
+    return (*column.parts, *seats, board)
+
+
+def shown_board(play: GotEmView) -> Shown:
+    """What the board shows in this view; the operator's board is the same."""
+    turn = last_turn(play)
+    step = play.steps[0] if play.steps else None
+    wanted = step.colour if play.phase == "placing" and isinstance(step, PlaceStep) else None
+    caught: tuple[int, ...] = ()
+    if turn is not None and turn.eliminated:
+        caught = caught_squares(play.board.side, play.walls, turn.removed, turn.placed)
+    return Shown(
+        side=play.board.side,
+        colours=play.board.colours,
+        pawns=tuple(
+            Pawn(player.seat, player.colour, player.square) for player in play.players if player.square is not None
+        ),
+        walls=play.walls,
+        actor=play.actor or 0,
+        fresh=turn.placed if turn is not None and turn.placed in play.walls else None,
+        grooves=play.grooves,
+        squares=play.squares,
+        pointed=play.pointed,
+        wanted=wanted,
+        caught=caught,
+        left=turn.start if turn is not None and turn.start != turn.end else None,
+    )
+
+
+def last_turn(play: GotEmView) -> Turn | None:
+    """The turn of which something is to be seen: the present one as soon as something was done in it, else the last."""
+    turn = play.turn
+    if turn is not None and (turn.placed is not None or turn.removed or turn.start != turn.end or not play.turns):
+        return turn
+    return play.turns[-1] if play.turns else None
+
+
+def _tile(
+    view: TableView, play: GotEmView, player: PlayerView, names: dict[int, str], connected: dict[int, bool]
+) -> SeatTile:
+    state: State = "" if connected[player.seat] or player.computer else "unplugged"
+    if view.outcome is not None and player.seat in view.outcome.winners:
+        state = "won"
+    elif player.square is None:
+        state = "out"
+    elif player.seat == play.actor:
+        state = "floor"
+    holds = player.hand_count if play.rules == "bright" and not play.referee else None
+    return SeatTile(player.seat, names[player.seat], player.colour, state, holds, player.computer is not None)
+
+
+def _fill_column(column: Column, view: TableView, play: GotEmView, frame: Frame, names: dict[int, str]) -> None:
+    """The turn above; what has just happened, the clock and the supply as far as there is room."""
+    if play.actor is None:
+        column.put(headline("say", column, Headline("page", _waiting_words(play), size=vh(5.6))))
+        return
+    card = turn_card(play, play.actor, names[play.actor])
+    turn = last_turn(play)
+    if turn is not None and turn.eliminated:
+        pawns = {player.seat: player.colour for player in play.players}
+        out = tuple((seat, names[seat], pawns[seat]) for seat in turn.eliminated)
+        column.put(event_part(out, column.box.w, column.box.h - least_height(card)))
+    column.put(compose_turn(card, column.box.w, column.box.h))
+    column.put_below(clock(view, frame))
+    if supply := _supply_words(play):
+        column.put_below(headline("supply", column, Headline("page", supply, size=vh(3.4))), 0)
+    if play.laid:
+        column.put(headline("laid", column, Headline("panel", "Done: now it is entered", size=vh(3.8))))
+    elif play.first_round and play.rules == "brainy" and play.phase == "placing":
+        said = "First round: only one wall on any square."
+        column.put(headline("first-round", column, Headline("panel", "", body=said)))
+    prompt = next((seat.prompt for seat in view.seats if seat.number == play.actor), "")
+    if prompt:
+        column.put(headline("prompt", column, Headline("page", "", body=prompt)))
+
+
+def _waiting_words(play: GotEmView) -> str:
+    if play.turn is not None and play.turn.by_clock:
+        return "The lot decides …"
+    return "Shuffling the cards …" if play.rules == "bright" else "The lot decides who goes first …"
+
+
+def _supply_words(play: GotEmView) -> str:
+    """What is left of walls and cards, where it is counted."""
+    walls = f"{play.supply} wall{'s' * (play.supply != 1)}" if play.supply is not None else ""
+    cards = f"{play.pile_count} cards" if play.pile_count is not None else ""
+    return f"Left: {listed([words for words in (walls, cards) if words])}" if walls or cards else ""
+
+
+__all__ = ["compose", "last_turn", "shown_board"]

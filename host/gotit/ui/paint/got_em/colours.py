@@ -1,0 +1,65 @@
+"""The four colours of Got 'Em!: on squares pale with a strong symbol, on pawns full; and the symbols that say the same.
+
+Red, yellow and blue are those of all games. Green is light, so that it stays apart from red without colour vision; for
+whom all that is not enough each colour has its own shape, the same as on the cards of Fast Fun Maths where these have
+one: red cornered, yellow round, blue square; green is a triangle.
+
+May not happen here: where a square lies, what is on it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from PyQt6.QtGui import QPainterPath
+
+from gotit.games.got_em.board import Colour
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.theme import BLUE, RED, YELLOW, Theme
+
+GREEN = "#5FB233"
+
+
+class SquareColours(Struct, frozen=True):
+    """`full`: pawns, symbols and the edge of a square; `pale`, `deep`: its ground in the light and the dark theme."""
+
+    full: str
+    pale: str
+    deep: str
+
+    def ground(self, theme: Theme) -> str:
+        return self.deep if theme.dark else self.pale
+
+
+COLOURS: dict[Colour, SquareColours] = {
+    "red": SquareColours(RED, "#F6C9CF", "#4A1420"),
+    "green": SquareColours(GREEN, "#D5EDC6", "#1E3D14"),
+    "blue": SquareColours(BLUE, "#C5D3F0", "#14264F"),
+    "yellow": SquareColours(YELLOW, "#FFF1B0", "#4D4210"),
+}
+
+
+def draw_symbol(canvas: Canvas, box: Box, colour: Colour, *, edge: bool = True) -> None:
+    """The colour's own shape in the middle of a box."""
+    box = box.square()
+    line = canvas.theme.line if edge else None
+    canvas.path(symbol_path(box, colour), COLOURS[colour].full, line, max(2.0, box.w * 0.05))
+
+
+def symbol_path(box: Box, colour: Colour) -> QPainterPath:
+    path = QPainterPath()
+    corners: tuple[tuple[float, float], ...]
+    match colour:
+        case "red":
+            corners = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+        case "green":
+            corners = ((0.5, 0.06), (1.0, 0.94), (0.0, 0.94))
+        case "blue":
+            corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
+        case "yellow":
+            path.addEllipse(rect(box.inset(box.w * 0.04)))
+            return path
+    for number, (x, y) in enumerate(corners):
+        (path.lineTo if number else path.moveTo)(box.x + x * box.w, box.y + y * box.h)
+    path.closeSubpath()
+    return path

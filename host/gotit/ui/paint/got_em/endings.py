@@ -1,0 +1,99 @@
+"""What a trap brings: "Got 'Em!" as an event, and the end of a match. The board with the last wall stays beside both.
+
+May not happen here: anything that moves.
+"""
+
+from __future__ import annotations
+
+from gotit.core.game import Outcome
+from gotit.games.got_em.board import Colour
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box, rows, vh
+from gotit.ui.paint.canvas import Canvas, fit, lines_height
+from gotit.ui.paint.cards import star_path
+from gotit.ui.paint.got_em.pawns import draw_pawn, draw_walled_in
+from gotit.ui.paint.lettering import FLOOR, fits
+from gotit.ui.paint.part import Part
+
+Who = tuple[int, str, Colour]
+"""A seat, its player's name, its pawn."""
+
+_EVENT = vh(11)
+_EVENT_WITH_NAMES = vh(17)
+_WINNER_LEAST = vh(8)
+"""Of several who share the win each has at least so much height; the sentence gives way."""
+
+
+def event_part(out: tuple[Who, ...], width: float, most: float) -> Part | None:
+    """Who has just been trapped: by name where there is room, else by pawn alone."""
+    heights = (_EVENT_WITH_NAMES, _EVENT) if len(out) == 1 or fits(_names(out), width - vh(3.2)) else (_EVENT,)
+    for high in heights:
+        if high <= most:
+            return Part("got-em", Box(0, 0, 0, high), draw_event, (out,), urgent=True)
+    return None
+
+
+def _names(out: tuple[Who, ...]) -> str:
+    return " + ".join(name for _, name, _ in out)
+
+
+def draw_event(canvas: Canvas, box: Box, out: tuple[Who, ...]) -> None:
+    surface = canvas.theme.bad
+    canvas.panel(box, surface, 5)
+    inner = box.inset(vh(1.6), vh(1.2))
+    if box.h >= _EVENT_WITH_NAMES:
+        names, inner = inner.take_bottom(vh(5.6), vh(0.4))
+        canvas.text(names, _names(out), vh(4.2), surface.ink, surface.fill, name=len(out) == 1)
+    side = min(inner.h, vh(8.4))
+    for seat, _, pawn in reversed(out):
+        badge, inner = inner.take_right(side, vh(1))
+        draw_walled_in(canvas, badge.centred(side, side), seat, pawn)
+    canvas.text(inner, "Got 'Em!", vh(6.4), surface.ink, surface.fill)
+
+
+def winner_part(outcome: Outcome, winners: tuple[Who, ...], box: Box) -> Part:
+    return Part("winner", box, draw_winner, (winners, outcome.sentence), urgent=True)
+
+
+def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: str) -> None:
+    """The winner under three stars; several who share, and why."""
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 6, 24)
+    inner = box.inset(vh(2.2), vh(1.8))
+    if len(winners) == 1:
+        _draw_stars(canvas, inner.take_top(vh(11))[0])
+        _draw_who(canvas, inner.centred(inner.w, vh(17)), winners[0])
+        canvas.text(inner.take_bottom(vh(11))[0], "wins!", vh(6.4), surface.ink, surface.fill, align="centre")
+        return
+    px, lines = fit(sentence, inner, vh(3.8), FLOOR, 6)
+    if winners and lines_height(len(lines), lettering.glyph_height(px)) > inner.h - len(winners) * _WINNER_LEAST:
+        sentence = "share the win"
+        px, lines = fit(sentence, inner, vh(3.8), FLOOR, 2)
+    words, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1))
+    canvas.text(words, sentence, vh(3.8), surface.ink, surface.fill, align="centre", lines=6)
+    if winners:
+        tall = min(vh(13), inner.h / len(winners))
+        stack = inner.centred(inner.w, tall * len(winners))
+        for cell, who in zip(rows(stack, len(winners), 0), winners, strict=True):
+            _draw_who(canvas, cell.inset(0, vh(0.3)), who)
+
+
+def _draw_stars(canvas: Canvas, box: Box) -> None:
+    side = vh(7)
+    for number in (-1, 0, 1):
+        at = box.centred(side, side)
+        canvas.path(star_path(at._replace(x=at.x + number * side * 1.5)), canvas.theme.floor.edge)
+
+
+def _draw_who(canvas: Canvas, box: Box, who: Who) -> None:
+    """Pawn and name together in the middle of a box."""
+    seat, name, pawn = who
+    surface = canvas.theme.floor
+    side = min(box.h * 0.9, vh(13))
+    gap = side * 0.16
+    room = box.w - side - gap
+    px, lines = fit(name, Box(0, 0, room, box.h), vh(6.4), FLOOR, 1)
+    width = min(room, lettering.advance(lines[0], px) + 4)
+    badge, words = box.centred(side + gap + width, box.h).take_left(side, gap)
+    draw_pawn(canvas, badge.centred(side, side), seat, pawn)
+    canvas.text(words.grown(vh(1)), name, vh(6.4), surface.ink, surface.fill, name=True)

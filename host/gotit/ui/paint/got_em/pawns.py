@@ -1,0 +1,63 @@
+"""Pawns: a disc with the seat's number, ringed in the pawn's colour; and what is left of one that was trapped.
+
+May not happen here: where a pawn stands.
+"""
+
+from __future__ import annotations
+
+from gotit.games.got_em.board import Colour
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.got_em.colours import COLOURS
+from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.theme import BLACK, WHITE
+
+_DISC = 0.9
+_ACTING_DISC = 0.82
+
+
+def draw_pawn(canvas: Canvas, box: Box, seat: int, colour: Colour, *, acts: bool = False) -> None:
+    """A pawn in its square. `acts`: it is this one's turn, told by a ring around it."""
+    box = box.square()
+    theme = canvas.theme
+    if acts:
+        halo = box.centred(box.w * 1.1, box.w * 1.1)
+        canvas.rounded(halo, halo.w, theme.floor.edge)
+        canvas.rounded(box.centred(box.w * 0.94, box.w * 0.94), box.w, theme.page.fill)
+    side = box.w * (_ACTING_DISC if acts else _DISC)
+    disc = box.centred(side, side)
+    canvas.rounded(disc, side, WHITE, BLACK, max(2.0, side * 0.035))
+    canvas.rounded(disc.inset(side * 0.07), side, COLOURS[colour].full, BLACK, max(1.0, side * 0.02))
+    well = disc.inset(side * 0.155)
+    canvas.rounded(well, side, BLACK)
+    canvas.digit(well, str(seat), max(FLOOR, side * 0.44), WHITE, BLACK)
+
+
+def draw_trapped(canvas: Canvas, box: Box) -> None:
+    """Somebody has just been trapped here: a cross that fills the square, on the ground of what goes wrong."""
+    surface = canvas.theme.bad
+    canvas.rounded(box, box.w * 0.12, surface.fill, surface.edge, box.w * 0.07)
+    inner = box.inset(box.w * 0.26)
+    for start, end in (
+        ((inner.x, inner.y), (inner.right, inner.bottom)),
+        ((inner.right, inner.y), (inner.x, inner.bottom)),
+    ):
+        canvas.line([start, end], surface.edge, box.w * 0.14)
+
+
+def draw_walled_in(canvas: Canvas, box: Box, seat: int, colour: Colour) -> None:
+    """A seat that is out: its pawn between four walls."""
+    box = box.square()
+    canvas.rounded(box, box.w * 0.08, None, canvas.theme.line, box.w * 0.12)
+    draw_pawn(canvas, box.inset(box.w * 0.1), seat, colour)
+
+
+def draw_computer(canvas: Canvas, box: Box, colour: str, ground: str) -> None:
+    """A screen on a foot: nobody sits at this seat."""
+    box = box.square()
+    s = box.w
+    screen = Box(box.x + s * 0.06, box.y + s * 0.14, s * 0.88, s * 0.56)
+    canvas.rounded(screen, s * 0.08, colour)
+    canvas.rounded(screen.inset(s * 0.1), s * 0.03, ground)
+    canvas.rounded(Box(box.x + s * 0.43, box.y + s * 0.68, s * 0.14, s * 0.16), 1, colour)
+    canvas.rounded(Box(box.x + s * 0.24, box.y + s * 0.8, s * 0.52, s * 0.1), s * 0.04, colour)

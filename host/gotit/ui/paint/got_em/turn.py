@@ -1,0 +1,173 @@
+"""The turn as a card: whose it is, and its instructions in order: done, to be done now, still to come.
+
+Bright shows the card that was played, Brainy the same two instructions every turn; both are read in the same way.
+
+May not happen here: a card in a hand; rules.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from gotit.games.got_em.board import Colour
+from gotit.games.got_em.cards import BRAINY_TURN, MoveStep, PlaceStep, RemoveStep, Step
+from gotit.games.got_em.view import GotEmView, Phase
+from gotit.ui.paint.box import Box, rows, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
+from gotit.ui.paint.got_em.pawns import draw_pawn
+from gotit.ui.paint.lettering import FLOOR, NAME, fits
+from gotit.ui.paint.part import Part
+from gotit.ui.paint.signs import draw_check
+
+Look = Literal["done", "left out", "now", "later"]
+Sign = Literal["card", "wall", "remove", "move"]
+_PAD = vh(1.3)
+_GAP = vh(0.8)
+_HEAD = vh(8.6)
+_ROW, _LOW_ROW = vh(9.6), vh(6.2)
+
+
+class Line(Struct, frozen=True):
+    """One instruction as it is shown. `sign`: what is drawn before the words; `colour`: of the square in it.
+
+    `short`: what is written instead on a narrow screen, where the sign must say the rest.
+    """
+
+    look: Look
+    sign: Sign
+    words: str
+    short: str
+    colour: Colour | None = None
+
+
+class TurnCard(Struct, frozen=True):
+    """Whose turn it is and what belongs to it."""
+
+    seat: int
+    name: str
+    pawn: Colour
+    lines: tuple[Line, ...]
+
+
+def turn_card(play: GotEmView, seat: int, name: str) -> TurnCard:
+    """The present turn. Done is what lies before the instructions that are still to be followed."""
+    pawn = next(player.colour for player in play.players if player.seat == seat)
+    if play.phase == "playing":
+        return TurnCard(seat, name, pawn, (Line("now", "card", "Play a card", "Plays"),))
+    steps = play.card.steps if play.card is not None else BRAINY_TURN
+    done = len(steps) - len(play.steps)
+    lines = [_line(play, step, _look(play, at, step, done)) for at, step in enumerate(steps)]
+    if play.phase == "rewarding":
+        words = "Reward: remove a wall" if play.rewards == 1 else f"Reward: remove {play.rewards} walls"
+        lines.insert(done, Line("now", "remove", words, "Reward" if play.rewards == 1 else f"{play.rewards} walls"))
+    return TurnCard(seat, name, pawn, tuple(lines))
+
+
+def _look(play: GotEmView, at: int, step: Step, done: int) -> Look:
+    if at < done:
+        return "left out" if isinstance(step, PlaceStep) and play.turn and play.turn.placed is None else "done"
+    return "now" if at == done and play.phase == _PHASES[type(step)] else "later"
+
+
+_PHASES: dict[type, Phase] = {PlaceStep: "placing", RemoveStep: "removing", MoveStep: "moving"}
+
+
+def _line(play: GotEmView, step: Step, look: Look) -> Line:
+    match step:
+        case PlaceStep(colour, may):
+            where = f"any {colour} square" if colour else "anywhere"
+            short = colour.capitalize() if colour else "Anywhere"
+            return Line(look, "wall", f"{'May place: ' if may else 'Wall: '}{where}", short, colour)
+        case RemoveStep(may):
+            return Line(look, "remove", f"{'May remove' if may else 'Remove'} a wall", "1 wall")
+        case MoveStep(squares, through):
+            most = play.allowance if look == "now" else squares
+            if most is None:
+                return Line(look, "move", "Move 1 + walls here", "1 + walls")
+            past = f", through {through} wall{'s' * (through > 1)}" if through else ""
+            return Line(
+                look, "move", f"Move up to {most}{past}", f"{most} through {through}" if past else f"Up to {most}"
+            )
+
+
+def compose_turn(card: TurnCard, width: float, most: float) -> Part | None:
+    """The card as high as is good, with lower lines where there is less room; None when even these are too high."""
+    for row in (_ROW, _LOW_ROW):
+        high = _height(card, row)
+        if high <= most:
+            return Part("turn", Box(0, 0, width, high), draw_turn, (card,), urgent=True)
+    return None
+
+
+def least_height(card: TurnCard) -> float:
+    """What the card needs at least, with what lies between it and the next part."""
+    return _height(card, _LOW_ROW) + vh(1.5)
+
+
+def _height(card: TurnCard, row: float) -> float:
+    return _HEAD + len(card.lines) * (row + _GAP) + 2 * _PAD
+
+
+def draw_turn(canvas: Canvas, box: Box, card: TurnCard) -> None:
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 5)
+    head, below = box.inset(_PAD).take_top(_HEAD - _GAP, _GAP)
+    badge, words = head.take_left(vh(7.4), vh(1.6))
+    draw_pawn(canvas, badge.centred(vh(7.4), vh(7.4)), card.seat, card.pawn)
+    canvas.text(words.grown(vh(1)), card.name, vh(5), surface.ink, surface.fill, name=True)
+    for line, at in zip(card.lines, rows(below, len(card.lines), _GAP), strict=True):
+        _draw_line(canvas, at, line)
+
+
+def _draw_line(canvas: Canvas, box: Box, line: Line) -> None:
+    theme = canvas.theme
+    surface = theme.good if line.look == "now" else theme.floor
+    if line.look == "now":
+        canvas.panel(box, surface, 0, vh(1.4))
+    inner = box.inset(vh(1), vh(0.4))
+    side = min(inner.h, vh(7))
+    sign, words = inner.take_left(side, vh(1.4))
+    _draw_sign(canvas, sign.centred(side, side), line, surface.ink)
+    if line.look in ("done", "left out"):
+        mark, words = words.take_right(vh(4.4), vh(0.6))
+        mark = mark.centred(vh(4), vh(4))
+        if line.look == "done":
+            draw_check(canvas, mark, surface.ink)
+        else:
+            canvas.line([(mark.x + 6, mark.centre[1]), (mark.right - 6, mark.centre[1])], surface.ink, vh(0.6))
+    size = NAME if line.look == "now" else FLOOR
+    ink = surface.ink if line.look == "now" else surface.soft
+    said = line.words if fits(line.words, words.w) else line.short
+    canvas.text(words, said, size, ink, surface.fill, lines=2)
+
+
+def _draw_sign(canvas: Canvas, box: Box, line: Line, ink: str) -> None:
+    """A wall beside a square of its colour; a wall that goes; a step from one square into the next."""
+    theme = canvas.theme
+    s = box.w
+    match line.sign:
+        case "card":
+            card = box.centred(s * 0.66, s * 0.94)
+            canvas.rounded(card, s * 0.1, theme.panel.fill, ink, s * 0.05)
+            canvas.rounded(card.inset(s * 0.15), s * 0.05, theme.chip.fill)
+        case "wall":
+            square = Box(box.x, box.y + s * 0.12, s * 0.76, s * 0.76)
+            if line.colour:
+                colours = COLOURS[line.colour]
+                canvas.rounded(square, s * 0.1, colours.ground(theme), colours.full, s * 0.04)
+                draw_symbol(canvas, square.centred(s * 0.46, s * 0.46), line.colour)
+            else:
+                canvas.rounded(square, s * 0.1, theme.panel.fill, theme.panel.edge, s * 0.04)
+            canvas.rounded(Box(box.x + s * 0.84, box.y + s * 0.04, s * 0.16, s * 0.92), s * 0.05, ink)
+        case "remove":
+            canvas.rounded(Box(box.x + s * 0.42, box.y + s * 0.04, s * 0.16, s * 0.92), s * 0.05, ink)
+            slash = [(box.x + s * 0.12, box.bottom - s * 0.2), (box.right - s * 0.12, box.y + s * 0.2)]
+            canvas.line(slash, ink, s * 0.09)
+        case "move":
+            middle = box.y + s * 0.5
+            canvas.line([(box.x + s * 0.06, middle), (box.right - s * 0.12, middle)], ink, s * 0.12)
+            tip = [(box.right - s * 0.36, box.y + s * 0.2), (box.right - s * 0.06, middle)]
+            canvas.line([*tip, (box.right - s * 0.36, box.bottom - s * 0.2)], ink, s * 0.12)

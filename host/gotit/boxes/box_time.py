@@ -189,12 +189,16 @@ class BoxTime:
             return self.read(tick_us, jitter_us, now_ns)
         return readings
 
+    def look(self, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
+        """As `read`, of a stamp that no verdict rests on: changes nothing, and any thread may ask."""
+        admitted = self._admitted
+        return tuple(reading for reading in self.clock.readings(tick_us, jitter_us) if reading.clock in admitted)
+
     def sharpness(self, tick_us: int, jitter_us: int, now_ns: int) -> Mapping[str, int] | None:
         """Half-width in µs on each clock, if that should be told now: something changed, and it is not too soon."""
         if now_ns - self._told_ns < SHARPNESS_GAP_NS:
             return None
-        admitted = self._admitted
-        found = {r.clock: r.uncertainty_us for r in self.clock.readings(tick_us, jitter_us) if r.clock in admitted}
+        found = {reading.clock: reading.uncertainty_us for reading in self.look(tick_us, jitter_us)}
         self._told_ns = now_ns
         if found.keys() == self._told.keys() and not any(_differ(found[name], self._told[name]) for name in found):
             return None

@@ -30,7 +30,7 @@ from gotit.boxes.reader import Reader, Record
 from gotit.boxes.sentences import cannot_open
 from gotit.core.game import Lamp
 from gotit.core.inputs import Arm, Disarm, Effect, Joined, Left, Mark, Press, SetLamps, Sound
-from gotit.core.press import HOST_CLOCK
+from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.seating import Seating
 
 POLL_S = 1.0
@@ -187,6 +187,11 @@ class Boxes:
     def history(self, source: str) -> Sequence[ClockSample]:
         """How this box's clock stood over the last half hour, oldest first; nothing of an earlier start of it."""
         return next((memory.time.samples for memory in self._memories.all() if memory.source == source), ())
+
+    def look_up(self, source: str, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
+        """What a stamp of this box means by what is known now, on every clock that its presses are read on."""
+        known = (memory.time.look(tick_us, jitter_us) for memory in self._memories.all() if memory.source == source)
+        return next(known, ())
 
     # --- ports that come and go ------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from gotit.lab.checkout import NotHere, run_emulated
 from gotit.lab.result import LabResult
 
 DOCUMENT = Path("docs") / "timing.md"
@@ -90,3 +91,63 @@ def simulated(races: int, seed: int, jobs: int, world: int | None, out: Path | N
         task = progress.add_task("races", total=races)
         tally = simulate(races, seed, jobs, lambda done: progress.update(task, completed=done))
     show(evidence(tally, command), out, write_docs)
+
+
+@lab.command()
+@click.option("--races", type=click.IntRange(2, 100_000), default=240, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same slaps.")
+@showing
+def emulated(races: int, seed: int, out: Path | None, write_docs: bool) -> None:
+    """Races on emulated Picos with the real firmware, in a checkout: crystals, lopsided USB, frames, sync wire."""
+    show(_emulate("races", races, seed), out, write_docs)
+
+
+@lab.command()
+@click.option("--minutes", type=click.FloatRange(1.5, 600), default=60.0, show_default=True, help="Of emulated time.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@showing
+def session(minutes: float, seed: int, out: Path | None, write_docs: bool) -> None:
+    """A long evening of emulated Picos, in a checkout: restarts, cables out, a sleeping computer, wrapped counters."""
+    show(_emulate("session", minutes, seed), out, write_docs)
+
+
+@lab.command()
+@click.option("--port", "-p", "ports", multiple=True, metavar="PORT", help="This port too, whatever its USB ids.")
+@click.option("--slaps", type=click.IntRange(1, 1_000), help="Slap two buttons together, so often.")
+@click.option("--wire", is_flag=True, help="Hold pings and USB frames against the pulses of a sync wire.")
+@click.option("--seconds", type=click.FloatRange(5, 86_400), default=300.0, show_default=True, help="With --wire.")
+@showing
+def real(
+    ports: tuple[str, ...], slaps: int | None, wire: bool, seconds: float, out: Path | None, write_docs: bool
+) -> None:
+    """Real boxes: slap two buttons together (--slaps N), or let a sync wire tell the truth (--wire)."""
+    from gotit.boxes.ports import find_ports
+    from gotit.lab.real import At, NotReady, run_slaps, run_wire
+    from gotit.lab.real_evidence import evidence_of_slaps, evidence_of_wire
+
+    if wire == (slaps is not None):
+        raise click.UsageError("Say --slaps N or --wire.")
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=slaps or seconds)
+        at = At(lambda: find_ports(ports), lambda what, done: progress.update(task, description=what, completed=done))
+        try:
+            if slaps is not None:
+                result = evidence_of_slaps(run_slaps(at, slaps), f"gotit lab real --slaps {slaps}")
+            else:
+                result = evidence_of_wire(run_wire(at, seconds), f"gotit lab real --wire --seconds {seconds:g}")
+        except NotReady as missing:
+            raise click.ClickException(str(missing)) from None
+    show(result, out, write_docs)
+
+
+def _emulate(part: str, amount: float, seed: int) -> LabResult:
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TextColumn("left"))
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(part, total=amount)
+        try:
+            return run_emulated(
+                part, amount, seed, lambda what, done: progress.update(task, description=what, completed=done)
+            )
+        except NotHere as missing:
+            raise click.ClickException(str(missing)) from None

@@ -1,0 +1,46 @@
+"""Finds the parts of the lab that need emulated boxes: these are in the source checkout, beside the tests.
+
+May not happen here: importing them before they are asked for; an installed program works without them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from gotit.lab.result import LabResult
+
+ROOT = Path(__file__).resolve().parents[3]
+"""Of the checkout, if this is one."""
+PART = Path("tests") / "emulated" / "lab.py"
+
+Tell = Callable[[str, float], None]
+"""What is going on, and how much of the work is done."""
+
+
+class NotHere(Exception):
+    """Emulated boxes cannot run here; the text says what to do."""
+
+
+def run_emulated(part: str, amount: float, seed: int, tell: Tell, root: Path = ROOT) -> LabResult:
+    """Run "races" (so many) or a "session" (so many minutes) on emulated boxes. Raises NotHere."""
+    module = _find(root)
+    try:
+        result: LabResult = getattr(module, part)(amount, seed, tell)
+    except import_module("tests.emulated.tools").MissingTool as missing:
+        raise NotHere(f"The emulated boxes need something that is not here: {missing}") from None
+    return result
+
+
+def _find(root: Path) -> ModuleType:
+    if not (root / PART).is_file():
+        raise NotHere(
+            "The emulated boxes come with the source code, not with the installed program. Get the source, run "
+            "“python3 run.py” in its folder once, and then this command with the gotit in its .venv."
+        )
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))
+    return import_module("tests.emulated.lab")

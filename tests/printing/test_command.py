@@ -59,11 +59,33 @@ def test_nothing_is_written_over(here: Path) -> None:
 
 def test_a_file_that_cannot_be_written(here: Path) -> None:
     said = run("hidden-formula", "--out", "no/such/deck.pdf")
-    assert said.exit_code == 1
-    assert "deck.pdf can't be written (No such file or directory)" in said.output
+    assert (said.exit_code, said.output) == (
+        1,
+        f"Error: There is no folder {Path('no/such')}. Make it first, or name another: --out FILE\n",
+    )
     said = run("hidden-formula", "--out", str(here))
     assert said.exit_code == 1
     assert "is a folder. Name a file in it" in said.output
+    said = run("hidden-formula", "--out", "x" * 300 + ".pdf")
+    assert said.exit_code == 1
+    assert "can't be written (" in said.output
+    assert list(here.iterdir()) == []
+
+
+def test_a_full_disk_leaves_what_was_there(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "deck.pdf").write_text("mine")
+
+    def half(path: Path, content: bytes) -> int:
+        with path.open("wb") as file:
+            file.write(content[:1000])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    said = run("hidden-formula", "--out", "deck.pdf", "--force")
+    assert said.exit_code == 1
+    assert "deck.pdf can't be written (No space left on device). Name another file: --out FILE" in said.output
+    assert [path.name for path in here.iterdir()] == ["deck.pdf"]
+    assert (here / "deck.pdf").read_text() == "mine"
 
 
 def test_backs_can_be_shifted_where_there_are_some() -> None:

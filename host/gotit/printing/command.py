@@ -5,11 +5,15 @@ May not happen here: Qt before something is printed; painting.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 
 import click
 
 from gotit.printing.decks import NAMES, house_deck
+from gotit.printing.document import Section
 from gotit.printing.sheets import PAPERS, Paper
 
 MOST_SHIFT_MM = 3.0
@@ -22,13 +26,20 @@ def _list(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
     for name in NAMES:
         deck = house_deck(name)
         click.echo(f"{name}: suits the rules of {deck.suits}")
-        for section in deck.sections:
-            sheets = ", ".join(
-                f"{section.layout(paper).sheets(len(section.cards))} × {paper.name}" for paper in PAPERS.values()
-            )
-            sides = ", two-sided" if any(card.back for card in section.cards) else ""
-            click.echo(f"  {section.title}: {len(section.cards)}{sides} ({sheets})")
+        for title, parts in groupby(deck.sections, key=lambda section: section.title):
+            click.echo(f"  {title}: {_amount(tuple(parts))}")
     ctx.exit()
+
+
+def _amount(sections: tuple[Section, ...]) -> str:
+    """How many pieces, and on how many sheets of either paper."""
+    cards = [card for section in sections for card in section.cards]
+    sides = ", two-sided" if any(card.back for card in cards) else ""
+    sheets = (
+        f"{sum(section.layout(paper).sheets(len(section.cards)) for section in sections)} × {paper.name}"
+        for paper in PAPERS.values()
+    )
+    return f"{len(cards)}{sides} ({', '.join(sheets)})"
 
 
 @click.command("print")
@@ -55,27 +66,47 @@ def print_command(
     """
     paper = PAPERS[paper_name]
     file = out or Path(f"gotit-{game}-{paper_name}.pdf")
-    if file.is_dir():
-        raise click.ClickException(f"{file} is a folder. Name a file in it: --out {file / 'cards.pdf'}")
-    if file.exists() and not force:
-        raise click.ClickException(f"{file} is already there. To write over it, add --force; or name another: --out.")
+    with _clear_errors(file):
+        _look_before(file, force)
     deck = house_deck(game).with_backs() if backs else house_deck(game)
     if any(shift_mm) and not deck.two_sided:
         raise click.ClickException("Nothing is printed on these backs, so there is nothing to shift. See --backs.")
 
     from gotit.printing.pdf import make_pdf
 
-    _write(file, make_pdf(deck, paper, shift_mm), force)
+    content = make_pdf(deck, paper, shift_mm)
+    with _clear_errors(file):
+        _write(file, content)
     click.echo(_done(file, paper, two_sided=deck.two_sided))
 
 
-def _write(file: Path, content: bytes, force: bool) -> None:
+@contextmanager
+def _clear_errors(file: Path) -> Iterator[None]:
+    """What the system says of a file, as a sentence that says what to do."""
     try:
-        with file.open("wb" if force else "xb") as written:
-            written.write(content)
+        yield
     except OSError as error:
         why = error.strerror or str(error)
         raise click.ClickException(f"{file} can't be written ({why}). Name another file: --out FILE") from None
+
+
+def _look_before(file: Path, force: bool) -> None:
+    if file.is_dir():
+        raise click.ClickException(f"{file} is a folder. Name a file in it: --out {file / 'cards.pdf'}")
+    if not file.parent.is_dir():
+        raise click.ClickException(f"There is no folder {file.parent}. Make it first, or name another: --out FILE")
+    if file.exists() and not force:
+        raise click.ClickException(f"{file} is already there. To write over it, add --force; or name another: --out.")
+
+
+def _write(file: Path, content: bytes) -> None:
+    """All of it or nothing: a full disk leaves what was there."""
+    part = file.with_name(f"{file.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _done(file: Path, paper: Paper, *, two_sided: bool) -> str:

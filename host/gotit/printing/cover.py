@@ -8,6 +8,8 @@ May not happen here: anything about one game.
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from gotit.printing.document import UNITS_PER_MM, Document
 from gotit.printing.pages import INK, draw_crosses, draw_rings, sheets_of, units
 from gotit.printing.sheets import Paper, corners
@@ -52,14 +54,15 @@ def draw_cover_back(canvas: Canvas, paper: Paper) -> None:
 def contents(document: Document, paper: Paper) -> tuple[str, ...]:
     """What is on which pages."""
     lines = []
-    sheets = sheets_of(document, paper)
     side = 1 if document.two_sided else 0
-    for section in document.sections:
-        its = [sheet.first_page for sheet in sheets if sheet.section is section]
-        first, last = its[0], its[-1] + side
+    for title, found in groupby(sheets_of(document, paper), key=lambda sheet: sheet.section.title):
+        sheets = tuple(found)
+        first, last = sheets[0].first_page, sheets[-1].first_page + side
         pages = f"Page {first}" if first == last else f"Pages {first} to {last}"
-        pieces = f"{len(section.cards)} pieces" if len(section.cards) > 1 else "1 piece"
-        lines.append(f"{pages}: {section.title} ({pieces}, {section.width:g} × {section.height:g} mm)")
+        count = sum(len(sheet.cards) for sheet in sheets)
+        section = sheets[0].section
+        size = f", {section.width:g} × {section.height:g} mm" if not section.bleeds else ""
+        lines.append(f"{pages}: {title} ({count} {'pieces' if count > 1 else 'piece'}{size})")
     return tuple(lines)
 
 

@@ -40,7 +40,7 @@ class Section:
     """Cards of one size (millimetres), printed together and beginning on a new sheet.
 
     `common_back`: what all of them may wear on the back (with `--backs`); None: nothing ever. `bleeds`: painted up to
-    the cut, as the parts of a poster are.
+    the cut or nearly, as the parts of a poster are; `part`: which of them this is. Parts share a title.
     """
 
     title: str
@@ -49,6 +49,7 @@ class Section:
     height: float = CARD_HEIGHT
     common_back: Face | None = None
     bleeds: bool = False
+    part: str = ""
 
     def layout(self, paper: Paper) -> Layout:
         return Layout(paper, self.width, self.height)

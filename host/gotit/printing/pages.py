@@ -110,5 +110,6 @@ def draw_rings(canvas: Canvas, at: tuple[tuple[float, float], ...]) -> None:
 
 def _draw_label(canvas: Canvas, sheet: Sheet, side: str) -> None:
     """What this page is, in the upper margin, clear of the marks."""
-    said = f"{sheet.section.title} · sheet {sheet.number} of {sheet.of}" + (f" · {side}" if side else "")
+    which = f"sheet {sheet.number} of {sheet.of}" if sheet.of > 1 else ""
+    said = " · ".join(filter(None, (sheet.section.title, sheet.section.part, which, side)))
     canvas.text(units(sheet.layout.label), said, _LABEL, INK, WHITE, least=_LABEL / 2)

@@ -9,7 +9,7 @@ from importlib import import_module
 
 from gotit.printing.document import Document
 
-NAMES = ("add-it", "fast-fun-maths", "hidden-formula")
+NAMES = ("add-it", "fast-fun-maths", "got-em", "hidden-formula")
 
 
 def house_deck(name: str) -> Document:

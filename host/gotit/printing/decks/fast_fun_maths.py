@@ -34,7 +34,7 @@ def document() -> Document:
         "Got It! Fast Fun Maths",
         (
             Section("Cards", tuple(card for number, card in cards if number)),
-            Section("Zeros: only for playing with zero", tuple(card for number, card in cards if not number)),
+            Section("Zeros, only for playing with zero", tuple(card for number, card in cards if not number)),
         ),
         samples=("7 red, square", "4 yellow, triangle", "2 wild, star"),
     )

@@ -43,7 +43,7 @@ def document() -> Document:
         (
             square("Formula cards", _formula_cards(deck)),
             Section("Goal cards", tuple(map(_goal_card, goals)), common_back=partial(draw_back, colour=_TEAL_BACK)),
-            square("More numbers: only for playing with Math Geek", _formula_cards(math_geek)),
+            square("More numbers, only for playing up to 20", _formula_cards(math_geek)),
         ),
         samples=("7", "x", "goal 31 or 37, asterisk"),
     )

@@ -1,0 +1,117 @@
+"""A board of Got 'Em! as a poster: parts as large as a sheet takes, cut through the middle of grooves.
+
+Grooves are as broad as a strip of paper that is a wall; the edge is drawn as a wall, because it counts as one
+(GE-F-02). Each square has its colour's shape, its colour's name, and its own ("C2"), as the operator types it.
+
+May not happen here: which colour a square has (the game's mosaics).
+"""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+from gotit.games.got_em.board import COLOURS, Board, Colour, square_name
+from gotit.printing.document import UNITS_PER_MM, Card, Section
+from gotit.ui.paint.box import Box, grid
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.got_em.colours import COLOURS as PAINTS
+from gotit.ui.paint.got_em.colours import draw_symbol
+from gotit.ui.theme import BLACK, LIGHT, WHITE
+
+SQUARE_MM, WALL_MM = 29.0, 7.0
+_PITCH_MM = SQUARE_MM + WALL_MM
+_MOST_COLUMNS, _MOST_ROWS = 5, 7
+"""Of one part: more squares than these do not fit on both papers."""
+
+_GROUND = "#E6E2D8"
+_EDGE_MM = 2.6
+_OVER_MM = 1.0
+"""How far a part is painted beyond its cut."""
+
+_WORD = 28.0
+
+_ACROSS = {1: ("",), 2: ("left", "right")}
+_DOWN = {1: ("",), 2: ("upper", "lower")}
+
+
+def board_sections(board: Board) -> list[Section]:
+    """The parts of a board, each on its own sheet, in reading order."""
+    found, top = [], 0
+    heights, widths = cut(board.side, _MOST_ROWS), cut(board.side, _MOST_COLUMNS)
+    for high, down in zip(heights, _DOWN[len(heights)], strict=True):
+        left = 0
+        for wide, across in zip(widths, _ACROSS[len(widths)], strict=True):
+            card = Card(f"board {left} {top}", partial(_draw_part, board=board, left=left, top=top))
+            found.append(
+                Section(
+                    f"Board {board.side} × {board.side}",
+                    (card,),
+                    wide * _PITCH_MM,
+                    high * _PITCH_MM,
+                    bleeds=True,
+                    part=f"{down} {across}".strip(),
+                )
+            )
+            left += wide
+        top += high
+    return found
+
+
+def cut(side: int, most: int) -> tuple[int, ...]:
+    """So many squares in as few parts as can be, about equally long, the longer first."""
+    parts = math.ceil(side / most)
+    return tuple(side // parts + (number < side % parts) for number in range(parts))
+
+
+def _draw_part(canvas: Canvas, box: Box, board: Board, left: int, top: int) -> None:
+    pitch = _PITCH_MM * UNITS_PER_MM
+    canvas.fill(box.inset(-_OVER_MM * UNITS_PER_MM), _GROUND)
+    _draw_edges(canvas, box, board.side, left, top)
+    for row in range(round(box.h / pitch)):
+        for column in range(round(box.w / pitch)):
+            square = (top + row) * board.side + left + column
+            cell = Box(box.x + column * pitch, box.y + row * pitch, pitch, pitch)
+            at = cell.inset(WALL_MM * UNITS_PER_MM / 2)
+            draw_square(canvas, at, board.colours[square], starts=square in board.starts.values())
+            name = Box(at.x + 20, at.y + 14, at.w - 40, 40)
+            colour = board.colours[square]
+            ground = PAINTS[colour].pale if colour else WHITE
+            canvas.text(name, square_name(board.side, square), _WORD, BLACK, ground, least=_WORD)
+            if colour:
+                below = Box(at.x, at.bottom - 58, at.w, 40)
+                canvas.text(below, colour, _WORD, BLACK, ground, least=_WORD, align="centre")
+
+
+def _draw_edges(canvas: Canvas, box: Box, side: int, left: int, top: int) -> None:
+    """Dark where a part lies at the board's own edge."""
+    pitch, over = _PITCH_MM * UNITS_PER_MM, _OVER_MM * UNITS_PER_MM
+    broad = _EDGE_MM * UNITS_PER_MM + over
+    outer = box.inset(-over)
+    if top == 0:
+        canvas.fill(outer._replace(h=broad), BLACK)
+    if left == 0:
+        canvas.fill(outer._replace(w=broad), BLACK)
+    if top + round(box.h / pitch) == side:
+        canvas.fill(Box(outer.x, outer.bottom - broad, outer.w, broad), BLACK)
+    if left + round(box.w / pitch) == side:
+        canvas.fill(Box(outer.right - broad, outer.y, broad, outer.h), BLACK)
+
+
+def draw_square(
+    canvas: Canvas, box: Box, colour: Colour | None, *, starts: bool = False, any_colour: bool = False
+) -> None:
+    """A square with its colour's shape; white has none, any colour all four. `starts`: a pawn begins here."""
+    radius, line = box.w * 0.1, box.w * 0.03
+    if colour is None:
+        canvas.rounded(box, radius, WHITE, LIGHT.page.soft, line)
+        if any_colour:
+            for place, each in zip(grid(box.inset(box.w * 0.13), 2, 2, box.w * 0.1), COLOURS, strict=True):
+                draw_symbol(canvas, place, each)
+        return
+    paint = PAINTS[colour]
+    canvas.rounded(box, radius, paint.pale, paint.full, line)
+    if starts:
+        canvas.rounded(box.centred(box.w * 0.62, box.w * 0.62), box.w, WHITE, BLACK, line)
+    side = box.w * (0.34 if starts else 0.44)
+    draw_symbol(canvas, box.centred(side, side), colour)

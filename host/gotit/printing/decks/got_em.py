@@ -1,0 +1,121 @@
+"""Got 'Em!: Bright's cards, strips of paper for walls, and the boards as posters.
+
+A card shows what it says, in the order in which it is followed, and says it in words below. Colours come with their
+own shapes, as on the screens, and with their names.
+
+May not happen here: which cards there are (the game's cards.txt); the boards' squares (board.py beside this).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gotit.games.got_em.board import SIDES, grooves, read_board
+from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, Step, read_deck
+from gotit.games.shelf import house_text
+from gotit.printing.decks.board import SQUARE_MM, WALL_MM, board_sections, draw_square
+from gotit.printing.decks.signs import draw_back
+from gotit.printing.document import BORDER, Card, Document, Section
+from gotit.ui.paint.box import Box, rows
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.theme import BLACK, WHITE
+
+_BACK = "#7A1F6B"
+_EDGE = "#24304A"
+_WORDS = 34.0
+_SIGN = 190.0
+_HOUSE_SIDE = 7
+"""Its board is printed first."""
+
+
+def document() -> Document:
+    kinds = read_deck(house_text("got_em", "cards.txt"))
+    cards = tuple(
+        Card(" · ".join(map(say, kind.steps)), partial(_draw_card, steps=kind.steps))
+        for kind in kinds
+        for _ in range(kind.count)
+    )
+    wall = Card("wall", _draw_wall)
+    sections = [
+        Section("Cards", cards, common_back=partial(draw_back, colour=_BACK)),
+        Section("Walls", (wall,) * len(grooves(max(SIDES))), SQUARE_MM, WALL_MM, bleeds=True),
+    ]
+    for side in sorted(SIDES, key=lambda side: (side != _HOUSE_SIDE, side)):
+        sections += board_sections(read_board(house_text("got_em", f"mosaic_{side}.txt"), f"mosaic_{side}.txt"))
+    hints = (
+        "Tape the parts of a board together edge to edge. Walls are the dark strips; for pawns take small things in "
+        "four colours. Without cards, nobody minds the squares' colours.",
+    )
+    samples = tuple(dict.fromkeys(card.name for card in cards))
+    return Document("got-em", "Got 'Em!", tuple(sections), (samples[0], samples[5], samples[-1]), hints)
+
+
+def say(step: Step) -> str:
+    """What an instruction says, in our words; what is optional says so."""
+    match step:
+        case PlaceStep(colour, may):
+            return f"Wall beside any {colour + ' ' if colour else ''}square{', or none' if may else ''}"
+        case RemoveStep(may):
+            return f"Take away any one wall{', or none' if may else ''}"
+        case MoveStep(None):
+            return "Go 1 square, and 1 more for each wall here, or stay"
+        case MoveStep(squares, through):
+            far = "1 square" if squares == 1 else f"up to {squares} squares"
+            walls = "" if not through else ", through 1 wall" if through == 1 else f", through {through} walls"
+            return f"Go {far}{walls}, or stay"
+
+
+def _draw_card(canvas: Canvas, box: Box, steps: tuple[Step, ...]) -> None:
+    picture = box.inset(BORDER)
+    canvas.rounded(picture, 40, WHITE, _EDGE, 12)
+    places = rows(picture.inset(40, 30), len(steps), 30)
+    for number, (place, step) in enumerate(zip(places, steps, strict=True)):
+        if number:
+            canvas.line([(place.x, place.y - 15), (place.right, place.y - 15)], _EDGE, 4)
+        words, sign = place.take_bottom(130 if len(steps) > 1 else 220)
+        _draw_sign(canvas, sign.centred(sign.w, min(_SIGN, sign.h - 10)), step)
+        canvas.text(words, say(step), _WORDS, BLACK, WHITE, least=28, align="centre", lines=3)
+
+
+def _draw_sign(canvas: Canvas, box: Box, step: Step) -> None:
+    match step:
+        case PlaceStep(colour):
+            square = box.centred(box.h, box.h)
+            draw_square(canvas, square, colour, any_colour=colour is None)
+            _draw_bar(canvas, Box(square.right + 12, square.y - 8, 34, square.h + 16))
+        case RemoveStep():
+            bar = box.centred(34, box.h)
+            canvas.rounded(bar, 10, WHITE, BLACK, 6)
+            _draw_arrow(canvas, bar.right + 24, bar.right + 150, box.centre[1])
+        case MoveStep(squares, through):
+            pawn, rest = box.take_left(box.w * 0.26, 0)
+            _draw_pawn(canvas, pawn.square())
+            arrow, far = rest.take_left(rest.w * 0.46, 0)
+            _draw_arrow(canvas, arrow.x, arrow.right - 20, box.centre[1])
+            if through:
+                _draw_bar(canvas, arrow.centred(30, box.h * 0.9))
+            canvas.digit(far, "1+" if squares is None else str(squares), box.h * 0.86, BLACK, WHITE)
+
+
+def _draw_bar(canvas: Canvas, box: Box) -> None:
+    """A wall that stands."""
+    canvas.rounded(box, 10, BLACK)
+
+
+def _draw_arrow(canvas: Canvas, left: float, right: float, y: float) -> None:
+    canvas.line([(left, y), (right, y)], BLACK, 16)
+    canvas.line([(right - 36, y - 36), (right, y), (right - 36, y + 36)], BLACK, 16)
+
+
+def _draw_pawn(canvas: Canvas, box: Box) -> None:
+    """A head on a body."""
+    x, y, s = box.x, box.y, box.w
+    canvas.rounded(Box(x + s * 0.28, y + s * 0.02, s * 0.44, s * 0.44), s, BLACK)
+    canvas.rounded(Box(x + s * 0.16, y + s * 0.8, s * 0.68, s * 0.18), s * 0.06, BLACK)
+    canvas.line([(x + s * 0.5, y + s * 0.4), (x + s * 0.32, y + s * 0.84)], BLACK, s * 0.14)
+    canvas.line([(x + s * 0.5, y + s * 0.4), (x + s * 0.68, y + s * 0.84)], BLACK, s * 0.14)
+    canvas.line([(x + s * 0.5, y + s * 0.4), (x + s * 0.5, y + s * 0.84)], BLACK, s * 0.24)
+
+
+def _draw_wall(canvas: Canvas, box: Box) -> None:
+    canvas.rounded(box.inset(8), 8, BLACK)

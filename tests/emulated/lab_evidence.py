@@ -17,7 +17,9 @@ from gotit.lab.tally import GAPS_US, TIED, WRONG
 
 WAYS = ("same box", "sync wire", "same USB", "ping")
 NS_PER_MS = 1e6
-MIDDLES_US = GAPS_US * (GAPS_US[1] / GAPS_US[0]) ** 0.5
+BINS_A_POINT, LEAST_RACES = 3, 5
+"""A point of a plot over gaps stands for so many bins of the tally, and is left out if fewer races fell into them."""
+POINTS_US = GAPS_US[::BINS_A_POINT] * (GAPS_US[1] / GAPS_US[0]) ** (BINS_A_POINT / 2)
 ERROR_EDGES_US = np.logspace(-1, 5, 121)
 
 RACES = (
@@ -41,7 +43,8 @@ def evidence_of_races(tally: RaceTally, command: str) -> LabResult:
     return LabResult(
         "emulated", RACES, command,
         (*_honest(tally), *_sharp(tally)), (_methods(tally), _ways(tally), _verdicts(tally)),
-        (_wrong(tally), _too_close(tally), _ping_errors(tally), _bounds(tally)), tally.failed, tuple(tally.failures),
+        _some(_wrong(tally), _too_close(tally), _ping_errors(tally), _bounds(tally)),
+        tally.failed, tuple(tally.failures),
     )  # fmt: skip
 
 
@@ -54,7 +57,7 @@ def evidence_of_session(tally: RaceTally, counts: Mapping[str, int], command: st
     met = Demand("wraps of ticks_us on the way", "at least 1", f"{wraps}", wraps > 0)
     return LabResult(
         "session", SESSION, command, (told, *_honest(tally), met, _prompt(tally)), (_happened(counts), _ways(tally)),
-        (_ping_errors(tally), _bounds(tally)), tally.failed, tuple(tally.failures),
+        _some(_ping_errors(tally), _bounds(tally)), tally.failed, tuple(tally.failures),
     )  # fmt: skip
 
 
@@ -138,12 +141,18 @@ def _verdicts(tally: RaceTally) -> Table:
         "First press received to verdict final, ms",
         ("boxes", "races", "median", "p99", "p99.9", "greatest"),
         tuple(rows),
+        "All boxes are asked for their word at once; what joins them matters only where an answer falls short.",
     )
 
 
 def _happened(counts: Mapping[str, int]) -> Table:
     rows = tuple((what, f"{count}") for what, count in sorted(counts.items()) if " " in what)
     return Table("What happened on the way", ("what", "times"), rows)
+
+
+def _some(*panels: Panel) -> tuple[Panel, ...]:
+    """Those with something to draw."""
+    return tuple(panel for panel in panels if panel.curves)
 
 
 # --- curves --------------------------------------------------------------------------------------------------------
@@ -160,10 +169,12 @@ def _too_close(tally: RaceTally) -> Panel:
 def _by_gap(title: str, tally: RaceTally, names: tuple[str, ...], outcome: int) -> Panel:
     curves = []
     for name in names:
-        races = tally.outcomes[name].sum(axis=1)
-        some = races > 0
-        shares = 100 * tally.outcomes[name][some, outcome] / races[some]
-        curves.append(curve("ours" if name in JOINED_BY and outcome == WRONG else name, MIDDLES_US[some], shares))
+        outcomes = np.add.reduceat(tally.outcomes[name], np.arange(0, len(GAPS_US), BINS_A_POINT))
+        races = outcomes.sum(axis=1)
+        some = races >= LEAST_RACES
+        shares = 100 * outcomes[some, outcome] / races[some]
+        curves.append(curve("ours" if name in JOINED_BY and outcome == WRONG else name, POINTS_US[some], shares))
+    curves = [each for each in curves if each.x]
     return Panel(title, "true gap between the first two", "% of races", tuple(curves))
 
 

@@ -6,15 +6,19 @@ import re
 from functools import cache
 
 import pytest
+from PyQt6.QtGui import QImage, QPainter
 from tests.printing.reading import PER_MM, Pages, Picture
 
+from gotit.printing import cover
+from gotit.printing.cover import contents, draw_cover, instructions
 from gotit.printing.decks import NAMES, house_deck
 from gotit.printing.document import CARD_HEIGHT, CARD_WIDTH
-from gotit.printing.pages import sheets_of
+from gotit.printing.pages import sheets_of, units
 from gotit.printing.pdf import make_pdf
-from gotit.printing.sheets import PAPERS, Layout, behind, corners
+from gotit.printing.sheets import CROSS_RADIUS, PAPERS, Layout, behind, corners
 from gotit.ui.paint.box import Box
-from gotit.ui.theme import CARDS, GameColour, channels
+from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.theme import CARDS, LIGHT, GameColour, channels
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -150,6 +154,27 @@ def longest_line(page: Picture, y_mm: float, width_mm: float) -> tuple[float, fl
         current = (current[0], x) if x - current[1] < 1.5 / PER_MM else (x, x)
         longest = max(longest, current, key=lambda line: line[1] - line[0])
     return longest
+
+
+@everywhere
+@each_deck
+def test_the_cover_has_room_for_all_it_says(name: str, paper: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cover, "_draw_samples", lambda *_: None)  # looked at by themselves, in their own units
+    deck = house_deck(name).with_backs()
+    records: list[Text] = []
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    draw_cover(Canvas(painter, LIGHT, records=records), deck, PAPERS[paper])
+    painter.end()
+    printable = units(PAPERS[paper].printable)
+    crosses = [units(Box(x, y, 0, 0).inset(-CROSS_RADIUS)) for x, y in corners(PAPERS[paper])]
+    for text in records:
+        assert not text.elided, text.wanted
+        assert printable.holds(text.ink), text.wanted
+        assert not any(cross.meets(text.ink) for cross in crosses), text.wanted
+    said = " ".join(text.shown for text in records)
+    assert all(line in said for line in contents(deck, PAPERS[paper]))
+    assert all(line in said for line in instructions(deck))
 
 
 @each_deck

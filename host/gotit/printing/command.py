@@ -55,7 +55,7 @@ def _amount(sections: tuple[Section, ...]) -> str:
     type=(click.FloatRange(-MOST_SHIFT_MM, MOST_SHIFT_MM), click.FloatRange(-MOST_SHIFT_MM, MOST_SHIFT_MM)),
     default=(0.0, 0.0),
     metavar="X Y",
-    help="Move backs X mm to the right and Y mm down, for a printer whose two sides don't meet.",
+    help="Move backs X mm right and Y mm down, seen from behind, for a printer whose two sides don't meet.",
 )
 def print_command(
     game: str, paper_name: str, out: Path | None, force: bool, backs: bool, shift_mm: tuple[float, float]

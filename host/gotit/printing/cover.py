@@ -22,8 +22,8 @@ RULER_MM = 100.0
 _SIDE_MM = 20.0
 _TITLE, _TEXT = 76.0, 32.0
 _PITCH_MM, _BETWEEN_MM, _GAP_MM = 5.8, 1.8, 5.0
-_SAMPLES_TOP_MM, _SAMPLES_MM = 50.0, 72.0
-_TEXT_TOP_MM = 134.0
+_SAMPLES_TOP_MM, _SAMPLES_MM = 48.0, 66.0
+_TEXT_TOP_MM = 122.0
 
 
 def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
@@ -72,8 +72,8 @@ def instructions(document: Document) -> tuple[str, ...]:
     if document.two_sided:
         said.append("Print on both sides, turned over the long edge, on thick paper (200 g/m² or more).")
         said.append(
-            "First print pages 1 and 2 alone and hold them against the light: each cross should lie in its inner ring. "
-            "Beyond the outer one, shift the backs: gotit print --shift-backs says how."
+            "First print pages 1 and 2 alone and hold them against the light, rings towards you: a cross should lie in "
+            "the middle of each. Where it lies outside, print with --shift-backs (gotit print --help)."
         )
     else:
         said.append("Print on one side of thick paper (200 g/m² or more).")

@@ -112,6 +112,6 @@ def draw_square(
     paint = PAINTS[colour]
     canvas.rounded(box, radius, paint.pale, paint.full, line)
     if starts:
-        canvas.rounded(box.centred(box.w * 0.62, box.w * 0.62), box.w, WHITE, BLACK, line)
-    side = box.w * (0.34 if starts else 0.44)
+        canvas.rounded(box.centred(box.w * 0.56, box.w * 0.56), box.w, WHITE, BLACK, line)
+    side = box.w * (0.3 if starts else 0.44)
     draw_symbol(canvas, box.centred(side, side), colour)

@@ -57,7 +57,7 @@ def _draw_formula_card(canvas: Canvas, box: Box, token: str) -> None:
     cell = box.inset(BORDER / 2)
     draw_tile(canvas, cell, token)
     if stands_on_a_bar(token):
-        below = cell.y + cell.h * (0.5 + _TILE_SHARE * _TILE_DIGIT / 2) + 22
+        below = cell.y + cell.h * (0.5 + _TILE_SHARE * _TILE_DIGIT / 2)
         draw_bar_below(canvas, Box(cell.x, below, cell.w, 0), cell.w * 0.26, BLACK)
     elif token == WILD:
         foot = Box(box.x, box.bottom - BORDER - 30, box.w, 30)
@@ -91,7 +91,7 @@ def _draw_number(canvas: Canvas, box: Box, number: int, height: float) -> None:
     high = height * min(1.0, box.w / ink.w)
     canvas.digit(box, str(number), high, LIGHT.floor.ink, LIGHT.floor.fill)
     if stands_on_a_bar(str(number)):
-        below = box.y + (box.h + high) / 2 + 22
+        below = box.y + (box.h + high) / 2
         draw_bar_below(canvas, Box(box.x, below, box.w, 0), min(ink.w, box.w) * 0.8, LIGHT.floor.ink)
 
 

@@ -17,6 +17,8 @@ _TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 """What digits look like upside down."""
 
 _BAR = 16.0
+_BAR_GAP = 22.0
+"""Round digits reach a little below the line."""
 
 
 def stands_on_a_bar(number: str) -> bool:
@@ -28,18 +30,18 @@ def stands_on_a_bar(number: str) -> bool:
 
 
 def draw_bar_below(canvas: Canvas, box: Box, width: float, colour: str) -> None:
-    """The bar that a 6 stands on, at the top of a box."""
-    canvas.rounded(Box(box.x + (box.w - width) / 2, box.y, width, _BAR), _BAR / 2, colour)
+    """The bar that a 6 stands on; the box begins where the number ends."""
+    canvas.rounded(Box(box.x + (box.w - width) / 2, box.y + _BAR_GAP, width, _BAR), _BAR / 2, colour)
 
 
 def draw_foot(
     canvas: Canvas, box: Box, word: str, height: float, colour: str, ground: str, *, bar: bool = False
 ) -> None:
     """Below a number: its bar, if it needs one, and a word."""
-    bar_box, rest = box.take_top(_BAR + 20)
+    bar_box, words = box.take_top(_BAR_GAP + _BAR)
     if bar:
-        draw_bar_below(canvas, bar_box.inset(0, 12), box.w * 0.32, colour)
-    canvas.text(rest, word, height, colour, ground, align="centre", least=height)
+        draw_bar_below(canvas, bar_box, box.w * 0.32, colour)
+    canvas.text(words, word, height, colour, ground, align="centre", least=height)
 
 
 def draw_back(canvas: Canvas, box: Box, colour: str) -> None:

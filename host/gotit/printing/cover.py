@@ -110,11 +110,12 @@ def _write(canvas: Canvas, column: Box, top_mm: float, said: str) -> float:
     return top_mm + _BETWEEN_MM
 
 
-def _draw_ruler(canvas: Canvas, box: Box) -> None:
+def _draw_ruler(canvas: Canvas, box_mm: Box) -> None:
     """Ten centimetres, as a line with marks."""
-    x, y = box.x, box.y + 5
-    canvas.line([(x * 10, y * 10), (box.right * 10, y * 10)], BLACK, 2)
+    line, below = units(box_mm).take_top(5 * UNITS_PER_MM)
+    canvas.line([(line.x, line.bottom), (line.right, line.bottom)], BLACK, 2)
     for cm in range(11):
-        at = (x + cm * 10) * UNITS_PER_MM
-        canvas.line([(at, y * 10), (at, (y - (4 if cm in (0, 5, 10) else 2.5)) * 10)], BLACK, 2)
-    canvas.text(units(Box(x, y + 1, RULER_MM, 6)), "10 cm", _TEXT, BLACK, WHITE, least=_TEXT, align="centre")
+        x = line.x + line.w * cm / 10
+        canvas.line([(x, line.bottom), (x, line.y + (10 if cm % 5 == 0 else 25))], BLACK, 2)
+    words = Box(below.x, below.y + 10, below.w, 60)
+    canvas.text(words, f"{RULER_MM / 10:g} cm", _TEXT, BLACK, WHITE, least=_TEXT, align="centre")

@@ -1,0 +1,137 @@
+"""The board for the operator: painted as the players see it, with a real button over every square and groove.
+
+May not happen here: rules. A click says which square or groove; what it means is the panel's affair.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QRect, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from gotit.games.got_em.board import groove_name, grooves, square_name
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.got_em.board import Places, Shown, draw_board
+from gotit.ui.theme import LIGHT, Theme
+
+_UNITS = 900.0
+"""How many units of the projector's stage the board is wide: its lines and letters are made for that."""
+_BROAD = 1.8
+"""A groove's button, in breadths of the groove: a mouse is not that exact."""
+
+
+class Spot(QPushButton):
+    """A square or a groove: nothing but a frame where the mouse or the focus is."""
+
+    def __init__(self, parent: QWidget, words: str) -> None:
+        super().__init__(parent)
+        self.words = words
+        self.theme = LIGHT
+        self.setAutoDefault(False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setStyleSheet("min-height: 0px; padding: 0px; border: none; background: transparent;")
+        self.setToolTip(words)
+        self.say("", offered=False)
+
+    def say(self, what: str, *, offered: bool) -> None:
+        """`what`: stands there, for those who hear the window. `offered`: may be chosen, so Tab leads to it."""
+        self.setAccessibleName(f"{self.words}{': ' if what else ''}{what}")
+        policy = Qt.FocusPolicy.TabFocus if offered else Qt.FocusPolicy.NoFocus
+        if self.focusPolicy() != policy:
+            self.setFocusPolicy(policy)
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if not (self.underMouse() or self.hasFocus()):
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = self.theme.floor.edge
+        box = Box(0, 0, self.width(), self.height())
+        Canvas(painter, self.theme).rounded(box, 4, colour if self.isDown() else None, colour, 3)
+        painter.end()
+
+
+class Board(QWidget):
+    """Always square. `square_clicked` and `groove_clicked` carry numbers (`gotit.games.got_em.board`)."""
+
+    square_clicked = pyqtSignal(int)
+    groove_clicked = pyqtSignal(int)
+
+    def __init__(self, theme: Theme = LIGHT) -> None:
+        super().__init__()
+        self.theme = theme
+        self.shown = Shown(0, ())
+        self.squares: list[Spot] = []
+        self.grooves: list[Spot] = []
+        self.setMinimumSize(260, 260)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_board(self, shown: Shown, names: dict[int, str]) -> None:
+        """`names`: who plays which seat."""
+        fresh = shown.side != self.shown.side
+        if shown == self.shown and not fresh:
+            return
+        self.shown = shown
+        if fresh:
+            self._make()
+        stands = {pawn.square: names.get(pawn.seat, "") for pawn in shown.pawns}
+        for square, spot in enumerate(self.squares):
+            colour = shown.colours[square] or ""
+            words = [word for word in (colour, stands.get(square, "")) if word]
+            spot.say(", ".join(words), offered=square in shown.squares)
+        for groove, spot in enumerate(self.grooves):
+            spot.say("wall" if groove in shown.walls else "", offered=groove in shown.grooves)
+        self.update()
+
+    def use_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        for spot in (*self.squares, *self.grooves):
+            spot.theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if not self.shown.side:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self._scale, self._scale)
+        draw_board(Canvas(painter, self.theme), Box(0, 0, _UNITS, _UNITS), self.shown)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        self._put()
+
+    @property
+    def _scale(self) -> float:
+        return min(self.width(), self.height()) / _UNITS
+
+    def _make(self) -> None:
+        for old in (*self.squares, *self.grooves):
+            old.hide()
+            old.deleteLater()
+        side = self.shown.side
+        self.squares = [Spot(self, square_name(side, square)) for square in range(side * side)]
+        self.grooves = [Spot(self, groove_name(side, groove)) for groove in range(len(grooves(side)))]
+        for square, spot in enumerate(self.squares):
+            spot.clicked.connect(lambda _=False, square=square: self.square_clicked.emit(square))
+        for groove, spot in enumerate(self.grooves):
+            spot.clicked.connect(lambda _=False, groove=groove: self.groove_clicked.emit(groove))
+        self.use_theme(self.theme)
+        self._put()
+        for spot in (*self.squares, *self.grooves):
+            spot.show()
+
+    def _put(self) -> None:
+        """Every button to its place. Those of grooves are broad, those of squares leave them room."""
+        if not self.shown.side:
+            return
+        places = Places(Box(0, 0, _UNITS, _UNITS), self.shown.side)
+        for square, spot in enumerate(self.squares):
+            spot.setGeometry(self._pixels(places.square(square).inset(places.gap * (_BROAD - 1) / 2)))
+        for groove, spot in enumerate(self.grooves):
+            spot.setGeometry(self._pixels(places.bar(groove, 0.8, _BROAD)))
+
+    def _pixels(self, box: Box) -> QRect:
+        scale = self._scale
+        return QRect(round(box.x * scale), round(box.y * scale), round(box.w * scale), round(box.h * scale))

@@ -1,0 +1,156 @@
+"""What is typed: coordinates of a wall or a square, and what a real card says.
+
+May not happen here: rules, a guess at what was meant.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from gotit.games.got_em.cards import Card, Kind
+from gotit.ui.operator.got_em.typed import CARD_HINT, Unreadable, read_card
+from gotit.ui.operator.got_em.words import short_card
+from gotit.ui.operator.style import button
+
+_LETTERS = "abcdefghi"
+_COLUMNS = 3
+
+
+class CoordinateField(QLineEdit):
+    """A line for a square (`length` 2) or a wall (4): it goes out with its last number. Keys it cannot use go on.
+
+    Space and Enter are the big button.
+    """
+
+    complete = pyqtSignal(str)
+    submitted = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.length = 4
+        self.setObjectName("expression")
+        self.setMaxLength(5)
+
+    def ask(self, length: int) -> None:
+        """Ask for a square or for a wall; what was begun for the other is forgotten."""
+        if length != self.length:
+            self.clear()
+        self.length = length
+        self.setPlaceholderText("C4" if length == 2 else "C4 D4")
+        self.setAccessibleName("A square, as C4" if length == 2 else "A wall, as C4 D4")
+
+    def event(self, event: QEvent | None) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not _useful(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if event is None:
+            return
+        key, text = event.key(), event.text().lower()
+        typed = self.text().replace(" ", "").lower()
+        if not _useful(event):
+            event.ignore()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.submitted.emit()
+        elif key == Qt.Key.Key_Backspace:
+            self._show(typed[:-1])
+        elif text in _LETTERS:
+            self._show(typed[: len(typed) // 2 * 2] + text)  # the last letter counts
+        elif len(typed) % 2:
+            self._show(typed + text)
+            if len(typed) + 1 == self.length:
+                self.clear()
+                self.complete.emit(typed + text)
+
+    def _show(self, typed: str) -> None:
+        self.setText(f"{typed[:2]} {typed[2:]}".strip().upper())
+
+
+def _useful(event: QKeyEvent) -> bool:
+    """Keys that the field keeps. The judge's keys that are no columns, commands and Tab pass through."""
+    if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+        return False
+    own = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Backspace)
+    text = event.text().lower()
+    return event.key() in own or (bool(text) and text in f"{_LETTERS}123456789")
+
+
+class CardEntry(QWidget):
+    """Referee mode: what the card that was played says: a click for every kind, or typed. `chosen` carries it."""
+
+    chosen = pyqtSignal(str)
+    changed = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.buttons: dict[str, QPushButton] = {}
+        self._kinds: tuple[Kind, ...] = ()
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("r2")
+        self.field.setMaxLength(80)
+        self.field.setAccessibleName("What the card says")
+        self.field.setToolTip(CARD_HINT)
+        self.line = QLabel()
+        self.line.setObjectName("soft")
+        self.line.setWordWrap(True)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addWidget(self.field)
+        column.addWidget(self.line)
+        column.addLayout(self._grid)
+        column.addStretch(1)
+        self.field.textEdited.connect(self._typed)
+        self.field.returnPressed.connect(self.submit)
+
+    @property
+    def says(self) -> str:
+        """What was typed, in full; "" while it cannot be read."""
+        try:
+            return read_card(self.field.text())
+        except Unreadable:
+            return ""
+
+    def ask(self, kinds: tuple[Kind, ...]) -> None:
+        """Ask for a card; `kinds`: those of the deck."""
+        if kinds != self._kinds:
+            self._kinds = kinds
+            self._make()
+
+    def clear(self) -> None:
+        self.field.clear()
+        self._typed()
+
+    def submit(self) -> None:
+        if says := self.says:
+            self.chosen.emit(says)
+
+    def _typed(self) -> None:
+        text = self.field.text()
+        try:
+            self.line.setText(read_card(text) if text.strip() else CARD_HINT)
+        except Unreadable as error:
+            self.line.setText(str(error) if len(text.strip()) > 1 else CARD_HINT)
+        self.changed.emit()
+
+    def _make(self) -> None:
+        for old in self.buttons.values():
+            self._grid.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.buttons = {}
+        for place, kind in enumerate(self._kinds):
+            says = Card(0, kind.steps).text
+            knob = button(short_card(kind.steps), name=f"Card: {says}", tip=says)
+            knob.setProperty("narrow", True)
+            knob.setStyleSheet("font-size: 13px;")
+            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            knob.clicked.connect(lambda _=False, says=says: self.chosen.emit(says))
+            self.buttons[says] = knob
+            self._grid.addWidget(knob, place // _COLUMNS, place % _COLUMNS)

@@ -14,8 +14,9 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.books import Books, offer, receipts_of
-from gotit.app.checks import fast_fun_maths_check
+from gotit.app.checks import add_it_look, fast_fun_maths_check
 from gotit.app.clock import SessionClock
+from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
 from gotit.app.rim import Rim
 from gotit.core import inputs as i
@@ -24,6 +25,7 @@ from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.record.matches import Unfinished
 from gotit.ui.loop import Loop
+from gotit.ui.operator.add_it import AddItPanels
 from gotit.ui.operator.desk import Desk, desk
 from gotit.ui.operator.fast_fun_maths import FastFunMathsPanels
 from gotit.ui.operator.hidden_formula import HiddenFormulaPanels
@@ -89,12 +91,14 @@ class Program(QObject):
         panels: tuple[GamePanels, ...] = (
             FastFunMathsPanels(fast_fun_maths_check(lambda: self.loop.session)),
             HiddenFormulaPanels(),
+            AddItPanels(add_it_look(lambda: self.loop.session)),
         )
         self.window = OperatorWindow(panels, settings, preview, alone, self.rim.clock_points, now_us)
         self.screens = Screens(app, self.projector, self.window, settings.projector)
         self.screens.wanted = not settings.single_screen
         self.keys = Keys(self.take_key, self.rim.is_buzzer, self.buzzing, self.in_grace, self.window.primary, self)
         app.installEventFilter(self.keys)
+        self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
         self._view: View = None
         self._blank = False
         self._save_timer = self._timer(SAVE_MS, self._save, single=True)
@@ -167,6 +171,7 @@ class Program(QObject):
             timer.stop()
         self.app.removeEventFilter(self.keys)
         self._save()
+        self.computers.stop()
         self.loop.close()
         self.rim.stop()
         self.projector.close()
@@ -267,6 +272,7 @@ class Program(QObject):
             self._desk_timer.start()
         else:
             self._refresh_desk()
+        self.computers.look()
 
     def _desk(self, session: Session) -> Desk:
         return desk(session, len(self.window.setup.players.names))

@@ -95,7 +95,7 @@ class _Sample:
         sentence = f"{listed(names)} {'wins' if len(names) < 2 else 'win'} with {max(points.values())} {what}"
         return self.table(
             "over", table=(), pile_count=0, scores=sheet, players=self.players(total=dict(points)),
-            outcome=Outcome(winners, f"{sentence}{' each' if len(names) > 1 else ''}.", points), **play,
+            outcome=Outcome(winners, f"{sentence}{' each' if len(names) > 1 else ''}.", points), **play,  # type: ignore[arg-type]
         )  # fmt: skip
 
 

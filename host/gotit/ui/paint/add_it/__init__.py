@@ -63,7 +63,7 @@ class _Table:
                 column.put(headline("say", column, Headline("page", "The cards are shuffled …", size=vh(5))))
             case "laying":
                 dealer = self.names.get(play.dealer or 0, "")
-                body = f"{dealer} deals six cards to everybody, and lays twelve on the table."
+                body = f"{dealer} deals six to everybody and lays twelve."
                 column.put(headline("say", column, Headline("floor", "Lay the cards!", body=body, size=vh(5.4))))
             case "playing" | "choosing" if play.actor is not None:
                 self._say_turn(column, play.actor)

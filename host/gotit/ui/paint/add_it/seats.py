@@ -41,7 +41,7 @@ class SeatTile(Struct, frozen=True):
     hand: tuple[int, ...] = ()
 
 
-_TALL = vh(12.4)
+_TALL = vh(11.6)
 _HAND_ROW = vh(6.6)
 _STACK_WIDTH = vh(11)
 _LEAST_ABOVE, _LEAST_ABOVE_HANDS = vh(30), vh(23)

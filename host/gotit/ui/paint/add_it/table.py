@@ -35,7 +35,7 @@ def _after(play: AddItView, turns: tuple[Turn, ...], table: tuple[Card, ...]) ->
     lies = {card.id: card for card in table}
     laid = {turn.card.id for turn in play.turns if not turn.collected}
     seen = {card.id for turn in play.turns for card in turn.collected} | {card.id for card in play.table}
-    at: list[int | None] = sorted(seen - laid)
+    at: list[int | None] = [*sorted(seen - laid)]
     at += [None] * (FIRST - len(at))
     for turn in turns:
         taken = {card.id for card in turn.collected}

@@ -1,0 +1,110 @@
+"""The seats that nobody sits at: whoever is asked to play one thinks in a thread, and plays like anybody else.
+
+May not happen here: strategy, a look at anything but `view(seat)` and `legal(seat)`. A move enters the session as an
+input of its seat, so it is kept, replayed and taken back like all others.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+
+from gotit.core.inputs import Act
+from gotit.core.session import Session
+from gotit.opponents.protocol import Strength
+from gotit.opponents.shelf import contests
+
+PAUSE_MS = 1200
+"""Between two moves, so that people see what happens."""
+AFTER_UNDO_MS = 5000
+"""Something has just been taken back: the operator may want to take back more."""
+THINK_S = 0.5
+
+
+class Move(NamedTuple):
+    """Whose move it is, at which strength, in which state."""
+
+    state: Any
+    seat: int
+    strength: Strength
+
+
+class Computers(QObject):
+    """`session()`: as it stands; `enter`: takes the move; `resting()`: nobody shall play now."""
+
+    _found = pyqtSignal(object, object)
+
+    def __init__(
+        self,
+        session: Callable[[], Session],
+        enter: Callable[[Act], object],
+        resting: Callable[[], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._enter = enter
+        self._resting = resting
+        self._contests = contests()
+        self._next: Move | None = None
+        self._thread: threading.Thread | None = None
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.timeout.connect(self._think)
+        self._found.connect(self._play)  # from the thread, so Qt queues it
+        self.pause_ms = PAUSE_MS
+
+    def look(self) -> None:
+        """After every change: is it a computer's turn?"""
+        wanted = None if self._resting() else self._wanted()
+        if wanted is None:
+            self._next = None
+            self._pause.stop()
+        elif self._next is None or wanted.state is not self._next.state:
+            self._next = wanted
+            self._pause.start(AFTER_UNDO_MS if self._session().future else self.pause_ms)
+
+    def stop(self) -> None:
+        self._next = None
+        self._pause.stop()
+        if self._thread is not None:
+            self._thread.join(THINK_S + 1)
+
+    def _wanted(self) -> Move | None:
+        """The first computer's seat for which anything is legal. A view names the strengths of its players."""
+        session = self._session()
+        game, state = session.game, session.state
+        if game is None or game.name not in self._contests:
+            return None
+        for player in game.view(state, None).players:
+            if player.computer is not None and game.legal(state, player.seat):
+                return Move(state, player.seat, player.computer)
+        return None
+
+    def _think(self) -> None:
+        move, game = self._next, self._session().game
+        if move is None or game is None:
+            return
+        view, legal = game.view(move.state, move.seat), game.legal(move.state, move.seat)
+        opponent = self._contests[game.name].opponents[move.strength]
+        until = time.monotonic() + THINK_S
+
+        def think() -> None:
+            action = opponent.choose(view, legal, random.SystemRandom(), lambda: time.monotonic() < until)
+            with suppress(RuntimeError):  # the program has ended meanwhile
+                self._found.emit(move, action)
+
+        self._thread = threading.Thread(target=think, name="computer opponent", daemon=True)
+        self._thread.start()
+
+    def _play(self, move: Move, action: Any) -> None:
+        """Unless something else has happened meanwhile."""
+        if self._next is move and self._session().state is move.state and not self._resting():
+            self._enter(Act(msgspec.to_builtins(action), move.seat))

@@ -1,0 +1,139 @@
+"""Real cards: the twelve on the table typed or clicked, and the card of every turn.
+
+May not happen here: rules, a guess at what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent, QKeySequence
+from PyQt6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from gotit.games.add_it.actions import LayTable, PlayReal
+from gotit.ui.operator.add_it.typed import NUMBERS, read_numbers
+from gotit.ui.operator.desk import act
+from gotit.ui.operator.style import button, restyle
+from gotit.ui.paint.add_it.table import FIRST
+
+
+class NumberPad(QWidget):
+    """One button for each number that a card can have."""
+
+    clicked = pyqtSignal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keys: dict[int, QPushButton] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(6)
+        for place, number in enumerate(NUMBERS):
+            knob = button(str(number), name=f"Card {number}", big=True)
+            knob.setProperty("narrow", True)
+            knob.clicked.connect(lambda _=False, number=number: self.clicked.emit(number))
+            self.keys[number] = knob
+            grid.addWidget(knob, place // 5, place % 5)
+
+    def allow(self, numbers: Collection[int]) -> None:
+        for number, knob in self.keys.items():
+            knob.setEnabled(number in numbers)
+
+
+class NumberField(QLineEdit):
+    """Enter ends here: passed on it would press the big button, which means something else by then.
+
+    While nothing is typed, undo and redo are the match's.
+    """
+
+    submitted = pyqtSignal()
+
+    def event(self, event: QEvent | None) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not self.text():
+            keys = QKeySequence.StandardKey
+            if event.matches(keys.Undo) or event.matches(keys.Redo):
+                event.ignore()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+            self.submitted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class CardEntry(QWidget):
+    """Asks for the whole table, or for the card that a seat has played. `numbers`: what was understood so far."""
+
+    entered = pyqtSignal(object)
+    changed = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.numbers: tuple[int, ...] = ()
+        self._seat = 0
+        self.field = NumberField()
+        self.field.setObjectName("expression")
+        self.field.setMaxLength(60)
+        self.line = QLabel()
+        self.line.setObjectName("check")
+        self.line.setWordWrap(True)
+        self.pad = NumberPad()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.field)
+        column.addWidget(self.line)
+        column.addWidget(self.pad)
+        column.addStretch(1)
+        self.field.textChanged.connect(self._typed)
+        self.field.submitted.connect(self.submit)
+        self.pad.clicked.connect(self._clicked)
+
+    def ask(self, seat: int, numbers: Collection[int]) -> None:
+        """`seat`: who has played a card, 0: the table is laid. `numbers`: what a card could show."""
+        if seat != self._seat or not self.field.accessibleName():
+            self._seat = seat
+            self.field.clear()
+        self.field.setAccessibleName("The number on the card" if seat else "The twelve numbers on the table")
+        self.field.setPlaceholderText("number" if seat else "10 8 3 …")
+        self.pad.allow(numbers)
+        self._typed()
+
+    @property
+    def ready(self) -> bool:
+        return len(self.numbers) == (1 if self._seat else FIRST)
+
+    def submit(self) -> None:
+        if self.ready:
+            done = PlayReal(self._seat, self.numbers[0]) if self._seat else LayTable(self.numbers)
+            self.field.clear()
+            self.entered.emit(act(done))
+
+    def _clicked(self, number: int) -> None:
+        """Of a table's numbers one more; the card of a turn at once."""
+        if self._seat:
+            self.field.setText(str(number))
+            self.submit()
+        else:
+            self.field.setText(f"{self.field.text().strip()} {number}".strip() + " ")
+
+    def _typed(self) -> None:
+        self.numbers, sentence = read_numbers(self.field.text())
+        wrong = bool(sentence)
+        if not wrong and not self._seat:
+            left = FIRST - len(self.numbers)
+            sentence = f"{len(self.numbers)} of {FIRST}" if left > 0 else "✓ Compare with the table, then Enter."
+            if left < 0:
+                wrong, sentence = True, f"{len(self.numbers)} cards; {FIRST} lie on the table."
+        elif not wrong and len(self.numbers) > 1:
+            wrong, sentence = True, "One card is played at a time."
+        self.line.setText(sentence)
+        verdict = "wrong" if wrong else ""
+        if self.line.property("verdict") != verdict:
+            self.line.setProperty("verdict", verdict)
+            restyle(self.line)
+        self.changed.emit()

@@ -1,0 +1,82 @@
+"""All that the card on the table can collect, largest first, as buttons: only the operator's window shows them.
+
+May not happen here: finding them.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import QGridLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from gotit.games.add_it.view import Capture
+from gotit.ui.operator.add_it.words import way_words
+from gotit.ui.operator.style import button
+
+_ACROSS = 2
+
+
+class WaysPanel(QWidget):
+    """`at`: which of `ways` is chosen now (an index). `taken` carries the way that was clicked."""
+
+    taken = pyqtSignal(object)
+    changed = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ways: tuple[Capture, ...] = ()
+        self.at = 0
+        self.buttons: list[QPushButton] = []
+        self.words = QLabel()
+        self.words.setObjectName("soft")
+        self.words.setWordWrap(True)
+        inner = QWidget()
+        inner.setObjectName("clear")
+        self._grid = QGridLayout(inner)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(6)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(inner)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.words)
+        column.addWidget(self._scroll, 1)
+
+    @property
+    def chosen(self) -> Capture | None:
+        return self.ways[self.at] if self.ways else None
+
+    def show_ways(self, ways: tuple[Capture, ...], at: int, words: str) -> None:
+        self.words.setText(words)
+        if ways != self.ways:
+            self.ways = ways
+            for old in self.buttons:
+                self._grid.removeWidget(old)
+                old.hide()
+                old.deleteLater()
+            self.buttons = [self._make(place, way) for place, way in enumerate(ways)]
+        self.choose(at if at < len(ways) else 0)
+
+    def move_by(self, step: int) -> None:
+        if self.ways:
+            self.choose((self.at + step) % len(self.ways))
+            self.changed.emit()
+
+    def choose(self, at: int) -> None:
+        self.at = at
+        for place, knob in enumerate(self.buttons):
+            knob.setChecked(place == at)
+        if self.buttons:
+            self._scroll.ensureWidgetVisible(self.buttons[at])
+
+    def _make(self, place: int, way: Capture) -> QPushButton:
+        knob = button(way_words(way), name=f"Collect {way_words(way)}")
+        knob.setCheckable(True)
+        knob.setObjectName("toggle")
+        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        knob.clicked.connect(lambda: self.taken.emit(way))
+        self._grid.addWidget(knob, place // _ACROSS, place % _ACROSS)
+        return knob

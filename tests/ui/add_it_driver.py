@@ -1,0 +1,132 @@
+"""A table that plays ADD-IT through the real windows: hands for it, on top of `operator_driver`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from tests.games.add_it.play_table import stacked
+from tests.ui.operator_driver import THREE, Table
+
+from gotit.games.add_it.state import State
+from gotit.games.add_it.view import AddItView
+from gotit.ui.operator.add_it.play import AddItPlay
+from gotit.ui.settings import Settings
+
+
+class AddItTable:
+    """A match before its start. The last seat deals, so Ana begins; `hands` and `table` as in `play_table`."""
+
+    def __init__(
+        self, qtbot: QtBot, folder: Path, *hands: str, table: str = "", names: tuple[str, ...] = THREE, **match: Any
+    ) -> None:
+        given = {"mode": "virtual", "dealer": len(names), **match}
+        self.table = Table(qtbot, folder, Settings(names=names, game="add-it", match={"add-it": given}))
+        order = stacked(hands, table, seats=len(names), dealer=len(names))
+        self.table.program.rim.draw = lambda n: order if n == len(order) else tuple(range(n))  # type: ignore[method-assign]
+        self.program = self.table.program
+        self.window = self.table.window
+        self.play = self.window.play
+        self.qtbot = qtbot
+        self.hands: Any = qtbot
+
+    def start(self) -> AddItTable:
+        self.qtbot.waitUntil(self.window.isActiveWindow)
+        self.table.click(self.window.setup.start)
+        QApplication.processEvents()
+        return self
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> AddItView:
+        table = self.window._desk.table
+        assert table is not None
+        assert isinstance(table.play, AddItView)
+        return table.play
+
+    @property
+    def state(self) -> State:
+        state = self.program.loop.session.state
+        assert isinstance(state, State)
+        return state
+
+    @property
+    def panel(self) -> AddItPlay:
+        panel = self.play.panel
+        assert isinstance(panel, AddItPlay)
+        return panel
+
+    @property
+    def big(self) -> str:
+        return self.play.big.text()
+
+    @property
+    def faces(self) -> list[int | None]:
+        """What the cards of the hand show."""
+        return [knob.number for knob in self.panel.hand.cards if knob.isVisible()]
+
+    @property
+    def on_table(self) -> list[int]:
+        return [card.number for card in self.view.table]
+
+    def focus(self) -> QWidget:
+        """Where the windowing system would send a key."""
+        return QApplication.focusWidget() or self.window
+
+    # --- doing -----------------------------------------------------------------------------------------------------
+
+    def hold_key(self) -> None:
+        self.hands.keyPress(self.focus(), Qt.Key.Key_H)
+
+    def let_go(self) -> None:
+        self.hands.keyRelease(self.focus(), Qt.Key.Key_H)
+
+    def hold(self, seat: int) -> None:
+        """The mouse goes down on the button of this seat."""
+        self.hands.mousePress(self.panel.hand.holds[seat], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
+
+    def release(self, seat: int) -> None:
+        self.hands.mouseRelease(self.panel.hand.holds[seat], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
+
+    def choose(self, number: int) -> None:
+        """As a player does: look, go to the card with the arrows, let go."""
+        self.hold_key()
+        for _ in self.faces:
+            self.table.key(Qt.Key.Key_Right)
+            chosen = self.panel.hand.chosen
+            if chosen is not None and any(
+                card.id == chosen and card.number == number for card in self.hand(self.state.actor)
+            ):
+                break
+        self.let_go()
+
+    def hand(self, seat: int) -> tuple[Any, ...]:
+        return self.state.player(seat).known_hand
+
+    def write(self, text: str) -> None:
+        """As on a keyboard; "\\n" is Enter."""
+        for char in text:
+            if char == "\n":
+                self.hands.keyClick(self.focus(), Qt.Key.Key_Return)
+            else:
+                self.hands.keyClicks(self.focus(), char)
+
+    def press(self, label: str) -> None:
+        """The button of the bar that has this label."""
+        QApplication.processEvents()
+        self.table.click(self.panel.bar.buttons[label])
+
+    def click_cards(self, *numbers: int) -> None:
+        """Cards on the operator's board, those that have lain there longest."""
+        left = list(self.view.table)
+        for number in numbers:
+            card = next(card for card in left if card.number == number)
+            left.remove(card)
+            self.table.click(self.panel.board.cards[card.id])
+
+    def close(self) -> None:
+        self.table.close()

@@ -28,7 +28,7 @@ _STEPS = {
     "no_steal": "not stealing",
     "ready": "“ready”",
     "show_solutions": "showing the solutions",
-    "place": "the cards you entered",
+    "place": "what was placed",
     "reveal": "the shapes you entered",
     "draw_real": "the card drawn",
     "time_up": "the end of the time",
@@ -48,6 +48,12 @@ _STEPS = {
     "put_aside": "putting aside",
     "pass": "the pass",
     "show_solution": "showing the solution",
+    "move": "the move",
+    "remove": "the wall taken away",
+    "skip": "leaving it out",
+    "point": "the step by buzzer",
+    "correct_wall": "the corrected wall",
+    "correct_pawn": "the corrected pawn",
 }
 
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")

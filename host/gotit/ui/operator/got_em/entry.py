@@ -149,7 +149,7 @@ class CardEntry(QWidget):
             says = Card(0, kind.steps).text
             knob = button(short_card(kind.steps), name=f"Card: {says}", tip=says)
             knob.setProperty("narrow", True)
-            knob.setStyleSheet("font-size: 13px;")
+            knob.setStyleSheet("font-size: 12px;")
             knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             knob.clicked.connect(lambda _=False, says=says: self.chosen.emit(says))
             self.buttons[says] = knob

@@ -35,7 +35,7 @@ _BIRTHDAYS = -1
 _STRENGTHS: tuple[tuple[str, Strength | None], ...] = (
     ("a person", None),
     ("computer, by lot", "random"),
-    ("computer, traps at once", "greedy"),
+    ("computer, greedy", "greedy"),
     ("computer, thinks ahead", "strongest"),
 )
 
@@ -71,7 +71,8 @@ class GotEmOptions(OptionsForm):
         for seat in range(1, MOST_SEATS + 1):
             self.first.addItem(f"seat {seat}", seat)
         self.edges = QCheckBox("The board's edge counts as a wall for the move, too")
-        self.by_box = QCheckBox("By buzzer: short presses step through the choices, a long one takes")
+        self.by_box = QCheckBox("By buzzer: short presses step, a long one takes")
+        self.by_box.setToolTip("With a short press the player's box goes to the next groove or square")
         self.open_hands = QCheckBox("Open hands: cards lie open in this window")
         self.pawns, self.players, self.birthdays = [], [], []
         for seat in range(1, MOST_SEATS + 1):
@@ -217,6 +218,8 @@ class GotEmOptions(OptionsForm):
 def _combo(name: str, items: tuple[tuple[str, Any], ...]) -> QComboBox:
     box = QComboBox()
     box.setAccessibleName(name)
+    box.setMinimumContentsLength(8)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     for words, data in items:
         box.addItem(words, data)
     return box

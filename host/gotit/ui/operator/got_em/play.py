@@ -38,8 +38,8 @@ from gotit.ui.paint.got_em.board import Places
 from gotit.ui.projector import Tap
 from gotit.ui.theme import LIGHT, Theme
 
-_BESIDE = 236
-"""Pixels for what stands beside the board: three columns of small buttons."""
+_BESIDE_BRIGHT, _BESIDE_BRAINY = 236, 164
+"""Pixels for what stands beside the board: three columns of small buttons, or a line for coordinates."""
 _CHOOSING = ("placing", "rewarding", "removing", "moving")
 
 
@@ -67,7 +67,6 @@ class GotEmPlay(PlayPanel):
         self.cards = CardEntry()
         self.hand = HandPanel(look)
         self.pages = QStackedWidget()
-        self.pages.setFixedWidth(_BESIDE)
         for page in (self.typing, self.cards, self.hand):
             self.pages.addWidget(page)
         self.bar = ActionBar()
@@ -111,6 +110,7 @@ class GotEmPlay(PlayPanel):
         self.primary_changed.emit()
 
     def _turn_page(self, view: GotEmView) -> None:
+        self.pages.setFixedWidth(_BESIDE_BRIGHT if view.rules == "bright" else _BESIDE_BRAINY)
         page: QWidget = self.typing
         if view.phase == "playing" and view.referee:
             page = self.cards

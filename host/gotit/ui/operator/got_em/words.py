@@ -103,7 +103,7 @@ def _step_words(step: Step) -> str:
 
 
 def short_card(steps: tuple[Step, ...]) -> str:
-    """A kind of card on a small button: "Red 2", "Remove 2", "3 through 1"."""
+    """A kind of card on a small button: "Red 2", "Remove 2"; "Pass 3": through a wall."""
     return " ".join(filter(None, map(_short, steps)))
 
 
@@ -114,4 +114,4 @@ def _short(step: Step) -> str:
         case RemoveStep():
             return "Remove"
         case MoveStep(squares, through):
-            return f"{squares or ''}{f' through {through}' if through else ''}"
+            return f"{'Pass ' if through else ''}{squares or ''}"

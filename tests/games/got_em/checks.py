@@ -1,0 +1,150 @@
+"""What must hold in every state of every match: nothing is lost, nobody trapped stays, nothing hidden gets out."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import msgspec
+from tests.games.got_em.play_table import DECK, DECK_SIZE, GAME
+
+from gotit.games.got_em import actions as a
+from gotit.games.got_em.board import is_closed
+from gotit.games.got_em.cards import Card
+from gotit.games.got_em.state import State
+from gotit.games.got_em.turns import HAND_SIZE
+
+
+def all_cards(state: State) -> list[Card]:
+    hands = [card for player in state.players for card in player.hand]
+    return [*state.pile, *state.discard, *hands, *([state.card] if state.card else [])]
+
+
+def check_cards(state: State) -> None:
+    """All cards of the deck always, none of them twice; with real cards or without any none."""
+    if not state.bright or state.real or state.awaiting in ("first", "shuffle"):
+        assert [card for card in all_cards(state) if card.id] == []
+        return
+    cards = all_cards(state)
+    assert len({card.id for card in state.pile} | {c.id for p in state.players for c in p.hand}) == len(
+        state.pile
+    ) + sum(len(p.hand) for p in state.players)
+    assert len(cards) == DECK_SIZE
+    assert Counter(card.steps for card in cards) == {kind.steps: kind.count for kind in DECK}
+
+
+def check_match(state: State) -> None:
+    """What holds at any time by the rules."""
+    side = state.board.side
+    squares = [player.square for player in state.players if player.square is not None]
+    assert len(set(squares)) == len(squares), "no two pawns on a square"
+    assert not any(is_closed(side, square, state.walls) for square in squares), "no trapped pawn stays"
+    turns = [*state.turns, *([state.turn] if state.turn else [])]
+    placed = Counter(turn.placed for turn in turns if turn.placed is not None)
+    removed = Counter(groove for turn in turns for groove in turn.removed)
+    assert placed - removed == Counter(state.walls), "walls on the board are those placed and not removed"
+    out = [seat for turn in turns for seat in turn.eliminated]
+    assert sorted(out) == [seat for seat in state.seats if seat not in state.alive]
+    assert all(not state.player(seat).hand for seat in out)
+    assert all(len(player.hand) <= HAND_SIZE for player in state.players)
+    assert all(len(turn.removed) <= len(turn.eliminated) + (turn.card is not None) for turn in turns)
+    check_end(state)
+
+
+def check_end(state: State) -> None:
+    """Exactly one winner, or one of the two ties that are documented."""
+    outcome = GAME.outcome(state)
+    if outcome is None:
+        assert len(state.alive) > 1
+        assert GAME.chance(state) is not None or GAME.legal(state, None), "somebody can always do something"
+        return
+    assert state.phase == "over"
+    assert GAME.chance(state) is None
+    if len(outcome.winners) == 1:
+        assert state.alive == outcome.winners
+    elif state.alive:
+        assert state.supply == 0
+        assert not state.bright
+        assert outcome.winners == state.alive
+    else:
+        last = state.turns[-1]
+        assert last.eliminated == outcome.winners
+        assert last.seat in outcome.winners
+        assert len(outcome.winners) == 2
+
+
+def check_step(before: State, action: Any, after: State) -> None:
+    """Walls change by one at most, and only by placing and removing; pawns move one at a time."""
+    difference = before.walls ^ after.walls
+    assert len(difference) <= 1
+    if isinstance(action, a.PlaceWall):
+        assert after.walls - before.walls == {action.groove}
+    if isinstance(action, a.RemoveWall):
+        assert before.walls - after.walls == {action.groove}
+    moved = [
+        one.seat
+        for one, two in zip(before.players, after.players, strict=True)
+        if one.square != two.square and two.square is not None
+    ]
+    assert moved == ([action.seat] if isinstance(action, a.Move) else [])
+
+
+def check_movers(state: State) -> None:
+    """The contract with computer opponents: a seat has something to do only while the game waits for it."""
+    movers = [seat for seat in state.seats if GAME.legal(state, seat)]
+    waits = GAME.outcome(state) is None and GAME.chance(state) is None
+    assert movers == ([state.actor] if waits else [])
+
+
+def faces(data: Any) -> set[int]:
+    """The id of every card that shows its face in this JSON, however deep."""
+    if isinstance(data, list):
+        return {id_ for each in data for id_ in faces(each)}
+    if not isinstance(data, dict):
+        return set()
+    here = {data["id"]} if "id" in data and "steps" in data else set()
+    return here | {id_ for each in data.values() for id_ in faces(each)}
+
+
+def as_json(data: Any) -> Any:
+    return json.loads(msgspec.json.encode(data))
+
+
+def check_leaks(state: State) -> None:
+    """Nothing that comes out of a match shows a card that its audience may not see.
+
+    The discard pile and all turns lie open, and ids are given anew with every shuffle; so what is hidden is looked for
+    by changing it: the same state with its hidden cards changed round must look the same to everybody else.
+    """
+    if not state.bright or state.real or state.settings.open_hands:
+        return
+    public = {card.id for card in (*state.discard, state.card) if card}
+    public |= {turn.card.id for turn in (*state.turns, state.turn) if turn and turn.card}
+    for audience in (None, *state.seats):
+        mine = {card.id for card in state.player(audience).hand} if audience else set()
+        assert faces(as_json(GAME.view(state, audience))) <= public | mine
+        other = with_hidden_cards_turned(state, audience)
+        assert GAME.view(other, audience) == GAME.view(state, audience)
+        if audience is not None:
+            assert GAME.legal(other, audience) == GAME.legal(state, audience)
+    other = with_hidden_cards_turned(state, None)
+    for door in (GAME.advice, GAME.news, GAME.lamps, GAME.chance, GAME.timer, GAME.buzzers):
+        assert door(other) == door(state)
+
+
+def with_hidden_cards_turned(state: State, audience: int | None) -> State:
+    """All cards that this audience may not see show each other's faces, half way round; ids stay where they are."""
+    hidden = [card for player in state.players if player.seat != audience for card in player.hand]
+    hidden += state.pile
+    half = len(hidden) // 2
+    turned = {one.id: Card(one.id, two.steps) for one, two in zip(hidden, hidden[half:] + hidden[:half], strict=True)}
+
+    def turn(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(turned.get(card.id, card) for card in cards)
+
+    players = tuple(
+        player if player.seat == audience else msgspec.structs.replace(player, hand=turn(player.hand))
+        for player in state.players
+    )
+    return msgspec.structs.replace(state, players=players, pile=turn(state.pile))

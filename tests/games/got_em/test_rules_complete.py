@@ -1,0 +1,20 @@
+"""Every rule of the rulebook has a test that names it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.games.fast_fun_maths.test_rules_complete import rules_tested
+
+RULES = (
+    {"GE-00"}
+    | {f"GE-B-{number:02}" for number in range(1, 34)}
+    | {f"GE-Y-{number:02}" for number in range(1, 23)}
+    | {f"GE-F-{number:02}" for number in range(1, 11)}
+)
+
+
+def test_every_rule_has_a_test_and_no_test_names_a_rule_that_is_none() -> None:
+    found = rules_tested(Path(__file__).parent)
+    assert sorted(RULES - found) == []
+    assert sorted(found - RULES) == []

@@ -1,0 +1,268 @@
+"""Got 'Em! at a table: sign-in, presses, stepping by box, the turn clock, computers, undo; and no leak in any of it.
+
+The real session (core.step) with boxes whose presses are made up; no window, no port.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from tests.games.got_em.checks import as_json, check_cards, check_leaks, faces, with_hidden_cards_turned
+from tests.games.got_em.play_table import GAME, NAMES, SECOND_US
+
+from gotit.core import inputs as i
+from gotit.core.game import Game, Refused
+from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.seating import LONG_PRESS_US
+from gotit.core.session import Session
+from gotit.core.step import step
+from gotit.core.table import TableView, table
+from gotit.games.got_em import actions as a
+from gotit.games.got_em.board import groove_name
+from gotit.games.got_em.view import GotEmView
+from gotit.opponents.match import whose_move
+from gotit.opponents.protocol import Strength, simulations
+from gotit.opponents.shelf import contests
+from gotit.record.replay import fingerprint
+
+GAMES: Mapping[str, Game] = {"got-em": GAME}
+BOX = "box:a"
+
+
+class Sitting:
+    """A session, its time, and everything that entered it."""
+
+    def __init__(self, seats: int = 2, **settings: Any) -> None:
+        self.session = Session(GAMES)
+        self.now_us = 0
+        self.effects: tuple[i.Effect, ...] = ()
+        self.log: list[tuple[i.Input, int]] = []
+        self.enter(i.Joined(BOX, "cccc", "Box A"))
+        self.enter(i.Start("got-em", NAMES[:seats], {"first": 1, "side": 5, **settings}))
+        while (wanted := GAME.chance(self.session.state)) is not None:
+            self.enter(i.Chance(tuple(range(wanted.n))))
+        self.wait(SECOND_US)
+
+    def enter(self, entered: i.Input) -> None:
+        self.session, self.effects = step(self.session, entered, self.now_us)
+        self.log.append((entered, self.now_us))
+
+    def wait(self, us: int) -> None:
+        self.now_us += us
+        self.enter(i.Time())
+
+    def press(self, button: int, *, held_us: int = 50_000) -> None:
+        reading = Reading(HOST_CLOCK, self.now_us - 100, self.now_us + 100)
+        self.enter(i.Press(BOX, button - 1, (reading,), 0))
+        self.now_us += held_us
+        self.enter(i.Release(BOX, button - 1, held_us))
+
+    def hold(self, button: int) -> None:
+        self.press(button, held_us=LONG_PRESS_US)
+
+    def act(self, action: Any, seat: int | None = None) -> None:
+        self.enter(i.Act(msgspec.to_builtins(action), seat))
+
+    def view(self, audience: int | None = None) -> TableView:
+        found = table(self.session, audience)
+        assert found is not None
+        return found
+
+    @property
+    def play(self) -> GotEmView:
+        found: GotEmView = self.view().play
+        return found
+
+
+# --- presses ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GE-B-09", "GE-Y-06")
+def test_done_by_box_with_a_real_board_then_the_operator_enters_the_turn() -> None:
+    sitting = Sitting(rules="brainy", turn_s=60)
+    assert sitting.view().seats[0].prompt == "Do your turn, then press"
+    assert sitting.view().timer is not None
+    sitting.press(1)
+    assert sitting.play.laid
+    assert sitting.view().timer is None
+    sitting.act(a.PlaceWall(1, 0))
+    sitting.wait(SECOND_US)
+    sitting.hold(1)
+    assert sitting.play.actor == 2
+
+
+@pytest.mark.rule("GE-B-13", "GE-B-20", "GE-B-28", "GE-Y-20")
+def test_a_long_press_leaves_out_what_may_be_left_out() -> None:
+    sitting = Sitting(rules="brainy", mode="virtual")
+    sitting.hold(1)
+    assert sitting.play.phase == "placing", "a wall must be placed"
+    sitting.act(a.PlaceWall(1, 0))
+    sitting.wait(SECOND_US)
+    sitting.hold(1)
+    assert sitting.play.actor == 2
+    assert sitting.play.turns[0].start == sitting.play.turns[0].end
+
+
+def test_short_presses_step_through_grooves_nearest_first_and_a_long_one_takes() -> None:
+    sitting = Sitting(rules="brainy", mode="virtual", by_box=True)
+    assert sitting.view().seats[0].prompt == "Press: choose a groove"
+    sitting.press(1)
+    first = sitting.play.pointed
+    assert first is not None
+    assert {"B2", "D4"} & set(groove_name(5, first).split("-"))
+    sitting.press(1)
+    second = sitting.play.pointed
+    assert second not in (None, first)
+    sitting.hold(1)
+    assert sitting.play.walls == (second,)
+    assert sitting.play.phase == "moving"
+    sitting.wait(SECOND_US)
+    sitting.press(1)
+    there = sitting.play.pointed
+    assert there in sitting.play.squares
+    sitting.hold(1)
+    assert sitting.play.players[0].square == there
+    assert sitting.play.actor == 2
+
+
+def test_after_the_last_groove_nothing_is_pointed_at_and_then_the_first_again() -> None:
+    sitting = Sitting(rules="brainy", mode="virtual", by_box=True)
+    seen = []
+    for _ in range(41):
+        sitting.act(a.Point(1))
+        seen.append(sitting.play.pointed)
+    assert sorted(groove for groove in seen if groove is not None) == list(range(40))
+    assert seen[-1] is None
+    with pytest.raises(Refused):
+        Sitting(rules="brainy", mode="virtual").act(a.Point(1))
+
+
+def test_the_turn_clock_runs_out_by_itself() -> None:
+    sitting = Sitting(rules="bright", mode="virtual", turn_s=5)
+    sitting.wait(5 * SECOND_US)
+    assert [effect.n for effect in sitting.effects if isinstance(effect, i.NeedChance)] == [3]
+    while (wanted := GAME.chance(sitting.session.state)) is not None:
+        sitting.enter(i.Chance(tuple(range(wanted.n))))
+    assert sitting.play.turns[0].by_clock
+    assert sitting.play.actor == 2
+
+
+# --- a seat's own device, computers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GE-B-06", "GE-B-10")
+def test_a_device_plays_for_its_own_seat_alone() -> None:
+    sitting = Sitting(rules="bright", mode="virtual")
+    card = sitting.session.state.player(1).hand[0]
+    with pytest.raises(Refused):
+        sitting.act(a.PlayCard(1, card.id), seat=2)
+    sitting.act(a.PlayCard(1, card.id), seat=1)
+    assert sitting.play.card == card
+
+
+@pytest.mark.rule("GE-00")
+@pytest.mark.parametrize("rules", ["bright", "brainy"])
+def test_one_person_alone_plays_against_computers_to_the_end(rules: str) -> None:
+    """As the program seats them: whose move is it, the seat's own view, an Act for the seat."""
+    levels = contests()["got-em"].opponents
+    sitting = Sitting(3, rules=rules, mode="virtual", computers={"2": "greedy", "3": "strongest"})
+    chance = random.Random(4)
+    while not sitting.session.over:
+        state = sitting.session.state
+        if (wanted := GAME.chance(state)) is not None:
+            sitting.enter(i.Chance(tuple(chance.sample(range(wanted.n), wanted.n))))
+            continue
+        seat = whose_move(GAME, state, sitting.session.seats)
+        assert seat is not None
+        strength: Strength = state.settings.computers.get(seat, "random")
+        legal = GAME.legal(state, seat)
+        sitting.act(levels[strength].choose(GAME.view(state, seat), legal, chance, simulations(5)), seat=seat)
+    assert sitting.play.phase == "over"
+
+
+# --- nothing leaks, nothing is lost ----------------------------------------------------------------------------------
+
+
+def check_session(sitting: Sitting) -> None:
+    """Views of the whole table, the latest news and all effects."""
+    state = sitting.session.state
+    check_cards(state)
+    check_leaks(state)
+    assert faces(as_json(sitting.effects)) == set()
+    for audience in (None, *state.seats):
+        other = replace(sitting.session, state=with_hidden_cards_turned(state, audience))
+        assert table(other, audience) == sitting.view(audience)
+
+
+def check_effects_tell_nothing(before: Session, entered: i.Input, at_us: int, effects: tuple[i.Effect, ...]) -> None:
+    """What people are told of an input is the same whatever lies hidden, unless the input itself turns a card up."""
+    plays = isinstance(entered, i.Act) and entered.action["do"] == "play"
+    if isinstance(entered, i.Chance) or plays:
+        return
+    turned = replace(before, state=with_hidden_cards_turned(before.state, None))
+    assert step(turned, entered, at_us)[1] == effects
+
+
+def some_input(sitting: Sitting, chance: random.Random) -> i.Input:
+    state = sitting.session.state
+    wanted = GAME.chance(state)
+    if wanted is not None:
+        return i.Chance(tuple(chance.sample(range(wanted.n), wanted.n)))
+    what = chance.random()
+    if what < 0.08 and sitting.session.past:
+        return i.Undo()
+    if what < 0.14 and sitting.session.future:
+        return i.Redo()
+    if what < 0.3:
+        return i.SeatPress(chance.choice(list(state.seats)), chance.choice(("call", "long", "pass")))
+    options = GAME.legal(state, chance.choice((None, state.actor)))
+    if not options:
+        return i.Time()
+    return i.Act(msgspec.to_builtins(chance.choice(options)), None)
+
+
+@pytest.mark.rule("GE-B-05", "GE-B-06", "GE-B-07", "GE-B-31", "GE-F-10")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_no_input_undo_or_redo_lets_a_hidden_card_out(seats: int) -> None:
+    sitting = Sitting(seats, rules="bright", mode="virtual", turn_s=15, side=7)
+    chance = random.Random(seats)
+    travelled = 0
+    for _ in range(300):
+        sitting.now_us += chance.randrange(2 * SECOND_US)
+        before, entered = sitting.session, some_input(sitting, chance)
+        sitting.enter(entered)
+        check_session(sitting)
+        check_effects_tell_nothing(before, entered, sitting.now_us, sitting.effects)
+        travelled += isinstance(entered, (i.Undo, i.Redo))
+    assert travelled > 10
+
+
+@pytest.mark.parametrize("rules", ["bright", "brainy"])
+def test_a_match_is_the_same_when_its_inputs_come_back_from_the_journal(rules: str) -> None:
+    sitting = Sitting(3, rules=rules, mode="virtual", computers={"2": "greedy"}, birthdays={"1": "02-29"})
+    chance = random.Random(9)
+    for _ in range(200):
+        sitting.now_us += chance.randrange(SECOND_US)
+        sitting.enter(some_input(sitting, chance))
+    again = Session(GAMES)
+    decoder: msgspec.json.Decoder[i.Input] = msgspec.json.Decoder(i.Input)
+    for entered, at_us in sitting.log:
+        again, _ = step(again, decoder.decode(msgspec.json.encode(entered)), at_us)
+    assert fingerprint(again) == fingerprint(sitting.session)
+    assert again.state == sitting.session.state
+
+
+def test_every_view_and_every_action_has_a_json_form() -> None:
+    sitting = Sitting(rules="bright", mode="virtual")
+    for _ in range(3):
+        view = GAME.view(sitting.session.state, 1)
+        assert msgspec.convert(json.loads(msgspec.json.encode(view)), GotEmView) == view
+        for action in GAME.legal(sitting.session.state, None):
+            assert msgspec.convert(json.loads(msgspec.json.encode(action)), a.Action) == action
+        sitting.act(GAME.legal(sitting.session.state, None)[0])

@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,7 +20,7 @@ from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 from gotit.core.inputs import Act
 from gotit.core.session import Session
 from gotit.opponents.protocol import Strength
-from gotit.opponents.shelf import contests
+from gotit.opponents.shelf import Contest, contests
 
 PAUSE_MS = 1200
 """Between two moves, so that people see what happens."""
@@ -52,7 +53,6 @@ class Computers(QObject):
         self._session = session
         self._enter = enter
         self._resting = resting
-        self._contests = contests()
         self._next: Move | None = None
         self._thread: threading.Thread | None = None
         self._pause = QTimer(self)
@@ -76,6 +76,11 @@ class Computers(QObject):
         self._pause.stop()
         if self._thread is not None:
             self._thread.join(THINK_S + 1)
+
+    @cached_property
+    def _contests(self) -> Mapping[str, Contest]:
+        """Made for the first match: it reads files, and the first picture shall not wait for that."""
+        return contests()
 
     def _wanted(self) -> Move | None:
         """The first computer's seat for which anything is legal. A view names the strengths of its players."""

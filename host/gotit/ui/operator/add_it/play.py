@@ -248,7 +248,7 @@ class AddItPlay(PlayPanel):
             self._picked = frozenset()
             self._show_board()
             self.ways.move_by(step)
-        elif name == "keep" and view.phase == "choosing" and view.actor is not None:
+        elif name == "keep" and self.pages.currentWidget() is self.ways and view.actor is not None:
             self.entered.emit(act(Leave(view.actor)))
 
     def set_theme(self, theme: Theme) -> None:

@@ -25,11 +25,12 @@ from PyQt6.QtWidgets import (
 
 from gotit.games.got_em.actions import GotEmSettings
 from gotit.games.got_em.board import COLOURS, SIDES, grooves
-from gotit.games.got_em.setup import FEWEST_WALLS
 from gotit.games.got_em.view import Strength
 from gotit.ui.operator.panel import OptionsForm
 
 MOST_SEATS = 4
+FEWEST_WALLS = 12
+"""The rules refuse fewer: a match might never end."""
 _BIRTHDAYS = -1
 """In the list of who goes first: the nearest birthday."""
 _STRENGTHS: tuple[tuple[str, Strength | None], ...] = (

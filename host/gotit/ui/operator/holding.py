@@ -1,0 +1,128 @@
+"""Looking at a hand: one at a time, and only while somebody holds a button or the key H. Every game's hand is one.
+
+May not happen here: a card. Whose hand is open is known here; what is in it the game's own panel asks, shows and
+forgets. The looking ends with whatever comes first: the button, the key, another window, another turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt6.QtCore import QEvent, QObject, Qt
+from PyQt6.QtGui import QHideEvent, QKeyEvent
+from PyQt6.QtWidgets import QApplication, QBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.keys import is_typing
+from gotit.ui.operator.style import button
+
+LOOK_KEY = Qt.Key.Key_H
+
+
+class Holding(QWidget):
+    """`looking`: whose hand is open now, None mostly. `actor`: who plays next, whose hand the key opens.
+
+    `ids`: the cards among which the actor chooses, `chosen`: the one chosen, by ids that tell nothing of a face.
+    A game's panel puts `holds_layout` where the buttons shall be, and draws `show_cards`.
+    """
+
+    def __init__(self, holds_layout: QBoxLayout) -> None:
+        super().__init__()
+        self.looking: int | None = None
+        self.actor: int | None = None
+        self.ids: tuple[int, ...] = ()
+        self.chosen: int | None = None
+        self.desk = Desk()
+        self.holds: dict[int, QPushButton] = {}
+        self._layout = holds_layout
+        self._by_key = False
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def show_cards(self) -> None:
+        """Draw the backs, or the faces of the hand that is open."""
+        raise NotImplementedError
+
+    def choose(self, place: int) -> None:
+        """The actor chooses the card at this place, 0 is the first."""
+        raise NotImplementedError
+
+    def move_by(self, step: int) -> None:
+        """Choose the next card, or the one before."""
+        if self.ids and self.actor is not None:
+            at = self.ids.index(self.chosen) + step if self.chosen in self.ids else 0 if step > 0 else -1
+            self.choose(at % len(self.ids))
+
+    def close_hand(self) -> None:
+        """End the looking, whoever holds what."""
+        if self.looking is not None:
+            self.looking = None
+            self.show_cards()
+
+    def turn(self, desk: Desk, actor: int | None, ids: tuple[int, ...], people: Sequence[int]) -> None:
+        """Somebody's turn, or the same: whatever was open is closed. `people`: those who have a hand to look at."""
+        self.looking = None
+        if ids != self.ids:
+            self.chosen = None
+        self.desk, self.actor, self.ids = desk, actor, ids
+        if list(self.holds) != list(people):
+            for old in self.holds.values():
+                self._layout.removeWidget(old)
+                old.hide()
+                old.deleteLater()
+            self.holds = {seat: self._hold(seat) for seat in people}
+        for seat, knob in self.holds.items():
+            name = desk.name(seat)
+            knob.setText(f"Hold: {name}  [H]" if seat == actor else f"Hold: {name}")
+            knob.setAccessibleName(f"Hold to look at the hand of {name}")
+        self.show_cards()
+
+    # --- holding --------------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802 (Qt's name)
+        """The key H, wherever the focus is; and whatever takes the window away."""
+        if event is None:
+            return False
+        if event.type() in (QEvent.Type.WindowDeactivate, QEvent.Type.ApplicationDeactivate):
+            self.close_hand()
+        if isinstance(event, QKeyEvent) and event.key() == LOOK_KEY and isinstance(watched, QWidget):
+            return self._key(event)
+        return False
+
+    def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 (Qt's name)
+        self.close_hand()
+
+    def _key(self, event: QKeyEvent) -> bool:
+        down = event.type() == QEvent.Type.KeyPress
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+        if event.type() == QEvent.Type.KeyRelease and self._by_key and not event.isAutoRepeat():
+            self._by_key = False
+            self.close_hand()
+            return True
+        if not down or not plain or not self.isVisible() or is_typing(QApplication.focusWidget()):
+            return False
+        if not event.isAutoRepeat() and self.actor is not None and self.looking is None:
+            self._by_key = True
+            self._open(self.actor)
+        return True
+
+    def _open(self, seat: int) -> None:
+        """One at a time: while one hand is open no other opens."""
+        if self.looking is None:
+            self.looking = seat
+            self.show_cards()
+
+    def _release(self, seat: int) -> None:
+        if self.looking == seat and not self._by_key:
+            self.close_hand()
+
+    def _hold(self, seat: int) -> QPushButton:
+        knob = button("", tip="The hand is shown only while this is held")
+        knob.setProperty("narrow", True)
+        knob.setMinimumWidth(40)
+        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        knob.pressed.connect(lambda: self._open(seat))
+        knob.released.connect(lambda: self._release(seat))
+        self._layout.addWidget(knob, 1)
+        return knob

@@ -1,0 +1,118 @@
+"""Computer opponents at the table: a move enters as an input of its seat, and only while it is still wanted."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from gotit.app.computers import Computers
+from gotit.core import inputs as i
+from gotit.core.session import Session
+from gotit.core.step import step
+from gotit.games.add_it.actions import Play
+from gotit.games.add_it.rules import AddIt
+from gotit.games.add_it.view import AddItView
+from gotit.opponents.protocol import GoOn
+
+
+class Slow:
+    """An opponent that waits until it is told to answer, and remembers what it was shown."""
+
+    def __init__(self) -> None:
+        self.may_answer = threading.Event()
+        self.asked = threading.Event()
+        self.views: list[AddItView] = []
+
+    def choose(self, view: Any, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
+        self.views.append(view)
+        self.asked.set()
+        self.may_answer.wait(5)
+        return legal[0]
+
+
+class Desk:
+    """A session of two computers, with nobody else at the table."""
+
+    def __init__(self, computers: dict[str, str]) -> None:
+        self.session = Session({"add-it": AddIt()})
+        self.entered: list[i.Act] = []
+        self.resting = False
+        settings = {"mode": "virtual", "dealer": 2, "computers": computers}
+        self.take(i.Start("add-it", ("Ana", "Ben"), settings))
+        self.take(i.Chance(tuple(range(60))))
+        self.computers = Computers(lambda: self.session, self.enter, lambda: self.resting)
+        self.computers.pause_ms = 0
+        self.mind = Slow()
+        self.computers._contests["add-it"].opponents["random"] = self.mind  # type: ignore[index]
+
+    def take(self, entered: i.Input) -> None:
+        self.session, _ = step(self.session, entered, 0)
+
+    def enter(self, act: i.Act) -> None:
+        self.entered.append(act)
+        self.take(act)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    made = Desk({"1": "random"})
+    yield made
+    made.mind.may_answer.set()
+    made.computers.stop()
+
+
+def test_it_sees_its_own_seat_and_plays_for_it(desk: Desk, qtbot: QtBot) -> None:
+    desk.computers.look()
+    desk.mind.may_answer.set()
+    qtbot.waitUntil(lambda: len(desk.entered) == 1)
+    assert desk.entered[0].seat == 1
+    (view,) = desk.mind.views
+    assert view.audience == 1
+    assert len(view.players[0].hand) == 6
+    assert view.players[1].hand == ()
+
+
+def test_a_move_that_comes_too_late_is_dropped(desk: Desk, qtbot: QtBot) -> None:
+    desk.computers.look()
+    qtbot.waitUntil(desk.mind.asked.is_set)
+    hand = desk.session.state.player(1).known_hand
+    desk.take(i.Act({"do": "play", "seat": 1, "card": hand[5].id}))  # the operator was faster
+    desk.computers.look()
+    desk.mind.may_answer.set()
+    qtbot.wait(150)
+    assert [act for act in desk.entered if act.action["do"] == "play"] == []
+
+
+def test_nobody_plays_while_the_table_rests(desk: Desk, qtbot: QtBot) -> None:
+    desk.resting = True
+    desk.computers.look()
+    qtbot.wait(50)
+    assert not desk.mind.asked.is_set()
+    desk.resting = False
+    desk.computers.look()
+    qtbot.waitUntil(desk.mind.asked.is_set)
+
+
+def test_after_something_was_taken_back_it_waits_longer(desk: Desk, qtbot: QtBot) -> None:
+    desk.mind.may_answer.set()
+    desk.computers.look()
+    qtbot.waitUntil(lambda: len(desk.entered) == 1)
+    desk.take(i.Undo())
+    desk.computers.look()
+    qtbot.wait(200)
+    assert len(desk.entered) == 1
+    assert desk.session.future
+
+
+def test_a_person_is_waited_for(qtbot: QtBot) -> None:
+    desk = Desk({"2": "random"})
+    desk.computers.look()
+    qtbot.wait(50)
+    assert not desk.mind.asked.is_set()
+    assert Play(1, desk.session.state.player(1).known_hand[0].id) in desk.session.game.legal(desk.session.state, 1)  # type: ignore[union-attr]
+    desk.computers.stop()

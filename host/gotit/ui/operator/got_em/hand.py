@@ -19,6 +19,7 @@ from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.style import button
 
 HAND_SIZE = 3
+_CLOSED = "Hold a button to see that hand. The players' screen never shows one."
 Look = Callable[[int], GotEmView | None]
 """What a seat may see, asked of the match as it stands."""
 
@@ -74,7 +75,7 @@ class HandPanel(Holding):
         if self.looking is not None:
             self.words.setText(f"The hand of {self.desk.name(self.looking)}. Let go before anybody else looks.")
         else:
-            self.words.setText("Hold a button to see that hand. The players' screen never shows one.")
+            self.words.setText("The hands lie open." if self._open_to_all else _CLOSED)
 
     def choose(self, place: int) -> None:
         if place < len(self.ids) and self.looking in (None, self.actor):

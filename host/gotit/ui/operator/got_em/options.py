@@ -74,7 +74,7 @@ class GotEmOptions(OptionsForm):
         self.edges = QCheckBox("The board's edge counts as a wall for the move, too")
         self.by_box = QCheckBox("By buzzer: short presses step, a long one takes")
         self.by_box.setToolTip("With a short press the player's box goes to the next groove or square")
-        self.open_hands = QCheckBox("Open hands: cards lie open in this window")
+        self.open_hands = QCheckBox("Open hands: everybody sees all cards, also on the projector")
         self.pawns, self.players, self.birthdays = [], [], []
         for seat in range(1, MOST_SEATS + 1):
             pawn = _combo(f"Pawn of seat {seat}", (("any pawn", None), *((colour, colour) for colour in COLOURS)))

@@ -61,8 +61,8 @@ def status_lines(view: GotEmView, desk: Desk) -> tuple[str, ...]:
     if view.card is not None:
         lines.append(steps_words(view.card.steps))
     turn = last_turn(view)
-    if turn is not None:
-        lines.append(turn_words(view, turn, desk))
+    if turn is not None and (said := turn_words(view, turn, desk)):
+        lines.append(said)
     if view.first_round and view.rules == "brainy" and view.phase == "placing":
         lines.append("First round: only one wall on any square.")
     if view.supply is not None:
@@ -73,7 +73,7 @@ def status_lines(view: GotEmView, desk: Desk) -> tuple[str, ...]:
 
 
 def turn_words(view: GotEmView, turn: Turn, desk: Desk) -> str:
-    """ "Ana: wall C2-D2, Ben trapped, to E4"."""
+    """ "Ana: wall C2-D2, Ben trapped, to E4"; "" while nothing has been done."""
     side = view.board.side
     did = []
     if turn.placed is not None:
@@ -83,7 +83,7 @@ def turn_words(view: GotEmView, turn: Turn, desk: Desk) -> str:
     did += [f"removed {groove_name(side, groove)}" for groove in turn.removed]
     if turn.start != turn.end:
         did.append(f"to {square_name(side, turn.end)}")
-    return f"{desk.name(turn.seat)}: {', '.join(did) or 'nothing yet'}"
+    return f"{desk.name(turn.seat)}: {', '.join(did)}" if did else ""
 
 
 def steps_words(steps: tuple[Step, ...]) -> str:

@@ -1,7 +1,7 @@
 """Got 'Em! on the projector: which parts, where, in each phase.
 
-May not happen here: drawing (that is in the files beside this one), rules, a hand (the view of everybody has none, and
-nothing of a hand but its size is painted even where hands lie open).
+May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold. It holds
+no hand, unless all have agreed to open hands.
 
 Right: the board, as high as the screen. Left: the turn as a card, what has just happened, then the seats.
 """

@@ -2,7 +2,9 @@
 
 Bright shows the card that was played, Brainy the same two instructions every turn; both are read in the same way.
 
-May not happen here: a card in a hand; rules.
+Where hands lie open for everybody, the actor's cards stand below until one is played.
+
+May not happen here: rules.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gotit.games.got_em.board import Colour
-from gotit.games.got_em.cards import BRAINY_TURN, MoveStep, PlaceStep, RemoveStep, Step
+from gotit.games.got_em.cards import BRAINY_TURN, Card, MoveStep, PlaceStep, RemoveStep, Step
 from gotit.games.got_em.view import GotEmView, Phase
 from gotit.ui.paint.box import Box, rows, vh
 from gotit.ui.paint.canvas import Canvas
@@ -54,9 +56,11 @@ class TurnCard(Struct, frozen=True):
 
 def turn_card(play: GotEmView, seat: int, name: str) -> TurnCard:
     """The present turn. Done is what lies before the instructions that are still to be followed."""
-    pawn = next(player.colour for player in play.players if player.seat == seat)
+    player = next(player for player in play.players if player.seat == seat)
+    pawn = player.colour
     if play.phase == "playing":
-        return TurnCard(seat, name, pawn, (Line("now", "card", "Play a card", "Plays"),))
+        lying_open = tuple(_card_line(play, card) for card in player.hand)
+        return TurnCard(seat, name, pawn, (Line("now", "card", "Play a card", "Plays"), *lying_open))
     steps = play.card.steps if play.card is not None else BRAINY_TURN
     done = len(steps) - len(play.steps)
     lines = [_line(play, step, _look(play, at, step, done)) for at, step in enumerate(steps)]
@@ -91,6 +95,15 @@ def _line(play: GotEmView, step: Step, look: Look) -> Line:
             return Line(
                 look, "move", f"Move up to {most}{past}", f"{most} through {through}" if past else f"Up to {most}"
             )
+
+
+def _card_line(play: GotEmView, card: Card) -> Line:
+    """A card of a hand that lies open for everybody, in one line: its first sign, the words of all."""
+    first, *rest = (_line(play, step, "later") for step in card.steps)
+    words = (
+        ", ".join([first.words, *(line.words.lower() for line in rest)]).removeprefix("Wall: ").replace("up to ", "")
+    )
+    return Line("later", first.sign, words, ", ".join([first.short, *(line.short for line in rest)]), first.colour)
 
 
 def compose_turn(card: TurnCard, width: float, most: float) -> Part | None:

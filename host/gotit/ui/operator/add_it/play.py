@@ -124,6 +124,7 @@ class AddItPlay(PlayPanel):
         view = self._view
         if view is None:
             return
+        self.board.setVisible(view.phase not in ("between", "over"))
         if view.phase == "laying":
             typed = tuple(Card(-place, number) for place, number in enumerate(self.entry.numbers, 1))
             self.board.show_cards(typed, {})
@@ -142,7 +143,7 @@ class AddItPlay(PlayPanel):
         if view.phase == "choosing" and view.actor is not None and not is_computer(view, view.actor):
             lines.append(SeatAction("Leave it  (K)", act(Leave(view.actor))))
         shows = next((one for one in self._desk.legal if isinstance(one, ShowPossible)), None)
-        if shows is not None and view.phase != "reviewing":
+        if shows is not None and view.phase not in ("reviewing", "between", "over"):
             words = "Show what was possible" if shows.shown else "Hide what was possible"
             lines.append(SeatAction(words, act(shows)))
         if view.referee and view.table and view.phase != "over":

@@ -12,7 +12,8 @@ from gotit.games.add_it.view import Capture
 from gotit.ui.operator.add_it.words import way_words
 from gotit.ui.operator.style import button
 
-_ACROSS = 2
+_SHORT = 5
+"""Ways of at most so many cards stand two in a line."""
 
 
 class WaysPanel(QWidget):
@@ -57,7 +58,10 @@ class WaysPanel(QWidget):
                 self._grid.removeWidget(old)
                 old.hide()
                 old.deleteLater()
-            self.buttons = [self._make(place, way) for place, way in enumerate(ways)]
+            across = 2 if all(len(way.cards) <= _SHORT for way in ways) else 1
+            self.buttons = [self._make(way) for way in ways]
+            for place, knob in enumerate(self.buttons):
+                self._grid.addWidget(knob, place // across, place % across)
         self.choose(at if at < len(ways) else 0)
 
     def move_by(self, step: int) -> None:
@@ -72,11 +76,10 @@ class WaysPanel(QWidget):
         if self.buttons:
             self._scroll.ensureWidgetVisible(self.buttons[at])
 
-    def _make(self, place: int, way: Capture) -> QPushButton:
+    def _make(self, way: Capture) -> QPushButton:
         knob = button(way_words(way), name=f"Collect {way_words(way)}")
         knob.setCheckable(True)
         knob.setObjectName("toggle")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(lambda: self.taken.emit(way))
-        self._grid.addWidget(knob, place // _ACROSS, place % _ACROSS)
         return knob

@@ -81,7 +81,7 @@ def status_lines(view: AddItView, desk: Desk) -> tuple[str, ...]:
 
 def progress(view: AddItView, desk: Desk) -> str:
     """How far the game is."""
-    if view.phase in ("dealing", "laying"):
+    if view.phase in ("dealing", "laying", "between", "over"):
         return ""
     said = [f"Deal {view.deal_number} of {view.deals}", f"{view.pile_count} cards to come"]
     if view.goal is not None:

@@ -66,8 +66,8 @@ def _settled(position: Position) -> Position:
 
 
 def _free_walls(position: Position) -> list[Wall]:
-    squares = list(product(range(position.side), repeat=2))
-    found = []
+    squares = [(column, row) for column in range(position.side) for row in range(position.side)]
+    found: list[Wall] = []
     for one, other in product(squares, repeat=2):
         wall = frozenset((one, other))
         if one >= other or abs(one[0] - other[0]) + abs(one[1] - other[1]) != 1 or wall in position.walls:

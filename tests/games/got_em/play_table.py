@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused, TimeUp
 from gotit.games.got_em import actions as a
-from gotit.games.got_em.board import groove_at, groove_name, grooves, square_at, square_name
+from gotit.games.got_em.board import groove_at, groove_name, grooves, read_board, square_at, square_name
 from gotit.games.got_em.cards import read_deck, read_steps
 from gotit.games.got_em.rules import GotEm
 from gotit.games.got_em.state import State
@@ -31,6 +31,7 @@ def text(name: str) -> str:
 
 MOSAICS = tuple(text(f"mosaic_{side}.txt") for side in (5, 7, 9))
 GAME = GotEm(MOSAICS, text("cards.txt"))
+BOARDS = tuple(read_board(mosaic) for mosaic in MOSAICS)
 DECK = read_deck(text("cards.txt"))
 DECK_SIZE = sum(kind.count for kind in DECK)
 

@@ -12,9 +12,9 @@ CORNER = "D1-E1"
 """With this wall a pawn at E1 has one way out: E1-E2."""
 
 
-def near_the_corner(**settings: object) -> Table:
+def near_the_corner() -> Table:
     """Ana's turn; Ben's pawn at E1 can be trapped at once."""
-    return Table(walls=CORNER, pawns="A5 E1", **settings)
+    return Table(walls=CORNER, pawns="A5 E1")
 
 
 # --- placing ---------------------------------------------------------------------------------------------------------
@@ -129,8 +129,9 @@ def test_two_at_once_bring_two_walls_one_after_the_other() -> None:
     both = "D1-E1 D2-E2 E2-E3"
     table = Table(walls=both, pawns="A5 E1 E2 C3").place(1, "E1-E2")
     assert table.view().rewards == 2
-    assert table.view().turn is not None
-    assert table.view().turn.eliminated == (2, 3)  # type: ignore[union-attr]
+    turn = table.view().turn
+    assert turn is not None
+    assert turn.eliminated == (2, 3)
     assert table.remove(1, "E1-E2").view().rewards == 1
     assert table.remove(1, "E2-E3").phase == "moving"
     assert Table(walls=both, pawns="A5 E1 E2 C3").place(1, "E1-E2").remove(1, "D1-E1").skip(1).phase == "moving"

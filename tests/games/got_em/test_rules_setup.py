@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
-from tests.games.got_em.play_table import DECK, GAME, MOSAICS, NAMES, Table, text
+from tests.games.got_em.play_table import BOARDS, DECK, GAME, MOSAICS, NAMES, Table, text
 
 from gotit.core.game import Drawn, Refused
 from gotit.games.got_em import actions as a
@@ -15,12 +16,10 @@ from gotit.games.got_em.cards import Card, CardError, PlaceStep, read_deck, read
 from gotit.games.got_em.rules import GotEm
 from gotit.games.shelf import got_em
 
-BOARDS = [read_board(mosaic) for mosaic in MOSAICS]
 
-
-def refused(seats: int = 2, **settings: object) -> str:
+def refused(seats: int = 2, **settings: Any) -> str:
     with pytest.raises(Refused) as found:
-        GAME.start(NAMES[:seats], a.GotEmSettings(**settings))  # type: ignore[arg-type]
+        GAME.start(NAMES[:seats], a.GotEmSettings(**settings))
     return found.value.code
 
 
@@ -34,7 +33,8 @@ def test_a_house_board_has_grooves_between_two_squares_only_and_its_colours_even
 ) -> None:
     assert len(grooves(board.side)) == walls
     assert sum(map(len, around(board.side))) == 2 * walls
-    assert Counter(board.colours) == {None: 1, **dict.fromkeys(COLOURS, of_each)}
+    expected: dict[str | None, int] = {None: 1, **dict.fromkeys(COLOURS, of_each)}
+    assert Counter(board.colours) == expected
     assert board.colours[board.centre] is None
 
 
@@ -93,7 +93,8 @@ def test_the_house_deck() -> None:
             if isinstance(step, PlaceStep)
         }
     )
-    assert walls == {None: 4, **dict.fromkeys(COLOURS, 10)}
+    expected: dict[str | None, int] = {None: 4, **dict.fromkeys(COLOURS, 10)}
+    assert walls == expected
     assert sum(kind.count for kind in DECK if len(kind.steps) == 2) == 48
 
 

@@ -13,7 +13,7 @@ from gotit.games.got_em.cards import BRAINY_TURN, Card, PlaceStep, read_steps
 from gotit.games.got_em.choices import choices, choices_of, in_stepping_order, optional, phase_of
 from gotit.games.got_em.state import State, listed, tell, with_player, with_turn
 from gotit.games.got_em.view import Phase, Turn
-from gotit.games.got_em.walls import playable, spares_the_actor, trapped
+from gotit.games.got_em.walls import deadly, playable, spares_the_actor, trapped
 
 SECOND_US = 1_000_000
 HAND_SIZE = 3
@@ -148,20 +148,22 @@ def place_wall(state: State, action: PlaceWall, at_us: int) -> State:
     if action.groove in state.walls:
         raise Refused("groove_taken", "There is a wall in this groove already.")
     if action.groove not in choices(state):
-        raise Refused("wrong_groove", _why_not_there(state))
+        raise Refused("wrong_groove", _why_not_there(state, action.groove))
     state = replace(state, walls=state.walls | {action.groove}, steps=state.steps[1:])
     state = with_turn(state, placed=action.groove)
     said = f"{state.name(action.seat)} places a wall at {state.groove_name(action.groove)}."
     return _eliminate(tell(state, "placed", said, action.seat), at_us)
 
 
-def _why_not_there(state: State) -> str:
+def _why_not_there(state: State, groove: int) -> str:
     step = state.steps[0]
+    if groove == deadly(state):
+        return "This wall would trap your own pawn: choose another groove."
     if isinstance(step, PlaceStep) and step.colour:
-        return f"Here the card allows no wall: choose an empty groove beside {step.colour} that leaves you a way out."
+        return f"Here the card allows no wall: choose an empty groove beside {step.colour}."
     if not state.bright and state.first_round:
         return "In the first round only one wall may be on a square: choose a groove whose squares have none."
-    return "A wall goes between two squares, and you may not trap your own pawn."
+    return "There is no such groove: a wall goes between two squares of the board."
 
 
 def _eliminate(state: State, at_us: int) -> State:

@@ -16,8 +16,8 @@ def placeable(state: State, step: PlaceStep) -> tuple[int, ...]:
     What would eliminate the own pawn is left out, unless nothing else is possible (GE-F-08).
     """
     found = _allowed(state, step)
-    deadly = _deadly(state)
-    safe = tuple(groove for groove in found if groove != deadly)
+    own = deadly(state)
+    safe = tuple(groove for groove in found if groove != own)
     return safe if safe or step.may else found
 
 
@@ -36,7 +36,7 @@ def spares_the_actor(state: State, card: Card) -> bool:
         if not isinstance(step, PlaceStep):
             return True
         if not step.may:
-            return _allowed(state, step) != (_deadly(state),)
+            return _allowed(state, step) != (deadly(state),)
     return True
 
 
@@ -60,7 +60,7 @@ def _allowed(state: State, step: PlaceStep) -> tuple[int, ...]:
     )
 
 
-def _deadly(state: State) -> int | None:
+def deadly(state: State) -> int | None:
     """The groove whose wall would trap the actor's own pawn: the only open one around it."""
     open_ones = [g for g in around(state.board.side)[state.square(state.actor)] if g not in state.walls]
     return open_ones[0] if len(open_ones) == 1 else None

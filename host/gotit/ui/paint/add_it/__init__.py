@@ -69,7 +69,7 @@ class _Table:
                 self._say_turn(column, play.actor)
             case "reviewing" if play.turns:
                 column.put(headline("last", column, self._told(play.turns[-1], "floor")))
-                column.put(headline("ask", column, Headline("page", "What was possible?", size=vh(5))))
+                column.put(headline("ask", column, Headline("page", "Which ways?", size=vh(5))))
             case "between":
                 body = "Press when you are ready for the next game."
                 column.put(headline("say", column, Headline("floor", "Ready?", body=body, size=vh(5.8))))

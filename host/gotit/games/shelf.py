@@ -26,12 +26,13 @@ def shelf() -> Mapping[str, Game]:
             house_text("hidden_formula", "goal_cards.txt"),
         ),
         AddIt(),
+        got_em(),
     )
     return {game.name: game for game in games}
 
 
 def got_em() -> GotEm:
-    """Got 'Em! with its house boards and cards: can be played, and is not on offer until it has screens."""
+    """Got 'Em! with its house boards and cards."""
     mosaics = [house_text("got_em", f"mosaic_{side}.txt") for side in SIDES]
     return GotEm(mosaics, house_text("got_em", "cards.txt"))
 

@@ -78,6 +78,8 @@ class BoxTime:
         self._shared = shared
         self._sleeps = shared.look()
         self._frozen: tuple[BoxClock, frozenset[str], int] | None = None
+        self._began_anew = False
+        self._since_us: int | None = None
         self._frame_ns = 0
         self._told_ns = 0
         self._told: Mapping[str, int] = {}
@@ -94,7 +96,10 @@ class BoxTime:
             return False
         if self.clock.breaks != before.breaks:
             self.breaks += 1
+            self._began_anew = True
             self._shared.frames.forget(self.source)
+        if self._began_anew:
+            self._began_anew, self._since_us = False, sample.box_sent_us
             self._shared.sync.forget_host()
         self.round_trips_us.append(sample.round_trip_us)
         return True
@@ -182,7 +187,9 @@ class BoxTime:
             clock, admitted_then, breaks = self._frozen
             admitted = admitted & admitted_then
             if breaks != self.breaks:
-                admitted = frozenset(name for name in admitted if name != HOST_CLOCK and not name.startswith(USB_CLOCK))
+                admitted = _without_host(admitted)
+        if self._since_us is not None and tick_us - jitter_us < self._since_us:
+            admitted = _without_host(admitted)  # what is known now holds since the host's clock stood still, not before
         readings = tuple(reading for reading in clock.readings(tick_us, jitter_us) if reading.clock in admitted)
         if any(reading.clock == HOST_CLOCK and reading.earliest_us * 1000 > now_ns for reading in readings):
             self._forget_host()  # it has come before it happened: the host's clock stood still meanwhile
@@ -293,11 +300,17 @@ class BoxTime:
 
     def _forget_host(self) -> None:
         self.breaks += 1
+        self._began_anew = True
         for clock in tuple(self.clock.mappings):
             if clock == HOST_CLOCK or clock.startswith(USB_CLOCK):
                 self.clock = self.clock.forget(clock)
         self._shared.frames.forget(self.source)
         self._shared.sync.forget_host()
+
+
+def _without_host(clocks: frozenset[str]) -> frozenset[str]:
+    """Those that go on when the computer sleeps."""
+    return frozenset(name for name in clocks if name != HOST_CLOCK and not name.startswith(USB_CLOCK))
 
 
 def _differ(one: int, other: int) -> bool:

@@ -64,7 +64,7 @@ class Session:
             gap_us = min(14 * S_US, end_us / 24)
             waiting = [(share * end_us, incident) for share, incident in INCIDENTS]
             self.rest(6 * S_US)
-            while self.host.now_us < end_us:
+            while waiting or self.host.now_us < end_us:  # a short evening takes a little longer than planned
                 if waiting and self.host.now_us >= waiting[0][0]:
                     waiting.pop(0)[1](self)
                     self.rest(3 * S_US)

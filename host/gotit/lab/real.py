@@ -116,6 +116,9 @@ class _Run:
         group: dict[str, Pulse] = {}
         while (now_ns := self._clock_ns()) < end_ns:
             self._drain()
+            self._tell(f"{self._evidence.instants} pulses", seconds - (end_ns - now_ns) / S_NS)
+            if not self._evidence.instants and now_ns > heard_by_ns:
+                break
             try:
                 source, pulse = wire.seen.get(timeout=TURN_S)
             except queue.Empty:
@@ -124,9 +127,6 @@ class _Run:
                 self._compare_pulses(group)
                 group = {}
             group[source] = pulse
-            self._tell(f"{self._evidence.instants} pulses", seconds - (end_ns - now_ns) / S_NS)
-            if not self._evidence.instants and now_ns > heard_by_ns:
-                break
         self._compare_pulses(group)
         if not self._evidence.instants:
             raise NotReady(

@@ -8,6 +8,7 @@ from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QGuiApplication
 from tests.games.got_em.random_match import play as random_match
 from tests.ui.looking import ASPECTS, look, pixels, texts
+from tests.ui.test_paint_colours import DEFICIENCIES, distance
 
 from gotit.core.game import Outcome
 from gotit.core.table import SeatView, TableView
@@ -86,6 +87,15 @@ def test_each_colour_has_a_shape_of_its_own(qapp: QGuiApplication) -> None:
                 assert len(inside[one] ^ inside[other]) >= 50, (one, other)
     brainy: GotEmView = moment("placing").play
     assert set(brainy.board.colours) == {None}
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+def test_green_is_another_colour_in_all_colour_vision(deficiency: str) -> None:
+    """Four colours cannot all be as far apart as three (`test_paint_colours`); ten times what is just seen is."""
+    others = [colours.full for colour, colours in LOOKS.items() if colour != "green"]
+    assert min(distance(LOOKS["green"].full, other, deficiency) for other in others) >= 28
+    for theme in (LIGHT, DARK):
+        assert distance(LOOKS["green"].full, theme.floor.edge, "none") >= 35
 
 
 @pytest.mark.rule("GE-B-24", "GE-Y-14")

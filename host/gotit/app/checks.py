@@ -6,14 +6,15 @@ May not happen here: a verdict that counts, a view that is kept.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from gotit.core.game import Refused
 from gotit.core.session import Session
-from gotit.games.add_it.view import AddItView
 from gotit.games.fast_fun_maths.rules import FastFunMaths
-from gotit.games.got_em.view import GotEmView
-from gotit.ui.operator.add_it.hand import Look
 from gotit.ui.operator.fast_fun_maths.calculation import Check, Checked
+
+V = TypeVar("V")
+"""A game's own view."""
 
 
 def fast_fun_maths_check(session: Callable[[], Session]) -> Check:
@@ -33,23 +34,12 @@ def fast_fun_maths_check(session: Callable[[], Session]) -> Check:
     return check
 
 
-def add_it_look(session: Callable[[], Session]) -> Look:
-    """What a seat may see of the match as it stands when it is asked; None where no ADD-IT is played."""
+def seat_look(session: Callable[[], Session], kind: type[V]) -> Callable[[int], V | None]:
+    """What a seat may see of the match as it stands when it is asked; None where another game is played."""
 
-    def look(seat: int) -> AddItView | None:
+    def look(seat: int) -> V | None:
         table = session()
         view = table.game.view(table.state, seat) if table.game is not None else None
-        return view if isinstance(view, AddItView) else None
-
-    return look
-
-
-def got_em_look(session: Callable[[], Session]) -> Callable[[int], GotEmView | None]:
-    """The same for Got 'Em!."""
-
-    def look(seat: int) -> GotEmView | None:
-        table = session()
-        view = table.game.view(table.state, seat) if table.game is not None else None
-        return view if isinstance(view, GotEmView) else None
+        return view if isinstance(view, kind) else None
 
     return look

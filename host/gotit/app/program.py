@@ -14,7 +14,7 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.books import Books, offer, receipts_of
-from gotit.app.checks import add_it_look, fast_fun_maths_check
+from gotit.app.checks import fast_fun_maths_check, seat_look
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
@@ -23,11 +23,14 @@ from gotit.core import inputs as i
 from gotit.core.game import Game, Quiet, Race
 from gotit.core.session import Session
 from gotit.core.table import table
+from gotit.games.add_it.view import AddItView
+from gotit.games.got_em.view import GotEmView
 from gotit.record.matches import Unfinished
 from gotit.ui.loop import Loop
 from gotit.ui.operator.add_it import AddItPanels
 from gotit.ui.operator.desk import Desk, desk
 from gotit.ui.operator.fast_fun_maths import FastFunMathsPanels
+from gotit.ui.operator.got_em import GotEmPanels
 from gotit.ui.operator.hidden_formula import HiddenFormulaPanels
 from gotit.ui.operator.keys import Keys, KeyStroke
 from gotit.ui.operator.panel import GamePanels
@@ -91,7 +94,8 @@ class Program(QObject):
         panels: tuple[GamePanels, ...] = (
             FastFunMathsPanels(fast_fun_maths_check(lambda: self.loop.session)),
             HiddenFormulaPanels(),
-            AddItPanels(add_it_look(lambda: self.loop.session)),
+            AddItPanels(seat_look(lambda: self.loop.session, AddItView)),
+            GotEmPanels(seat_look(lambda: self.loop.session, GotEmView)),
         )
         self.window = OperatorWindow(panels, settings, preview, alone, self.rim.clock_points, now_us)
         self.screens = Screens(app, self.projector, self.window, settings.projector)

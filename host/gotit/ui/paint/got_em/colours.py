@@ -17,7 +17,8 @@ from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas, rect
 from gotit.ui.theme import BLUE, RED, YELLOW, Theme
 
-GREEN = "#5FB233"
+GREEN = "#4CD976"
+"""As far from red, yellow and blue as a green can be, in all colour vision, that is not the interface's own mint."""
 
 
 class SquareColours(Struct, frozen=True):
@@ -33,7 +34,7 @@ class SquareColours(Struct, frozen=True):
 
 COLOURS: dict[Colour, SquareColours] = {
     "red": SquareColours(RED, "#F6C9CF", "#4A1420"),
-    "green": SquareColours(GREEN, "#D5EDC6", "#1E3D14"),
+    "green": SquareColours(GREEN, "#CFF3D9", "#14401F"),
     "blue": SquareColours(BLUE, "#C5D3F0", "#14264F"),
     "yellow": SquareColours(YELLOW, "#FFF1B0", "#4D4210"),
 }

@@ -1,0 +1,135 @@
+"""A table that plays Got 'Em! through the real windows: hands for it, on top of `operator_driver`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import THREE, Table
+
+from gotit.games.got_em.board import groove_at, square_at, square_name
+from gotit.games.got_em.state import State
+from gotit.games.got_em.view import GotEmView
+from gotit.ui.operator.got_em.play import GotEmPlay
+from gotit.ui.paint.box import stage
+from gotit.ui.paint.got_em.board import Places
+from gotit.ui.projector import Projector
+from gotit.ui.settings import Settings
+
+
+class GotEmTable:
+    """A match before its start. Ana goes first; the cards are not shuffled: they are dealt as the deck has them."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, *, names: tuple[str, ...] = THREE, **match: Any) -> None:
+        given = {"rules": "brainy", "mode": "virtual", "side": 5, "first": 1, **match}
+        self.table = Table(qtbot, folder, Settings(names=names, game="got-em", match={"got-em": given}))
+        self.program = self.table.program
+        self.program.rim.draw = lambda n: tuple(range(n))  # type: ignore[method-assign]
+        self.program.computers.pause_ms = 20
+        self.window = self.table.window
+        self.play = self.window.play
+        self.qtbot = qtbot
+        self.hands: Any = qtbot
+
+    def start(self) -> GotEmTable:
+        self.qtbot.waitUntil(self.window.isActiveWindow)
+        self.table.click(self.window.setup.start)
+        QApplication.processEvents()
+        return self
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> GotEmView:
+        table = self.window._desk.table
+        assert table is not None
+        assert isinstance(table.play, GotEmView)
+        return table.play
+
+    @property
+    def state(self) -> State:
+        state = self.program.loop.session.state
+        assert isinstance(state, State)
+        return state
+
+    @property
+    def panel(self) -> GotEmPlay:
+        panel = self.play.panel
+        assert isinstance(panel, GotEmPlay)
+        return panel
+
+    @property
+    def big(self) -> str:
+        return self.play.big.text()
+
+    @property
+    def banner(self) -> str:
+        return self.table.banner
+
+    def at(self, seat: int) -> str:
+        """Where this seat's pawn stands; "" when it is out."""
+        square = self.view.players[seat - 1].square
+        return "" if square is None else square_name(self.view.board.side, square)
+
+    def has_wall(self, name: str) -> bool:
+        return self.groove(name) in self.view.walls
+
+    def groove(self, name: str) -> int:
+        groove = groove_at(self.view.board.side, name)
+        assert groove is not None
+        return groove
+
+    def square(self, name: str) -> int:
+        square = square_at(self.view.board.side, name)
+        assert square is not None
+        return square
+
+    # --- doing -----------------------------------------------------------------------------------------------------
+
+    def click_wall(self, name: str) -> None:
+        self.table.click(self.panel.board.grooves[self.groove(name)])
+
+    def click_square(self, name: str) -> None:
+        self.table.click(self.panel.board.squares[self.square(name)])
+
+    def write(self, text: str) -> None:
+        """As on a keyboard, where the keys go; "\\n" is Enter."""
+        for char in text:
+            focus = QApplication.focusWidget() or self.window
+            if char == "\n":
+                self.hands.keyClick(focus, Qt.Key.Key_Return)
+            else:
+                self.hands.keyClicks(focus, char)
+
+    def touch(self, picture: Projector, name: str) -> None:
+        """A finger on a square ("c3") or a groove ("c3 d3") of a picture."""
+        part = next(part for part in picture.picture if part.name == "board")
+        places = Places(part.box, self.view.board.side)
+        box = places.groove(self.groove(name)) if " " in name else places.square(self.square(name))
+        lies, scale = stage(picture.width(), picture.height())
+        x, y = box.centre
+        point = QPoint(round(lies.x + x * scale), round(lies.y + y * scale))
+        self.hands.mouseClick(picture, Qt.MouseButton.LeftButton, pos=point)
+
+    def hold(self, widget: QWidget) -> None:
+        self.hands.mousePress(widget, Qt.MouseButton.LeftButton)
+
+    def let_go(self, widget: QWidget) -> None:
+        self.hands.mouseRelease(widget, Qt.MouseButton.LeftButton)
+
+    def press(self, label: str) -> None:
+        """The button below the board that has this label."""
+        QApplication.processEvents()
+        self.table.click(self.panel.bar.buttons[label])
+
+    def turn(self, wall: str, move: str = "") -> None:
+        """A turn of Brainy by keys; without `move` the pawn stays."""
+        self.write(wall.replace(" ", ""))
+        if self.view.phase == "moving":
+            self.write(move or "\n")
+
+    def close(self) -> None:
+        self.table.close()

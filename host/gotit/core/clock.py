@@ -112,8 +112,8 @@ class BoxClock(Struct, frozen=True):
     def observe_instant(self, clock: str, earliest_ns: int, latest_ns: int, after_us: int, by_us: int) -> BoxClock:
         """The clock with one more instant known on `clock`, from `earliest_ns` to `latest_ns` (both may be exact).
 
-        On the box it lay between its ticks `after_us` and `by_us`, as the wire tells it: a counter that is read as n after
-        the instant gives n + 1. Intervals that are empty change nothing.
+        On the box it lay between its ticks `after_us` and `by_us`, as the wire tells it: a counter that is read as n
+        after the instant gives n + 1. Intervals that are empty change nothing.
         """
         if latest_ns < earliest_ns or by_us < after_us:
             return self

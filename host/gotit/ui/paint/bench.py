@@ -88,6 +88,7 @@ def bench_update(before: View, after: View, size: tuple[int, int]) -> Figures:
 def main() -> None:
     app = QApplication([])
     views = samples(9)
+    boards = samples(4)
     aspect = 16 / 9
     print(f"{'what':44} {'size':>10} {'p50 ms':>8} {'p99 ms':>8} {'CPU p50 ms':>12}")
 
@@ -111,6 +112,9 @@ def main() -> None:
         line("hidden formula: full repaint, seven tiles", size, bench_full(wrong, size))
         line("hidden formula: update, racing → call", size, bench_update(grid, call, size))
         line("hidden formula: update, call → three tiles", size, bench_update(call, grown, size))
+        before, after = (boards[f"got-em-{name}"] for name in ("placing-large", "moving-large"))
+        line("Got 'Em!: full repaint, 9 × 9, 70 walls", size, bench_full(boards["got-em-bright-placing-large"], size))
+        line("Got 'Em!: update, 9 × 9, placing → moving", size, bench_update(before, after, size))
     del app
 
 

@@ -130,7 +130,7 @@ class Session:
 
     def restart(self, box: int) -> None:
         """The host tells a box to restart."""
-        self.counts["restarts"] += 1
+        self.counts["boxes restarted"] += 1
         self.rest(1 * S_US)
         self.host.tell(lambda link: link.reset(), [box])
         self.rest(8 * S_US)

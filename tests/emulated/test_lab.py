@@ -83,7 +83,7 @@ def test_an_evening_loses_nothing(box_image: Path) -> None:
     assert tally.races >= 5
     assert counts["wraps of ticks_us"] >= 2
     assert counts["sleeps of the computer"] == 3
-    assert counts["restarts"] == 2
+    assert counts["boxes restarted"] == 2
     assert counts["power cuts"] == 1
     assert counts["cables out and in again"] == 3
     assert counts["clock_broke"] >= 2, "a computer that slept without a word was not noticed"
@@ -105,7 +105,7 @@ def test_the_commands_write_a_report_and_end_with_code_1_when_something_is_lost(
     def run(part: str, amount: float, seed: int, tell: object) -> LabResult:
         tally = RaceTally(slaps=2, presses=1, emulated_s=60 * amount)
         tally.fail(0, 3, "box 1, button 8: the slap at 7 ns never came")
-        return evidence_of_session(tally, {"restarts": 2}, f"{part} {amount:g} {seed}")
+        return evidence_of_session(tally, {"boxes restarted": 2}, f"{part} {amount:g} {seed}")
 
     monkeypatch.setattr("gotit.lab.command.run_emulated", run)
     done = CliRunner().invoke(main, ["lab", "session", "--minutes", "1.5", "--seed", "2", "--out", str(tmp_path)])
@@ -113,7 +113,7 @@ def test_the_commands_write_a_report_and_end_with_code_1_when_something_is_lost(
     assert "1 of 2" in done.output
     assert "never came" in done.output
     assert json.loads((tmp_path / "lab-session.json").read_text("utf-8"))["command"] == "session 1.5 2"
-    assert "restarts" in (tmp_path / "lab.html").read_text("utf-8")
+    assert "boxes restarted" in (tmp_path / "lab.html").read_text("utf-8")
 
 
 def test_an_installed_program_says_where_emulated_boxes_are(tmp_path: Path) -> None:

@@ -62,6 +62,7 @@ class Board(QWidget):
         super().__init__()
         self.theme = theme
         self.shown = Shown(0, ())
+        self._names: dict[int, str] = {}
         self.squares: list[Spot] = []
         self.grooves: list[Spot] = []
         self.setMinimumSize(260, 260)
@@ -70,9 +71,9 @@ class Board(QWidget):
     def show_board(self, shown: Shown, names: dict[int, str]) -> None:
         """`names`: who plays which seat."""
         fresh = shown.side != self.shown.side
-        if shown == self.shown and not fresh:
+        if (shown, names) == (self.shown, self._names):
             return
-        self.shown = shown
+        self.shown, self._names = shown, names
         if fresh:
             self._make()
         stands = {pawn.square: names.get(pawn.seat, "") for pawn in shown.pawns}

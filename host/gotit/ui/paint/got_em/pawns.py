@@ -14,6 +14,8 @@ from gotit.ui.theme import BLACK, WHITE
 
 _DISC = 0.9
 _ACTING_DISC = 0.82
+_WELL = 0.6
+"""The dark middle with the number, as a share of the disc; more where the number needs it."""
 
 
 def draw_pawn(canvas: Canvas, box: Box, seat: int, colour: Colour, *, acts: bool = False) -> None:
@@ -28,9 +30,10 @@ def draw_pawn(canvas: Canvas, box: Box, seat: int, colour: Colour, *, acts: bool
     disc = box.centred(side, side)
     canvas.rounded(disc, side, WHITE, BLACK, max(2.0, side * 0.035))
     canvas.rounded(disc.inset(side * 0.07), side, COLOURS[colour].full, BLACK, max(1.0, side * 0.02))
-    well = disc.inset(side * 0.155)
+    dark = max(side * _WELL, FLOOR * 1.25)
+    well = disc.centred(dark, dark)
     canvas.rounded(well, side, BLACK)
-    canvas.digit(well, str(seat), max(FLOOR, side * 0.44), WHITE, BLACK)
+    canvas.digit(well, str(seat), max(FLOOR, side * 0.42), WHITE, BLACK)
 
 
 def draw_trapped(canvas: Canvas, box: Box) -> None:

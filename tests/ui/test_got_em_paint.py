@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from PyQt6.QtCore import QPointF
-from PyQt6.QtGui import QGuiApplication
+from PyQt6.QtCore import QPointF, QRectF
+from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from tests.games.got_em.random_match import play as random_match
 from tests.ui.looking import ASPECTS, look, pixels, texts
 from tests.ui.test_paint_colours import DEFICIENCIES, distance
+from tests.ui.test_paint_moments import far_from
 
 from gotit.core.game import Outcome
 from gotit.core.table import SeatView, TableView
@@ -17,8 +18,9 @@ from gotit.games.got_em.cards import Card, read_steps
 from gotit.games.got_em.view import GotEmView
 from gotit.games.shelf import got_em
 from gotit.ui.got_em_moments import SEATS, board, samples, some_walls
-from gotit.ui.paint import compose
+from gotit.ui.paint import compose, prepare
 from gotit.ui.paint.box import Box, safe, vh
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.board import Places, caught_squares
 from gotit.ui.paint.got_em.colours import COLOURS as LOOKS
 from gotit.ui.paint.got_em.colours import symbol_path
@@ -231,3 +233,21 @@ def test_digits_and_letters_of_the_largest_board_reach_the_floor(qapp: QGuiAppli
         inside = [text for text in texts(view, aspect)[1] if box.holds(text.ink, 2)]
         assert len(inside) >= 9 + 9 + 4
         assert min(text.glyph_height for text in inside) >= vh(3.2) - 0.1
+
+
+def test_parts_paint_within_their_boxes(qapp: QGuiApplication) -> None:
+    """As `test_paint_moments` has it for games of nine, at which this one is not played."""
+    ground = QColor("#808080")
+    for name in ("placing", "moving-large", "bright-trapped", "bright-playing", "laid", "winner", "tie"):
+        image = QImage(960, 540, QImage.Format.Format_RGB32)
+        for part in compose(moment(name, long=True), 16 / 9, NOW_US):
+            image.fill(ground)
+            painter = QPainter(image)
+            prepare(painter, QRectF(0, 0, 960, 540))
+            part.draw(Canvas(painter, LIGHT), part.box, *part.data)
+            painter.resetTransform()
+            box = part.box
+            painter.fillRect(QRectF(box.x / 2, box.y / 2, box.w / 2, box.h / 2).toAlignedRect(), ground)
+            painter.end()
+            spilt = [pixel for pixel in pixels(image, Box(0, 0, 1920, 1080)) if far_from(pixel, "#808080")]
+            assert not spilt, f"{name}: {part.name} paints outside its box"

@@ -12,7 +12,7 @@ import ctypes
 import re
 import sys
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 VIRTUAL = ("vhci", "dummy_hcd", "usbip")
 """Host controllers of Linux that no cable is plugged into: their devices are somewhere else, each on its own."""
@@ -52,7 +52,8 @@ def _on_windows(info: PortInfo) -> str:
 
     A location path would not do: USBROOT(0) is the root hub of every controller.
     """
-    manager = ctypes.WinDLL("cfgmgr32")  # type: ignore[attr-defined]  # only Windows has it
+    windows: Any = ctypes  # only there it has WinDLL
+    manager = windows.WinDLL("cfgmgr32")
     node, text = ctypes.c_uint32(), ctypes.create_unicode_buffer(201)  # 200: MAX_DEVICE_ID_LEN
     name = rf"USB\VID_{info.vid or 0:04X}&PID_{info.pid or 0:04X}\{info.serial_number or ''}"
     failed = manager.CM_Locate_DevNodeW(ctypes.byref(node), name, 0)

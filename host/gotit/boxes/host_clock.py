@@ -22,19 +22,30 @@ SLEPT_NS = 1_000_000
 """`asleep_ns` is the difference of two readings one after the other; less than this is no sleep."""
 
 
-def _reads(clock_id: int) -> ClockNs:
-    return lambda: time.clock_gettime_ns(clock_id)
+if sys.platform == "linux":
 
+    def now_ns() -> int:
+        """ns since some moment before the program began."""
+        return time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW)
 
-def _choose(platform: str) -> tuple[ClockNs, ClockNs]:
-    """The clock, and the time slept since the computer started, where the system tells it."""
-    if platform == "linux":
-        with_sleep, without = _reads(time.CLOCK_BOOTTIME), time.monotonic_ns  # these two are bent alike
-        return _reads(time.CLOCK_MONOTONIC_RAW), lambda: with_sleep() - without()
-    if platform == "darwin":
-        return time.perf_counter_ns, lambda: time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW) - time.perf_counter_ns()
-    return time.perf_counter_ns, lambda: 0  # Windows: its counter goes on in most sleeps; where not, pings tell
+    def asleep_ns() -> int:
+        """How many ns of sleep are not in `now_ns`, since some moment; 0 for ever where nobody knows."""
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME) - time.monotonic_ns()  # these two are bent alike
 
+else:
 
-now_ns, asleep_ns = _choose(sys.platform)
-"""ns since some moment before the program began; and how many ns of sleep are not in it (0 where nobody knows)."""
+    def now_ns() -> int:
+        """ns since some moment before the program began."""
+        return time.perf_counter_ns()
+
+    if sys.platform == "darwin":
+
+        def asleep_ns() -> int:
+            """How many ns of sleep are not in `now_ns`, since some moment."""
+            return time.clock_gettime_ns(time.CLOCK_MONOTONIC_RAW) - time.perf_counter_ns()
+
+    else:
+
+        def asleep_ns() -> int:
+            """Windows: its counter goes on in most sleeps; where it does not, pings tell."""
+            return 0

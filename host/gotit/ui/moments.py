@@ -340,11 +340,11 @@ def samples(n: int, names: tuple[str, ...] = NAMES) -> dict[str, View]:
     return views
 
 
-def picture(view: View, size: tuple[int, int], theme: Theme, at_us: int = NOW_US) -> QImage:
-    """A view painted without a window (a QGuiApplication must exist). `size`: pixels."""
+def picture(view: View, size: tuple[int, int], theme: Theme, at_us: int = NOW_US, *, still: bool = False) -> QImage:
+    """A view painted without a window (a QGuiApplication must exist). `size`: pixels; `still`: reduced motion."""
     image = QImage(*size, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    paint(painter, QRectF(0, 0, *size), view, theme, at_us)
+    paint(painter, QRectF(0, 0, *size), view, theme, at_us, still=still)
     painter.end()
     return image
 

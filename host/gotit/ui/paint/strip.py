@@ -22,7 +22,7 @@ from gotit.ui.paint.words import listed, say_margin
 _FIRST_BADGE = vh(7.4)
 _LATER_ROW = vh(6.6)
 _LATER_ROW_TALL = vh(11.8)
-_LATER_ROW_LOW = vh(6.4)
+_LATER_ROW_LOW = vh(5.8)
 _WAY_ROW, _WAY_TEXT = vh(5.0), lines_height(1, FLOOR)
 """The line below a name that says how it is known: the row that it adds, and what its glyphs need."""
 _LATER_GAP = vh(0.6)
@@ -165,7 +165,8 @@ def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall
         below, box = box.take_bottom(_WAY_TEXT)[0], box.take_bottom(_WAY_ROW + vh(0.4))[1]  # a "g" hangs lower
         canvas.text(below, how, FLOOR, page.soft, page.fill, align="right")
     badge, words = box.inset(0, 2).take_left(vh(5.6), vh(1.2))
-    draw_badge(canvas, badge.centred(vh(5.6), vh(5.6)), seat)
+    side = min(vh(5.6), badge.h)
+    draw_badge(canvas, badge.centred(side, side), seat)
     if tall:
         name_box, margin_box = words.take_top(words.h / 2)
     else:

@@ -1,9 +1,9 @@
 """Slap: a game that nobody would play, with one of everything that a session must cope with.
 
-A card is drawn (chance); all race for it and may pass (race, passes); the caller says whether the answer is right
-within `answer_s` (timer); a wrong one is out and the others go on, those who called already next in line if `queue`;
-equal calls are decided by lot (chance again); the winner takes one point (short press) or dares for two (long press)
-while the others say that they are ready (ask). The first with `goal` points wins.
+A card is drawn (chance); all race for it and may pass (race, passes), for `race_s` at most (timer); the caller says
+whether the answer is right within `answer_s` (timer); a wrong one is out and the others go on, those who called
+already next in line if `queue`; equal calls are decided by lot (chance again); the winner takes one point (short press)
+or dares for two (long press) while the others say that they are ready (ask). The first with `goal` points wins.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ class SlapSettings(Struct, frozen=True, forbid_unknown_fields=True):
     queue: bool = False
     goal: int = 2
     answer_s: int = 10
+    race_s: int = 0
 
 
 class _Action(Struct, frozen=True, tag_field="do"):
@@ -112,7 +113,11 @@ class Slap:
         s = replace(state, told=())
         match s.phase, action:
             case "drawing", Drawn(order):
-                return replace(s, phase="racing", race=s.race + 1, card=order[0], out=frozenset(), caller=None)
+                deadline_us = at_us + s.settings.race_s * 1_000_000
+                race = s.race + 1
+                return replace(
+                    s, phase="racing", race=race, card=order[0], out=frozenset(), caller=None, deadline_us=deadline_us
+                )
             case "racing", Called(seats, overruled) if len(seats) > 1:
                 return replace(s, phase="lot", tied=seats, overruled=overruled)
             case "racing", Called(seats, overruled):
@@ -125,6 +130,8 @@ class Slap:
                 return self._wins(s) if right else self._out(s, seat, again=True)
             case "answering", TimeUp() if s.caller is not None:
                 return self._out(s, s.caller, again=True)
+            case "racing", TimeUp():
+                return replace(s, phase="drawing", told=(News("nobody", "Nobody called."),))
             case "taking", Take(seat, double) if seat == s.caller:
                 points = [n + (2 if double else 1) * (k == seat) for k, n in enumerate(s.points, 1)]
                 return self._next(replace(s, points=tuple(points), caller=None))
@@ -178,6 +185,8 @@ class Slap:
 
     def timer(self, state: SlapState) -> Timer | None:
         s = state
+        if s.phase == "racing" and s.settings.race_s:
+            return Timer(s.deadline_us, s.settings.race_s * 1_000_000)
         return Timer(s.deadline_us, s.settings.answer_s * 1_000_000) if s.phase == "answering" else None
 
     def legal(self, state: SlapState, seat: int | None) -> tuple[Any, ...]:

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from gotit.core.adjudicate import Clear, DeadHeat, contradictions
-from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName
+from gotit.core.adjudicate import Clear, DeadHeat, NoCall, contradictions
+from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName, TimeUp
 from gotit.core.inputs import Tell
 from gotit.core.session import Session
 from gotit.core.window import Window
@@ -43,7 +43,7 @@ def settle(s: Session, was: Buzzers, at_us: int, *, afresh: bool = False) -> Ses
                 if window.race_number == number:
                     if not seats <= window.seats:  # somebody joins the race while it is on
                         s = admit(replace(s, window=window.with_seats(seats)))
-                    return decide(s, at_us)
+                    return decide(run_on(s), at_us)
                 if queue and window.decided:
                     return decide(replace(s, window=window.next_in_line(number, seats, at_us)), at_us)
             return open_window(s, seats, number, at_us)
@@ -87,8 +87,16 @@ def admit(s: Session) -> Session:
     return s
 
 
+def run_on(s: Session) -> Session:
+    """The race that is on goes on: if its clock had run out, that counts no more, unless it still has."""
+    return s if s.window is None else replace(s, window=s.window.run_on())
+
+
 def decide(s: Session, at_us: int) -> Session:
-    """Ask for the verdict; a final one becomes the game's `Called`."""
+    """Ask for the verdict; a final one becomes the game's `Called`.
+
+    Nobody has called, and the race's own clock has run out: once no earlier call can be on its way that is `TimeUp`.
+    """
     race = s.buzzers
     if s.window is None or s.window.decided or not isinstance(race, Race):
         return s
@@ -98,6 +106,8 @@ def decide(s: Session, at_us: int) -> Session:
             seats: tuple[int, ...] = (seat,)
         case DeadHeat(together):
             seats = together
+        case NoCall() if window.ends_us is not None and not window.not_heard_out:
+            return apply_action(replace(s, window=window, silent=()), TimeUp(), at_us, "time_up")
         case _:
             return replace(s, window=window)
     for one, other in contradictions(tuple(window.calls.values())):

@@ -66,6 +66,16 @@ class Reading(Struct, frozen=True):
         return (self.earliest_us + self.latest_us) // 2
 
 
+def earliest_on_host_us(readings: Collection[Reading]) -> int | None:
+    """Not before this instant, on the host's clock (session time); None when that is not known."""
+    return next((reading.earliest_us for reading in readings if reading.clock == HOST_CLOCK), None)
+
+
+def latest_on_host_us(readings: Collection[Reading]) -> int | None:
+    """Before this instant, on the host's clock (session time); None when that is not known."""
+    return next((reading.latest_us for reading in readings if reading.clock == HOST_CLOCK), None)
+
+
 class Margin(Struct, frozen=True):
     """How much later one press came than another: at_least_us < truth < at_most_us (negative: it came earlier).
 

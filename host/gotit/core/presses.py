@@ -14,7 +14,7 @@ from gotit.core import inputs as i
 from gotit.core.adjudicate import Call
 from gotit.core.game import Ask, Meaning, Race, Refused
 from gotit.core.play import admit, apply_action, check_seat, convert, decide, playing, tell
-from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.press import HOST_CLOCK, Reading, earliest_on_host_us, latest_on_host_us
 from gotit.core.seating import LONG_PRESS_US, Kind
 from gotit.core.session import Session
 from gotit.core.window import Window
@@ -26,7 +26,7 @@ OPERATOR_BLUR_US = 300_000
 
 def take_press(s: Session, press: i.Press, at_us: int) -> Session:
     """A box or the keyboard reports a press. Raises Refused for one that does not say when it was."""
-    if not press.readings or (press.epoch is None and _latest_us(press) is None):
+    if not press.readings or (press.epoch is None and latest_on_host_us(press.readings) is None):
         raise Refused(
             "no_host_time", "A press must say when it was: on the host's clock, if its source keeps no epochs."
         )
@@ -106,6 +106,8 @@ def _call(s: Session, seat: int, press: i.Press, at_us: int) -> Session:
     window = s.window
     if window is None or not s.window_open or not _in_window(press, window):
         return _outside(s, seat, press)
+    if (ends_us := s.race_ends_us) is not None and (earliest_on_host_us(press.readings) or 0) >= ends_us:
+        return tell(s, "late", f"{s.name(seat)} pressed when the time was up.", seat)
     called = window.with_call(Call(seat, press.source, press.readings), at_us)
     return decide(replace(s, window=called), at_us)
 
@@ -134,7 +136,7 @@ def _in_window(press: i.Press, window: Window) -> bool:
     (An epoch alone does not say it: a press that a box kept since the program's last run may carry the same number.
     A box whose clock broke while armed, because the computer slept, reads no more on the host's: its epoch must do.)
     """
-    latest_us = _latest_us(press)
+    latest_us = latest_on_host_us(press.readings)
     return press.epoch in (None, window.epoch) and (latest_us is None or latest_us > window.opened_us)
 
 
@@ -142,7 +144,7 @@ def _press_asked(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) 
     meaning = s.asked.get(seat)
     if meaning is None:
         return tell(s, "not_asked", f"{s.name(seat)} pressed, but is not asked now.", seat)
-    latest_us = _latest_us(press)
+    latest_us = latest_on_host_us(press.readings)
     if latest_us is not None and latest_us <= s.asked_us.get(seat, 0):
         return tell(s, "late", f"{s.name(seat)} pressed before being asked “{meaning.prompt}”.", seat)
     if kind == "pass":
@@ -160,8 +162,3 @@ def _answer(s: Session, seat: int, *, long: bool, at_us: int) -> Session:
     if action is None:
         return tell(s, "no_meaning", f"{s.name(seat)} pressed, which means nothing now.", seat, private=True)
     return apply_action(s, convert(action, playing(s).Action, "action"), at_us, "answered")
-
-
-def _latest_us(press: i.Press) -> int | None:
-    """Before this instant, on the host's clock, the press was made; None when that is not known."""
-    return next((reading.latest_us for reading in press.readings if reading.clock == HOST_CLOCK), None)

@@ -79,18 +79,26 @@ class Session:
 
     @property
     def waiting_for(self) -> tuple[str, ...]:
-        """The sources that the open race's verdict still waits for; none while nobody has called."""
+        """The sources whose calls may still change how the open race ends: by a verdict, or by its own clock."""
         window = self.window
-        if window is None or not self.window_open or window.decided or not isinstance(window.verdict, Pending):
+        if window is None or not self.window_open or window.decided:
             return ()
-        return window.verdict.waiting_for
+        return window.verdict.waiting_for if isinstance(window.verdict, Pending) else window.not_heard_out
 
     @property
     def timer(self) -> Timer | None:
-        """The clock that runs: none while it is stopped, chance is awaited, or a call made in time is being judged."""
+        """The clock that runs: none while it is stopped, chance is awaited, or calls made in time are waited for."""
         if self.game is None or self.clock_stopped or self.waiting_for or self.game.chance(self.state) is not None:
             return None
         return self.game.timer(self.state)
+
+    @property
+    def race_ends_us(self) -> int | None:
+        """When the open race's own clock runs out, or has run out (session time); None when none is running."""
+        window, game = self.window, self.game
+        undecided = window is not None and self.window_open and not window.decided and not self.clock_stopped
+        timer = game.timer(self.state) if game is not None and undecided and isinstance(self.buzzers, Race) else None
+        return timer.deadline_us if timer is not None else None
 
     @property
     def over(self) -> bool:

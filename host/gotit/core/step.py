@@ -24,6 +24,7 @@ from gotit.core.play import (
     decide,
     open_window,
     playing,
+    run_on,
     settle,
     tell,
     with_game_news,
@@ -89,7 +90,7 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.Redo():
             return travel(s, "redo", at_us)
         case i.StopClock():
-            return replace(s, clock_stopped=True)
+            return run_on(replace(s, clock_stopped=True))
         case i.Rearm():
             return _race_anew(s, at_us)
         case i.SetLimit(limit_us):
@@ -247,6 +248,8 @@ def _pass_time(s: Session, at_us: int) -> Session:
             said = f"No word from {labels}: check the cable, or decide without it."
             s = tell(replace(s, silent=waiting_for), "silent", said, private=True)
     timer = s.timer
-    if timer is not None and at_us >= timer.deadline_us:
-        return apply_action(s, TimeUp(), at_us, "time_up")
-    return s
+    if timer is None or at_us < timer.deadline_us:
+        return s
+    if s.window is not None and s.race_ends_us is not None:
+        return decide(replace(s, window=s.window.end_at(timer.deadline_us, at_us)), at_us)
+    return apply_action(s, TimeUp(), at_us, "time_up")

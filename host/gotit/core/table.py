@@ -102,15 +102,17 @@ def table(session: Session, audience: int | None) -> TableView | None:
         for seat in session.seats
     )
     verdict = ""
-    waiting_for: tuple[str, ...] = ()
+    waited_for = session.waiting_for
     if window is not None:
         match window.verdict:
-            case Pending() if session.waiting_for:
-                verdict, waiting_for = "pending", tuple(session.seating.label(name) for name in session.waiting_for)
+            case Pending() if waited_for:
+                verdict = "pending"
             case Clear():
                 verdict = "clear"
             case DeadHeat():
                 verdict = "dead_heat"
+    # A clock that has run out waits a few milliseconds for its boxes: nothing to show, unless one keeps silent.
+    shown_waiting = waited_for if verdict == "pending" or session.silent else ()
     return TableView(
         game.name,
         game.title,
@@ -120,7 +122,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
         verdict,
         window is not None and window.overruled,
         _order(session, window) if window is not None else (),
-        waiting_for,
+        tuple(session.seating.label(name) for name in shown_waiting),
         game.timer(session.state),
         session.clock_stopped,
         session.news,

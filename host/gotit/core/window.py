@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from gotit.core.adjudicate import Call, NoCall, Place, Readings, Verdict, adjudicate, surely_before
+from gotit.core.press import earliest_on_host_us
 
 SILENT_US = 400_000
 """A source that lets a verdict wait longer than this is reported to the operator."""
@@ -21,7 +22,9 @@ class Window:
     `epoch` numbers windows over the whole session. `sources` are those whose presses count: a verdict waits until
     each has passed the horizon. `calls` holds each seat's first call, also of seats that come too late: the order
     strip shows them. `answered`: the seats that had the floor alone for their call, so that it counts no more.
-    `waiting_since_us`: when the first call of the race that is on came in (session time); None before.
+    `ends_us`: the race's own clock has run out at this instant (session time), and calls from before it may still be
+    on their way; None while it runs, and where there is none. `waiting_since_us`: when the first call of the race
+    that is on came in, or its clock ran out; None before.
     """
 
     epoch: int
@@ -33,6 +36,7 @@ class Window:
     watermarks: Mapping[str, Readings] = field(default_factory=dict)
     answered: frozenset[int] = frozenset()
     verdict: Verdict = field(default_factory=NoCall)
+    ends_us: int | None = None
     waiting_since_us: int | None = None
     decided: bool = False
     overruled: bool = False
@@ -71,8 +75,29 @@ class Window:
             verdict=NoCall(),
             decided=False,
             overruled=False,
+            ends_us=None,
             waiting_since_us=at_us if called else None,
         )
+
+    def end_at(self, ends_us: int, at_us: int) -> Window:
+        """The race's clock has run out: what was called before counts, once every source has said all of it."""
+        waiting_since_us = at_us if self.waiting_since_us is None else self.waiting_since_us
+        return replace(self, ends_us=ends_us, waiting_since_us=waiting_since_us)
+
+    def run_on(self) -> Window:
+        """The game has moved on within the same race: whether its clock has run out is to be asked anew."""
+        if self.ends_us is None:
+            return self
+        return replace(self, ends_us=None, waiting_since_us=None if not self.calls else self.waiting_since_us)
+
+    @property
+    def not_heard_out(self) -> tuple[str, ...]:
+        """The sources that may still bring a call from before `ends_us`; none while that is not known."""
+        ends_us = self.ends_us
+        if ends_us is None:
+            return ()
+        heard = {name: earliest_on_host_us(readings) for name, readings in self.watermarks.items()}
+        return tuple(sorted(name for name in self.sources if (until := heard.get(name)) is None or until < ends_us))
 
     def with_watermark(self, source: str, readings: Readings) -> Window:
         """Of two watermarks of a source the one further on counts, whichever came last."""

@@ -98,7 +98,7 @@ class Referee:
         if not isinstance(line, wire.PRESSES):
             self._judge()
         if SOURCE not in self.session.waiting_for:
-            self._pass_time(max(self.now_us, at_us or 0))
+            self._pass_time(max(self.now_us, at_us or 0), all_calls_written=not isinstance(line, wire.PRESSES))
         if at_us is None and isinstance(line, (wire.CallFor, wire.PassFor)):
             at_us = max(self.now_us, self._judged_until_us + line.uncertainty_us)
         pressed_us = self.now_us if at_us is None else at_us
@@ -154,13 +154,18 @@ class Referee:
         self._promised = (window.epoch, mark_us)
         self._enter(i.Watermark(SOURCE, (Reading(HOST_CLOCK, mark_us, mark_us + 1),)))
 
-    def _pass_time(self, until_us: int) -> None:
-        """Every deadline up to then takes effect when it is due, not when the next line happens to come."""
+    def _pass_time(self, until_us: int, *, all_calls_written: bool) -> None:
+        """Every deadline up to then takes effect when it is due, not when the next line happens to come.
+
+        `all_calls_written`: no call from before a race's deadline can follow, so the race may end by its clock.
+        """
         passed_us = -1
         while (due_us := wake_at_us(self.session)) is not None and passed_us < due_us <= until_us:
             passed_us = due_us
             self.now_us = max(self.now_us, due_us)
             self._enter(i.Time())
+            if all_calls_written:
+                self._judge()
 
     def _enter(self, entered: i.Input) -> None:
         session, effects = step(self.session, entered, self.now_us)

@@ -1,0 +1,243 @@
+"""What an audience of Mathic Fraction sees: plain data for projector, operator, phones and programs.
+
+May not happen here: a hand that its audience may not see; the order of the deck or of the tokens; whether an equation
+that can still be challenged is true; painting.
+
+Hands are private: a view shows the hand of its own seat alone, and `view(None)` shows none. What all have seen once
+(every card that was used, discarded, or shown in an equation that was false) is public.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from gotit.games.mathic_fraction.cards import Card, Value
+from gotit.games.mathic_fraction.entry import Symbol
+from gotit.games.mathic_fraction.tokens import Token
+
+Phase = Literal[
+    "starting",  # the operator enters favourite numbers, or has lots drawn, for who begins (MF-06)
+    "dealing",  # waiting for chance: who begins, the shuffles, a card drawn for a player whose time is up
+    "laying",  # real cards: the operator enters the four cards of the space and the four tokens (MF-02, MF-04)
+    "playing",  # the actor computes, makes a pattern or discards (MF-09)
+    "challenging",  # an equation lies there: everybody else may call to challenge it (MF-20)
+    "stealing",  # a discard lies there: everybody else may call to steal it (MF-18); the next player may act, too
+    "drawing",  # several called at once: lots are drawn, for the challenge or the steal
+    "stating",  # the thief states its equation, its clock runs
+    "judging",  # a pattern that the host does not know: the operator says whether it is one (MF-46)
+    "reviewing",  # teaching: the class looks at what was missed, until somebody says "go on"
+    "between",  # a round has been counted, all say that they are ready for the next
+    "over",
+]
+
+
+class UsedCard(Struct, frozen=True):
+    """A card in an equation or pattern, and the fraction that it stands for there (printed or declared)."""
+
+    card: Card
+    value: Value
+
+
+class EquationView(Struct, frozen=True):
+    """An equation as it was entered, from left to right; one piece is "=". Whether it is true is not told here.
+
+    `hand_card`: the id of the card that came from the hand, or of the stolen discard. `text`: "3/12 + 2/12 = 5/12".
+    """
+
+    pieces: tuple[Symbol | UsedCard, ...]
+    hand_card: int
+    text: str
+
+    @property
+    def cards(self) -> tuple[UsedCard, ...]:
+        """The cards alone, in order."""
+        return tuple(piece for piece in self.pieces if isinstance(piece, UsedCard))
+
+
+class PatternView(Struct, frozen=True):
+    """Cards in the order in which they make a pattern. `what`: "arithmetic" …, "" while the operator judges it."""
+
+    cards: tuple[UsedCard, ...]
+    hand_card: int
+    what: str = ""
+
+
+class ClaimView(Struct, frozen=True):
+    """What lies there and is not settled yet: an equation that can be challenged, or a pattern that is being judged.
+
+    `stolen_from`: whose discard it uses, if `seat` is a thief.
+    """
+
+    seat: int
+    equation: EquationView | None = None
+    pattern: PatternView | None = None
+    stolen_from: int | None = None
+
+
+class Turn(Struct, frozen=True):
+    """A line of the scoring sheet (MF-15): what a seat did, and what it was worth. A steal is a line of its own.
+
+    `kind`: "equation", "pattern", "discard", or "lost" (its turn was skipped: a challenge of a true equation, MF-21).
+    `card`: the discarded card. `collected`: whether cards were collected.
+    `holds`: whether the equation was true; None where nobody knows: unchallenged, in a match in which those stand.
+    `challenger`: who challenged it; the challenge was right if `holds` is False.
+    `points` = `card_points` + `solution_points` + TOKEN_POINTS for each of `tokens`.
+    `by_clock`: the time was up. The card was drawn from the hand by lot, or the thief stated nothing (no equation).
+    """
+
+    seat: int
+    kind: Literal["equation", "pattern", "discard", "lost"]
+    round_number: int
+    equation: EquationView | None = None
+    pattern: PatternView | None = None
+    card: Card | None = None
+    collected: bool = False
+    holds: bool | None = None
+    challenger: int | None = None
+    stolen_from: int | None = None
+    points: int = 0
+    card_points: int = 0
+    solution_points: int = 0
+    tokens: tuple[Token, ...] = ()
+    by_clock: bool = False
+
+
+class Possible(Struct, frozen=True):
+    """An equation that could have been made, and what it would have been worth."""
+
+    equation: EquationView
+    points: int
+    tokens: tuple[Token, ...] = ()
+    solution: bool = False
+
+
+class Missed(Struct, frozen=True):
+    """What could have been made of the last card that was played, best first; () when nothing better was possible.
+
+    `seat`, `card`: who played it. `made`: the points that were made of it (0: it was discarded and not stolen).
+    `complete`: False when the search stopped at its bound: there may be better ones.
+    """
+
+    seat: int
+    card: Card
+    made: int
+    equations: tuple[Possible, ...] = ()
+    complete: bool = True
+
+
+class RoundScore(Struct, frozen=True):
+    """The points of one round, in seat order.
+
+    `left_to`: who took the cards left in the space (MF-25), None: nobody had computed. `left`: how many they were.
+    """
+
+    points: tuple[int, ...]
+    left_to: int | None = None
+    left: int = 0
+
+
+class PlayerView(Struct, frozen=True):
+    """One seat.
+
+    `hand`: its cards, if this audience may see them, else (). `hand_count`: how many it holds. `points`: of the whole
+    match, this round included; `round_points`: of this round alone. `card_count`: cards collected in this round.
+    `tokens`: earned in this round; `solutions`: made in this round. `lost_turns`: how many of its next turns it loses.
+    `locked`: it has tried to steal this discard, and could not. `trusts`: it has said that it does not challenge or
+    steal now. `favourite`: its favourite number as entered, "" if nobody asked.
+    """
+
+    seat: int
+    hand_count: int
+    hand: tuple[Card, ...] = ()
+    points: int = 0
+    round_points: int = 0
+    card_count: int = 0
+    tokens: tuple[Token, ...] = ()
+    solutions: int = 0
+    lost_turns: int = 0
+    locked: bool = False
+    trusts: bool = False
+    favourite: str = ""
+
+
+class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
+    """The whole table, for `audience` (None: everybody). `players` in seat order.
+
+    Where the match stands: `round_number`; `hand_number` of `hands` (deals of four cards in this round) from 1;
+    `starter` of this round; `actor`: whose turn it is, while an equation or discard is being settled whose it was,
+    None while nobody's; `next_actor`: who plays next, once a discard lies there. `goal`: points that end the match.
+
+    The table: `space`, oldest first; `tokens` on display, `tokens_to_turn`: how many real ones the operator has to
+    enter (MF-39); `deck_count`, `token_pile_count`: what lies face down (0 tokens with real ones: nobody knows).
+
+    The turn: `announced`: what the actor says it is going to do, "" if nothing. `claim`: an equation that can be
+    challenged or a pattern that is judged. `discarded`: the card that can be stolen; it lies in the space, too.
+    `thief`: who states an equation with it; `next_in_line`: who called together with it and may try after it.
+    `callers`: the seats that may call now. `lots`: the seats that called together, in the order that the lot gave them.
+    `warned`: for the actor's own device alone: the card of its hand (id) that it is about to discard could be used.
+
+    What was: `turns`: the scoring sheet of the match, oldest first. `missed`: what could have been made of the last
+    card, once the class may see it. `last_computer`: to whom the cards left in the space would go (MF-25). `rounds`:
+    the rounds counted so far. `missing`: seats that are not ready for the next one.
+
+    How it is played: `referee`: real cards lie on the table. `powers`: "^" may be used now. `highest_denominator` of
+    declared fractions (0: any); `simplest_printed`: "simplest" cards stand for the eight printed fractions only.
+    """
+
+    audience: int | None
+    phase: Phase
+    players: tuple[PlayerView, ...]
+    space: tuple[Card, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    tokens_to_turn: int = 0
+    deck_count: int = 0
+    token_pile_count: int = 0
+    round_number: int = 1
+    hand_number: int = 0
+    hands: int = 0
+    starter: int | None = None
+    actor: int | None = None
+    next_actor: int | None = None
+    goal: int = 100
+    announced: Literal["", "compute", "discard"] = ""
+    claim: ClaimView | None = None
+    discarded: Card | None = None
+    thief: int | None = None
+    next_in_line: tuple[int, ...] = ()
+    callers: tuple[int, ...] = ()
+    lots: tuple[int, ...] = ()
+    warned: int | None = None
+    turns: tuple[Turn, ...] = ()
+    missed: Missed | None = None
+    last_computer: int | None = None
+    rounds: tuple[RoundScore, ...] = ()
+    missing: tuple[int, ...] = ()
+    referee: bool = False
+    open_hands: bool = False
+    challenges: bool = True
+    powers: bool = False
+    highest_denominator: int = 12
+    simplest_printed: bool = False
+    points_per_card: int = 1
+    pictures: Literal["none", "pies", "bars"] = "none"
+
+
+class MathicFractionAdvice(Struct, frozen=True, tag="mathic-fraction"):
+    """For the operator alone.
+
+    While an equation can be challenged: `holds`, the value of each side ("5/12"; "" for none), and `earns`: what it is
+    worth if it stands. While a discard can be stolen or a thief states: `stealable`: some equation exists, and the
+    best of them as `example`; `complete` False: the search stopped at its bound, there may be more.
+    `warned`: the actor is about to discard a card that could be used.
+    """
+
+    holds: bool | None = None
+    left_value: str = ""
+    right_value: str = ""
+    earns: Possible | None = None
+    stealable: bool | None = None
+    example: Possible | None = None
+    complete: bool = True
+    warned: bool = False

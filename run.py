@@ -41,11 +41,13 @@ STAMP = VENV / "gotit-setup.json"
 CACHE = ROOT / ".cache"
 LOG = CACHE / "setup.log"
 PICO = ROOT / "tests" / "emulated" / "pico"
+HARDWARE_TOOLS = ROOT / "hardware" / "install_tools.py"
 UNFINISHED = CACHE / "setup-unfinished"
 
 #: Set-up is done again when one of these changes.
 INPUTS = (
     *(ROOT / name for name in ("run.py", "pyproject.toml")),
+    HARDWARE_TOOLS,
     *(ROOT / f"requirements{kind}.lock" for kind in ("", "-dev", "-typings")),
     PICO / "package-lock.json",
 )
@@ -244,6 +246,7 @@ def set_up(dev: bool) -> None:
             if npm := shutil.which("npm"):
                 with step("The Pico emulator"):
                     fetch([npm, "ci", "--prefix", str(PICO)])
+            bring_hardware_tools()
         with step("Qt answers"):
             require_qt()
         STAMP.write_text(json.dumps({**wanted_stamp(), "dev": dev}), encoding="utf-8")
@@ -293,6 +296,14 @@ def fetch(command: Sequence[str]) -> None:
         else "Set-up needs the internet this one time (about 120 MB): check the connection, then try again."
     )
     raise SetupError(f"{log_tail()}\nThat did not work; the whole story is in {where}.\n{advice}")
+
+
+def bring_hardware_tools() -> None:
+    """KiCad and ngspice for tests/hardware: 1 GB that nobody is forced to have. Without them those tests skip
+    themselves, and on CI, where nothing may be skipped, fail."""
+    with step("KiCad 9 and ngspice, for the hardware's tests (up to 230 MB)"):
+        if not (LINUX and logged([sys.executable, str(HARDWARE_TOOLS)])):
+            print(f"    left out, and the tests that need them:\n{log_tail() if LINUX else 'only on Linux'}")
 
 
 def require_qt() -> None:

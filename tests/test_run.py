@@ -145,7 +145,18 @@ class Checkout:
         self.cleared = 0
         self.cut_short_at = ""
         self.fails_at = ""
-        for name in ("VENV", "BIN", "PYTHON", "TYPINGS", "STAMP", "PICO", "CACHE", "LOG", "UNFINISHED"):
+        for name in (
+            "VENV",
+            "BIN",
+            "PYTHON",
+            "TYPINGS",
+            "STAMP",
+            "PICO",
+            "HARDWARE_TOOLS",
+            "CACHE",
+            "LOG",
+            "UNFINISHED",
+        ):
             monkeypatch.setattr(run, name, root / getattr(run, name).relative_to(ROOT))
         monkeypatch.setattr(run, "INPUTS", tuple(root / path.relative_to(ROOT) for path in run.INPUTS))
         monkeypatch.setattr(run, "ROOT", root)
@@ -166,7 +177,7 @@ class Checkout:
         return SimpleNamespace(returncode=0, stdout="")
 
     def logged(self, command: Sequence[str]) -> bool:
-        known = [part for part in command if part == "--editable" or part.endswith(".lock")]
+        known = [part for part in command if part == "--editable" or part.endswith((".lock", "install_tools.py"))]
         what = Path(known[0]).stem if known else "npm"
         self.fetched.append(what)
         if self.cut_short_at and self.cut_short_at in what:
@@ -191,6 +202,25 @@ def test_it_is_done_once(checkout: Checkout) -> None:
     assert checkout.set_up(dev=True) == ["requirements-dev", "requirements-typings"]
     assert checkout.set_up(dev=True) == checkout.set_up() == []
     assert checkout.cleared == 1
+
+
+def test_only_those_who_test_get_kicad(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "LINUX", True)
+    checkout.set_up()
+    assert "install_tools" not in checkout.fetched
+    checkout.set_up(dev=True)
+    assert "install_tools" in checkout.fetched
+
+
+def test_without_kicad_set_up_goes_on_and_says_the_line(
+    checkout: Checkout, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run, "LINUX", True)
+    monkeypatch.setattr(run, "log_tail", lambda: "Run this line: sudo ...")
+    checkout.fails_at = "install_tools"
+    checkout.set_up(dev=True)
+    assert "left out, and the tests that need them:\nRun this line: sudo ..." in capsys.readouterr().out
+    assert run.is_set_up(dev=True)
 
 
 def test_a_changed_lock_is_followed_in_place(checkout: Checkout) -> None:

@@ -1,0 +1,30 @@
+"""The tools of the hardware's tests: KiCad and ngspice, asked for by name.
+
+A test that needs one takes its fixture. Where it is not installed, the test skips itself with the line that installs
+it; on CI nothing may be skipped (tests/nothing_skipped.py), so there it fails.
+"""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from hardware import install_tools
+
+
+@pytest.fixture(scope="session")
+def kicad_cli() -> str:
+    """The path of KiCad's command, version 9 or newer."""
+    if install_tools.kicad_version() < install_tools.KICAD_AT_LEAST:
+        pytest.skip(f"KiCad {install_tools.KICAD_AT_LEAST} is not here. Run: {install_tools.LINE}")
+    return str(shutil.which("kicad-cli"))
+
+
+@pytest.fixture(scope="session")
+def ngspice() -> str:
+    """The path of ngspice."""
+    path = shutil.which("ngspice")
+    if path is None:
+        pytest.skip(f"ngspice is not here. Run: {install_tools.LINE}")
+    return path

@@ -1,17 +1,24 @@
 """The cards of Mathic Fraction: what is printed on them, and the numbers they may stand for.
 
-May not happen here: equations, turns, painting.
+A base card is its fraction. A wild card stands for a class of fractions: whoever uses one declares a numerator and a
+denominator, which stay fixed for that equation. Which numbers may be declared is said here, in `may_stand_for`.
 
-A base card is its fraction. The other kinds stand for a class of fractions: whoever uses one declares a numerator and
-a denominator, which stay fixed for that equation (docs/decisions of the rules: "declared values").
+A line of a deck is a suit or a colour, a colon, and faces: `hearts: 0/12 1/12`, `red: >=2/12 odd simplest`. One face by
+itself is written with its suit or colour behind: `3/12h`, `>=2/12:red`, `odd:b`. `#` begins a comment.
+
+May not happen here: opening files, shuffling, equations, turns, painting.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Literal
+from math import gcd
+from typing import Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Suit = Literal["hearts", "diamonds", "spades", "clubs"]
 Color = Literal["red", "black"]
@@ -23,13 +30,23 @@ Kind = Literal[
     "less",  # MF-32: any fraction < the printed one
     "odd_numerator",  # MF-33
     "even_numerator",  # MF-33
-    "simplest",  # MF-34: any fraction in its simplest form
+    "simplest",  # MF-34: any fraction in its simplest form; with a printed one, that fraction
     "both_odd",  # MF-35: numerator and denominator odd, as declared
     "both_even",  # MF-35
 ]
 
+SUITS: tuple[Suit, ...] = get_args(Suit)
+COLORS: tuple[Color, ...] = get_args(Color)
+SUIT_COLORS: dict[Suit, Color] = {"hearts": "red", "diamonds": "red", "spades": "black", "clubs": "black"}
+SUIT_SIGNS: dict[Suit, str] = {"hearts": "♥", "diamonds": "♦", "spades": "♠", "clubs": "♣"}
+COMPARING_SIGNS: dict[Kind, str] = {"at_least": "≥", "at_most": "≤", "more": ">", "less": "<"}
 
-class Value(Struct, frozen=True):
+MOST_CARDS = 400
+LARGEST_NUMBER = 999
+"""Above or below the line of any fraction that is printed, typed or declared."""
+
+
+class Value(Struct, frozen=True, order=True):
     """A fraction as it is written: 2/4 is not 1/2 here, though equal: parity is judged on the written form."""
 
     numerator: int
@@ -40,11 +57,16 @@ class Value(Struct, frozen=True):
         """Its exact value. Raises ZeroDivisionError for a denominator of 0, which no reader lets in."""
         return Fraction(self.numerator, self.denominator)
 
+    def __str__(self) -> str:
+        """ "3/12"; a whole number without its line."""
+        return str(self.numerator) if self.denominator == 1 else f"{self.numerator}/{self.denominator}"
+
 
 class Face(Struct, frozen=True):
-    """What is printed on a card. `value`: a base card's fraction, or the bound of the four comparing kinds, else None.
+    """What is printed on a card. `color`: every card has one (MF-41). `suit`: base cards only.
 
-    `suit`: base cards only. `color`: every card has one (MF-41).
+    `value`: a base card's fraction, the bound of the four comparing kinds, or the fraction of a `simplest` card that
+    has one printed; else None.
     """
 
     kind: Kind
@@ -52,9 +74,217 @@ class Face(Struct, frozen=True):
     value: Value | None = None
     suit: Suit | None = None
 
+    @property
+    def fixed(self) -> Value | None:
+        """The one fraction that it stands for; None for a wild card, whose fraction is declared."""
+        return self.value if self.kind in ("base", "simplest") else None
+
 
 class Card(Struct, frozen=True):
     """A card. `id`: for naming it, 1 … 100 in the house deck; a real card gets a number when it is first entered."""
 
     id: int
     face: Face
+
+
+class Limits(Struct, frozen=True):
+    """What may be declared. `highest_denominator`: 0 for any (up to LARGEST_NUMBER)."""
+
+    highest_denominator: int = 12
+
+    @property
+    def denominators(self) -> range:
+        return range(1, (self.highest_denominator or LARGEST_NUMBER) + 1)
+
+
+class CardError(ValueError):
+    """A deck or tokens that can't be read; the message begins with the text's name and the line: "my.deck:12: …"."""
+
+    def __init__(self, name: str, line: int, sentence: str) -> None:
+        super().__init__(f"{name}:{line}: {sentence}")
+        self.line = line
+        self.sentence = sentence
+
+
+# --- what a card may stand for ---------------------------------------------------------------------------------------
+
+
+def may_stand_for(face: Face, value: Value, limits: Limits) -> str:
+    """ "" when it may; else why not, as a sentence that says what to do."""
+    if face.fixed is not None:
+        return "" if value == face.fixed else f"This card is {face.fixed} and nothing else."
+    above, below = value.numerator, value.denominator
+    if below < 1:
+        return "Nothing can be cut into 0 parts: write 1 or more below the line."
+    if above < 0:
+        return "A card stands for 0 or more: write a number from 0 up above the line."
+    if below not in limits.denominators:
+        return f"Write 1 to {limits.denominators[-1]} below the line, not {below}."
+    if above > LARGEST_NUMBER:
+        return f"Write at most {LARGEST_NUMBER} above the line."
+    return _breaks_class(face, value)
+
+
+def _breaks_class(face: Face, value: Value) -> str:
+    """MF-31 … MF-35, judged on the written form. Zero is even."""
+    above, below = value.numerator, value.denominator
+    bound = face.value or Value(0, 1)
+    difference = above * bound.denominator - bound.numerator * below
+    match face.kind:
+        case "at_least" if difference < 0:
+            return f"This card stands for {bound} or more, and {value} is less."
+        case "at_most" if difference > 0:
+            return f"This card stands for {bound} or less, and {value} is more."
+        case "more" if difference <= 0:
+            return (
+                f"This card stands for more than {bound}, and {value} is {'just that' if not difference else 'less'}."
+            )
+        case "less" if difference >= 0:
+            return (
+                f"This card stands for less than {bound}, and {value} is {'just that' if not difference else 'more'}."
+            )
+        case "odd_numerator" if above % 2 == 0:
+            return f"The number above the line must be odd (1, 3, 5 …), and {above} is even."
+        case "even_numerator" if above % 2 == 1:
+            return f"The number above the line must be even (0, 2, 4 …), and {above} is odd."
+        case "both_odd" if above % 2 == 0 or below % 2 == 0:
+            return f"Both numbers must be odd (1, 3, 5 …), and {above if above % 2 == 0 else below} is even."
+        case "both_even" if above % 2 == 1 or below % 2 == 1:
+            return f"Both numbers must be even (0, 2, 4 …), and {above if above % 2 == 1 else below} is odd."
+        case "simplest" if below == 1:
+            return f"{value} is a whole number: write a fraction with 2 or more below the line."
+        case "simplest" if (divisor := gcd(above, below)) > 1:
+            simpler = Value(above // divisor, below // divisor)
+            return f"{value} is not in its simplest form: it can be written {simpler}."
+    return ""
+
+
+# --- reading and writing ---------------------------------------------------------------------------------------------
+
+_COMPARING: dict[str, Kind] = {
+    **dict.fromkeys((">=", "≥", "from"), "at_least"),
+    **dict.fromkeys(("<=", "≤", "upto"), "at_most"),
+    **dict.fromkeys((">", "over"), "more"),
+    **dict.fromkeys(("<", "under"), "less"),
+}
+"""The words are for command lines, where < and > mean something else."""
+
+_NAMED: dict[str, Kind] = {
+    "odd": "odd_numerator",
+    "even": "even_numerator",
+    "odd/odd": "both_odd",
+    "even/even": "both_even",
+    "simplest": "simplest",
+}
+_NAMES = {kind: word for word, kind in _NAMED.items()}
+_HOUSES: dict[str, tuple[Color, Suit | None]] = {
+    **{word: (SUIT_COLORS[suit], suit) for suit in SUITS for word in (suit, suit[0], SUIT_SIGNS[suit])},
+    **{word: (color, None) for color in COLORS for word in (color, color[0])},
+}
+_WORD = re.compile(
+    r"(?P<sign>>=|<=|≥|≤|>|<|from|upto|over|under|simplest)?(?P<value>[0-9]{1,3}/[0-9]{1,3})(?::?(?P<house>[^\d:/]+))?"
+    r"|(?P<name>[a-z]+(?:/[a-z]+)?)(?::(?P<color>[^:]+))?"
+)
+
+PRINTED_SIMPLEST = tuple(Value(*pair) for pair in ((1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 6), (5, 6), (1, 1)))
+"""The eight that some twelfths above 0 are in simplest form, those that have a simpler one."""
+
+
+def read_deck(text: str, name: str = "deck") -> tuple[Card, ...]:
+    """The cards, numbered from 1 as they are listed. Raises CardError for the first thing that can't be read."""
+    faces: list[Face] = []
+    for at, line in enumerate(text.splitlines(), start=1):
+        written = line.split("#", maxsplit=1)[0].strip()
+        if not written:
+            continue
+        head, colon, words = written.partition(":")
+        if not colon or head.strip().lower() not in _HOUSES:
+            raise CardError(
+                name, at, "Begin with a suit or a colour and a colon: “hearts: 0/12 1/12”, “red: >=2/12 odd”."
+            )
+        for word in words.replace(",", " ").split():
+            try:
+                faces.append(read_face(word, head.strip().lower()))
+            except ValueError as error:
+                raise CardError(name, at, str(error)) from None
+        if len(faces) > MOST_CARDS:
+            raise CardError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
+    if not faces:
+        raise CardError(name, 1, "There is no card.")
+    return tuple(Card(at, face) for at, face in enumerate(faces, start=1))
+
+
+def read_face(word: str, house: str = "") -> Face:
+    """One face: `3/12h`, `>=2/12:red`, `odd:b`. `house`: its suit or colour when the word has none.
+
+    Raises ValueError with a sentence for what is none.
+    """
+    found = _WORD.fullmatch(word.strip().lower())
+    if found is None or (found["name"] and found["name"] not in _NAMED):
+        raise ValueError(
+            f"“{word}” is no card: write 3/12, >=2/12, <=2/12, >2/12, <2/12, odd, even, odd/odd, even/even or simplest."
+        )
+    said = found["house"] or found["color"] or house
+    if not said:
+        raise ValueError(f"“{word}” has no suit or colour: write {word}h, d, s or c, or {word}:red or {word}:black.")
+    if said not in _HOUSES:
+        raise ValueError(f"“{said}” is no suit or colour: write h, d, s, c, red or black.")
+    color, suit = _HOUSES[said]
+    value = _read_value(found["value"]) if found["value"] else None
+    if value is None:
+        return Face(_no_suit(_NAMED[found["name"]], word, suit), color)
+    if found["sign"]:
+        kind = _COMPARING.get(found["sign"], "simplest")
+        return Face(_no_suit(kind, word, suit), color, value)
+    if suit is None:
+        raise ValueError(f"“{word}” needs a suit, not only a colour: h, d, s or c.")
+    return Face("base", color, value, suit)
+
+
+def _read_value(text: str) -> Value:
+    above, below = (int(number) for number in text.split("/"))
+    if below == 0:
+        raise ValueError(f"“{text}” is no fraction: nothing can be cut into 0 parts.")
+    return Value(above, below)
+
+
+def _no_suit(kind: Kind, word: str, suit: Suit | None) -> Kind:
+    if suit is not None:
+        raise ValueError(f"“{word}” has a colour, red or black, and no suit.")
+    return kind
+
+
+def notation(face: Face) -> str:
+    """As `read_face` reads it: "3/12h", ">=2/12:red", "odd:black"."""
+    if face.kind == "base":
+        return f"{_line(face.value)}{(face.suit or '?')[0]}"
+    sign = {"at_least": ">=", "at_most": "<=", "more": ">", "less": "<"}.get(face.kind) or _NAMES[face.kind]
+    return f"{sign}{_line(face.value)}:{face.color}"
+
+
+def _line(value: Value | None) -> str:
+    return f"{value.numerator}/{value.denominator}" if value is not None else ""
+
+
+def face_title(face: Face) -> str:
+    """For people, in a sentence: "3/12♥", "≥ 2/12", "odd numerator"."""
+    match face.kind:
+        case "base":
+            return f"{face.value}{SUIT_SIGNS[face.suit] if face.suit else ''}"
+        case "at_least" | "at_most" | "more" | "less":
+            return f"{COMPARING_SIGNS[face.kind]} {face.value}"
+        case "simplest":
+            return str(face.value) if face.value else "simplest form"
+        case _:
+            return face.kind.replace("_", " ")
+
+
+def with_printed_simplest(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The other reading of MF-34: each wild `simplest` card gets a fraction of its own, and is that fraction."""
+    found, count = [], 0
+    for card in cards:
+        if card.face.kind == "simplest" and card.face.value is None:
+            printed = PRINTED_SIMPLEST[count % len(PRINTED_SIMPLEST)]
+            card, count = replace(card, face=replace(card.face, value=printed)), count + 1
+        found.append(card)
+    return tuple(found)

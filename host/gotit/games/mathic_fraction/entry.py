@@ -17,12 +17,29 @@ Symbol = Literal["+", "-", "*", "/", "^", "(", ")", "="]
 REAL_HAND_CARD = 0
 """With real cards the host does not know the hand: this id stands for the hand card, whose face is entered with it."""
 
+MOST_PIECES = 100
+
 
 class Entry(Struct, frozen=True):
-    """`pieces`: from left to right, ids of cards and symbols: (3, "+", 17, "=", 40).
+    """`pieces`: from left to right, ids of cards and symbols: (3, "+", 17, "=", 40); at most MOST_PIECES.
 
-    `declared`: card id -> the fraction that it stands for; for every card used that is no base card, and for no other.
+    `declared`: card id -> the fraction that it stands for; for every wild card used, and for no other card.
     """
 
     pieces: tuple[int | Symbol, ...]
     declared: Mapping[int, Value] = {}
+
+
+class EntryError(ValueError):
+    """What is wrong with an entry.
+
+    code: a stable word for programs, e.g. "missing_bracket". sentence: for a child; it says what to do. start, end: the
+    place (end excluded), in the pieces of an Entry or in the characters of a typed text.
+    """
+
+    def __init__(self, code: str, sentence: str, start: int, end: int) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.start = start
+        self.end = end

@@ -1,15 +1,19 @@
-"""The reward tokens of Mathic Fraction (MF-36 … MF-46): what is printed on them, and which equation earns which.
+"""The reward tokens of Mathic Fraction (MF-36 … MF-46): what is printed on them, read from a text a teacher can edit.
 
-May not happen here: turns, painting.
+A line is how many such tokens there are, a colon, and what is on them: `1: color red black`, `1: color hearts`,
+`1: color any`, `2: operation - /`, `1: number 1/2`, `4: pattern`, `2: odd`, `2: even`. `#` begins a comment.
+
+May not happen here: opening files, shuffling, which equation earns which (earning.py), painting.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from typing import Literal, get_args
 
 from msgspec import Struct
 
-from gotit.games.mathic_fraction.cards import Color, Suit, Value
+from gotit.games.mathic_fraction.cards import COLORS, SUITS, CardError, Color, Suit, Value
 
 TOKEN_POINTS = 20
 """MF-38."""
@@ -33,3 +37,85 @@ class Token(Struct, frozen=True):
     operations: tuple[Operation, ...] = ()
     number: Value | None = None
     parity: Literal["odd", "even"] | None = None
+
+
+MOST_TOKENS = 200
+_OPERATIONS: dict[str, Operation] = {
+    **{operation: operation for operation in get_args(Operation)},
+    **{"−": "-", "x": "*", "×": "*", "÷": "/", ":": "/"},
+}
+
+
+def read_tokens(text: str, name: str = "tokens") -> tuple[Token, ...]:
+    """The tokens, numbered from 1 as they are listed. Raises CardError for the first line that can't be read."""
+    tokens: list[Token] = []
+    for at, line in enumerate(text.splitlines(), start=1):
+        written = line.split("#", maxsplit=1)[0].strip()
+        if not written:
+            continue
+        count, colon, says = written.partition(":")
+        if not colon or not re.fullmatch(r"[1-9][0-9]{0,2}", count.strip()):
+            raise CardError(
+                name, at, "Write how many such tokens there are, a colon, and what they show: “4: pattern”."
+            )
+        for _ in range(int(count)):
+            try:
+                tokens.append(read_token(says, len(tokens) + 1))
+            except ValueError as error:
+                raise CardError(name, at, str(error)) from None
+        if len(tokens) > MOST_TOKENS:
+            raise CardError(name, at, f"That is too many tokens: at most {MOST_TOKENS}.")
+    return tuple(tokens)
+
+
+def read_token(says: str, number: int) -> Token:
+    """One token with this id. Raises ValueError with a sentence for what can't be understood."""
+    word, *rest = says.lower().split() or [""]
+    match word:
+        case "color" | "colour":
+            return _color_token(number, rest)
+        case "operation" if rest and all(sign in _OPERATIONS for sign in rest):
+            return Token(number, "operation", operations=tuple(dict.fromkeys(_OPERATIONS[sign] for sign in rest)))
+        case "operation":
+            raise ValueError("An operation token shows some of + - * / ^: write “operation - /”.")
+        case "number" if len(rest) == 1 and (found := re.fullmatch(r"(\d{1,3})(?:/(\d{1,3}))?", rest[0], re.ASCII)):
+            below = int(found[2] or 1)
+            if below:
+                return Token(number, "number", number=Value(int(found[1]), below))
+            raise ValueError(f"“{rest[0]}” is no number: nothing can be cut into 0 parts.")
+        case "number":
+            raise ValueError("A number token shows one number: write “number 1/2”.")
+        case "pattern" if not rest:
+            return Token(number, "pattern")
+        case ("odd" | "even") as parity if not rest:
+            return Token(number, "parity", parity=parity)
+    raise ValueError(f"“{says.strip()}” is no token: write color red, operation - /, number 1/2, pattern, odd or even.")
+
+
+def _color_token(number: int, words: list[str]) -> Token:
+    if words == ["any"]:
+        return Token(number, "color")
+    for suit in SUITS:
+        if words == [suit]:
+            return Token(number, "color", suit=suit)
+    if words and all(word in COLORS for word in words):
+        return Token(number, "color", colors=tuple(color for color in COLORS if color in words))
+    raise ValueError("A colour token shows red, black, red black, any, or a suit: write “color red”.")
+
+
+def token_title(token: Token) -> str:
+    """For people: "red and black cards", "subtract or divide", "1/2"."""
+    match token.kind:
+        case "color" if token.suit:
+            return f"only {token.suit}"
+        case "color":
+            return f"{' and '.join(token.colors) if token.colors else 'one colour of'} cards"
+        case "operation":
+            names = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
+            return " or ".join(names[operation] for operation in token.operations)
+        case "number":
+            return f"number {token.number}"
+        case "parity":
+            return f"a side of {token.parity} numerators"
+        case "pattern":
+            return "pattern"

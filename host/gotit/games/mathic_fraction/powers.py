@@ -1,0 +1,68 @@
+"""Powers of fractions, as far as they are fractions again: (1/4)^(1/2) is 1/2, but 2^(1/2) is none.
+
+Sizes are bounded, so that nobody can keep the program busy with 11^(12^11).
+
+May not happen here: floats, cards.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+LARGEST_EXPONENT = 100
+"""Above and below the line of an exponent."""
+
+LARGEST_BITS = 512
+"""Of the numbers above and below the line of a result."""
+
+
+class PowerError(ValueError):
+    """A power that is no fraction, or too large. `sentence`: for a child."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+def power(base: Fraction, exponent: Fraction) -> Fraction:
+    """The exact power. Raises PowerError when it is no fraction, not said what it should be, or too large."""
+    up, root = exponent.numerator, exponent.denominator
+    if base == 0:
+        if up > 0:
+            return Fraction(0)
+        if up == 0:
+            raise PowerError("zero_power_zero", "Nobody can say what 0 to the power 0 is. Change one of the two.")
+        raise PowerError(
+            "division_by_zero", "0 can't have a power below 0: that would divide by 0. Change one of the two."
+        )
+    if base == 1 or up == 0:
+        return Fraction(1)
+    if abs(up) > LARGEST_EXPONENT or root > LARGEST_EXPONENT:
+        raise PowerError("power_too_large", f"That power is too large: at most {LARGEST_EXPONENT}.")
+    if root > 1:
+        base = _root(base, root)
+    if max(abs(base.numerator), base.denominator).bit_length() * abs(up) > LARGEST_BITS:
+        raise PowerError("power_too_large", "That power makes too large a number: choose a smaller one.")
+    return Fraction(base**up)
+
+
+def _root(base: Fraction, root: int) -> Fraction:
+    above, below = (_whole_root(number, root) for number in (base.numerator, base.denominator))
+    if above is None or below is None:
+        raise PowerError("no_fraction", "That power is no fraction, so it can't be used. Choose other numbers.")
+    return Fraction(above, below)
+
+
+def _whole_root(number: int, root: int) -> int | None:
+    """The whole number whose power `root` is `number`; None when there is none, or `number` is below 0."""
+    if number < 0:
+        return None
+    low, high = 0, 1 << (number.bit_length() // root + 1)
+    while low < high:
+        middle = (low + high) // 2
+        if middle**root < number:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low**root == number else None

@@ -44,7 +44,7 @@ def test_all_sixty_cards_are_shuffled_five_each_dealt_the_rest_is_the_pile() -> 
     wanted = rules.chance(state)
     assert wanted is not None
     assert wanted.n == 60
-    with pytest.raises(Refused, match="Wait until the cards are shuffled"):
+    with pytest.raises(Refused, match="Wait until the lot has fallen"):
         rules.apply(state, a.TurnOver(), 0)
     backwards = tuple(reversed(range(60)))
     state = rules.apply(state, Drawn(backwards), 0)

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.core.game import Drawn, Outcome, Refused, Timer
+from gotit.core.game import Drawn, Outcome, Refused
 from gotit.games.add_it.actions import GoOn, LayTable, Ready
 from gotit.games.add_it.deck import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
-from gotit.games.add_it.state import State, listed, tell, with_player
+from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, GameScore
-
-SECOND_US = 1_000_000
-
+from gotit.games.common import check_seat, clock, listed, tell, with_player
 
 # --- the cards come ----------------------------------------------------------------------------------------------
 
@@ -112,9 +110,8 @@ def deal(state: State) -> State:
 
 def begin_turn(state: State, seat: int, at_us: int) -> State:
     """The seat may play. The turn clock, if there is one, runs for people only."""
-    total_us = state.settings.turn_s * SECOND_US
-    clocked = total_us and seat in state.people
-    timer = Timer(at_us + total_us, total_us) if clocked else None
+    turn_s = state.settings.turn_s
+    timer = clock(turn_s, at_us) if seat in state.people else None
     return replace(state, phase="playing", actor=seat, timer=timer, laid=False)
 
 
@@ -187,8 +184,7 @@ def _between(state: State) -> State:
 def say_ready(state: State, action: Ready) -> State:
     if state.phase != "between":
         raise Refused("not_now", "There is nothing to be ready for now.")
-    if action.seat and action.seat not in state.seats:
-        raise Refused("no_such_seat", f"There is no seat {action.seat}.")
+    check_seat(state.seats, action.seat or 1)
     ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
     state = replace(state, ready=ready)
     if not ready.issuperset(state.seats):

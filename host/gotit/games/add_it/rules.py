@@ -13,19 +13,19 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Draw, Drawn, Lamp, News, Outcome, Refused, Timer, TimeUp
+from gotit.core.game import Buzzers, Draw, Drawn, Lamp, Refused, TimeUp
 from gotit.games.add_it import actions as a
 from gotit.games.add_it import deals, offers, turns
 from gotit.games.add_it.deck import DECK_SIZE
 from gotit.games.add_it.showing import advise, show
 from gotit.games.add_it.state import Player, State
 from gotit.games.add_it.view import AddItAdvice, AddItView
+from gotit.games.common import Rulebook, check_clock, check_moment, check_settings_seats
 
-LONGEST_CLOCK_S = 3600
 HIGHEST_GOAL = 10_000
 
 
-class AddIt:
+class AddIt(Rulebook):
     """The rulebook."""
 
     name: ClassVar[str] = "add-it"
@@ -37,22 +37,14 @@ class AddIt:
     """Of equal cards a player may take any, and without offers the list does not name what there is to find."""
 
     def start(self, names: tuple[str, ...], settings: a.AddItSettings) -> State:
-        if len(names) not in self.seats:
-            raise Refused("player_count", f"{self.title} is for 2 to 4 players, not {len(names)}.")
+        self.check_players(names)
         _check(settings, len(names))
         players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
         state = State(settings=settings, players=players)
         return deals.new_game(state, settings.dealer) if settings.dealer else replace(state, awaiting="dealer")
 
-    def rename(self, state: State, seat: int, name: str) -> State:
-        named = (replace(player, name=name) if player.seat == seat else player for player in state.players)
-        return replace(state, players=tuple(named))
-
     def apply(self, state: State, action: a.Action, at_us: int) -> State:
-        if state.outcome is not None and not isinstance(action, a.ShowPossible):
-            raise Refused("over", "The match is over.")
-        if bool(state.awaiting) != isinstance(action, Drawn):
-            raise Refused("chance", "Wait until the lot has fallen." if state.awaiting else "Nothing is to be drawn.")
+        check_moment(state, action, self.chance(state), a.ShowPossible)
         return self._do(replace(state, news=()), action, at_us)
 
     def _do(self, state: State, action: a.Action, at_us: int) -> State:
@@ -108,9 +100,6 @@ class AddIt:
             case _:
                 return None
 
-    def timer(self, state: State) -> Timer | None:
-        return state.timer
-
     def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
         return offers.legal(state, seat)
 
@@ -123,20 +112,11 @@ class AddIt:
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return offers.lamps(state)
 
-    def news(self, state: State) -> tuple[News, ...]:
-        return state.news
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
-
 
 def _check(settings: a.AddItSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
-    for seat in (settings.dealer or 1, *settings.computers):
-        if not 1 <= seat <= players:
-            raise Refused("no_such_seat", f"The settings speak of seat {seat}; there are {players}.")
-    if not 0 <= settings.turn_s <= LONGEST_CLOCK_S:
-        raise Refused("bad_clock", f"A turn lasts 1 to {LONGEST_CLOCK_S} seconds, or 0 for no clock.")
+    check_settings_seats((settings.dealer or 1, *settings.computers), players)
+    check_clock("A turn", settings.turn_s)
     if not 1 <= settings.goal <= HIGHEST_GOAL:
         raise Refused("bad_goal", f"A long game goes to 1 to {HIGHEST_GOAL} points, not {settings.goal}.")
     if settings.mode == "referee" and settings.computers:

@@ -8,22 +8,17 @@ May not happen here: rules.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
-from msgspec.structs import replace
-
-from gotit.core.game import News, Outcome, SoundName, Timer
 from gotit.games.add_it.actions import AddItSettings
 from gotit.games.add_it.deck import DECK_SIZE, HAND_SIZE, TABLE_SIZE
 from gotit.games.add_it.view import Capture, Card, GameScore, Phase, Turn
+from gotit.games.common import Match, Seated
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Seated, frozen=True):
     """One seat. `stack`: collected in this game; `total`: points of the games counted so far."""
 
-    seat: int
-    name: str
     hand: tuple[Card | None, ...] = ()
     stack: tuple[Card, ...] = ()
     total: int = 0
@@ -34,7 +29,7 @@ class Player(msgspec.Struct, frozen=True):
         return tuple(card for card in self.hand if card is not None)
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(Match[Player], frozen=True, kw_only=True):
     """The match.
 
     `awaiting`: what chance is asked for: the first dealer, the shuffle, a card of the actor, whose time is up.
@@ -45,7 +40,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     settings: AddItSettings
-    players: tuple[Player, ...]
     phase: Phase = "dealing"
     awaiting: Literal["", "dealer", "shuffle", "card"] = ""
     pile: tuple[Card | None, ...] = ()
@@ -54,7 +48,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[Capture, ...] = ()
     pointed: int | None = None
     laid: bool = False
-    timer: Timer | None = None
     game_number: int = 1
     deal_number: int = 0
     dealer: int = 0
@@ -65,12 +58,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     possible_shown: bool = False
     scores: tuple[GameScore, ...] = ()
     ready: frozenset[int] = frozenset()
-    news: tuple[News, ...] = ()
-    outcome: Outcome | None = None
-
-    @property
-    def seats(self) -> range:
-        return range(1, len(self.players) + 1)
 
     @property
     def real_cards(self) -> bool:
@@ -90,29 +77,3 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def people(self) -> tuple[int, ...]:
         """The seats that the computer does not play."""
         return tuple(seat for seat in self.seats if seat not in self.settings.computers)
-
-    def player(self, seat: int) -> Player:
-        return self.players[seat - 1]
-
-    def name(self, seat: int) -> str:
-        return self.players[seat - 1].name
-
-    def next_seat(self, seat: int) -> int:
-        """Clockwise."""
-        return seat % len(self.players) + 1
-
-
-def with_player(state: State, seat: int, **changes: Any) -> State:
-    changed = replace(state.player(seat), **changes)
-    return replace(state, players=(*state.players[: seat - 1], changed, *state.players[seat:]))
-
-
-def tell(state: State, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> State:
-    """Add to the news of this action. Everybody hears it: no hidden card may be in it."""
-    return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
-
-
-def listed(words: tuple[str, ...]) -> str:
-    """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

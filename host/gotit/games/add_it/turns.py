@@ -11,8 +11,9 @@ from gotit.core.game import Drawn, Refused
 from gotit.games.add_it.actions import Collect, Correct, Done, Leave, Play, PlayReal, Point, ShowPossible
 from gotit.games.add_it.captures import captures, chosen
 from gotit.games.add_it.deals import after_turn, check_real, enter_real
-from gotit.games.add_it.state import State, listed, tell, with_player
+from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, Phase, Turn
+from gotit.games.common import check_seat, listed, tell, with_player
 
 # --- playing a card ----------------------------------------------------------------------------------------------
 
@@ -185,8 +186,7 @@ _WHY_NOT: dict[Phase, str] = {
 
 
 def _check_actor(state: State, seat: int, phase: Phase) -> None:
-    if seat not in state.seats:
-        raise Refused("no_such_seat", f"There is no seat {seat}.")
+    check_seat(state.seats, seat)
     if state.phase != phase:
         raise Refused("not_now", _WHY_NOT[state.phase])
     if seat != state.actor:

@@ -13,18 +13,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn
+from gotit.games.common import tell, with_player
 from gotit.games.fast_fun_maths.deck import Card
-from gotit.games.fast_fun_maths.state import (
-    HAND_SIZE,
-    DrawLots,
-    Enter,
-    Give,
-    State,
-    Task,
-    TurnTarget,
-    tell,
-    with_player,
-)
+from gotit.games.fast_fun_maths.state import HAND_SIZE, DrawLots, Enter, Give, State, Task, TurnTarget
 
 Next = Callable[[State, Task], State]
 """What the rules do when a task's cards are drawn."""

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Refused, Timer
+from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
 from gotit.games.fast_fun_maths.judging import judge
 from gotit.games.fast_fun_maths.possible import think_ahead
 from gotit.games.fast_fun_maths.reward import end_without_winner, win
-from gotit.games.fast_fun_maths.state import DrawLots, State, listed, tell, to_discard, with_all_players, with_player
+from gotit.games.fast_fun_maths.state import DrawLots, State, to_discard
 from gotit.games.fast_fun_maths.view import CalculationView
 
 OUT_REASONS = {
@@ -72,7 +73,7 @@ def call(state: State, called: Called, at_us: int) -> State:
         raise Refused("no_race", "There is no race to be first in now.")
     if not called.seats or not set(called.seats) <= set(state.racers):
         raise Refused("out", "A seat that is out of this round can't call.")
-    names = listed(state, called.seats)
+    names = state.names(called.seats)
     state = replace(state, phase="explaining", callers=tuple(sorted(called.seats)), sealed=(), verdict_on=None)
     if called.overruled:
         state = tell(state, "overruled", f"The operator decides who was first: {names}.")
@@ -193,9 +194,7 @@ def _give_floor(state: State, at_us: int) -> State:
 
 def _timer(state: State, seconds: int, at_us: int) -> Timer | None:
     """No clock when the setting is 0, nor in a one-player game (GI-H-73)."""
-    if seconds == 0 or state.solo:
-        return None
-    return Timer(at_us + seconds * 1_000_000, seconds * 1_000_000)
+    return None if state.solo else clock(seconds, at_us)
 
 
 def _resolve(state: State, at_us: int) -> State:
@@ -254,7 +253,7 @@ def _who(state: State, seat: int) -> str:
 
 def _tie(state: State, best: Iterable[CalculationView]) -> State:
     tied = tuple(each.seat for each in best)
-    names = listed(state, tied)
+    names = state.names(tied)
     state = replace(state, phase="drawing", tied=tied, draws=())
     state = tell(state, "tie", f"{names} used equally many cards: the highest card drawn wins.")
     return state if state.real_cards else replace(state, agenda=(DrawLots(tied), *state.agenda))

@@ -8,12 +8,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
+from gotit.games.common import check_seat, with_player
 from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.possible import think_ahead
 from gotit.games.fast_fun_maths.race import compare_draws, open_race
 from gotit.games.fast_fun_maths.reward import enter_rewarding, enter_swapping, feed_rival
-from gotit.games.fast_fun_maths.state import HAND_SIZE, State, listed, with_player
+from gotit.games.fast_fun_maths.state import HAND_SIZE, State
 from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
 
 
@@ -27,8 +28,7 @@ def place(state: State, action: Place) -> State:
 
 def _place_hand(state: State, action: Place) -> State:
     """Fills a hand up with the cards that were drawn, or enters it anew."""
-    if action.seat not in state.seats:
-        raise Refused("no_such_seat", f"There is no seat {action.seat}.")
+    check_seat(state.seats, action.seat)
     if state.phase in ("racing", "explaining", "drawing", "over"):
         raise Refused("not_now", "Hands are entered between the races.")
     if len(action.cards) > HAND_SIZE:
@@ -46,7 +46,7 @@ def _place_hand(state: State, action: Place) -> State:
 def _place_target(state: State, action: Place) -> State:
     """The turning over: opens the race (GI-H-11, GI-H-12)."""
     if unknown := _unknown_hands(state):
-        raise Refused("hands_unknown", f"First enter the cards of {listed(state, unknown)}.")
+        raise Refused("hands_unknown", f"First enter the cards of {state.names(unknown)}.")
     if state.phase != "turning":
         raise Refused("not_now", "The target cards are entered at the start of a round.")
     if len(action.cards) != 2:

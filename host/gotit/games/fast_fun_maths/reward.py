@@ -11,10 +11,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Refused
+from gotit.games.common import check_seat, tell, with_player
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Ready, ShowSets, Steal, Swap, TakeShape, WantSwap
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
-from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, listed, tell, to_discard, with_player
+from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, to_discard
 from gotit.games.fast_fun_maths.view import CalculationView
 
 RIVAL = 0
@@ -242,7 +243,7 @@ def end_by_exhaustion(state: State) -> State:
 
     best = max(rank(seat) for seat in state.seats)
     winners = tuple(seat for seat in state.seats if rank(seat) == best)
-    names = listed(state, winners)
+    names = state.names(winners)
     verb = "wins" if len(winners) == 1 else "share the win"
     return _end(state, winners, f"There are no cards left for a target: {names} {verb}.")
 
@@ -264,8 +265,7 @@ def enter_between(state: State) -> State:
 def say_ready(state: State, action: Ready) -> State:
     if state.phase != "between":
         raise Refused("not_now", "Being ready is asked between two rounds.")
-    if action.seat not in (0, *state.seats):
-        raise Refused("no_such_seat", f"There is no seat {action.seat}.")
+    check_seat(state.seats, action.seat or 1)
     ready = frozenset(state.seats) if action.seat == 0 else state.ready | {action.seat}
     state = replace(state, ready=ready)
     if len(ready) < len(state.players):

@@ -14,31 +14,21 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, News, Outcome, Refused, Timer, TimeUp
+from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.games.common import LONGEST_CLOCK_S, Rulebook, check_moment, check_settings_seats
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import offers, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, DeckError, read_deck
 from gotit.games.fast_fun_maths.piles import shuffle, work_off
 from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, show
-from gotit.games.fast_fun_maths.state import (
-    HAND_SIZE,
-    DrawLots,
-    Enter,
-    Give,
-    Player,
-    State,
-    Task,
-    TurnTarget,
-)
+from gotit.games.fast_fun_maths.state import HAND_SIZE, DrawLots, Enter, Give, Player, State, Task, TurnTarget
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView
-
-LONGEST_CLOCK_S = 3600
 
 _VERDICT_STANDS = (a.Explain, a.PutOut, a.Judge, a.ShowSolutions, TimeUp, Drawn)
 """After any other action the last verdict can only be changed by undo."""
 
 
-class FastFunMaths:
+class FastFunMaths(Rulebook):
     """The rulebook. `house_deck`, `zeros`: the texts of the house deck and of what "with zero" adds to it."""
 
     name: ClassVar[str] = "fast-fun-maths"
@@ -53,8 +43,7 @@ class FastFunMaths:
         self._zeros = zeros
 
     def start(self, names: tuple[str, ...], settings: a.FastFunMathsSettings) -> State:
-        if len(names) not in self.seats:
-            raise Refused("player_count", f"{self.title} is for 1 to 9 players, not {len(names)}.")
+        self.check_players(names)
         _check(settings, len(names))
         players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
         state = State(settings=settings, players=players, turner=settings.youngest)
@@ -67,17 +56,8 @@ class FastFunMaths:
         deal = tuple(Give(seat) for seat in state.seats)
         return self._work_off(replace(state, discard=deck, agenda=(*deal, Enter("turning"))))
 
-    def rename(self, state: State, seat: int, name: str) -> State:
-        named = (replace(player, name=name) if player.seat == seat else player for player in state.players)
-        return replace(state, players=tuple(named))
-
     def apply(self, state: State, action: a.Action, at_us: int) -> State:
-        if state.outcome is not None and not isinstance(action, a.ShowSolutions):
-            raise Refused("over", "The match is over.")
-        if (self.chance(state) is not None) != isinstance(action, Drawn):
-            raise Refused(
-                "chance", "Wait until the cards are shuffled." if state.shuffling else "Nothing is to be drawn."
-            )
+        check_moment(state, action, self.chance(state), a.ShowSolutions)
         kept = state.verdict_on if isinstance(action, _VERDICT_STANDS) else None
         return self._work_off(self._do(replace(state, news=(), verdict_on=kept), action, at_us))
 
@@ -146,9 +126,6 @@ class FastFunMaths:
             return Draw(len(state.discard), "shuffle the cards")
         return Draw(len(state.lots), "draw lots") if state.lots else None
 
-    def timer(self, state: State) -> Timer | None:
-        return state.timer
-
     def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
         return offers.legal(state, seat)
 
@@ -170,12 +147,6 @@ class FastFunMaths:
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return offers.lamps(state)
-
-    def news(self, state: State) -> tuple[News, ...]:
-        return state.news
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
 
     # --- inside --------------------------------------------------------------------------------------------------
 
@@ -217,9 +188,7 @@ def _show_solutions(state: State, action: a.ShowSolutions) -> State:
 
 def _check(settings: a.FastFunMathsSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
-    for seat in (settings.youngest, *settings.handicapped, *settings.calculators):
-        if not 1 <= seat <= players:
-            raise Refused("no_such_seat", f"The settings speak of seat {seat}; there are {players}.")
+    check_settings_seats((settings.youngest, *settings.handicapped, *settings.calculators), players)
     for label, seconds in (("begin", settings.begin_s), ("finish", settings.finish_s)):
         if not 0 <= seconds <= LONGEST_CLOCK_S:
             raise Refused("bad_clock", f"The time to {label} is 0 to {LONGEST_CLOCK_S} seconds, not {seconds}.")

@@ -8,13 +8,10 @@ May NOT happen here: rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import News, Outcome, SoundName, Timer
+from gotit.games.common import Match, Seated
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, Phase, ShapeFace
@@ -22,14 +19,12 @@ from gotit.games.fast_fun_maths.view import CalculationView, CardFace, Phase, Sh
 HAND_SIZE = 5
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Seated, frozen=True):
     """One seat. `out`: why it is out of this round, as "said Not Got It!"; "" while it is in. `passed`: it said so.
 
     `hand_known`: referee mode: the operator has entered the hand as it lies now.
     """
 
-    seat: int
-    name: str
     hand: tuple[Card, ...] = ()
     shapes: tuple[Card, ...] = ()
     out: str = ""
@@ -67,7 +62,7 @@ class Enter(msgspec.Struct, frozen=True, tag="enter"):
 Task = Give | TurnTarget | DrawLots | Enter
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(Match[Player], frozen=True, kw_only=True):
     """The match.
 
     Cards: `pile` top first; `target` (tens, ones) while they lie there; `rival` the solo rival's shapes.
@@ -83,7 +78,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     settings: FastFunMathsSettings
-    players: tuple[Player, ...]
     phase: Phase = "dealing"
     agenda: tuple[Task, ...] = ()
     shuffling: bool = False
@@ -103,7 +97,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     sealed: tuple[CalculationView, ...] = ()
     calculations: tuple[CalculationView, ...] = ()
     begun: bool = False
-    timer: Timer | None = None
     tied: tuple[int, ...] = ()
     tie_cards: tuple[Card, ...] = ()
     draws: tuple[tuple[int, int], ...] = ()
@@ -114,12 +107,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     ready: frozenset[int] = frozenset()
     solutions_shown: bool = False
     verdict_on: State | None = None
-    news: tuple[News, ...] = ()
-    outcome: Outcome | None = None
-
-    @property
-    def seats(self) -> range:
-        return range(1, len(self.players) + 1)
 
     @property
     def solo(self) -> bool:
@@ -148,36 +135,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def target_value(self) -> int:
         tens, ones = self.target_then
         return 10 * tens.number + ones.number
-
-    def player(self, seat: int) -> Player:
-        return self.players[seat - 1]
-
-    def name(self, seat: int) -> str:
-        return self.players[seat - 1].name
-
-    def clockwise_from(self, seat: int) -> tuple[int, ...]:
-        """All seats, beginning with the one on the left of this one."""
-        return tuple((seat + step) % len(self.players) + 1 for step in range(len(self.players)))
-
-
-def with_player(state: State, seat: int, **changes: Any) -> State:
-    changed = replace(state.player(seat), **changes)
-    return replace(state, players=(*state.players[: seat - 1], changed, *state.players[seat:]))
-
-
-def with_all_players(state: State, change: Callable[[Player], Player]) -> State:
-    return replace(state, players=tuple(change(player) for player in state.players))
-
-
-def tell(state: State, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> State:
-    """Add to the news of this action. Everybody hears it: no hidden card may be in it."""
-    return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
-
-
-def listed(state: State, seats: Iterable[int]) -> str:
-    """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"."""
-    *names, last = (state.name(seat) for seat in seats)
-    return f"{', '.join(names)} and {last}" if names else last
 
 
 def to_discard(state: State, *cards: Card) -> State:

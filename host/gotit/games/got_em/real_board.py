@@ -10,9 +10,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
+from gotit.games.common import tell, with_player
 from gotit.games.got_em.actions import CorrectPawn, CorrectWall
 from gotit.games.got_em.board import grooves, is_closed
-from gotit.games.got_em.state import State, tell, with_player, with_turn
+from gotit.games.got_em.state import State, with_turn
 from gotit.games.got_em.turns import proceed
 from gotit.games.got_em.walls import trapped
 

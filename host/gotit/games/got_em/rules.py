@@ -13,7 +13,8 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Draw, Drawn, Lamp, News, Outcome, Refused, Timer, TimeUp
+from gotit.core.game import Buzzers, Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.games.common import Rulebook, check_moment
 from gotit.games.got_em import actions as a
 from gotit.games.got_em import offers, real_board, setup, turns
 from gotit.games.got_em.board import Board, read_board
@@ -23,7 +24,7 @@ from gotit.games.got_em.state import State
 from gotit.games.got_em.view import GotEmView
 
 
-class GotEm:
+class GotEm(Rulebook):
     """The rulebook. `mosaics`: a board for each side; `deck`: Bright's cards (texts, see board.py and cards.py)."""
 
     name: ClassVar[str] = "got-em"
@@ -40,21 +41,13 @@ class GotEm:
         self._deck = read_deck(deck, "cards")
 
     def start(self, names: tuple[str, ...], settings: a.GotEmSettings) -> State:
-        if len(names) not in self.seats:
-            raise Refused("player_count", f"{self.title} is for 2 to 4 players, not {len(names)}.")
+        self.check_players(names)
         if settings.side not in self._boards:
             raise Refused("no_board", f"There is no board of {settings.side} × {settings.side}.")
         return setup.first_state(names, settings, self._boards[settings.side], self._deck)
 
-    def rename(self, state: State, seat: int, name: str) -> State:
-        named = (replace(player, name=name) if player.seat == seat else player for player in state.players)
-        return replace(state, players=tuple(named))
-
     def apply(self, state: State, action: a.Action, at_us: int) -> State:
-        if state.outcome is not None:
-            raise Refused("over", "The match is over.")
-        if bool(state.awaiting) != isinstance(action, Drawn):
-            raise Refused("chance", "Wait until the lot has fallen." if state.awaiting else "Nothing is to be drawn.")
+        check_moment(state, action, self.chance(state))
         return self._do(replace(state, news=()), action, at_us)
 
     def _do(self, state: State, action: a.Action, at_us: int) -> State:
@@ -112,9 +105,6 @@ class GotEm:
             case _:
                 return None
 
-    def timer(self, state: State) -> Timer | None:
-        return state.timer
-
     def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
         return offers.legal(state, seat)
 
@@ -127,9 +117,3 @@ class GotEm:
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return offers.lamps(state)
-
-    def news(self, state: State) -> tuple[News, ...]:
-        return state.news
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
+from gotit.games.common import check_clock, check_settings_seats, listed, tell, with_player
 from gotit.games.got_em.actions import GotEmSettings
 from gotit.games.got_em.birthdays import nearest
 from gotit.games.got_em.board import COLOURS, Board, Colour, grooves
 from gotit.games.got_em.cards import Card, Kind, PlaceStep
-from gotit.games.got_em.state import Player, State, listed, tell, with_player
+from gotit.games.got_em.state import Player, State
 from gotit.games.got_em.turns import HAND_SIZE, begin_turn
 
-LONGEST_CLOCK_S = 3600
 FEWEST_WALLS = 12
 """With fewer a match may never end: three pawns in the open take twelve."""
 
@@ -83,13 +83,10 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
 
 def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]) -> None:
     """Refuses settings that can't be, with a sentence."""
-    for seat in (settings.first or 1, *settings.pawns, *settings.birthdays, *settings.computers):
-        if not 1 <= seat <= players:
-            raise Refused("no_such_seat", f"The settings speak of seat {seat}; there are {players}.")
+    check_settings_seats((settings.first or 1, *settings.pawns, *settings.birthdays, *settings.computers), players)
     if len(set(settings.pawns.values())) < len(settings.pawns):
         raise Refused("same_pawn", "Two players have chosen the same pawn: each takes a colour of their own.")
-    if not 0 <= settings.turn_s <= LONGEST_CLOCK_S:
-        raise Refused("bad_clock", f"A turn lasts 1 to {LONGEST_CLOCK_S} seconds, or 0 for no clock.")
+    check_clock("A turn", settings.turn_s)
     most_walls = len(grooves(settings.side))
     if settings.walls and not FEWEST_WALLS <= settings.walls <= most_walls:
         raise Refused("bad_walls", f"There are {FEWEST_WALLS} to {most_walls} walls, or 0 for as many as are needed.")

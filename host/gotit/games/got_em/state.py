@@ -10,27 +10,24 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import News, Outcome, SoundName, Timer
+from gotit.games.common import Match, Seated
 from gotit.games.got_em.actions import GotEmSettings
 from gotit.games.got_em.board import Board, Colour, groove_name, square_name
 from gotit.games.got_em.cards import Card, Kind, Step
 from gotit.games.got_em.view import Phase, Turn
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Seated, frozen=True):
     """One seat. `square`: where its pawn stands; None: eliminated."""
 
-    seat: int
-    name: str
     colour: Colour
     square: int | None
     hand: tuple[Card, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(Match[Player], frozen=True, kw_only=True):
     """The match.
 
     `awaiting`: what chance is asked for: who goes first (`lot`: among these seats), a shuffle of the whole deck, of
@@ -43,7 +40,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     settings: GotEmSettings
     board: Board
     deck: tuple[Kind, ...]
-    players: tuple[Player, ...]
     phase: Phase = "dealing"
     awaiting: Literal["", "first", "shuffle", "reshuffle", "turn"] = ""
     lot: tuple[int, ...] = ()
@@ -58,14 +54,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     pointed: int | None = None
     laid: bool = False
     hurried: bool = False
-    timer: Timer | None = None
     turns: tuple[Turn, ...] = ()
-    news: tuple[News, ...] = ()
-    outcome: Outcome | None = None
-
-    @property
-    def seats(self) -> range:
-        return range(1, len(self.players) + 1)
 
     @property
     def alive(self) -> tuple[int, ...]:
@@ -96,12 +85,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         """The actor has not had a turn yet."""
         return not any(turn.seat == self.actor for turn in self.turns)
 
-    def player(self, seat: int) -> Player:
-        return self.players[seat - 1]
-
-    def name(self, seat: int) -> str:
-        return self.players[seat - 1].name
-
     def square(self, seat: int) -> int:
         """Where this seat's pawn stands, which is on the board."""
         square = self.players[seat - 1].square
@@ -120,22 +103,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return square_name(self.board.side, square)
 
 
-def with_player(state: State, seat: int, **changes: Any) -> State:
-    changed = replace(state.player(seat), **changes)
-    return replace(state, players=(*state.players[: seat - 1], changed, *state.players[seat:]))
-
-
 def with_turn(state: State, **changes: Any) -> State:
     """Write down what the actor has just done."""
     return state if state.turn is None else replace(state, turn=replace(state.turn, **changes))
-
-
-def tell(state: State, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> State:
-    """Add to the news of this action. Everybody hears it: no hidden card may be in it."""
-    return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
-
-
-def listed(words: tuple[str, ...]) -> str:
-    """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

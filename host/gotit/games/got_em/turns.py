@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.core.game import Drawn, Outcome, Refused, Timer
+from gotit.core.game import Drawn, Outcome, Refused
+from gotit.games.common import check_seat, clock, listed, tell, with_player
 from gotit.games.got_em.actions import Done, Move, PlaceWall, PlayCard, PlayReal, Point, RemoveWall, Skip
 from gotit.games.got_em.cards import BRAINY_TURN, Card, PlaceStep, read_steps
 from gotit.games.got_em.choices import choices, choices_of, in_stepping_order, optional, phase_of
-from gotit.games.got_em.state import State, listed, tell, with_player, with_turn
+from gotit.games.got_em.state import State, with_turn
 from gotit.games.got_em.view import Phase, Turn
 from gotit.games.got_em.walls import deadly, playable, spares_the_actor, trapped
 
-SECOND_US = 1_000_000
 HAND_SIZE = 3
 
 
@@ -24,8 +24,7 @@ HAND_SIZE = 3
 
 def begin_turn(state: State, seat: int, at_us: int) -> State:
     """The seat may play. The turn clock, if there is one, runs for people only."""
-    total_us = state.settings.turn_s * SECOND_US
-    clocked = total_us and seat in state.people
+    turn_s = state.settings.turn_s
     square = state.square(seat)
     state = replace(
         state,
@@ -37,7 +36,7 @@ def begin_turn(state: State, seat: int, at_us: int) -> State:
         pointed=None,
         laid=False,
         hurried=False,
-        timer=Timer(at_us + total_us, total_us) if clocked else None,
+        timer=clock(turn_s, at_us) if seat in state.people else None,
     )
     return replace(state, phase="playing") if state.bright else proceed(state, at_us)
 
@@ -308,8 +307,7 @@ _WHY_NOT: dict[Phase, str] = {
 
 
 def _check_actor(state: State, seat: int, *phases: Phase) -> None:
-    if seat not in state.seats:
-        raise Refused("no_such_seat", f"There is no seat {seat}.")
+    check_seat(state.seats, seat)
     if state.phase not in phases:
         raise Refused("not_now", _WHY_NOT[state.phase])
     if seat != state.actor:

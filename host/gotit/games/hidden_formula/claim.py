@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
+from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import Accept, NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.chains import Chain
 from gotit.games.hidden_formula.deck import OPERATORS, WILD
@@ -17,7 +18,7 @@ from gotit.games.hidden_formula.formulas import BRACKETINGS, Reading, meanings, 
 from gotit.games.hidden_formula.grid import Grid, cell_at, cell_name, neighbours
 from gotit.games.hidden_formula.operations import NORMAL, show_value
 from gotit.games.hidden_formula.race import win
-from gotit.games.hidden_formula.state import State, said, tell
+from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import SIGNS, Operator
 
 

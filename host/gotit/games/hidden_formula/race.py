@@ -8,17 +8,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Outcome, Refused, Timer
+from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.hidden_formula.actions import LetIn, Pass, Shown
 from gotit.games.hidden_formula.solver import values
-from gotit.games.hidden_formula.state import (
-    State,
-    clock,
-    listed,
-    said,
-    tell,
-    with_all_players,
-    with_player,
-)
+from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView
 
 # --- turning ---------------------------------------------------------------------------------------------------------
@@ -39,7 +32,7 @@ def open_goal(state: State, goal: GoalView, at_us: int) -> State:
     delays = dict(zip(state.seats, state.settings.delays_s, strict=False))
 
     def fresh(seat: int) -> Timer | None:
-        return clock(delays[seat], at_us) if delays.get(seat) else None
+        return clock(delays.get(seat, 0), at_us)
 
     state = with_all_players(
         state, lambda player: replace(player, locked=False, passed=False, delay=fresh(player.seat))
@@ -70,7 +63,7 @@ def call(state: State, called: Called, at_us: int) -> State:
         raise Refused("locked", "A seat that is locked or delayed can't call.")
     for seat in called.seats:
         state = with_player(state, seat, passed=False)
-    names = listed(state, called.seats)
+    names = state.names(called.seats)
     state = replace(state, aside_timer=None, lots=())
     if called.overruled:
         state = tell(state, "overruled", f"The operator decides who was first: {names}.")
@@ -85,14 +78,14 @@ def draw_lots(state: State, drawn: Drawn, at_us: int) -> State:
     """Who pressed together shows in the order of the lot."""
     lots = tuple(state.drawing[at] for at in drawn.order)
     first, *rest = lots
-    state = tell(state, "lots", f"The lot: {state.name(first)} first, then {listed(state, rest)}.", first)
+    state = tell(state, "lots", f"The lot: {state.name(first)} first, then {state.names(rest)}.", first)
     return give_floor(replace(state, drawing=(), lots=lots), lots, at_us)
 
 
 def give_floor(state: State, seats: tuple[int, ...], at_us: int) -> State:
     """The first of them shows the formula, and its clock runs from now (GI-J-25); the others are next in line."""
     caller, *line = seats
-    timer = clock(state.settings.show_s, at_us) if state.settings.show_s else None
+    timer = clock(state.settings.show_s, at_us)
     return replace(
         state,
         phase="showing",
@@ -271,7 +264,7 @@ def end(state: State) -> State:
         case 1:
             sentence = f"{state.name(winners[0])} wins with {goals}."
         case _:
-            sentence = f"{listed(state, winners)} share the victory with {goals} each."
+            sentence = f"{state.names(winners)} share the victory with {goals} each."
     state = tell(state, "over", sentence, winners[0] if len(winners) == 1 else None)
     return replace(state, phase="over", shuffles=(), outcome=Outcome(winners, sentence, scores))
 

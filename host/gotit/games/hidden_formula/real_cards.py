@@ -8,12 +8,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
+from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import CorrectTile, EnterGoal, EnterGrid
 from gotit.games.hidden_formula.claim import judge
 from gotit.games.hidden_formula.deck import LARGEST_GOAL, WILD, CardError, read_token
 from gotit.games.hidden_formula.grid import MOST_WILDS, Grid, cell_at, misplaced, read_grid
 from gotit.games.hidden_formula.race import open_goal, pile_done
-from gotit.games.hidden_formula.state import State, said, tell
+from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import SIGNS, GoalView
 
 

@@ -14,7 +14,8 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, News, Outcome, Refused, Timer, TimeUp
+from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, Timer, TimeUp
+from gotit.games.common import Rulebook, check_moment
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, offers, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, CardError, Deck, read_deck, read_goals
@@ -31,7 +32,7 @@ YOUNG_LARGEST = 9
 YOUNG_OPERATORS = ("+", "-")
 
 
-class HiddenFormula:
+class HiddenFormula(Rulebook):
     """The rulebook. The texts of the house's cards: formula cards, the Math Geek numbers, goal cards."""
 
     name: ClassVar[str] = "hidden-formula"
@@ -47,8 +48,7 @@ class HiddenFormula:
         self._goal_cards = goal_cards
 
     def start(self, names: tuple[str, ...], settings: a.HiddenFormulaSettings) -> State:
-        if len(names) not in self.seats:
-            raise Refused("player_count", f"{self.title} is for 1 to 9 players, not {len(names)}.")
+        self.check_players(names)
         _check(settings, len(names))
         players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
         state = State(settings=settings, players=players)
@@ -57,16 +57,8 @@ class HiddenFormula:
             setup.check_cards(state)
         return replace(state, phase="agreeing") if settings.wizard else setup.begin_dealing(state)
 
-    def rename(self, state: State, seat: int, name: str) -> State:
-        named = (replace(player, name=name) if player.seat == seat else player for player in state.players)
-        return replace(state, players=tuple(named))
-
     def apply(self, state: State, action: a.Action, at_us: int) -> State:
-        if state.outcome is not None and not isinstance(action, a.ShowSolution):
-            raise Refused("over", "The match is over.")
-        if (self.chance(state) is not None) != isinstance(action, Drawn):
-            waiting = "Wait until the cards are shuffled." if state.shuffles else "Nothing is to be drawn."
-            raise Refused("chance", waiting)
+        check_moment(state, action, self.chance(state), a.ShowSolution)
         return self._do(replace(state, news=()), action, at_us)
 
     def _do(self, state: State, action: a.Action, at_us: int) -> State:
@@ -154,12 +146,6 @@ class HiddenFormula:
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return offers.lamps(state)
-
-    def news(self, state: State) -> tuple[News, ...]:
-        return state.news
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
 
     # --- cards -------------------------------------------------------------------------------------------------------
 

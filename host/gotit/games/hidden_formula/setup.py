@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Draw, Drawn, Refused
+from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import Agree, Disagree, SwapTiles
 from gotit.games.hidden_formula.grid import (
     Grid,
@@ -20,7 +21,7 @@ from gotit.games.hidden_formula.grid import (
     operators_needed,
 )
 from gotit.games.hidden_formula.solver import values
-from gotit.games.hidden_formula.state import Stack, State, tell
+from gotit.games.hidden_formula.state import Stack, State
 from gotit.games.hidden_formula.view import SIGNS, GoalView
 
 MOST_REDEALS = 50

@@ -5,36 +5,29 @@ May NOT happen here: rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
-from msgspec.structs import replace
-
-from gotit.core.game import News, Outcome, SoundName, Timer
+from gotit.core.game import Timer
+from gotit.games.common import Match, Seated
 from gotit.games.hidden_formula.actions import HiddenFormulaSettings
 from gotit.games.hidden_formula.chains import Chain
 from gotit.games.hidden_formula.deck import Deck
 from gotit.games.hidden_formula.grid import STANDARD_SIZE, YOUNG_SIZE, Grid
 from gotit.games.hidden_formula.view import GoalView, Operator, Phase, ResultView
 
-SECOND_US = 1_000_000
-
 Stack = Literal["numbers", "operators", "goals", "aside"]
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Seated, frozen=True):
     """One seat. `delay`: the clock of its handicap, which runs from the turning of a goal; None when it is in."""
 
-    seat: int
-    name: str
     won: tuple[GoalView, ...] = ()
     locked: bool = False
     passed: bool = False
     delay: Timer | None = None
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(Match[Player], frozen=True, kw_only=True):
     """The match.
 
     Cards: `deck` and `cards` (the goals) as they were read; `shuffles` the stacks that chance must still shuffle;
@@ -48,7 +41,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     settings: HiddenFormulaSettings
-    players: tuple[Player, ...]
     phase: Phase = "dealing"
     deck: Deck = Deck((), ())
     cards: tuple[GoalView, ...] = ()
@@ -73,19 +65,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     lots: tuple[int, ...] = ()
     caller: int | None = None
     line: tuple[int, ...] = ()
-    timer: Timer | None = None
     shown: bool = False
     chain: Chain = ()
     named: tuple[tuple[int, Operator], ...] = ()
     brackets: int = 0
     result: ResultView | None = None
     solution_shown: bool = False
-    news: tuple[News, ...] = ()
-    outcome: Outcome | None = None
-
-    @property
-    def seats(self) -> range:
-        return range(1, len(self.players) + 1)
 
     @property
     def real_cards(self) -> bool:
@@ -114,39 +99,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def all_passed(self) -> bool:
         return all(self.player(seat).passed for seat in self.unlocked)
 
-    def player(self, seat: int) -> Player:
-        return self.players[seat - 1]
-
     def name(self, seat: int) -> str:
         return self.players[seat - 1].name if seat in self.seats else f"Seat {seat}"
 
 
 def tiles_in(part: int) -> int:
     return 5 if part == 1 else 7
-
-
-def clock(seconds: int, at_us: int) -> Timer:
-    return Timer(at_us + seconds * SECOND_US, seconds * SECOND_US)
-
-
-def with_player(state: State, seat: int, **changes: Any) -> State:
-    changed = replace(state.player(seat), **changes)
-    return replace(state, players=(*state.players[: seat - 1], changed, *state.players[seat:]))
-
-
-def with_all_players(state: State, change: Callable[[Player], Player]) -> State:
-    return replace(state, players=tuple(change(player) for player in state.players))
-
-
-def tell(state: State, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> State:
-    """Add to the news of this action. Everybody hears it: nothing of the pile may be in it."""
-    return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
-
-
-def listed(state: State, seats: Iterable[int]) -> str:
-    """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"."""
-    *names, last = (state.name(seat) for seat in seats)
-    return f"{', '.join(names)} and {last}" if names else last
 
 
 def said(goal: GoalView) -> str:

@@ -1,0 +1,162 @@
+"""What every game's rules do alike: seats in a state, the news of an action, clocks, checks at the door.
+
+May not happen here: anything that one rulebook says and another does not; I/O, a clock, chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core.game import Draw, Drawn, News, Outcome, Refused, SoundName, Timer
+
+SECOND_US = 1_000_000
+LONGEST_CLOCK_S = 3600
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A player: seats count from 1, clockwise."""
+
+    seat: int
+    name: str
+
+
+P = TypeVar("P", bound=Seated)
+
+
+class Match(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
+    """What the state of every match has. `players` by seat; `news`: of the last action; `timer`: the running clock."""
+
+    players: tuple[P, ...]
+    news: tuple[News, ...] = ()
+    timer: Timer | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def seats(self) -> range:
+        return range(1, len(self.players) + 1)
+
+    def player(self, seat: int) -> P:
+        return self.players[seat - 1]
+
+    def name(self, seat: int) -> str:
+        return self.players[seat - 1].name
+
+    def names(self, seats: Iterable[int]) -> str:
+        """ "Ana", "Ana and Ben", "Ana, Ben and Cleo": these seats, in this order."""
+        return listed(self.name(seat) for seat in seats)
+
+    def next_seat(self, seat: int) -> int:
+        """Clockwise."""
+        return seat % len(self.players) + 1
+
+    def clockwise_from(self, seat: int) -> tuple[int, ...]:
+        """All seats, beginning with the one on the left of this one."""
+        return tuple((seat + step) % len(self.players) + 1 for step in range(len(self.players)))
+
+
+M = TypeVar("M", bound=Match[Any])
+
+
+# --- players ---------------------------------------------------------------------------------------------------------
+
+
+def with_player(state: M, seat: int, **changes: Any) -> M:
+    """The same match, one of the players changed."""
+    changed = replace(state.player(seat), **changes)
+    return replace(state, players=(*state.players[: seat - 1], changed, *state.players[seat:]))
+
+
+def with_all_players(state: M, change: Callable[[Any], Any]) -> M:
+    return replace(state, players=tuple(change(player) for player in state.players))
+
+
+# --- saying ----------------------------------------------------------------------------------------------------------
+
+
+def tell(state: M, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> M:
+    """Add to the news of this action. Everybody hears it: no hidden card may be in it."""
+    return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
+
+
+def listed(words: Iterable[str]) -> str:
+    """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"; "" for none."""
+    *most, last = [*words] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(number: int, thing: str) -> str:
+    """ "1 card", "3 cards"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+# --- time ------------------------------------------------------------------------------------------------------------
+
+
+def clock(seconds: int, at_us: int) -> Timer | None:
+    """A clock that starts now; None for 0 seconds, which means no clock."""
+    return Timer(at_us + seconds * SECOND_US, seconds * SECOND_US) if seconds else None
+
+
+# --- checks ----------------------------------------------------------------------------------------------------------
+
+
+def check_settings_seats(settings_seats: Collection[int], players: int) -> None:
+    """`settings_seats`: all seats that the settings speak of."""
+    for seat in settings_seats:
+        if not 1 <= seat <= players:
+            raise Refused("no_such_seat", f"The settings speak of seat {seat}; there are {players}.")
+
+
+def check_clock(what: str, seconds: int) -> None:
+    """`what`: "A turn"."""
+    if not 0 <= seconds <= LONGEST_CLOCK_S:
+        raise Refused("bad_clock", f"{what} lasts 1 to {LONGEST_CLOCK_S} seconds, or 0 for no clock, not {seconds}.")
+
+
+def check_seat(seats: range, seat: int) -> None:
+    if seat not in seats:
+        raise Refused("no_such_seat", f"There is no seat {seat}.")
+
+
+def check_moment(state: Match[Any], action: Any, wanted: Draw | None, after_end: type[Any] | None = None) -> None:
+    """Refuses what cannot be now, whatever it is: after the end all but `after_end`; all but chance's own say while
+    that is `wanted`, and chance's say when it is not."""
+    if state.outcome is not None and not (after_end is not None and isinstance(action, after_end)):
+        raise Refused("over", "The match is over.")
+    if (wanted is not None) != isinstance(action, Drawn):
+        raise Refused("chance", "Nothing is to be drawn." if wanted is None else "Wait until the lot has fallen.")
+
+
+# --- the rulebook ----------------------------------------------------------------------------------------------------
+
+
+class Rulebook:
+    """The parts of `gotit.core.game.Game` that are alike in every game."""
+
+    title: ClassVar[str]
+    seats: ClassVar[range]
+
+    def rename(self, state: M, seat: int, name: str) -> M:
+        return with_player(state, seat, name=name)
+
+    def timer(self, state: Any) -> Timer | None:
+        running: Timer | None = state.timer
+        return running
+
+    def news(self, state: Any) -> tuple[News, ...]:
+        told: tuple[News, ...] = state.news
+        return told
+
+    def outcome(self, state: Any) -> Outcome | None:
+        ended: Outcome | None = state.outcome
+        return ended
+
+    def check_players(self, names: tuple[str, ...]) -> None:
+        """Refuses too few or too many players."""
+        if len(names) not in self.seats:
+            said = f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {len(names)}."
+            raise Refused("player_count", said)

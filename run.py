@@ -69,8 +69,15 @@ QT_LIBRARIES = {
     "libxcb-shape.so.0": "libxcb-shape0",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
-#: What the tests start -> its Debian package: a virtual screen, and node for the emulated Pico.
-TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth", "xrandr": "x11-xserver-utils", "node": "nodejs", "npm": "npm"}
+#: What the tests start -> its Debian package: a virtual screen, node for the emulated Pico, the phones' browser.
+TEST_PROGRAMS = {
+    "Xvfb": "xvfb",
+    "xauth": "xauth",
+    "xrandr": "x11-xserver-utils",
+    "node": "nodejs",
+    "npm": "npm",
+    "chromium": "chromium",
+}
 
 
 VENV_MODULE = "Python's venv module"

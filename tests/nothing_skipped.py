@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import pytest
 
 #: Folders under tests/ of which each must run at least one test.
-PARTS = ("app", "boxes", "core", "emulated", "firmware", "games", "hardware", "record", "ui", "whole")
+PARTS = ("app", "boxes", "core", "emulated", "firmware", "games", "hardware", "phones", "record", "ui", "whole")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -18,6 +18,7 @@ from gotit.app.checks import fast_fun_maths_check, seat_look
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
+from gotit.app.phones import Options, Phones
 from gotit.app.rim import Rim
 from gotit.core import inputs as i
 from gotit.core.game import Game, Quiet, Race
@@ -103,6 +104,15 @@ class Program(QObject):
         self.keys = Keys(self.take_key, self.rim.is_buzzer, self.buzzing, self.in_grace, self.window.primary, self)
         app.installEventFilter(self.keys)
         self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
+        self.phones = Phones(
+            lambda: self.loop.session,
+            self.loop.enter,
+            lambda: self.window.setting_up,
+            now_us,
+            Options(settings.phones_confirm, settings.phones_names),
+            settings.phones_at,
+            parent=self,
+        )
         self._view: View = None
         self._blank = False
         self._save_timer = self._timer(SAVE_MS, self._save, single=True)
@@ -149,9 +159,21 @@ class Program(QObject):
         screens.changed.connect(self._screens_changed)
         screens.remembered_changed.connect(self._remember_projector)
         self.app.applicationStateChanged.connect(self._focus_moved)
+        self._connect_phones()
         for picture in self.pictures:
             picture.painted.connect(lambda _, picture=picture: self._painted(picture))
             picture.tapped.connect(lambda tap, picture=picture: self._tapped(picture, tap))
+
+    def _connect_phones(self) -> None:
+        phones, panel = self.phones, self.window.phones
+        phones.changed.connect(lambda: self.window.show_phones(phones.view()))
+        phones.noticed.connect(self._notice)
+        panel.shown.connect(lambda: panel.show_view(phones.view()))
+        panel.on_wanted.connect(self._serve_phones)
+        panel.off_wanted.connect(phones.turn_off)
+        panel.new_code_wanted.connect(phones.new_code)
+        panel.options_wanted.connect(self._set_phone_options)
+        self.window.phone_banner.decided.connect(lambda seat, yes: phones.decide(seat, yes=yes))
 
     # --- start and stop -------------------------------------------------------------------------------------------
 
@@ -176,6 +198,7 @@ class Program(QObject):
         self.app.removeEventFilter(self.keys)
         self._save()
         self.computers.stop()
+        self.phones.stop()
         self.loop.close()
         self.rim.stop()
         self.projector.close()
@@ -209,6 +232,7 @@ class Program(QObject):
             if not same_time and isinstance(self.loop.session.buzzers, Race):
                 self.loop.enter(i.Rearm())  # calls from before and after could not be compared
             self.window.match_started()
+            self.phones.new_match()
         self.loop.enter(self.rim.keyboard.joined())
         self.loop.enter(KEYBOARD_SHARPNESS)
         if self._with_boxes:
@@ -223,6 +247,7 @@ class Program(QObject):
         taken = self.loop.enter(entered)
         if taken and isinstance(entered, i.Start):
             self.window.match_started()
+            self.phones.new_match()
             self.refresh(self.loop.session)
             self._save_timer.start()
         return taken
@@ -277,6 +302,7 @@ class Program(QObject):
         else:
             self._refresh_desk()
         self.computers.look()
+        self.phones.look()
 
     def _desk(self, session: Session) -> Desk:
         return desk(session, len(self.window.setup.players.names))
@@ -361,6 +387,14 @@ class Program(QObject):
         self._remember(limit_us=limit_us)
         if self.loop.session.game is not None:
             self.enter(i.SetLimit(limit_us))
+
+    def _serve_phones(self, address: str) -> None:
+        self._remember(phones_at=address)
+        self.phones.turn_on(address)
+
+    def _set_phone_options(self, confirm: bool, names: bool) -> None:
+        self._remember(phones_confirm=confirm, phones_names=names)
+        self.phones.set_options(Options(confirm, names))
 
     def _set_blank(self, blank: bool) -> None:
         for picture in self.pictures:

@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True):
 
     `limit_us`: buzzers are not armed while two players could not be told apart to ± this (0: always armed).
     `touch`: the players' screen is a touch screen, and what they tap there counts.
+    `phones_at`: the address at which phones were served last; they are never turned on by themselves. `phones_confirm`:
+    what is tapped on a phone waits for the operator's yes; `phones_names`: phones show the players' names.
     """
 
     theme: Literal["light", "dark"] = "light"
@@ -58,6 +60,9 @@ class Settings(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     together_us: int = 0
     limit_us: int = LIMIT_US
+    phones_at: str = ""
+    phones_confirm: bool = False
+    phones_names: bool = False
     match: dict[str, dict[str, Any]] = {}
 
 

@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu
 from gotit.core.pairs import say_half_width, say_way
 from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
+from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.style import button
 from gotit.ui.operator.words import step_words
 from gotit.ui.settings import Settings
@@ -36,6 +37,7 @@ class Toolbar(QFrame):
         self.picture = button("Picture only", tip="F2: for one screen that everybody looks at")
         self.picture.setCheckable(True)
         self.picture.setObjectName("toggle")
+        self.phones = button("Phones", tip="Hands on the players' own phones: on, off, codes")
         self.mute = button("Sound on", tip="Ctrl+M: sound on or off")
         self.mute.setCheckable(True)
         self.mute.setObjectName("toggle")
@@ -60,7 +62,7 @@ class Toolbar(QFrame):
         row.addStretch(1)
         row.addWidget(self.devices)
         row.addSpacing(10)
-        for knob in (self.picture, self.mute, self.more):
+        for knob in (self.phones, self.picture, self.mute, self.more):
             row.addWidget(knob)
         self.show_desk(Desk(), in_play=False)
 
@@ -101,6 +103,13 @@ class Toolbar(QFrame):
         if troubled:
             words = f"▲ {troubled[0].label}: see Devices"
         self.devices.setText(words)
+
+    def show_phones(self, view: PhonesView) -> None:
+        """How many are there, of how many; a mark when something is wrong."""
+        here = sum(row.present for row in view.rows)
+        words = f"Phones {here}/{len(view.rows)}" if view.on and view.rows else "Phones on" if view.on else "Phones"
+        self.phones.setText(f"▲ {words}" if view.problem else words)
+        self.phones.setAccessibleName(self.phones.text().removeprefix("▲ "))
 
     def menu(self) -> QMenu:
         menu = QMenu(self)

@@ -26,6 +26,8 @@ from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView, SilentBanner
 from gotit.ui.operator.names import LONGEST
 from gotit.ui.operator.panel import GamePanels
+from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
+from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import Picture, PreviewPanel
 from gotit.ui.operator.setup import SetupPage
@@ -82,6 +84,8 @@ class OperatorWindow(QMainWindow):
         self.play = PlayPage(games[0].make_play(), self.preview, self.devices)
         self.timing = TimingWindow(self, history, now_us)
         self.timing.limit.show_us(settings.limit_us)
+        self.phones = PhonesWindow(self)
+        self.phone_banner = PhoneBanner()
         self.picture_page = QWidget()
         self.pages = QStackedWidget()
         self._picture_bar()
@@ -122,6 +126,7 @@ class OperatorWindow(QMainWindow):
         row.addWidget(self.keys_line, 1)
         row.addWidget(self.banner, 1)
         row.addWidget(self.silent, 1)
+        row.addWidget(self.phone_banner, 1)
         return strip
 
     def _picture_bar(self) -> None:
@@ -165,6 +170,7 @@ class OperatorWindow(QMainWindow):
         bar.new_match.connect(self._back_to_setup)
         bar.back_to_match.connect(self._back_to_match)
         bar.picture.clicked.connect(self.toggle_picture)
+        bar.phones.clicked.connect(lambda: _bring_up(self.phones))
 
     def _shortcuts(self) -> None:
         """Keys beside the rows that buzz; Space and Enter are `Keys`' own. See keys.JUDGE_KEYS."""
@@ -225,6 +231,12 @@ class OperatorWindow(QMainWindow):
         self.toolbar.show_devices(views)
         self.play.name_devices(views)
 
+    def show_phones(self, view: PhonesView) -> None:
+        self.phones.show_view(view)
+        self.phone_banner.show_view(view)
+        self.toolbar.show_phones(view)
+        self._show_keys_line()
+
     def say(self, sentence: str, *, stay: bool = False) -> None:
         """A sentence for the operator, over everything else; "" clears it. `stay`: until the next one."""
         self.banner.setText(sentence)
@@ -239,7 +251,8 @@ class OperatorWindow(QMainWindow):
         self.say("")
 
     def _show_keys_line(self) -> None:
-        self.keys_line.setVisible(self.banner.isHidden() and self.silent.isHidden())
+        quiet = self.banner.isHidden() and self.silent.isHidden() and self.phone_banner.isHidden()
+        self.keys_line.setVisible(quiet)
 
     def apply_theme(self, name: str) -> None:
         theme = THEMES[name]
@@ -297,10 +310,7 @@ class OperatorWindow(QMainWindow):
         self.bar_words.setText(self.play.panel.headline()[0])
 
     def _show_timing(self) -> None:
-        self.timing.show()
-        self.timing.raise_()
-        self.timing.activateWindow()
-        self.timing.setFocus(Qt.FocusReason.OtherFocusReason)
+        _bring_up(self.timing)
 
     def _choose_limit(self, limit_us: int) -> None:
         """The same choice stands in two places."""
@@ -342,6 +352,7 @@ class OperatorWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)
         self._hush.stop()
         self.timing.close()
+        self.phones.close()
         self.closed.emit()
         super().closeEvent(event)
 
@@ -351,3 +362,11 @@ class OperatorWindow(QMainWindow):
         if focus is not None:
             focus.clearFocus()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _bring_up(window: QWidget) -> None:
+    """Show a window beside this one, in front."""
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    window.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,347 @@
+"""Hands on phones, in the program: who may use one, what each is shown, and what becomes of what a player taps there.
+
+May not happen here: HTTP (that is another process, `phone_server`), rules, a view of a seat for anybody else. A wish
+enters the session as an input of its seat, so it is kept, replayed and taken back like all others.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+
+from gotit.app.phone_server import PhoneServer
+from gotit.core.game import Refused
+from gotit.core.inputs import Act
+from gotit.core.session import Session
+from gotit.core.step import step
+from gotit.phones import messages
+from gotit.phones.picture import Showing, nameless
+from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
+from gotit.ui.operator.words import step_words
+
+PORT = 8327
+"""The first that is tried, so that a phone finds the same address again after the server was off."""
+
+SETTLE_MS = 20
+"""Pictures are made when the windows have been painted and nothing more follows at once."""
+
+LOOK_MS = 2000
+"""How often it is seen whether the chosen address is still this machine's."""
+
+NO_MORE = "That moment has passed: look again."
+RESTING = "The match is laid aside: wait for the referee."
+ASKING = "Wait: the referee says yes or no."
+DENIED = "The referee said no to that."
+
+
+class Options(NamedTuple):
+    """`confirm`: what is tapped on a phone waits for the operator's yes. `names`: phones show the players' names."""
+
+    confirm: bool = False
+    names: bool = False
+
+
+class Phone:
+    """One seat's phone.
+
+    `token`: worthless with the next match. `last`: the answer to its last wish. `pending`: the wish that waits for the
+    operator's yes. `said`: what the referee has to say to this seat alone.
+    """
+
+    def __init__(self, seat: int) -> None:
+        self.showing = Showing(seat)
+        self.token = secrets.token_urlsafe(16)  # 128 bits
+        self.present = False
+        self.phones = 0
+        self.last: messages.Answer | None = None
+        self.pending: messages.Wish | None = None
+        self.said = ""
+
+
+class Phones(QObject):
+    """`session()`: as it stands; `enter`: takes an action; `resting()`: nobody shall play now; `now_us`: session time.
+
+    `changed`: the operator's window shall show `view()` anew. `noticed`: a sentence for the operator.
+    """
+
+    changed = pyqtSignal()
+    noticed = pyqtSignal(str)
+
+    def __init__(
+        self,
+        session: Callable[[], Session],
+        enter: Callable[[Act], bool],
+        resting: Callable[[], bool],
+        now_us: Callable[[], int],
+        options: Options,
+        last_address: str = "",
+        addresses: Callable[[], list[AddressChoice]] | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._enter = enter
+        self._resting = resting
+        self._now_us = now_us
+        self._addresses = addresses or own_addresses
+        self.options = options
+        self.server = PhoneServer(self)
+        self.server.told.connect(self._heard)
+        self.server.died.connect(self._died)
+        self.address, self.port = last_address, 0
+        self.problem = ""
+        self._listening = False
+        self._phones: dict[int, Phone] = {}
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self._show_all)
+        self._watch = QTimer(self)
+        self._watch.setInterval(LOOK_MS)
+        self._watch.timeout.connect(self._look_for_address)
+
+    # --- on and off ------------------------------------------------------------------------------------------------
+
+    @property
+    def on(self) -> bool:
+        return self.server.running
+
+    def turn_on(self, address: str) -> None:
+        """Serve at this address of this machine."""
+        if address not in [choice.address for choice in self._addresses()]:
+            self._trouble(f"{address} is not an address of this computer now. Choose another.")
+            return
+        port = self.port if address == self.address and self.port else PORT
+        self.address, self.port, self._listening = address, port, False
+        self.problem = ""
+        self.server.start(address, port)
+        self._watch.start()
+        self._admit()
+
+    def turn_off(self) -> None:
+        """No phone is served any more; all codes are worthless from now on."""
+        self.server.stop()
+        self._watch.stop()
+        self._listening = False
+        self.problem = ""
+        self._phones.clear()
+        self.changed.emit()
+
+    def new_match(self) -> None:
+        """The codes of the match before are worthless."""
+        self._phones.clear()
+        if self.on:
+            self._admit()
+
+    def new_code(self, seat: int) -> None:
+        """Whoever has this seat's old code has nothing."""
+        if seat in self._phones:
+            self._phones[seat] = Phone(seat)
+            self._admit()
+
+    def set_options(self, options: Options) -> None:
+        self.options = options
+        for seat, phone in self._phones.items():
+            if not options.confirm and phone.pending is not None:
+                self.decide(seat, yes=False)
+            phone.showing.forget()
+        self.look()
+        self.changed.emit()
+
+    # --- what phones see -------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """After every change of the session."""
+        if not self.on:
+            return
+        session = self._session()
+        for seat, phone in self._phones.items():
+            if seat not in session.seats:
+                return  # a new match has begun; `new_match` follows
+            phone.showing.look(session)
+            if phone.pending is not None and phone.pending.moment != phone.showing.moment:
+                phone.pending = None  # the table has gone on without the operator's word
+                self.changed.emit()
+        if not session.waiting_for:  # the pictures of a verdict that is about to fall can wait for it
+            self._settle.start()
+
+    def _admit(self) -> None:
+        """A token for each seat that a person sits at, the same as before where there was one."""
+        self._phones = {seat: self._phones.get(seat) or Phone(seat) for seat in _seats(self._session())}
+        self.server.tell(messages.Admit({seat: phone.token for seat, phone in self._phones.items()}))
+        for phone in self._phones.values():
+            phone.showing.forget()
+        self._settle.start()
+        self.changed.emit()
+
+    def _show_all(self) -> None:
+        known = self._as_known()
+        for seat, phone in self._phones.items():
+            if phone.phones:
+                self._show(seat, phone, known)
+
+    def _show(self, seat: int, phone: Phone, known: Session) -> None:
+        picture = phone.showing.picture(
+            known, self._now_us(), asked=phone.pending is not None, resting=self._resting(), said=phone.said
+        )
+        if picture is not None:
+            self.server.tell(messages.Show(seat, msgspec.Raw(picture)))
+
+    def _as_known(self) -> Session:
+        """The table as phones may know it."""
+        session = self._session()
+        return session if self.options.names else nameless(session)
+
+    # --- what phones want ------------------------------------------------------------------------------------------
+
+    def _heard(self, message: messages.FromServer) -> None:
+        match message:
+            case messages.Listening(_, port):
+                self.port, self._listening = port, True
+                self.changed.emit()
+            case messages.Failed() if self.port == PORT:
+                self.port = 0
+                self.server.start(self.address, 0)  # another program has that port: any other will do
+                self._admit()
+            case messages.Failed(sentence):
+                self.server.stop()
+                self._trouble(sentence)
+            case messages.Seen():
+                self._seen(message)
+            case messages.Wish():
+                self.server.tell(self._answer(message))
+
+    def _seen(self, seen: messages.Seen) -> None:
+        phone = self._phones.get(seen.seat)
+        if phone is None:
+            return
+        if phone.phones and seen.phones > phone.phones:
+            who = self._session().name(seen.seat)
+            self.noticed.emit(f"Another phone has taken over the hand of {who}. Not theirs? Give the seat a new code.")
+        fresh = seen.phones != phone.phones
+        phone.present, phone.phones = seen.present, seen.phones
+        if fresh:
+            self._show(seen.seat, phone, self._as_known())
+        self.changed.emit()
+
+    def _answer(self, wish: messages.Wish) -> messages.Answer:
+        phone = self._phones.get(wish.seat)
+        if phone is None:
+            return messages.Answer(wish.seat, wish.wish, False, sentence=NO_MORE)
+        if phone.last is None or phone.last.wish != wish.wish:  # else it is the same once more: nothing is done twice
+            phone.last = self._grant(wish, phone)
+        return phone.last
+
+    def _grant(self, wish: messages.Wish, phone: Phone) -> messages.Answer:
+        no = messages.Answer(wish.seat, wish.wish, False)
+        phone.showing.look(self._session())
+        if wish.moment != phone.showing.moment or phone.pending is not None:
+            return msgspec.structs.replace(no, sentence=NO_MORE)
+        if self._resting():
+            return msgspec.structs.replace(no, sentence=RESTING)
+        act = Act(wish.action, wish.seat)
+        try:
+            step(self._as_known(), act, self._now_us())  # a mistake is told to its seat, not to the operator
+        except Refused as refused:
+            return msgspec.structs.replace(no, sentence=refused.sentence)
+        except RecursionError:
+            return msgspec.structs.replace(no, sentence="That cannot be read.")
+        phone.said = ""
+        if self.options.confirm:
+            phone.pending = wish
+            self._settle.start()
+            self.changed.emit()
+            return msgspec.structs.replace(no, asked=True, sentence=ASKING)
+        taken = self._enter(act)
+        return msgspec.structs.replace(no, taken=taken, sentence="" if taken else NO_MORE)
+
+    def decide(self, seat: int, *, yes: bool) -> None:
+        """The operator's word about what this seat wants."""
+        phone = self._phones.get(seat)
+        if phone is None or phone.pending is None:
+            return
+        wish, phone.pending = phone.pending, None
+        phone.said = "" if yes else DENIED
+        if yes:
+            self._enter(Act(wish.action, wish.seat))
+        self._settle.start()
+        self.changed.emit()
+
+    # --- the address -----------------------------------------------------------------------------------------------
+
+    def _look_for_address(self) -> None:
+        here = self.address in [choice.address for choice in self._addresses()]
+        gone = f"{self.address} is not this computer's address any more (another Wi-Fi?). Turn phones on again."
+        if self.on and self.problem != ("" if here else gone):
+            self.problem = "" if here else gone
+            self.changed.emit()
+            if self.problem:
+                self.noticed.emit(self.problem)
+
+    def _died(self, last_words: str) -> None:
+        self._listening = False
+        self._watch.stop()
+        for phone in self._phones.values():
+            phone.present = False
+        why = f" ({last_words})" if last_words else ""
+        self._trouble(f"Phones are off: what serves them has ended{why}. The match goes on. Turn them on again.")
+
+    def _trouble(self, sentence: str) -> None:
+        self.problem = sentence
+        self.noticed.emit(sentence)
+        self.changed.emit()
+
+    # --- for the operator's window ---------------------------------------------------------------------------------
+
+    def view(self) -> PhonesView:
+        """Everything that the operator's window shows of it."""
+        session = self._session()
+        base = f"http://{self.address}:{self.port}/"
+        rows = tuple(
+            PhoneRow(
+                seat,
+                session.name(seat) if seat in session.seats else "",
+                f"{base}#{phone.token}" if self._listening else "",
+                phone.present,
+                phone.phones,
+                step_words(str(phone.pending.action.get("do", ""))) if phone.pending is not None else "",
+            )
+            for seat, phone in self._phones.items()
+        )
+        return PhonesView(
+            self.on, self._listening, self.address, tuple(self._addresses()), rows, self.problem, *self.options
+        )
+
+    def stop(self) -> None:
+        self._settle.stop()
+        self._watch.stop()
+        self.server.stop()
+
+
+def _seats(session: Session) -> list[int]:
+    """Those that a person sits at."""
+    if session.game is None:
+        return []
+    players = getattr(session.game.view(session.state, None), "players", ())
+    computers = {player.seat for player in players if getattr(player, "computer", None) is not None}
+    return [seat for seat in session.seats if seat not in computers]
+
+
+def own_addresses() -> list[AddressChoice]:
+    """The IPv4 addresses at which other devices may reach this machine, with the name of their network's interface."""
+    from PyQt6.QtNetwork import QAbstractSocket, QNetworkInterface  # when it is wanted: the first picture comes first
+
+    found = []
+    for interface in QNetworkInterface.allInterfaces():
+        flags = interface.flags()
+        wanted = QNetworkInterface.InterfaceFlag.IsUp | QNetworkInterface.InterfaceFlag.IsRunning
+        if flags & wanted != wanted or flags & QNetworkInterface.InterfaceFlag.IsLoopBack:
+            continue
+        for entry in interface.addressEntries():
+            if entry.ip().protocol() == QAbstractSocket.NetworkLayerProtocol.IPv4Protocol:
+                found.append(AddressChoice(entry.ip().toString(), interface.humanReadableName()))
+    return found

@@ -1,0 +1,6 @@
+"""`python -m gotit.phones`: serve, told by standard input, until that ends."""
+
+from gotit.phones.server import main
+
+if __name__ == "__main__":
+    main()

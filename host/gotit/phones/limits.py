@@ -1,0 +1,109 @@
+"""How much of anything a phone may want, and who may ask at all: plain rules, without I/O; time is handed in.
+
+The numbers: six phones that play need a request or two a second each; whoever sends more is not one of ours.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+BODY_BYTES = 4096
+"""An equation of twenty cards with declared values has a tenth of it."""
+LINE_BYTES = 2048
+"""Of a request's first line, and of each header."""
+DEPTH = 6
+"""Of lists and objects in each other. An entered equation has 4."""
+
+HEAD_S = 8.0
+"""A connection says its whole request within this, or is closed."""
+IDLE_S = 40.0
+"""A connection that nothing is asked on is closed after this, and so is one that does not read its answer."""
+POLL_S = 25.0
+"""A phone that waits for news is told after this that there is none: what stands between may not think it dead."""
+ANSWER_S = 6.0
+"""The program answers a wish within this, or the phone is told to look at the table."""
+
+CONNECTIONS = 200
+CONNECTIONS_EACH = 16
+"""Of one address. A browser opens up to six; some schools' networks show several phones under one address."""
+
+REQUESTS_PER_S, REQUESTS_AT_ONCE = 30.0, 90.0
+ACTS_PER_S, ACTS_AT_ONCE = 4.0, 8.0
+CLIENTS = 2000
+"""Addresses that are remembered; the one longest unseen is forgotten."""
+
+
+class Bucket:
+    """A token bucket: `per_s` on average, `at_once` in a burst. `now_s` never runs backwards."""
+
+    def __init__(self, per_s: float, at_once: float) -> None:
+        self._per_s = per_s
+        self._at_once = at_once
+        self._level = at_once
+        self._at_s = 0.0
+
+    def take(self, now_s: float) -> bool:
+        """Is one more allowed? Then it is counted."""
+        self._level = min(self._at_once, self._level + (now_s - self._at_s) * self._per_s)
+        self._at_s = now_s
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+class Clients:
+    """A bucket for each address, as many as are remembered."""
+
+    def __init__(self) -> None:
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def may_ask(self, address: str, now_s: float) -> bool:
+        bucket = self._buckets.pop(address, None) or Bucket(REQUESTS_PER_S, REQUESTS_AT_ONCE)
+        self._buckets[address] = bucket
+        if len(self._buckets) > CLIENTS:
+            self._buckets.popitem(last=False)
+        return bucket.take(now_s)
+
+
+def stranger(address: str, port: int, headers: Mapping[str, str], hosts: int, *, posted: bool) -> str:
+    """Why this request does not come from our own page, "" if it may. `hosts`: how many Host headers it has.
+
+    The Host is checked against the chosen address and port alone, so a foreign name that is bent to this machine (DNS
+    rebinding) gets nothing; the Origin, so that no other page in the same browser can speak for a phone.
+    """
+    if hosts != 1 or headers.get("Host") != f"{address}:{port}":
+        return "host"
+    origin = headers.get("Origin")
+    if origin is None and posted:
+        return "origin"
+    if origin is not None and origin != f"http://{address}:{port}":
+        return "origin"
+    if headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return "site"
+    return ""
+
+
+def bearer(header: str) -> str:
+    """The token of an Authorization header, "" when there is none."""
+    scheme, _, token = header.partition(" ")
+    return token if scheme == "Bearer" else ""
+
+
+def seat_of(tokens: Mapping[int, str], token: str) -> int | None:
+    """Whose token this is. All are compared, each in a time that tells nothing of where they differ."""
+    said = token.encode("utf-8", "surrogateescape")
+    found = [seat for seat, known in tokens.items() if hmac.compare_digest(known.encode(), said)]
+    return found[0] if found else None
+
+
+def is_shallow(data: Any, depth: int = DEPTH) -> bool:
+    """Is nothing nested deeper than this?"""
+    if isinstance(data, dict):
+        return depth > 0 and all(is_shallow(each, depth - 1) for each in data.values())
+    if isinstance(data, list):
+        return depth > 0 and all(is_shallow(each, depth - 1) for each in data)
+    return True

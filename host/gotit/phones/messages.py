@@ -1,0 +1,97 @@
+"""What the program and the process that serves the phones say to each other: one JSON object a line.
+
+May not happen here: I/O. Lines go through pipes, so both ends are ours; what phones send is checked in `server`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+
+class _Message(Struct, frozen=True, tag_field="say"):
+    pass
+
+
+# --- to the server ---------------------------------------------------------------------------------------------------
+
+
+class Open(_Message, frozen=True, tag="open"):
+    """Listen on this address of this machine, and on no other. `port` 0: any that is free."""
+
+    address: str
+    port: int = 0
+
+
+class Admit(_Message, frozen=True, tag="admit"):
+    """The token of every seat that may use a phone. All earlier tokens that are not among them are worthless now."""
+
+    tokens: Mapping[int, str]
+
+
+class Show(_Message, frozen=True, tag="show"):
+    """What this seat's phone shows from now on: a `picture.Picture` as JSON, which the server does not read."""
+
+    seat: int
+    picture: msgspec.Raw
+
+
+class Answer(_Message, frozen=True, tag="answer"):
+    """What became of a wish. `asked`: it waits for the operator's yes. `sentence`: why not, or what to wait for."""
+
+    seat: int
+    wish: str
+    taken: bool
+    asked: bool = False
+    sentence: str = ""
+
+
+# --- from the server -------------------------------------------------------------------------------------------------
+
+
+class Listening(_Message, frozen=True, tag="listening"):
+    """Phones can come."""
+
+    address: str
+    port: int
+
+
+class Failed(_Message, frozen=True, tag="failed"):
+    """It cannot listen there; the process ends."""
+
+    sentence: str
+
+
+class Seen(_Message, frozen=True, tag="seen"):
+    """Whether a phone is there for this seat. `phones`: how many have used its code so far (2: another took over)."""
+
+    seat: int
+    present: bool
+    phones: int
+
+
+class Wish(_Message, frozen=True, tag="wish"):
+    """A phone wants its seat to do this. `wish`: the phone's own name for it, the same when it is sent again.
+
+    `moment`: the moment (`picture.Picture.moment`) that it was decided in.
+    """
+
+    seat: int
+    wish: str
+    moment: int
+    action: Mapping[str, Any]
+
+
+ToServer = Open | Admit | Show | Answer
+FromServer = Listening | Failed | Seen | Wish
+
+read_order = msgspec.json.Decoder(ToServer).decode
+read_report = msgspec.json.Decoder(FromServer).decode
+
+
+def line(message: ToServer | FromServer) -> bytes:
+    """As it goes through the pipe; JSON holds no line break of its own."""
+    return msgspec.json.encode(message) + b"\n"

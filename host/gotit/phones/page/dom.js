@@ -1,0 +1,50 @@
+/* Small helpers to make elements. Text is always text: nothing that a player is called is ever read as HTML.
+
+   May not happen here: innerHTML, or anything else that the content policy would refuse. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An element: attributes by name, listeners as functions ("onclick"), children as nodes or strings. */
+export function el(kind, attributes, ...children) {
+  return fill(document.createElement(kind), attributes, children);
+}
+
+/** The same within a drawing. */
+export function svg(kind, attributes, ...children) {
+  return fill(document.createElementNS(SVG, kind), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (typeof value === 'function') {
+      element.addEventListener(name.slice(2), value);
+    } else if (value === true) {
+      element.setAttribute(name, '');
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, String(value));
+    }
+  }
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) {
+      element.append(child);
+    }
+  }
+  return element;
+}
+
+/** These children instead of those there. */
+export function replace(element, ...children) {
+  while (element.firstChild) {
+    element.firstChild.remove();
+  }
+  element.append(...children.flat().filter((child) => child));
+}
+
+/** Buttons in a row of which one (or some) can be chosen. `pressed`: is this one? */
+export function choice(label, content, pressed, onclick, kind = '') {
+  return el(
+    'button',
+    { type: 'button', class: `card ${kind}`, 'aria-label': label, 'aria-pressed': pressed ? 'true' : 'false', onclick },
+    content,
+  );
+}

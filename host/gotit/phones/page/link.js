@@ -1,0 +1,172 @@
+/* The line to the referee's computer: joins, waits for pictures, sends wishes, and comes back by itself.
+
+   May not happen here: anything on the screen. Whoever uses it is told by `onPicture` and `onState`; the states are
+   "connecting", "live", "lost" (it goes on trying), "elsewhere" (another phone has the seat), "worthless" (the code is
+   not valid any more). */
+
+const POLL_MS = 35000;
+const POST_MS = 9000;
+const AWHILE_MS = 3000;
+const PAUSES_MS = [300, 700, 1500, 3000, 5000];
+const TRIES = 9;
+
+export class Link {
+  constructor(token, phone, { onPicture, onState }) {
+    this.token = token;
+    this.phone = phone;
+    this.onPicture = onPicture;
+    this.onState = onState;
+    this.state = '';
+    this.number = 0;
+    this.joined = false;
+    this.failures = 0;
+    this.heardAt = 0;
+    this.polling = null;
+    this.endSleep = null;
+    this.run = 0;
+  }
+
+  /** Join, and go on until the code is worthless or another phone has the seat. */
+  async start() {
+    const run = ++this.run;
+    this.joined = false;
+    this.setState('connecting');
+    while (run === this.run) {
+      try {
+        const goOn = await (this.joined ? this.poll() : this.join());
+        this.failures = 0;
+        this.heardAt = Date.now();
+        if (!goOn) {
+          return;
+        }
+      } catch (error) {
+        if (run !== this.run) {
+          return;
+        }
+        if (this.failures > 0 || error.name !== 'AbortError') {
+          this.setState('lost');
+        }
+        await this.sleep(PAUSES_MS[Math.min(this.failures++, PAUSES_MS.length - 1)]);
+      }
+    }
+  }
+
+  /** The phone was asleep, or is back in the network: what was waited for may be dead. */
+  nudge() {
+    if (this.endSleep) {
+      this.failures = 0;
+      this.endSleep();
+    } else if (this.polling && Date.now() - this.heardAt > AWHILE_MS) {
+      this.polling.abort();
+    }
+  }
+
+  /** Send a wish until there is an answer; the referee takes it once, however often it arrives. */
+  async act(action, moment) {
+    const body = { wish: chance(), moment, action };
+    for (let tries = 0; tries < TRIES; tries++) {
+      try {
+        const response = await this.fetch('act', { method: 'POST', body: JSON.stringify(body) }, POST_MS);
+        if (response.status !== 429) {
+          return await response.json();
+        }
+      } catch (error) {
+        this.nudge();
+      }
+      await new Promise((done) => setTimeout(done, PAUSES_MS[Math.min(tries, 2)]));
+    }
+    return { taken: false, sentence: 'No connection. Look at the table, then try again.' };
+  }
+
+  async join() {
+    const response = await this.fetch('join', { method: 'POST', body: JSON.stringify({ phone: this.phone }) }, POST_MS);
+    if (response.status === 401) {
+      return this.end('worthless');
+    }
+    check(response);
+    this.joined = true;
+    this.number = 0;
+    return true;
+  }
+
+  async poll() {
+    const response = await this.fetch(`picture?after=${this.number}`, {}, POLL_MS);
+    if (response.status === 401) {
+      return this.end('worthless');
+    }
+    if (response.status === 409) {
+      return this.end('elsewhere');
+    }
+    if (response.status === 428) { // served anew: nobody has joined yet
+      this.joined = false;
+      return true;
+    }
+    check(response);
+    this.setState('live');
+    if (response.status === 200) {
+      const { number, picture } = await response.json();
+      this.number = number;
+      this.onPicture(picture);
+    }
+    return true;
+  }
+
+  end(state) {
+    this.setState(state);
+    return false;
+  }
+
+  async fetch(path, options, withinMs) {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), withinMs);
+    if (!options.method) {
+      this.polling = controller;
+    }
+    try {
+      return await fetch(path, {
+        ...options,
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        signal: controller.signal,
+        headers: {
+          Authorization: `Bearer ${this.token}`,
+          'Content-Type': 'application/json',
+          'X-Phone': this.phone,
+        },
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  setState(state) {
+    if (state !== this.state) {
+      this.state = state;
+      this.onState(state);
+    }
+  }
+
+  sleep(ms) {
+    return new Promise((done) => {
+      const timer = setTimeout(done, ms);
+      this.endSleep = () => {
+        clearTimeout(timer);
+        done();
+      };
+    }).then(() => {
+      this.endSleep = null;
+    });
+  }
+}
+
+/** A name that nobody else has: 128 bits in hexadecimal digits. */
+export function chance() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function check(response) {
+  if (!response.ok) {
+    throw new Error(`status ${response.status}`);
+  }
+}

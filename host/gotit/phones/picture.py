@@ -1,0 +1,93 @@
+"""What a seat's phone is shown, made from a session: the seat's own view, what it may do, and no child's name.
+
+May not happen here: a view of any other seat, I/O, a clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gotit.core.session import Session
+from gotit.core.table import TableView, table
+
+
+class Picture(Struct, frozen=True):
+    """All that one phone shows. `table`: as `core.table` gives it to this seat, with the game's own view in it.
+
+    `legal`: the actions it can take, in their JSON form, as far as they can be listed. `moment` counts how often that
+    or the phase has changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this
+    was made; None: no clock runs. `asked`: a wish waits for the operator. `resting`: the match is laid aside.
+    `said`: what the referee has to say to this seat alone.
+    """
+
+    seat: int
+    moment: int
+    table: TableView
+    legal: tuple[Any, ...] = ()
+    left_ms: int | None = None
+    asked: bool = False
+    resting: bool = False
+    said: str = ""
+
+
+class Showing:
+    """One seat's pictures: counts the moments, and says whether there is anything new."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.moment = 0
+        self._offer: object = None
+        self._shown: object = None
+
+    def look(self, session: Session) -> None:
+        """Take notice of every state of the table, also of one that is never sent."""
+        offer = offered(session, self.seat)
+        if offer != self._offer:
+            self.moment += 1
+            self._offer = offer
+
+    def picture(
+        self, session: Session, now_us: int, *, asked: bool = False, resting: bool = False, said: str = ""
+    ) -> bytes | None:
+        """The next picture as JSON; None when the last one still holds. `session`: as this phone may know it."""
+        self.look(session)
+        seen = table(session, self.seat)
+        if seen is None or session.game is None:
+            return None
+        timer = session.timer
+        made = Picture(
+            self.seat, self.moment, seen, session.game.legal(session.state, self.seat), None, asked, resting, said
+        )
+        if (made, timer) == self._shown:
+            return None
+        self._shown = made, timer
+        left_ms = None if timer is None else max(0, timer.deadline_us - now_us) // 1000
+        return msgspec.json.encode(msgspec.structs.replace(made, left_ms=left_ms))
+
+    def forget(self) -> None:
+        """The next picture is sent whatever it is."""
+        self._shown = None
+
+
+def offered(session: Session, seat: int) -> object:
+    """What this seat can do now: while it is the same, a wish may be granted that was decided a moment earlier."""
+    game = session.game
+    if game is None:
+        return None
+    view = game.view(session.state, seat)
+    return getattr(view, "phase", None), getattr(view, "actor", None), game.legal(session.state, seat)
+
+
+def nameless(session: Session) -> Session:
+    """The same table with nobody named but by the number of the seat: no child's name leaves this computer."""
+    game = session.game
+    if game is None:
+        return session
+    state, names = session.state, tuple(f"Seat {seat}" for seat in session.seats)
+    for seat, name in enumerate(names, 1):
+        state = game.rename(state, seat, name)
+    return replace(session, names=names, state=state, news=(), past=(), future=())

@@ -1,0 +1,143 @@
+"""The seats as the server knows them: token, the one phone that is let in, the picture it gets, the wish it has sent.
+
+May not happen here: sockets. Who waits is woken through asyncio's events; nothing blocks.
+
+One phone a seat. The newest that comes with the code takes the seat over; the one before is told so and shown nothing
+more, and the operator sees it (decision 0032).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from gotit.phones.limits import ACTS_AT_ONCE, ACTS_PER_S, Bucket, seat_of
+from gotit.phones.messages import Answer, Seen
+
+AWAY_S = 4.0
+"""A phone that has not asked for so long is away: asleep, out of reach, closed."""
+
+
+class Seat:
+    """One seat. `number` counts its pictures, from 1; `phone`: the name that its phone gave itself, "" before any."""
+
+    def __init__(self, seat: int, token: str, report: Callable[[Seen], None]) -> None:
+        self.seat = seat
+        self.token = token
+        self.phone = ""
+        self.phones = 0
+        self.number = 0
+        self.picture = b""
+        self.valid = True
+        self.acts = Bucket(ACTS_PER_S, ACTS_AT_ONCE)
+        self._report = report
+        self._changed = asyncio.Event()
+        self._answers: dict[str, asyncio.Future[Answer]] = {}
+        self._present = False
+        self._polling = 0
+        self._away: asyncio.TimerHandle | None = None
+
+    def show(self, picture: bytes) -> None:
+        self.number += 1
+        self.picture = picture
+        self._wake()
+
+    def join(self, phone: str) -> None:
+        """This phone has the seat from now on."""
+        if phone != self.phone:
+            self.phone = phone
+            self.phones += 1
+            self._wake()
+        self._there(tell=True)
+
+    def throw_out(self) -> None:
+        """The token is worth nothing any more."""
+        self.valid = False
+        if self._away is not None:
+            self._away.cancel()
+        self._wake()
+
+    async def news(self, phone: str, after: int, within_s: float) -> bool:
+        """Wait until there is a picture after this one for this phone, or it has lost the seat. False: time is up."""
+        self._polling += 1
+        self._there()
+        try:
+            async with asyncio.timeout(within_s):
+                while self.valid and phone == self.phone and self.number <= after:
+                    await self._changed.wait()
+        except TimeoutError:
+            return False
+        finally:
+            self._polling -= 1
+            self._there()
+        return True
+
+    # --- wishes ----------------------------------------------------------------------------------------------------
+
+    def wants(self, wish: str) -> tuple[asyncio.Future[Answer], bool]:
+        """Where the answer to this wish will be; True: nobody has asked for it yet."""
+        waiting = self._answers.get(wish)
+        if waiting is not None:
+            return waiting, False
+        self._answers[wish] = future = asyncio.get_running_loop().create_future()
+        return future, True
+
+    @property
+    def busy(self) -> bool:
+        """A wish has not been answered yet: a seat has one at a time."""
+        return bool(self._answers)
+
+    def answer(self, answer: Answer) -> None:
+        future = self._answers.pop(answer.wish, None)
+        if future is not None and not future.done():
+            future.set_result(answer)
+
+    def give_up(self, wish: str) -> None:
+        """The program said nothing to it."""
+        self._answers.pop(wish, None)
+
+    # --- presence --------------------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def _there(self, *, tell: bool = False) -> None:
+        """Its phone has just been heard of."""
+        if self._away is not None:
+            self._away.cancel()
+        self._away = asyncio.get_running_loop().call_later(AWAY_S, self._gone) if self.valid else None
+        if tell or not self._present:
+            self._present = True
+            self._report(Seen(self.seat, True, self.phones))
+
+    def _gone(self) -> None:
+        if self._polling:
+            self._there()
+        else:
+            self._present = False
+            self._report(Seen(self.seat, False, self.phones))
+
+
+class Seats:
+    """All seats that may use a phone."""
+
+    def __init__(self, report: Callable[[Seen], None]) -> None:
+        self._report = report
+        self._seats: dict[int, Seat] = {}
+
+    def admit(self, tokens: Mapping[int, str]) -> None:
+        """These tokens and no others. Who has the same one as before notices nothing."""
+        for number, seat in list(self._seats.items()):
+            if tokens.get(number) != seat.token:
+                self._seats.pop(number).throw_out()
+        for number, token in tokens.items():
+            if number not in self._seats:
+                self._seats[number] = Seat(number, token, self._report)
+
+    def get(self, seat: int) -> Seat | None:
+        return self._seats.get(seat)
+
+    def by_token(self, token: str) -> Seat | None:
+        found = seat_of({number: seat.token for number, seat in self._seats.items()}, token)
+        return None if found is None else self._seats[found]

@@ -1,0 +1,294 @@
+"""The web server, on its own event loop in its own process: what a phone may ask, and what it is told.
+
+    GET  /            the page, and its few files by name
+    POST /join        this phone takes the seat of its token            {"phone"} -> {"seat"}
+    GET  /picture     ?after=N: waits for a picture later than N        -> {"number", "picture"}, or 204 for none yet
+    POST /act         a wish: {"wish", "moment", "action"}              -> {"taken", "asked", "sentence"}
+
+The token comes in the header Authorization, the phone's own name for itself in X-Phone. 401: the token is worth nothing
+(any more); 409: another phone has the seat; 428: no phone has it yet, join first; 403: not asked from our own page;
+429: too often.
+
+May not happen here: rules, sessions; a name of a file, a header or a cookie that is set by whoever asks; a log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from aiohttp import web
+from msgspec import Meta, Struct
+
+from gotit.phones import limits, messages
+from gotit.phones.door import Door, Doors
+from gotit.phones.files import File, page_files
+from gotit.phones.seats import Seat, Seats
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+T = TypeVar("T")
+
+NICE = 10
+BELOW_NORMAL_PRIORITY_CLASS = 0x4000
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), clipboard-read=()",
+    "Referrer-Policy": "no-referrer",
+    "Server": "gotit",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+Name = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+"""What a phone calls itself, or a wish: made by chance."""
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    phone: Name
+
+
+class Act(Struct, forbid_unknown_fields=True):
+    wish: Name
+    moment: int
+    action: dict[str, Any]
+
+
+class Server:
+    """`report` carries what happens to the program. It may be called at any time from the event loop."""
+
+    def __init__(self, report: Callable[[messages.FromServer], None]) -> None:
+        self._report = report
+        self.seats = Seats(report)
+        self._clients = limits.Clients()
+        self._doors = Doors()
+        self._address, self._port = "", 0
+        app = web.Application(middlewares=[self._guard], client_max_size=limits.BODY_BYTES)
+        for path, file in page_files().items():
+            app.router.add_get(path, _giver(file), allow_head=False)
+        app.router.add_post("/join", self._join)
+        app.router.add_get("/picture", self._picture, allow_head=False)
+        app.router.add_post("/act", self._act)
+        self._runner = web.AppRunner(
+            app,
+            access_log=None,
+            handler_cancellation=True,
+            handle_signals=False,
+            keepalive_timeout=limits.IDLE_S,
+            max_line_size=limits.LINE_BYTES,
+            max_field_size=limits.LINE_BYTES,
+        )
+
+    async def open(self, address: str, port: int) -> None:
+        """Listen there. Raises OSError."""
+        await self._runner.setup()
+        inner = self._runner.server
+        assert inner is not None  # noqa: S101 (set up just now)
+        loop = asyncio.get_running_loop()
+        listening = await loop.create_server(lambda: Door(inner(), self._doors), address, port, backlog=64)
+        self._address, self._port = listening.sockets[0].getsockname()[:2]
+        self._report(messages.Listening(self._address, self._port))
+
+    def take(self, order: messages.ToServer) -> None:
+        """What the program says, but for `Open`."""
+        match order:
+            case messages.Admit(tokens):
+                self.seats.admit(tokens)
+            case messages.Show(number, picture):
+                if (seat := self.seats.get(number)) is not None:
+                    seat.show(bytes(picture))
+            case messages.Answer() as answer:
+                if (seat := self.seats.get(answer.seat)) is not None:
+                    seat.answer(answer)
+
+    # --- every request ---------------------------------------------------------------------------------------------
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        door = self._doors.by_inner.get(request.protocol)
+        if door is not None:
+            door.request_begins()
+        try:
+            response = await self._checked(request, handler)
+        finally:
+            if door is not None:
+                door.request_ends()
+        response.headers.update(HEADERS)
+        return response
+
+    async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not self._clients.may_ask(request.remote or "", time.monotonic()):
+            return refusal(429, "Too many requests. Wait a moment.")
+        hosts = len(request.headers.getall("Host", ()))
+        posted = request.method == "POST"
+        if limits.stranger(self._address, self._port, request.headers, hosts, posted=posted):
+            return refusal(403, "Scan the code on the referee's screen again.")
+        try:
+            return await handler(request)
+        except web.HTTPException as error:  # no such path, no such method, too large
+            return refusal(error.status, error.reason)
+
+    # --- what phones ask -------------------------------------------------------------------------------------------
+
+    async def _join(self, request: web.Request) -> web.Response:
+        seat = self._seat(request)
+        if seat is None:
+            return worthless()
+        wish = await _read(request, Join)
+        if wish is None:
+            return refusal(400, "That was no request of ours.")
+        if not seat.acts.take(time.monotonic()):
+            return refusal(429, "Too many requests. Wait a moment.")
+        seat.join(wish.phone)
+        return _json({"seat": seat.seat})
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        seat = self._seat(request)
+        if seat is None:
+            return worthless()
+        phone, after = request.headers.get("X-Phone", ""), request.query.get("after", "")
+        if not (after.isascii() and after.isdigit() and len(after) < 12):
+            return refusal(400, "That was no request of ours.")
+        if (taken := _taken(seat, phone)) is not None:
+            return taken
+        if not await seat.news(phone, int(after), limits.POLL_S):
+            return web.Response(status=204)
+        if not seat.valid:
+            return worthless()
+        if (taken := _taken(seat, phone)) is not None:
+            return taken
+        body = b'{"number":%d,"picture":%b}' % (seat.number, seat.picture)
+        return web.Response(body=body, content_type="application/json")
+
+    async def _act(self, request: web.Request) -> web.Response:
+        seat = self._seat(request)
+        if seat is None:
+            return worthless()
+        if (taken := _taken(seat, request.headers.get("X-Phone", ""))) is not None:
+            return taken
+        wish = await _read(request, Act)
+        if wish is None or not limits.is_shallow(wish.action):
+            return refusal(400, "That was no request of ours.")
+        if not seat.acts.take(time.monotonic()):
+            return refusal(429, "Too many requests. Wait a moment.")
+        answer = await self._ask(seat, wish)
+        return _json({"taken": answer.taken, "asked": answer.asked, "sentence": answer.sentence})
+
+    async def _ask(self, seat: Seat, wish: Act) -> messages.Answer:
+        """Hand the wish to the program, once however often it comes, and wait for the answer."""
+        busy = seat.busy
+        future, fresh = seat.wants(wish.wish)
+        if fresh and busy:
+            seat.give_up(wish.wish)
+            return messages.Answer(seat.seat, wish.wish, False, sentence="One thing after the other: wait a moment.")
+        if fresh:
+            self._report(messages.Wish(seat.seat, wish.wish, wish.moment, wish.action))
+        try:
+            async with asyncio.timeout(limits.ANSWER_S):
+                return await asyncio.shield(future)
+        except TimeoutError:
+            seat.give_up(wish.wish)
+            said = "The referee did not answer. Look at the table, then try again."
+            return messages.Answer(seat.seat, wish.wish, False, sentence=said)
+
+    def _seat(self, request: web.Request) -> Seat | None:
+        return self.seats.by_token(limits.bearer(request.headers.get("Authorization", "")))
+
+
+def refusal(status: int, sentence: str) -> web.Response:
+    return _json({"sentence": sentence}, status)
+
+
+def _taken(seat: Seat, phone: str) -> web.Response | None:
+    """What a phone is told that does not have the seat."""
+    if not seat.phone:
+        return refusal(428, "Join first.")
+    return refusal(409, "This hand is open on another phone.") if phone != seat.phone else None
+
+
+def worthless() -> web.Response:
+    """The answer to a token that is none, or none any more."""
+    return refusal(401, "This code is not valid any more. Ask for a new one.")
+
+
+def _json(data: object, status: int = 200) -> web.Response:
+    return web.Response(body=msgspec.json.encode(data), status=status, content_type="application/json")
+
+
+def _giver(file: File) -> Handler:
+    async def give(_: web.Request) -> web.StreamResponse:
+        return web.Response(body=file.body, content_type=file.kind, charset="utf-8")
+
+    return give
+
+
+async def _read(request: web.Request, kind: type[T]) -> T | None:
+    """The body as this type; None when it is anything else, or does not come in time."""
+    if request.content_type != "application/json":
+        return None
+    try:
+        async with asyncio.timeout(limits.HEAD_S):
+            return msgspec.json.decode(await request.read(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TimeoutError):
+        return None
+
+
+# --- the process ---------------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Serve until standard input ends: when the program closes it, or is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which will end this
+    _step_back()
+    asyncio.run(_serve())
+
+
+def _step_back() -> None:
+    """Slapped buttons come before hands."""
+    if sys.platform == "win32":
+        ours = ctypes.windll.kernel32.GetCurrentProcess()
+        ctypes.windll.kernel32.SetPriorityClass(ours, BELOW_NORMAL_PRIORITY_CLASS)
+    else:
+        with suppress(OSError):
+            os.nice(NICE)
+
+
+async def _serve() -> None:
+    loop = asyncio.get_running_loop()
+    orders: asyncio.Queue[bytes] = asyncio.Queue()
+
+    def read() -> None:
+        """In a thread: a pipe cannot be waited for in the same way on all systems."""
+        for text in sys.stdin.buffer:
+            loop.call_soon_threadsafe(orders.put_nowait, text)
+        loop.call_soon_threadsafe(orders.put_nowait, b"")
+
+    def report(message: messages.FromServer) -> None:
+        sys.stdout.buffer.write(messages.line(message))
+        sys.stdout.buffer.flush()
+
+    server = Server(report)
+    threading.Thread(target=read, name="orders", daemon=True).start()
+    while text := await orders.get():
+        order = messages.read_order(text)
+        if not isinstance(order, messages.Open):
+            server.take(order)
+            continue
+        try:
+            await server.open(order.address, order.port)
+        except OSError as error:
+            report(messages.Failed(f"Phones cannot be served at {order.address}: {error.strerror or error}."))

@@ -1,0 +1,74 @@
+"""One seat's code to be scanned (ISO/IEC 18004, "QR"), painted black on white whatever the theme, for any camera.
+
+May not happen here: a code that nobody holds open.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QRectF, Qt
+from PyQt6.QtGui import QColor, QPainter, QPaintEvent
+from PyQt6.QtWidgets import QSizePolicy, QWidget
+
+from gotit.ui.operator.phones_view import PhoneRow
+
+QUIET = 4
+"""Modules of white around the code, as its standard wants."""
+
+
+class CodeSheet(QWidget):
+    """White paper with a code on it; empty and without colour while none is shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMinimumSize(260, 300)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.row: PhoneRow | None = None
+        self._modules: tuple[tuple[bool, ...], ...] = ()
+        self.show_row(None)
+
+    def show_row(self, row: PhoneRow | None) -> None:
+        """This seat's code, or none."""
+        self._modules = code(row.url) if row is not None else ()
+        self.row = row
+        self.setAccessibleName(f"Code of seat {row.seat}" if row is not None else "No code is shown")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if self.row is None:
+            return
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor("white"))
+        painter.setPen(QColor("black"))
+        words_height = self.height() * 0.2
+        count = len(self._modules) + 2 * QUIET
+        step = int(min(self.width(), self.height() - words_height) // count)  # whole pixels: sharp edges
+        left, top = (self.width() - step * count) // 2, 0
+        for y, line in enumerate(self._modules, QUIET):
+            for x, dark in enumerate(line, QUIET):
+                if dark:
+                    painter.fillRect(left + x * step, top + y * step, step, step, QColor("black"))
+        self._write(painter, top + step * count)
+        painter.end()
+
+    def _write(self, painter: QPainter, top: float) -> None:
+        assert self.row is not None  # noqa: S101 (asked before)
+        font = painter.font()
+        height = max(self.height() - top, 1)
+        font.setPixelSize(max(12, int(min(height * 0.36, self.width() * 0.075))))
+        font.setBold(True)
+        painter.setFont(font)
+        box = QRectF(8, top, self.width() - 16, height * 0.5)
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), f"Seat {self.row.seat}: {self.row.name}")
+        font.setPixelSize(max(11, int(min(height * 0.2, self.width() * 0.033))))
+        font.setBold(False)
+        painter.setFont(font)
+        box = QRectF(8, top + height * 0.5, self.width() - 16, height * 0.45)
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWrapAnywhere), self.row.url)
+
+
+def code(text: str) -> tuple[tuple[bool, ...], ...]:
+    """The code's modules, row by row, without the white around it; a fifth of them may be lost (level M)."""
+    import segno  # when it is wanted: the first picture comes first
+
+    made = segno.make_qr(text, error="m", boost_error=False)
+    return tuple(tuple(bool(module) for module in row) for row in made.matrix)

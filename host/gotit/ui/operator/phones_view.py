@@ -1,0 +1,40 @@
+"""What the operator's window shows of the phones, as plain data. May not happen here: Qt."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class AddressChoice(Struct, frozen=True):
+    """An address of this machine, and the name of the network's interface ("wlan0", "Wi-Fi")."""
+
+    address: str
+    network: str
+
+
+class PhoneRow(Struct, frozen=True):
+    """One seat that may use a phone.
+
+    `url`: what its code says, secret but to that seat; "" while phones are off. `phones`: how many have used the code
+    so far. `wants`: in words, what waits for the operator's yes.
+    """
+
+    seat: int
+    name: str
+    url: str = ""
+    present: bool = False
+    phones: int = 0
+    wants: str = ""
+
+
+class PhonesView(Struct, frozen=True):
+    """All of it. `problem`: a sentence for the operator, "" when all is well."""
+
+    on: bool = False
+    listening: bool = False
+    address: str = ""
+    addresses: tuple[AddressChoice, ...] = ()
+    rows: tuple[PhoneRow, ...] = ()
+    problem: str = ""
+    confirm: bool = False
+    names: bool = False

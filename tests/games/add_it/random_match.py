@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.games.add_it.play_table import GAME, NAMES, SECOND_US
+from tests.games.random_play import play_out
 
-from gotit.core.game import Drawn, TimeUp
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.actions import AddItSettings
 from gotit.games.add_it.deck import COPIES, NUMBERS, TABLE_SIZE
 from gotit.games.add_it.state import State
-
-MOST_STEPS = 20_000
 
 
 def settings(chance: random.Random, seats: int, **fixed: Any) -> AddItSettings:
@@ -35,28 +33,16 @@ def settings(chance: random.Random, seats: int, **fixed: Any) -> AddItSettings:
 def play(seed: int, seats: int, **fixed: Any) -> Iterator[tuple[Any, State]]:
     """(action, state after it) from the start to the end of one match; the first action is None."""
     chance = random.Random(f"{seed} {seats}")
-    state = GAME.start(NAMES[:seats], settings(chance, seats, **fixed))
-    yield None, state
-    now_us = 0
-    for _ in range(MOST_STEPS):
-        if GAME.outcome(state) is not None:
-            return
-        wanted = GAME.chance(state)
-        action: Any
-        if wanted is not None:
-            action = Drawn(tuple(chance.sample(range(wanted.n), wanted.n)))
-        else:
-            now_us += chance.randrange(6 * SECOND_US)
-            action = choose(state, chance, now_us)
-        state = GAME.apply(state, action, now_us)
-        yield action, state
-    raise AssertionError(f"match {seed} with {seats} seats does not end")
+    yield from play_out(
+        GAME,
+        GAME.start(NAMES[:seats], settings(chance, seats, **fixed)),
+        chance,
+        choose,
+        longest_pause_us=6 * SECOND_US,
+    )
 
 
 def choose(state: State, chance: random.Random, now_us: int) -> Any:
-    timer = GAME.timer(state)
-    if timer is not None and now_us >= timer.deadline_us:
-        return TimeUp()
     if state.phase == "laying":
         deck = [number for number in NUMBERS for _ in range(COPIES)]
         return a.LayTable(tuple(chance.sample(deck, TABLE_SIZE)))

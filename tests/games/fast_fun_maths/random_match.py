@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.games.fast_fun_maths.play_table import NAMES, game
+from tests.games.random_play import play_out
 
-from gotit.core.game import Called, Drawn, Race, TimeUp
+from gotit.core.game import Called, Race
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.fast_fun_maths.state import State
 
 RULES = game()
-MOST_STEPS = 20_000
 
 
 def settings(chance: random.Random, seats: int) -> FastFunMathsSettings:
@@ -38,28 +38,12 @@ def settings(chance: random.Random, seats: int) -> FastFunMathsSettings:
 def play(seed: int, seats: int) -> Iterator[tuple[Any, State]]:
     """(action, state after it) from the start to the end of one match; the first action is None."""
     chance = random.Random(seed)
-    state = RULES.start(NAMES[:seats], settings(chance, seats))
-    yield None, state
-    now_us = 0
-    for _ in range(MOST_STEPS):
-        if RULES.outcome(state) is not None:
-            return
-        wanted = RULES.chance(state)
-        action: Any
-        if wanted is not None:
-            action = Drawn(tuple(chance.sample(range(wanted.n), wanted.n)))
-        else:
-            now_us += chance.randrange(3_000_000)
-            action = choose(state, chance, now_us)
-        state = RULES.apply(state, action, now_us)
-        yield action, state
-    raise AssertionError(f"match {seed} with {seats} seats does not end")
+    yield from play_out(
+        RULES, RULES.start(NAMES[:seats], settings(chance, seats)), chance, choose, longest_pause_us=3_000_000
+    )
 
 
 def choose(state: State, chance: random.Random, now_us: int) -> Any:
-    timer = RULES.timer(state)
-    if timer is not None and now_us >= timer.deadline_us:
-        return TimeUp()
     buzzers = RULES.buzzers(state)
     if isinstance(buzzers, Race) and chance.random() < 0.6:
         callers = chance.sample(sorted(buzzers.seats), min(len(buzzers.seats), chance.choice((1, 1, 1, 2, 3))))

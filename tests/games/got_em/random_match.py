@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.games.got_em.play_table import GAME, NAMES, SECOND_US
+from tests.games.random_play import play_out
 
-from gotit.core.game import Drawn, TimeUp
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.actions import GotEmSettings
 from gotit.games.got_em.board import COLOURS, grooves
 from gotit.games.got_em.state import State
-
-MOST_STEPS = 20_000
 
 
 def settings(chance: random.Random, seats: int, **fixed: Any) -> GotEmSettings:
@@ -41,28 +39,16 @@ def settings(chance: random.Random, seats: int, **fixed: Any) -> GotEmSettings:
 def play(seed: int, seats: int, **fixed: Any) -> Iterator[tuple[Any, State]]:
     """(action, state after it) from the start to the end of one match; the first action is None."""
     chance = random.Random(f"{seed} {seats}")
-    state = GAME.start(NAMES[:seats], settings(chance, seats, **fixed))
-    yield None, state
-    now_us = 0
-    for _ in range(MOST_STEPS):
-        if GAME.outcome(state) is not None:
-            return
-        wanted = GAME.chance(state)
-        action: Any
-        if wanted is not None:
-            action = Drawn(tuple(chance.sample(range(wanted.n), wanted.n)))
-        else:
-            now_us += chance.randrange(6 * SECOND_US)
-            action = choose(state, chance, now_us)
-        state = GAME.apply(state, action, now_us)
-        yield action, state
-    raise AssertionError(f"match {seed} with {seats} seats does not end")
+    yield from play_out(
+        GAME,
+        GAME.start(NAMES[:seats], settings(chance, seats, **fixed)),
+        chance,
+        choose,
+        longest_pause_us=6 * SECOND_US,
+    )
 
 
 def choose(state: State, chance: random.Random, now_us: int) -> Any:
-    timer = GAME.timer(state)
-    if timer is not None and now_us >= timer.deadline_us:
-        return TimeUp()
     options = list(GAME.legal(state, None))
     if state.settings.by_box and state.phase != "playing" and chance.random() < 0.3:
         return a.Point(state.actor)

@@ -7,72 +7,36 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
+from tests.games import sitting as at_table
 from tests.games.got_em.checks import as_json, check_cards, check_leaks, faces, with_hidden_cards_turned
 from tests.games.got_em.play_table import GAME, NAMES, SECOND_US
 
 from gotit.core import inputs as i
-from gotit.core.game import Game, Refused
-from gotit.core.press import HOST_CLOCK, Reading
-from gotit.core.seating import LONG_PRESS_US
+from gotit.core.game import Refused
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.core.table import TableView, table
+from gotit.core.table import table
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.board import groove_name
 from gotit.games.got_em.view import GotEmView
 from gotit.opponents.match import whose_move
 from gotit.opponents.protocol import Strength, simulations
 from gotit.opponents.shelf import contests
-from gotit.record.replay import fingerprint
-
-GAMES: Mapping[str, Game] = {"got-em": GAME}
-BOX = "box:a"
 
 
-class Sitting:
-    """A session, its time, and everything that entered it."""
+class Sitting(at_table.Sitting):
+    """Ana goes first; the cards are dealt as the deck has them."""
 
     def __init__(self, seats: int = 2, **settings: Any) -> None:
-        self.session = Session(GAMES)
-        self.now_us = 0
-        self.effects: tuple[i.Effect, ...] = ()
-        self.log: list[tuple[i.Input, int]] = []
-        self.enter(i.Joined(BOX, "cccc", "Box A"))
-        self.enter(i.Start("got-em", NAMES[:seats], {"first": 1, "side": 5, **settings}))
+        super().__init__(GAME, NAMES[:seats], {"first": 1, "side": 5, **settings})
         while (wanted := GAME.chance(self.session.state)) is not None:
             self.enter(i.Chance(tuple(range(wanted.n))))
         self.wait(SECOND_US)
-
-    def enter(self, entered: i.Input) -> None:
-        self.session, self.effects = step(self.session, entered, self.now_us)
-        self.log.append((entered, self.now_us))
-
-    def wait(self, us: int) -> None:
-        self.now_us += us
-        self.enter(i.Time())
-
-    def press(self, button: int, *, held_us: int = 50_000) -> None:
-        reading = Reading(HOST_CLOCK, self.now_us - 100, self.now_us + 100)
-        self.enter(i.Press(BOX, button - 1, (reading,), 0))
-        self.now_us += held_us
-        self.enter(i.Release(BOX, button - 1, held_us))
-
-    def hold(self, button: int) -> None:
-        self.press(button, held_us=LONG_PRESS_US)
-
-    def act(self, action: Any, seat: int | None = None) -> None:
-        self.enter(i.Act(msgspec.to_builtins(action), seat))
-
-    def view(self, audience: int | None = None) -> TableView:
-        found = table(self.session, audience)
-        assert found is not None
-        return found
 
     @property
     def play(self) -> GotEmView:
@@ -209,24 +173,6 @@ def check_effects_tell_nothing(before: Session, entered: i.Input, at_us: int, ef
     assert step(turned, entered, at_us)[1] == effects
 
 
-def some_input(sitting: Sitting, chance: random.Random) -> i.Input:
-    state = sitting.session.state
-    wanted = GAME.chance(state)
-    if wanted is not None:
-        return i.Chance(tuple(chance.sample(range(wanted.n), wanted.n)))
-    what = chance.random()
-    if what < 0.08 and sitting.session.past:
-        return i.Undo()
-    if what < 0.14 and sitting.session.future:
-        return i.Redo()
-    if what < 0.3:
-        return i.SeatPress(chance.choice(list(state.seats)), chance.choice(("call", "long", "pass")))
-    options = GAME.legal(state, chance.choice((None, state.actor)))
-    if not options:
-        return i.Time()
-    return i.Act(msgspec.to_builtins(chance.choice(options)), None)
-
-
 @pytest.mark.rule("GE-B-05", "GE-B-06", "GE-B-07", "GE-B-31", "GE-F-10")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_no_input_undo_or_redo_lets_a_hidden_card_out(seats: int) -> None:
@@ -235,7 +181,7 @@ def test_no_input_undo_or_redo_lets_a_hidden_card_out(seats: int) -> None:
     travelled = 0
     for _ in range(300):
         sitting.now_us += chance.randrange(2 * SECOND_US)
-        before, entered = sitting.session, some_input(sitting, chance)
+        before, entered = sitting.session, sitting.some_input(chance)
         sitting.enter(entered)
         check_session(sitting)
         check_effects_tell_nothing(before, entered, sitting.now_us, sitting.effects)
@@ -249,13 +195,8 @@ def test_a_match_is_the_same_when_its_inputs_come_back_from_the_journal(rules: s
     chance = random.Random(9)
     for _ in range(200):
         sitting.now_us += chance.randrange(SECOND_US)
-        sitting.enter(some_input(sitting, chance))
-    again = Session(GAMES)
-    decoder: msgspec.json.Decoder[i.Input] = msgspec.json.Decoder(i.Input)
-    for entered, at_us in sitting.log:
-        again, _ = step(again, decoder.decode(msgspec.json.encode(entered)), at_us)
-    assert fingerprint(again) == fingerprint(sitting.session)
-    assert again.state == sitting.session.state
+        sitting.enter(sitting.some_input(chance))
+    sitting.check_journal()
 
 
 def test_every_view_and_every_action_has_a_json_form() -> None:

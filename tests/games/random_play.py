@@ -1,0 +1,44 @@
+"""Whole matches played by chance through the pure rules: everything legal happens, sooner or later."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gotit.core.game import Drawn, Game, TimeUp
+
+MOST_STEPS = 20_000
+
+Choose = Callable[[Any, random.Random, int], Any]
+"""(state, chance, now_us) -> the next action, while neither chance nor the clock has its turn."""
+
+
+def play_out(
+    game: Game,
+    start: Any,
+    chance: random.Random,
+    choose: Choose,
+    *,
+    longest_pause_us: int,
+    most_steps: int = MOST_STEPS,
+) -> Iterator[tuple[Any, Any]]:
+    """(action, state after it) from the state `start` to the end of the match; the first action is None."""
+    state = start
+    yield None, state
+    now_us = 0
+    for _ in range(most_steps):
+        if game.outcome(state) is not None:
+            return
+        wanted = game.chance(state)
+        action: Any
+        if wanted is not None:
+            action = Drawn(tuple(chance.sample(range(wanted.n), wanted.n)))
+        else:
+            now_us += chance.randrange(longest_pause_us)
+            timer = game.timer(state)
+            over = timer is not None and now_us >= timer.deadline_us
+            action = TimeUp() if over else choose(state, chance, now_us)
+        state = game.apply(state, action, now_us)
+        yield action, state
+    raise AssertionError(f"a match of {game.name} does not end")

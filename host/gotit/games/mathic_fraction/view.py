@@ -41,7 +41,7 @@ class UsedCard(Struct, frozen=True):
 
 
 class EquationView(Struct, frozen=True):
-    """An equation as it was entered, from left to right; one piece is "=". Whether it is true is not told here.
+    """An equation in one line, without needless brackets; one piece is "=". Whether it is true is not told here.
 
     `hand_card`: the id of the card that came from the hand, or of the stolen discard. `text`: "3/12 + 2/12 = 5/12".
     """

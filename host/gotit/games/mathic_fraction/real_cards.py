@@ -1,0 +1,159 @@
+"""Referee mode: what people say lies on the real table, and putting it right.
+
+The host takes any face that can be printed: base cards once each as the deck has them, wild cards as many of each group
+as the deck has (MF-30 … MF-35), since nobody knows which fractions stand on the real ones.
+
+May not happen here: what is done with the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from gotit.core.game import Refused
+from gotit.games.common import tell
+from gotit.games.mathic_fraction.actions import Correct, CorrectToken, TurnTokens
+from gotit.games.mathic_fraction.cards import Card, Face, face_title, notation, read_face
+from gotit.games.mathic_fraction.state import TOKENS_SHOWN, State
+from gotit.games.mathic_fraction.tokens import Token, TokenKind, token_title
+
+_GROUPS = (
+    frozenset({"at_least", "at_most"}),
+    frozenset({"more", "less"}),
+    frozenset({"odd_numerator", "even_numerator"}),
+    frozenset({"simplest"}),
+    frozenset({"both_odd", "both_even"}),
+)
+_FIELDS: dict[TokenKind, frozenset[str]] = {
+    "color": frozenset({"colors", "suit"}),
+    "operation": frozenset({"operations"}),
+    "number": frozenset({"number"}),
+    "pattern": frozenset(),
+    "parity": frozenset({"parity"}),
+}
+"""What a token of each kind shows. A colour token may show nothing: all of one colour, whichever."""
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def enter(state: State, face: Face) -> tuple[State, Card]:
+    """A real card becomes known, with the next id. Raises Refused for one that the deck can't hold."""
+    check_face(state, face)
+    return replace(state, entered=state.entered + 1), Card(state.entered + 1, face)
+
+
+def check_face(state: State, face: Face, instead_of: Card | None = None) -> None:
+    """Raises Refused if this is no card, or if all such cards have been seen. `instead_of`: does not count."""
+    try:
+        sound = read_face(notation(face)) == face
+    except (ValueError, KeyError):
+        sound = False
+    if not sound:
+        raise Refused("no_such_card", "There is no such card: choose what is printed on it.")
+    alike = _alike(face)
+    copies = sum(alike == _alike(card.face) for card in state.deck)
+    if not copies:
+        raise Refused("no_such_card", f"The deck has no card {face_title(face)}: look again.")
+    seen = sum(alike == _alike(card.face) for card in known_cards(state) if card != instead_of)
+    if seen >= copies:
+        what = f"{face_title(face)} is" if copies == 1 else f"All {copies} cards like {face_title(face)} are"
+        raise Refused("seen_already", f"{what} entered already. Look again, or correct an earlier card.")
+
+
+def _alike(face: Face) -> object:
+    """Cards that are counted together: equal base cards, and wild cards of a group."""
+    return next((group for group in _GROUPS if face.kind in group), face)
+
+
+def known_cards(state: State) -> tuple[Card, ...]:
+    """All cards that lie open, or have been collected, in this round."""
+    return (*state.space, *(card for player in state.players for card in player.collected))
+
+
+def correct(state: State, action: Correct) -> State:
+    """A card of the space was entered wrongly."""
+    _check_real(state)
+    if state.claim is not None:
+        raise Refused("not_now", "First settle what lies there, or undo it; then correct the card.")
+    old = next((card for card in state.space if card.id == action.card), None)
+    if old is None:
+        raise Refused("not_in_space", "Only a card in the space can be corrected; for others undo the turn.")
+    if old.face == action.face:
+        raise Refused("same_face", f"That card is entered as {face_title(old.face)} already.")
+    check_face(state, action.face, instead_of=old)
+    new = Card(old.id, action.face)
+    state = replace(
+        state,
+        space=tuple(new if card == old else card for card in state.space),
+        discarded=new if state.discarded == old else state.discarded,
+        last_play=None,
+        missed_shown=False,
+    )
+    said = f"Corrected: what was entered as {face_title(old.face)} is {face_title(new.face)}."
+    return tell(state, "corrected", said)
+
+
+# --- tokens ----------------------------------------------------------------------------------------------------------
+
+
+def add_tokens(state: State, tokens: Iterable[Token]) -> State:
+    """Real tokens lie there now, each with an id of its own."""
+    for token in tokens:
+        check_token(token)
+        state = replace(
+            state,
+            tokens=(*state.tokens, replace(token, id=state.tokens_entered + 1)),
+            tokens_entered=state.tokens_entered + 1,
+        )
+    return state
+
+
+def turn_tokens(state: State, action: TurnTokens) -> State:
+    """MF-39."""
+    _check_real(state)
+    _check_no_claim(state)
+    room = TOKENS_SHOWN - len(state.tokens)
+    if not action.tokens or len(action.tokens) > room:
+        raise Refused("too_many_tokens", f"{len(state.tokens)} tokens lie there: there is room for {room} more.")
+    return add_tokens(state, action.tokens)
+
+
+def correct_token(state: State, action: CorrectToken) -> State:
+    """A token on display was entered wrongly, or does not lie there."""
+    _check_real(state)
+    _check_no_claim(state)
+    old = next((token for token in state.tokens if token.id == action.token), None)
+    if old is None:
+        raise Refused("not_on_display", "Only a token on display can be corrected; for others undo the turn.")
+    if action.shows is None:
+        state = replace(state, tokens=tuple(token for token in state.tokens if token != old))
+        return tell(state, "corrected", f"Corrected: the token “{token_title(old)}” does not lie there.")
+    check_token(action.shows)
+    new = replace(action.shows, id=old.id)
+    state = replace(state, tokens=tuple(new if token == old else token for token in state.tokens))
+    said = f"Corrected: the token entered as “{token_title(old)}” is “{token_title(new)}”."
+    return tell(state, "corrected", said)
+
+
+def check_token(token: Token) -> None:
+    """Raises Refused for a token that can't be: it shows what its kind shows and nothing else."""
+    shows = {field for field in ("colors", "suit", "operations", "number", "parity") if getattr(token, field)}
+    allowed = _FIELDS[token.kind]
+    complete = (token.kind == "color" and len(shows) < 2) or shows == allowed
+    if not complete or not shows <= allowed or (token.number is not None and token.number.denominator < 1):
+        raise Refused("no_such_token", "There is no such token: choose what is printed on it.")
+
+
+def _check_real(state: State) -> None:
+    if not state.real_cards:
+        raise Refused("virtual", "The host dealt cards and tokens; there is nothing to enter.")
+    if state.phase in ("starting", "laying"):
+        raise Refused("not_now", "First enter the four cards of the space and the tokens.")
+
+
+def _check_no_claim(state: State) -> None:
+    if state.claim is not None:
+        raise Refused("not_now", "First settle what lies there: it is for the tokens that lay there before.")

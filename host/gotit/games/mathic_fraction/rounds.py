@@ -1,0 +1,153 @@
+"""From one turn to the next, to the end of a hand, of a round and of the match.
+
+May not happen here: what a turn does, stealing, challenging.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Outcome, Refused
+from gotit.games.common import check_seat, clock, counted, listed, tell, with_all_players, with_player
+from gotit.games.mathic_fraction.actions import Ready
+from gotit.games.mathic_fraction.setup import can_deal, deal, fill_tokens, new_round
+from gotit.games.mathic_fraction.state import State
+from gotit.games.mathic_fraction.view import RoundScore, Turn
+
+# --- the next turn ---------------------------------------------------------------------------------------------------
+
+
+def first_turn(state: State, at_us: int) -> State:
+    """The round is laid out: the starter plays, unless it has a turn to lose."""
+    before = next(seat for seat in state.seats if state.next_seat(seat) == state.starter)
+    return next_turn(replace(state, actor=before), at_us)
+
+
+def next_turn(state: State, at_us: int) -> State:
+    """The next player in turn (MF-08); when all hands are empty the next are dealt (MF-23), or the round ends (MF-24).
+
+    Tokens that were earned are replaced (MF-39).
+    """
+    state = _settled(fill_tokens(state))
+    skipped, seat = upcoming(state)
+    for loser in skipped:
+        state = _lose_turn(state, loser)
+    if seat is None:
+        return next_turn(deal(state), at_us) if can_deal(state) else _end_round(state)
+    timer = clock(state.settings.turn_s, at_us)
+    return replace(state, phase="playing", actor=seat, timer=timer)
+
+
+def upcoming(state: State) -> tuple[tuple[int, ...], int | None]:
+    """Who loses a turn before somebody plays, and who then plays: None when nobody has cards.
+
+    Players without cards are passed over; they have no turn that they could lose.
+    """
+    if not any(player.hand for player in state.players):
+        return (), None
+    left = {player.seat: player.lost_turns for player in state.players}
+    skipped: list[int] = []
+    seat = state.actor
+    while True:
+        seat = state.next_seat(seat)
+        if not state.player(seat).hand:
+            continue
+        if not left[seat]:
+            return tuple(skipped), seat
+        left[seat] -= 1
+        skipped.append(seat)
+
+
+def _lose_turn(state: State, seat: int) -> State:
+    """MF-21."""
+    state = with_player(state, seat, lost_turns=state.player(seat).lost_turns - 1)
+    state = replace(state, actor=seat, turns=(*state.turns, Turn(seat, "lost", state.round_number)))
+    return tell(state, "turn_lost", f"{state.name(seat)} sits out this turn.", seat)
+
+
+def _settled(state: State) -> State:
+    """Nothing is left of the last turn but what it brought."""
+    state = with_all_players(state, lambda player: replace(player, locked=False, trusts=False))
+    return replace(
+        state,
+        announced="",
+        warned=None,
+        claim=None,
+        discarded=None,
+        queue=False,
+        drawing=(),
+        thief=None,
+        line=(),
+        pending=None,
+        timer=None,
+        missed_shown=False,
+    )
+
+
+# --- the end of a round ----------------------------------------------------------------------------------------------
+
+
+def _end_round(state: State) -> State:
+    """The space goes to the last who computed (MF-25); then the points are looked at (MF-26)."""
+    left = len(state.space)
+    taker = state.last_computer if left else None
+    if taker is not None:
+        taken = (*state.player(taker).collected, *state.space)
+        state = with_player(replace(state, space=()), taker, collected=taken)
+        cards = "the last card" if left == 1 else f"the last {left} cards"
+        state = tell(state, "leftover", f"{state.name(taker)} computed last and takes {cards}.", taker)
+    elif left:
+        state = tell(state, "leftover", "Nobody has computed in this round, so nobody takes what is left.")
+    points = tuple(state.round_points(seat) for seat in state.seats)
+    state = replace(state, actor=0, rounds=(*state.rounds, RoundScore(points, taker, left)))
+    if max(state.points(seat) for seat in state.seats) >= state.settings.goal:
+        return _over(state)
+    totals = listed([f"{player.name} {state.points(player.seat)}" for player in state.players])
+    state = tell(state, "counted", f"The round is counted: {totals}.", sound="accept")
+    return replace(state, phase="between")
+
+
+def say_ready(state: State, action: Ready) -> State:
+    """All ready: the next round, which the next player begins."""
+    if state.phase != "between":
+        raise Refused("not_now", "There is nothing to be ready for now.")
+    if action.seat:
+        check_seat(state.seats, action.seat)
+    ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
+    state = replace(state, ready=ready)
+    if not ready.issuperset(state.seats):
+        return state
+    state = replace(state, round_number=state.round_number + 1)
+    return new_round(state, state.next_seat(state.starter))
+
+
+# --- the end of the match --------------------------------------------------------------------------------------------
+
+
+def end_match(state: State) -> State:
+    """The operator ends it: between rounds, or in the middle of one, between two plays."""
+    if state.phase not in ("playing", "reviewing", "between"):
+        raise Refused("not_now", "First settle what lies there, then end the match.")
+    if state.phase != "between":
+        points = tuple(state.round_points(seat) for seat in state.seats)
+        state = replace(state, rounds=(*state.rounds, RoundScore(points, left=len(state.space))))
+    return _over(replace(_settled(state), actor=0))
+
+
+def _over(state: State) -> State:
+    """Most points win (MF-27), among equals most in the last round (MF-28), and equals in both share (MF-29)."""
+    scores = {seat: state.points(seat) for seat in state.seats}
+    most = max(scores.values())
+    best = [seat for seat in state.seats if scores[seat] == most]
+    last = state.rounds[-1].points
+    most_last = max(last[seat - 1] for seat in best)
+    winners = tuple(seat for seat in best if last[seat - 1] == most_last)
+    points = counted(most, "point")
+    if len(winners) > 1:
+        sentence = f"{state.names(winners)} share the victory with {points} each."
+    elif len(best) > 1:
+        sentence = f"{state.name(winners[0])} wins with {points}, and {most_last} of them in the last round."
+    else:
+        sentence = f"{state.name(winners[0])} wins with {points}."
+    state = replace(state, phase="over", outcome=Outcome(winners, sentence, scores))
+    return tell(state, "over", sentence, winners[0] if len(winners) == 1 else None, "accept")

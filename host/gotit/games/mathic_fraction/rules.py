@@ -1,0 +1,151 @@
+"""Mathic Fraction, whole: the game as the session knows it.
+
+`apply` finds who is responsible: setup.py until a round is laid out, turns.py for a turn and all that follows from it,
+calls.py for the two races, rounds.py from one turn to the next and to the end, real_cards.py for what lies on a real
+table.
+
+May not happen here: I/O, a clock, chance, a change of a state in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.games.common import Rulebook, check_moment
+from gotit.games.mathic_fraction import actions as a
+from gotit.games.mathic_fraction import calls, offers, real_cards, rounds, setup, turns
+from gotit.games.mathic_fraction.cards import CardError, read_deck, with_printed_simplest
+from gotit.games.mathic_fraction.showing import advise, see
+from gotit.games.mathic_fraction.state import Player, State
+from gotit.games.mathic_fraction.tokens import read_tokens
+from gotit.games.mathic_fraction.view import MathicFractionAdvice, MathicFractionView
+
+
+class MathicFraction(Rulebook):
+    """The rulebook. `cards`, `tokens`: the texts of the house's (cards.py, tokens.py)."""
+
+    name: ClassVar[str] = "mathic-fraction"
+    title: ClassVar[str] = "Mathic Fraction"
+    seats: ClassVar[range] = range(2, 7)
+    Settings: ClassVar[type[msgspec.Struct]] = a.MathicFractionSettings
+    Action: ClassVar[Any] = a.Action
+    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Compute, a.Pattern, a.Discard)
+    """Nobody can list equations. The next player may discard, too, while the discard before can still be stolen."""
+
+    def __init__(self, cards: str, tokens: str) -> None:
+        self._cards = cards
+        self._tokens = tokens
+
+    def start(self, names: tuple[str, ...], settings: a.MathicFractionSettings) -> State:
+        self.check_players(names)
+        setup.check(settings, len(names))
+        try:
+            deck = read_deck(settings.deck if settings.deck.strip() else self._cards, "cards")
+            tokens = read_tokens(settings.tokens if settings.tokens.strip() else self._tokens, "tokens")
+        except CardError as error:
+            raise Refused("bad_deck", str(error)) from None
+        if settings.simplest == "printed":
+            deck = with_printed_simplest(deck)
+        setup.check_deck(len(deck), len(names))
+        players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
+        state = State(settings=settings, deck=deck, all_tokens=tokens, players=players)
+        return setup.new_round(state, settings.first) if settings.first else state
+
+    def apply(self, state: State, action: a.Action, at_us: int) -> State:
+        check_moment(state, action, self.chance(state), a.ShowMissed)
+        return self._do(replace(state, news=()), action, at_us)
+
+    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+        match action:
+            case a.Compute() | a.Pattern() | a.Discard() | a.DiscardReal():
+                return turns.play(state, action, at_us)
+            case a.Announce():
+                return turns.announce(state, action)
+            case a.Trust():
+                return calls.trust(state, action, at_us)
+            case a.GiveUp():
+                return turns.give_up(state, action, at_us)
+            case a.JudgePattern():
+                return turns.judge_pattern(state, action, at_us)
+            case a.GoOn():
+                return turns.go_on(state, action, at_us)
+            case a.ShowMissed():
+                return turns.show_missed(state, action)
+            case Called():
+                return turns.called(state, action, at_us)
+            case TimeUp():
+                return turns.time_up(state, at_us)
+            case Drawn():
+                return self._drawn(state, action, at_us)
+            case _:
+                return self._do_between_turns(state, action, at_us)
+
+    def _do_between_turns(self, state: State, action: a.Action, at_us: int) -> State:
+        match action:
+            case a.FavouriteNumbers():
+                return setup.favourites(state, action)
+            case a.DrawFirst():
+                return setup.draw_first(state)
+            case a.LayTable():
+                return rounds.first_turn(setup.lay_table(state, action), at_us)
+            case a.Ready():
+                return rounds.say_ready(state, action)
+            case a.EndMatch():
+                return rounds.end_match(state)
+            case a.TurnTokens():
+                return real_cards.turn_tokens(state, action)
+            case a.Correct():
+                return real_cards.correct(state, action)
+            case a.CorrectToken():
+                return real_cards.correct_token(state, action)
+            case _:
+                raise Refused("unknown_action", "That is not an action of this game.")
+
+    def _drawn(self, state: State, action: Drawn, at_us: int) -> State:
+        decided = replace(state, awaiting="")
+        match state.awaiting:
+            case "first":
+                return setup.first_drawn(decided, action)
+            case "cards":
+                return setup.cards_shuffled(decided, action)
+            case "tokens":
+                return rounds.first_turn(setup.tokens_shuffled(decided, action), at_us)
+            case "lots":
+                return turns.lots_drawn(decided, action, at_us)
+            case _:
+                return turns.discard_by_lot(decided, action, at_us)
+
+    def buzzers(self, state: State) -> Buzzers:
+        return offers.buzzers(state)
+
+    def chance(self, state: State) -> Draw | None:
+        match state.awaiting:
+            case "first":
+                return Draw(len(state.drawing), "draw who begins")
+            case "cards":
+                return Draw(len(state.deck), "shuffle the cards")
+            case "tokens":
+                return Draw(len(state.all_tokens), "shuffle the tokens")
+            case "lots":
+                return Draw(len(state.drawing), "draw lots")
+            case "card":
+                return Draw(len(state.player(state.actor).hand), "draw a card from the hand")
+            case _:
+                return None
+
+    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
+        return offers.legal(state, seat)
+
+    def view(self, state: State, seat: int | None) -> MathicFractionView:
+        return see(state, seat)
+
+    def advice(self, state: State) -> MathicFractionAdvice | None:
+        return advise(state)
+
+    def lamps(self, state: State) -> Mapping[int, Lamp]:
+        return offers.lamps(state)

@@ -1,0 +1,85 @@
+"""A discard lies there: everybody else may call, and the first to call states an equation with it (MF-18).
+
+A thief who can't is locked for this discard; who called together with it comes next, then the window opens again for
+the others. May not happen here: what the thief's equation is worth, and whether it holds (challenge.py, settling.py).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Refused
+from gotit.games.common import clock, tell, with_player
+from gotit.games.mathic_fraction import calls
+from gotit.games.mathic_fraction.actions import Announce, GiveUp
+from gotit.games.mathic_fraction.cards import Card
+from gotit.games.mathic_fraction.state import State
+from gotit.games.mathic_fraction.view import Turn
+
+
+def give_floor(state: State, seats: tuple[int, ...], at_us: int) -> State:
+    """The first of them states its equation, and its clock runs; the others come after it."""
+    thief, *line = seats
+    return replace(
+        state,
+        phase="stating",
+        thief=thief,
+        line=tuple(line),
+        announced="",
+        timer=clock(state.settings.state_s, at_us),
+    )
+
+
+def stated(state: State, action: Announce) -> State:
+    """The thief has said its equation in time: the clock stops, the operator enters it."""
+    thief, _ = floor(state, action.seat)
+    if action.what != "compute" or state.announced:
+        raise Refused("said_already", f"{state.name(thief)} has said it: enter the equation, or give up.")
+    state = replace(state, announced="compute", timer=None)
+    return tell(state, "stated", f"{state.name(thief)} has said an equation in time.", thief)
+
+
+def give_up(state: State, action: GiveUp, at_us: int) -> State:
+    """See `failed`."""
+    thief, _ = floor(state, action.seat)
+    state = _written_down(state, thief)
+    state = tell(state, "gave_up", f"{state.name(thief)} can't say an equation.", thief, "reject")
+    return failed(state, thief, at_us)
+
+
+def time_up(state: State, at_us: int) -> State:
+    """See `failed`."""
+    thief, _ = floor(state, state.thief)
+    state = _written_down(state, thief, by_clock=True)
+    return failed(tell(state, "time_up", f"Time is up for {state.name(thief)}.", thief, "timeup"), thief, at_us)
+
+
+def failed(state: State, thief: int, at_us: int) -> State:
+    """The thief is locked for this discard; the others go on, if any are left (`calls.callers`).
+
+    Calls made before count on, so that whoever pressed next comes next; but not those that challenged the thief.
+    """
+    state = with_player(state, thief, locked=True)
+    state = replace(state, thief=None, announced="", timer=None)
+    if state.line:
+        return give_floor(state, state.line, at_us)
+    state = replace(state, phase="stealing")
+    if not calls.callers(state):
+        return state
+    # A window in which the thief was challenged lies between if the last turn was an equation.
+    challenged = state.settings.challenges and state.turns[-1].equation is not None
+    return calls.open_window(state, "stealing", state.settings.steal_s, at_us, queue=not challenged)
+
+
+def floor(state: State, seat: int | None) -> tuple[int, Card]:
+    """The thief and the card that it may use. Raises Refused if this seat is not the thief."""
+    if state.phase != "stating" or state.thief is None or state.discarded is None:
+        raise Refused("not_now", "Nobody is stealing now.")
+    if seat != state.thief:
+        raise Refused("not_the_floor", f"{state.name(state.thief)} called first and says an equation now.")
+    return state.thief, state.discarded
+
+
+def _written_down(state: State, thief: int, *, by_clock: bool = False) -> State:
+    turn = Turn(thief, "equation", state.round_number, holds=False, stolen_from=state.actor, by_clock=by_clock)
+    return replace(state, turns=(*state.turns, turn))

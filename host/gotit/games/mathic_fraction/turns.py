@@ -1,0 +1,412 @@
+"""A turn: an equation, a pattern or a discard, and all that follows from it until the next player plays.
+
+What is played is read and laid down here; challenge, steal and settling are called one after the other, and each hands
+back to here. May not happen here: who is next (rounds.py).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.game import Called, Drawn, Refused
+from gotit.games.common import check_seat, tell, with_player
+from gotit.games.mathic_fraction import calls, real_cards, steal
+from gotit.games.mathic_fraction.actions import (
+    Announce,
+    Compute,
+    Discard,
+    DiscardReal,
+    GiveUp,
+    GoOn,
+    JudgePattern,
+    Pattern,
+    ShowMissed,
+)
+from gotit.games.mathic_fraction.cards import Card, Face, Value, face_title, may_stand_for
+from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry, EntryError
+from gotit.games.mathic_fraction.equation import read_entry
+from gotit.games.mathic_fraction.missed import could_use, missed
+from gotit.games.mathic_fraction.patterns import LEAST_CARDS
+from gotit.games.mathic_fraction.rounds import next_turn, upcoming
+from gotit.games.mathic_fraction.settling import (
+    check_pattern_token,
+    collect,
+    equation_view,
+    give_back,
+    hand_without,
+    pattern_view,
+)
+from gotit.games.mathic_fraction.state import Claim, LastPlay, PatternClaim, Play, State
+from gotit.games.mathic_fraction.view import Phase, Turn, UsedCard
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+
+def play(state: State, action: Play, at_us: int) -> State:
+    """MF-09. While a discard can be stolen the thief's equation, or the next player's play (see `_play_early`)."""
+    if state.phase == "stating" and isinstance(action, Compute):
+        return _state_equation(state, action, at_us)
+    if state.phase == "stealing":
+        return _play_early(state, action, at_us)
+    _check_actor(state, action.seat)
+    match action:
+        case Compute():
+            return _compute(state, action, at_us)
+        case Pattern():
+            return _pattern(state, action, at_us)
+        case Discard():
+            card = _held(state, action.seat, action.card)
+            return _discard(state, action, card, at_us)
+        case DiscardReal():
+            _check_real(state)
+            state, card = real_cards.enter(state, action.face)
+            return _discard(state, action, card, at_us)
+
+
+def _play_early(state: State, action: Play, at_us: int) -> State:
+    """The next player plays while the discard could still be stolen: that ends the window, but not at once.
+
+    A call from before this instant may still be on its way. So the play waits until all boxes have been asked; it is
+    tried here, so that it can't be refused then.
+    """
+    _, seat = upcoming(state)
+    if seat is None or action.seat != seat:
+        raise Refused("not_now", "The discard can still be stolen: wait, or let everybody say that they don't.")
+    tried = play(replace(next_turn(state, at_us), warned=state.warned), action, at_us)
+    if tried.phase == "playing" and tried.warned == action:
+        return replace(state, warned=action)
+    return calls.end_now(replace(state, pending=action), at_us)
+
+
+def announce(state: State, action: Announce) -> State:
+    """The actor says what it will do; a thief, that it has said its equation. The clock has done its work."""
+    if state.phase == "stating":
+        return steal.stated(state, action)
+    _check_actor(state, action.seat)
+    if state.announced == action.what:
+        raise Refused("said_already", "The operator knows that already.")
+    does = "has an equation" if action.what == "compute" else "discards"
+    state = replace(state, announced=action.what, timer=None)
+    return tell(state, "announced", f"{state.name(action.seat)} {does}.", action.seat)
+
+
+# --- an equation (MF-10 … MF-15, MF-19, MF-20) -----------------------------------------------------------------------
+
+
+def _compute(state: State, action: Compute, at_us: int) -> State:
+    entry = action.entry
+    if state.real_cards:
+        state, card = _real_hand_card(state, action.face)
+        entry = _renamed(entry, REAL_HAND_CARD, card.id)
+        hand: tuple[Card, ...] = (card,)
+    else:
+        _check_no_face(action.face)
+        hand = state.player(action.seat).known_hand
+    return _lay(state, _read(state, action.seat, entry, hand), at_us)
+
+
+def _state_equation(state: State, action: Compute, at_us: int) -> State:
+    """The thief's: with the discarded card instead of one from the hand (MF-18)."""
+    thief, discarded = steal.floor(state, action.seat)
+    _check_no_face(action.face)
+    claim = _read(state, thief, action.entry, (discarded,), stealing=True)
+    return _lay(state, replace(claim, stolen_from=state.actor), at_us)
+
+
+def _read(state: State, seat: int, entry: Entry, hand: tuple[Card, ...], *, stealing: bool = False) -> Claim:
+    """Raises Refused with the sentence for what is no equation; whether it is true comes later (MF-19)."""
+    space = tuple(card for card in state.space if card not in hand)
+    try:
+        equation = read_entry(entry, hand, space, state.limits, powers=state.powers, stealing=stealing)
+    except EntryError as error:
+        raise Refused(error.code, error.sentence) from None
+    own = next(card for card in equation.cards if card in hand)
+    return Claim(seat, own, equation)
+
+
+def _lay(state: State, claim: Claim, at_us: int) -> State:
+    """It lies there for all to see: the others may challenge it, or it is checked at once."""
+    state = replace(state, claim=claim, announced="", warned=None, timer=None, missed_shown=False)
+    text = equation_view(claim.equation, claim.hand_card.id).text
+    state = tell(state, "equation", f"{state.name(claim.seat)}: {text}", claim.seat)
+    if not state.settings.challenges:
+        return _settle(state, claim, at_us)
+    return calls.open_window(state, "challenging", state.settings.challenge_s, at_us)
+
+
+def _settle(state: State, claim: Claim, at_us: int, challenger: int | None = None) -> State:
+    """The window is closed, or somebody has challenged: is it true? (MF-19, MF-21, MF-22)"""
+    holds = claim.equation.holds
+    nobody_knows = challenger is None and state.settings.challenges and state.settings.unchallenged == "stands"
+    if challenger is not None and holds:
+        lost = state.player(challenger).lost_turns + 1
+        state = with_player(state, challenger, lost_turns=lost)
+        said = f"It is true: {state.name(challenger)} loses the next turn."
+        state = tell(state, "challenge_lost", said, challenger, "reject")
+    if holds or nobody_knows:
+        state = collect(state, claim, holds=None if nobody_knows else holds, challenger=challenger)
+        return after_turn(state, at_us)
+    name = state.name(claim.seat)
+    state = give_back(state, claim, challenger)
+    code = "rejected" if challenger is None else "challenge_won"
+    by_whom = "" if challenger is None else f" {state.name(challenger)} was right."
+    if claim.stolen_from is not None:
+        state = tell(state, code, f"It is not true.{by_whom} {name} steals nothing.", claim.seat, "reject")
+        return _after_theft(steal.failed(state, claim.seat, at_us), at_us)
+    state = tell(state, code, f"It is not true.{by_whom} {name} takes the cards back.", claim.seat, "reject")
+    return after_turn(state, at_us)
+
+
+# --- a pattern (MF-46, MF-47) ----------------------------------------------------------------------------------------
+
+
+def _pattern(state: State, action: Pattern, at_us: int) -> State:
+    check_pattern_token(state)
+    cards, declared = action.cards, dict(action.declared)
+    if state.real_cards:
+        state, card = _real_hand_card(state, action.face)
+        cards = tuple(card.id if id_ == REAL_HAND_CARD else id_ for id_ in cards)
+        declared = {card.id if id_ == REAL_HAND_CARD else id_: value for id_, value in declared.items()}
+        hand: tuple[Card, ...] = (card,)
+    else:
+        _check_no_face(action.face)
+        hand = state.player(action.seat).known_hand
+    used = _read_pattern(state, cards, declared, hand)
+    own = next(each.card for each in used if each.card in hand)
+    claim = PatternClaim(action.seat, own, used)
+    state = replace(state, claim=claim, announced="", warned=None, timer=None, missed_shown=False)
+    what = pattern_view(claim).what
+    shown = ", ".join(str(each.value) for each in used)
+    if not what:
+        said = f"{state.name(claim.seat)}: {shown}. Is it a pattern? The operator decides."
+        return replace(tell(state, "pattern", said, claim.seat), phase="judging")
+    state = tell(state, "pattern", f"{state.name(claim.seat)}: {shown}, {what}.", claim.seat)
+    return after_turn(collect(state, claim, holds=True), at_us)
+
+
+def _read_pattern(
+    state: State, ids: tuple[int, ...], declared: dict[int, Value], hand: tuple[Card, ...]
+) -> tuple[UsedCard, ...]:
+    """One card of the hand and two or more of the space, each with a value that it may have."""
+    there = {card.id: card for card in (*hand, *state.space)}
+    if len(set(ids)) != len(ids) or not set(ids) <= there.keys():
+        raise Refused("no_such_card", "A pattern is made of cards that lie there, each used once.")
+    if len(ids) < LEAST_CARDS:
+        raise Refused("too_short", f"A pattern has at least {LEAST_CARDS} cards: add some.")
+    if sum(there[id_] in hand for id_ in ids) != 1:
+        raise Refused("one_hand_card", "A pattern uses just one card from your hand, and cards of the space.")
+    if extra := declared.keys() - {id_ for id_ in ids if there[id_].face.fixed is None}:
+        raise Refused(
+            "declared_too_much", f"Say a number only for wild cards of the pattern, not for card {min(extra)}."
+        )
+    found = []
+    for id_ in ids:
+        face = there[id_].face
+        value = face.fixed or declared.get(id_)
+        if value is None:
+            raise Refused("not_declared", f"Say which fraction the card “{face_title(face)}” stands for.")
+        if why_not := may_stand_for(face, value, state.limits):
+            raise Refused("not_allowed", why_not)
+        found.append(UsedCard(there[id_], value))
+    return tuple(found)
+
+
+def judge_pattern(state: State, action: JudgePattern, at_us: int) -> State:
+    """The operator has said whether it is one. If not, the turn goes on: it was worth a try."""
+    claim = state.claim
+    if state.phase != "judging" or not isinstance(claim, PatternClaim):
+        raise Refused("not_now", "There is no pattern to judge now.")
+    if action.accepted:
+        return after_turn(collect(state, claim, holds=True), at_us)
+    said = f"That is no pattern: {state.name(claim.seat)} takes the cards back and plays on."
+    return tell(replace(state, claim=None, phase="playing"), "no_pattern", said, claim.seat, "reject")
+
+
+# --- a discard (MF-16) -----------------------------------------------------------------------------------------------
+
+
+def _discard(state: State, action: Discard | DiscardReal, card: Card, at_us: int, *, by_clock: bool = False) -> State:
+    """The card lies in the space; whoever sees an equation with it may steal it (MF-18).
+
+    The first time it may only warn. In an empty space nobody can make an equation with it: no window opens.
+    """
+    seat = action.seat
+    others = state.space
+    unwarned = state.settings.warn and not by_clock and state.warned != action
+    if unwarned and could_use(state, card, others):
+        return replace(state, warned=action)
+    state = with_player(state, seat, hand=hand_without(state, seat, card))
+    state = replace(
+        state,
+        space=(*others, card),
+        discarded=card,
+        announced="",
+        warned=None,
+        timer=None,
+        missed_shown=False,
+        last_play=LastPlay(seat, card, others, state.tokens, state.powers),
+        turns=(*state.turns, Turn(seat, "discard", state.round_number, card=card, by_clock=by_clock)),
+    )
+    state = tell(state, "discarded", f"{state.name(seat)} discards {face_title(card.face)}.", seat)
+    if not others:
+        return after_turn(state, at_us)
+    return calls.open_window(state, "stealing", state.settings.steal_s, at_us)
+
+
+def discard_by_lot(state: State, drawn: Drawn, at_us: int) -> State:
+    """The time was up: the lot has chosen a card of the actor's hand."""
+    card = state.player(state.actor).known_hand[drawn.order[0]]
+    return _discard(replace(state, phase="playing"), Discard(state.actor, card.id), card, at_us, by_clock=True)
+
+
+# --- calls and clocks ------------------------------------------------------------------------------------------------
+
+
+def called(state: State, action: Called, at_us: int) -> State:
+    """Somebody has called first: a challenge, or a steal."""
+    state = calls.called(state, action)
+    return state if state.drawing else _call_decided(state, action.seats, at_us)
+
+
+def lots_drawn(state: State, drawn: Drawn, at_us: int) -> State:
+    """The lot has put those who called together in order."""
+    state = calls.drawn(state, drawn)
+    return _call_decided(state, state.lots, at_us)
+
+
+def _call_decided(state: State, seats: tuple[int, ...], at_us: int) -> State:
+    """A challenge is one player's alone; of thieves the next may try when the first fails."""
+    if isinstance(state.claim, Claim):
+        return _settle(state, state.claim, at_us, seats[0])
+    return steal.give_floor(state, seats, at_us)
+
+
+def give_up(state: State, action: GiveUp, at_us: int) -> State:
+    """The thief has no equation after all."""
+    return _after_theft(steal.give_up(state, action, at_us), at_us)
+
+
+def time_up(state: State, at_us: int) -> State:
+    """The clock of this phase has run out."""
+    if state.timer is None:
+        raise Refused("no_clock", "No clock is running.")
+    match state.phase:
+        case "challenging" if isinstance(state.claim, Claim):
+            return _settle(state, state.claim, at_us)
+        case "stealing":
+            return _not_stolen(state, at_us)
+        case "stating":
+            return _after_theft(steal.time_up(state, at_us), at_us)
+        case _:
+            return _turn_over(state)
+
+
+def _not_stolen(state: State, at_us: int) -> State:
+    """Nobody has stolen the discard; what the next player has played already is done now."""
+    pending = state.pending
+    if pending is None:
+        return after_turn(state, at_us)
+    return play(replace(next_turn(state, at_us), warned=pending), pending, at_us)
+
+
+def _after_theft(state: State, at_us: int) -> State:
+    """A thief has failed: others go on, or nobody is left who could."""
+    over = state.phase == "stealing" and not calls.callers(state)
+    return after_turn(state, at_us) if over else state
+
+
+def _turn_over(state: State) -> State:
+    """The turn clock: a card is discarded by lot. Real ones only people can move."""
+    said = f"Time is up for {state.name(state.actor)}"
+    if state.real_cards:
+        return tell(replace(state, timer=None), "time_up", f"{said}: discard a card now.", state.actor, "timeup")
+    state = tell(state, "time_up", f"{said}: a card is drawn from the hand and discarded.", state.actor, "timeup")
+    return replace(state, phase="dealing", awaiting="card", timer=None)
+
+
+# --- after it --------------------------------------------------------------------------------------------------------
+
+
+def after_turn(state: State, at_us: int) -> State:
+    """In a teaching match the class looks at a discard that could have been used; else the next turn begins."""
+    last = state.last_play
+    discarded = last is not None and last.card == state.discarded and not last.made
+    if state.settings.teaching and discarded and last is not None and missed(state, last).equations:
+        return replace(state, phase="reviewing", timer=None, thief=None, line=(), missed_shown=True)
+    return next_turn(state, at_us)
+
+
+def go_on(state: State, action: GoOn, at_us: int) -> State:
+    """The class has seen what was missed."""
+    if state.phase != "reviewing":
+        raise Refused("not_now", "Nothing is being looked at: the match goes on anyway.")
+    if action.seat not in (0, state.actor):
+        raise Refused("not_your_turn", f"{state.name(state.actor)} or the operator says when to go on.")
+    return next_turn(state, at_us)
+
+
+def show_missed(state: State, action: ShowMissed) -> State:
+    """Only when it can't help a thief or a challenger any more."""
+    if state.last_play is None or state.phase not in ("playing", "reviewing", "between", "over"):
+        raise Refused("not_now", "What was missed is shown between two plays.")
+    return replace(state, missed_shown=action.shown)
+
+
+# --- who may ---------------------------------------------------------------------------------------------------------
+
+_WHY_NOT: dict[Phase, str] = {
+    "starting": "First it is settled who begins.",
+    "dealing": "Wait until the cards are dealt.",
+    "laying": "First enter the space and the tokens.",
+    "playing": "It is a turn: compute, or discard.",
+    "challenging": "An equation lies there: first let everybody challenge it or trust it.",
+    "stealing": "A discard lies there: first let everybody steal it or leave it.",
+    "drawing": "Wait until the lot has fallen.",
+    "stating": "A discard is being stolen: first the thief says an equation.",
+    "judging": "First say whether this is a pattern.",
+    "reviewing": "The class is looking at what was missed: go on first.",
+    "between": "The round is counted: the next one begins when all are ready.",
+    "over": "The match is over.",
+}
+"""What to do instead, when a turn can't be played."""
+
+
+def _check_actor(state: State, seat: int) -> None:
+    check_seat(state.seats, seat)
+    if state.phase != "playing":
+        raise Refused("not_now", _WHY_NOT[state.phase])
+    if seat != state.actor:
+        raise Refused("not_your_turn", f"It is {state.name(state.actor)}'s turn.")
+
+
+def _held(state: State, seat: int, id_: int) -> Card:
+    if state.real_cards:
+        raise Refused("real_cards", "Real cards are played: choose what is printed on the card.")
+    card = next((card for card in state.player(seat).known_hand if card.id == id_), None)
+    if card is None:
+        raise Refused("not_in_hand", f"{state.name(seat)} does not hold that card.")
+    return card
+
+
+def _real_hand_card(state: State, face: Face | None) -> tuple[State, Card]:
+    if face is None:
+        raise Refused("face_needed", "Choose what is printed on the hand card.")
+    return real_cards.enter(state, face)
+
+
+def _check_no_face(face: Face | None) -> None:
+    if face is not None:
+        raise Refused("no_face", "The host knows this card: name it by its number alone.")
+
+
+def _check_real(state: State) -> None:
+    if not state.real_cards:
+        raise Refused("virtual", "The host deals in this match: discard a card of the hand.")
+
+
+def _renamed(entry: Entry, old: int, new: int) -> Entry:
+    """The real hand card gets its number."""
+    return Entry(
+        tuple(new if piece == old else piece for piece in entry.pieces),
+        {new if id_ == old else id_: value for id_, value in entry.declared.items()},
+    )

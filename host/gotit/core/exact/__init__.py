@@ -7,7 +7,7 @@ May NOT happen here: floats, `eval`, rounding, any knowledge of cards or games, 
 with a text or a tree is one exception, `ExpressionError`, whose sentence is written for a child.
 """
 
-from gotit.core.exact.reading import MAX_CHARACTERS, parse
+from gotit.core.exact.reading import MAX_CHARACTERS, SPELLINGS, parse
 from gotit.core.exact.tree import (
     SYMBOLS,
     Expression,
@@ -28,6 +28,7 @@ from gotit.core.exact.tree import (
 
 __all__ = [
     "MAX_CHARACTERS",
+    "SPELLINGS",
     "SYMBOLS",
     "Expression",
     "ExpressionError",

@@ -26,12 +26,13 @@ from gotit.core.exact.tree import (
 MAX_CHARACTERS = 200
 """Longest text that is read; it also bounds the depth of brackets, so no text can exhaust the stack."""
 
-_SPELLINGS: dict[str, Operator] = {
+SPELLINGS: dict[str, Operator] = {
     **dict.fromkeys("+＋", "+"),
     **dict.fromkeys("-−–—‐‑‒﹣－", "-"),
     **dict.fromkeys("*×xX·∙⋅✕✖＊", "*"),
     **dict.fromkeys("/÷:∕⁄／", "/"),
 }
+"""What people type for an operator."""
 _OPENING, _CLOSING = "([{", ")]}"
 _POWERS = "^²³⁴⁵⁶⁷⁸⁹⁰¹√∛"
 
@@ -82,7 +83,7 @@ def _tokens(text: str, single_digits: bool, fraction_literals: bool) -> Iterator
             at = token.end
         elif text.startswith("**", at):
             raise _power(text, at, at + 2)
-        elif char in _SPELLINGS:
+        elif char in SPELLINGS:
             yield _Token("operator", char, at, at + 1)
             at += 1
         elif char in _OPENING or char in _CLOSING:
@@ -203,10 +204,10 @@ class _Reader:
                 before.start,
                 token.end,
             )
-        if token.kind != "operator" or _SPELLINGS[token.text] not in wanted:
+        if token.kind != "operator" or SPELLINGS[token.text] not in wanted:
             return None
         self._at += 1
-        return _SPELLINGS[token.text]
+        return SPELLINGS[token.text]
 
     def _atom(self) -> _Part:
         before = self._tokens[self._at - 1] if self._at else None
@@ -228,7 +229,7 @@ def _no_number(token: _Token, before: _Token | None) -> ExpressionError:
     """A number was wanted here and `token` came, after `before`."""
     start = before.start if before else 0
     if token.kind == "operator":
-        shown = SYMBOLS[_SPELLINGS[token.text]]
+        shown = SYMBOLS[SPELLINGS[token.text]]
         if shown == "−" and (before is None or before.kind in ("open", "operator")):
             return ExpressionError(
                 "unary_minus",
@@ -239,7 +240,7 @@ def _no_number(token: _Token, before: _Token | None) -> ExpressionError:
         if before is not None and before.kind == "operator":
             return ExpressionError(
                 "missing_number",
-                f"There is no number between {SYMBOLS[_SPELLINGS[before.text]]} and {shown}.",
+                f"There is no number between {SYMBOLS[SPELLINGS[before.text]]} and {shown}.",
                 start,
                 token.end,
             )
@@ -247,7 +248,7 @@ def _no_number(token: _Token, before: _Token | None) -> ExpressionError:
     if before is not None and before.kind == "operator":
         return ExpressionError(
             "missing_number",
-            f"There is no number after the {SYMBOLS[_SPELLINGS[before.text]]}.",
+            f"There is no number after the {SYMBOLS[SPELLINGS[before.text]]}.",
             start,
             max(token.end, before.end),
         )

@@ -177,7 +177,8 @@ _NAMED: dict[str, Kind] = {
     "simplest": "simplest",
 }
 _NAMES = {kind: word for word, kind in _NAMED.items()}
-_HOUSES: dict[str, tuple[Color, Suit | None]] = {
+_SIGNED: dict[str, Kind] = {**_COMPARING, "simplest": "simplest"}
+_HOUSES: dict[str, tuple[Color | None, Suit | None]] = {
     **{word: (SUIT_COLORS[suit], suit) for suit in SUITS for word in (suit, suit[0], SUIT_SIGNS[suit])},
     **{word: (color, None) for color in COLORS for word in (color, color[0])},
 }
@@ -214,31 +215,66 @@ def read_deck(text: str, name: str = "deck") -> tuple[Card, ...]:
     return tuple(Card(at, face) for at, face in enumerate(faces, start=1))
 
 
+class Looks(Struct, frozen=True):
+    """What is said of a face; None: nothing is said of that."""
+
+    kind: Kind | None = None
+    value: Value | None = None
+    color: Color | None = None
+    suit: Suit | None = None
+
+    def fit(self, face: Face) -> bool:
+        """Whether this may be the face."""
+        return (
+            self.kind in (None, face.kind)
+            and self.value in (None, face.value)
+            and self.color in (None, face.color)
+            and self.suit in (None, face.suit)
+        )
+
+
 def read_face(word: str, house: str = "") -> Face:
     """One face: `3/12h`, `>=2/12:red`, `odd:b`. `house`: its suit or colour when the word has none.
 
     Raises ValueError with a sentence for what is none.
     """
-    found = _WORD.fullmatch(word.strip().lower())
-    if found is None or (found["name"] and found["name"] not in _NAMED):
-        raise ValueError(
-            f"“{word}” is no card: write 3/12, >=2/12, <=2/12, >2/12, <2/12, odd, even, odd/odd, even/even or simplest."
-        )
-    said = found["house"] or found["color"] or house
-    if not said:
+    said = read_looks(word)
+    if said.color is None and house in _HOUSES:
+        color, suit = _HOUSES[house]
+        said = replace(said, color=color, suit=suit)
+    if said.kind is None:
+        raise _no_card(word)
+    if said.color is None:
         raise ValueError(f"“{word}” has no suit or colour: write {word}h, d, s or c, or {word}:red or {word}:black.")
-    if said not in _HOUSES:
-        raise ValueError(f"“{said}” is no suit or colour: write h, d, s, c, red or black.")
-    color, suit = _HOUSES[said]
-    value = _read_value(found["value"]) if found["value"] else None
-    if value is None:
-        return Face(_no_suit(_NAMED[found["name"]], word, suit), color)
-    if found["sign"]:
-        kind = _COMPARING.get(found["sign"], "simplest")
-        return Face(_no_suit(kind, word, suit), color, value)
-    if suit is None:
+    if said.kind == "base" and said.suit is None:
         raise ValueError(f"“{word}” needs a suit, not only a colour: h, d, s or c.")
-    return Face("base", color, value, suit)
+    if said.kind != "base" and said.suit is not None:
+        raise ValueError(f"“{word}” has a colour, red or black, and no suit.")
+    return Face(said.kind, said.color, said.value, said.suit)
+
+
+def read_looks(word: str) -> Looks:
+    """A face that need not be said whole: `3/12`, `odd`, `h`, `red`. Raises ValueError with a sentence."""
+    told = word.strip().lower()
+    if told in _HOUSES:
+        color, suit = _HOUSES[told]
+        return Looks(color=color, suit=suit)
+    found = _WORD.fullmatch(told)
+    if found is None or (found["name"] and found["name"] not in _NAMED):
+        raise _no_card(word)
+    house = found["house"] or found["color"] or ""
+    if house and house not in _HOUSES:
+        raise ValueError(f"“{house}” is no suit or colour: write h, d, s, c, red or black.")
+    color, suit = _HOUSES.get(house, (None, None))
+    if found["name"]:
+        return Looks(_NAMED[found["name"]], None, color, suit)
+    return Looks(_SIGNED.get(found["sign"] or "", "base"), _read_value(found["value"]), color, suit)
+
+
+def _no_card(word: str) -> ValueError:
+    return ValueError(
+        f"“{word}” is no card: write 3/12, >=2/12, <=2/12, >2/12, <2/12, odd, even, odd/odd, even/even or simplest."
+    )
 
 
 def _read_value(text: str) -> Value:
@@ -246,12 +282,6 @@ def _read_value(text: str) -> Value:
     if below == 0:
         raise ValueError(f"“{text}” is no fraction: nothing can be cut into 0 parts.")
     return Value(above, below)
-
-
-def _no_suit(kind: Kind, word: str, suit: Suit | None) -> Kind:
-    if suit is not None:
-        raise ValueError(f"“{word}” has a colour, red or black, and no suit.")
-    return kind
 
 
 def notation(face: Face) -> str:

@@ -1,0 +1,233 @@
+"""A typed equation -> an entry: the cards are found that the typed fractions mean.
+
+"3/12 + 2/12 = 5/12": a fraction without blanks is one card. `3/12h` says its suit; `1/2@odd`, `1/2@>=2/12`, `1/2@red`
+say which wild card it is. Else a fraction is a base card that shows it; if there is none, a base card that equals it;
+then a wild card that may stand for it. Of all ways to choose, those with exactly one hand card come first.
+
+May not happen here: grammar (equation.py reads the entry), truth.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from gotit.core.exact import SPELLINGS
+from gotit.games.mathic_fraction.cards import (
+    LARGEST_NUMBER,
+    Card,
+    Face,
+    Limits,
+    Looks,
+    Value,
+    may_stand_for,
+    notation,
+    read_looks,
+)
+from gotit.games.mathic_fraction.entry import Entry, EntryError, Symbol
+
+MOST_CHARACTERS = 400
+MOST_NUMBERS = 24
+MOST_WAYS = 5_000
+"""To choose the cards."""
+
+_SIGNS: dict[str, Symbol] = {
+    **SPELLINGS,
+    **dict.fromkeys("=＝", "="),
+    **dict.fromkeys("([{", "("),
+    **dict.fromkeys(")]}", ")"),
+    "^": "^",
+}
+_NUMBER = re.compile(
+    r"(?P<above>[0-9]+)(?:/(?P<below>[0-9]+))?"
+    r"(?:@(?P<said>(?:>=|<=|[≥≤><])?[0-9]+/[0-9]+(?::?[a-z]+|[♥♦♠♣])?|[a-z]+(?:/[a-z]+)?(?::[a-z]+)?|[♥♦♠♣])"
+    r"|(?P<suit>[hdsc](?![a-z])|[♥♦♠♣]))?",
+    re.IGNORECASE,
+)
+
+
+class _Number(Struct, frozen=True):
+    """A typed fraction, and what is said of its card."""
+
+    value: Value
+    looks: Looks
+    start: int
+    end: int
+
+    def cost(self, card: Card, limits: Limits) -> int | None:
+        """How far-fetched it is that this card is meant: 0 it shows that, 1 it equals that, 2 it may stand for that."""
+        face = card.face
+        if not self.looks.fit(face):
+            return None
+        if face.fixed is None:
+            return None if may_stand_for(face, self.value, limits) else 2
+        if face.fixed == self.value:
+            return 0
+        return 1 if face.fixed.fraction == self.value.fraction else None
+
+
+def read_typed(text: str, hand: Iterable[Card], space: Iterable[Card], limits: Limits) -> Entry:
+    """The entry that is meant. Raises EntryError, with a place in `text`, if no cards, or several, could be meant."""
+    words = list(_words(text))
+    if not words:
+        raise EntryError("empty", "There is no equation yet: type one, such as 3/12 + 2/12 = 5/12.", 0, len(text))
+    numbers = [word for word, _, _ in words if isinstance(word, _Number)]
+    if len(numbers) > MOST_NUMBERS:
+        raise EntryError("too_long", f"That is too long: at most {MOST_NUMBERS} cards.", numbers[-1].start, len(text))
+    chosen = iter(_choose(numbers, tuple(hand), tuple(space), limits))
+    pieces: list[int | Symbol] = []
+    declared: dict[int, Value] = {}
+    for word, _, _ in words:
+        if not isinstance(word, _Number):
+            pieces.append(word)
+            continue
+        card = next(chosen)
+        pieces.append(card.id)
+        if card.face.fixed is None:
+            declared[card.id] = word.value
+    return Entry(tuple(pieces), declared)
+
+
+def places(text: str) -> tuple[tuple[int, int], ...]:
+    """Where each piece of the entry stands in the text: (start, end excluded). Raises EntryError like `read_typed`."""
+    return tuple((start, end) for _, start, end in _words(text))
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def _words(text: str) -> Iterator[tuple[_Number | Symbol, int, int]]:
+    """(a number or a sign, start, end)."""
+    if len(text) > MOST_CHARACTERS:
+        sentence = f"That is too long: at most {MOST_CHARACTERS} characters."
+        raise EntryError("too_long", sentence, MOST_CHARACTERS, len(text))
+    at = 0
+    while at < len(text):
+        char = text[at]
+        if char.isspace():
+            at += 1
+        elif found := _NUMBER.match(text, at):
+            yield _number(text, found), at, found.end()
+            at = found.end()
+        elif text.startswith("**", at):
+            yield "^", at, at + 2
+            at += 2
+        elif (sign := _SIGNS.get(char)) is not None:
+            yield sign, at, at + 1
+            at += 1
+        else:
+            raise _stranger(char, at)
+
+
+def _number(text: str, found: re.Match[str]) -> _Number:
+    start, end = found.span()
+    if re.match(r"[.,][0-9]", text[end:]):
+        raise EntryError("decimal", "That is a decimal: type a fraction, such as 1/2 for 0.5.", start, end + 2)
+    above, below = found["above"], found["below"] or "1"
+    if len(above.lstrip("0")) > 3 or len(below.lstrip("0")) > 3:
+        raise EntryError("too_large", f"That number is too large: at most {LARGEST_NUMBER}.", start, end)
+    if int(below) == 0:
+        sentence = (
+            f"{above}/{below} is no fraction: nothing can be cut into 0 parts. Type another number below the line."
+        )
+        raise EntryError("division_by_zero", sentence, start, end)
+    try:
+        looks = read_looks(found["said"] or found["suit"]) if found["said"] or found["suit"] else Looks()
+    except ValueError as error:
+        raise EntryError("no_such_card", str(error), start, end) from None
+    return _Number(Value(int(above), int(below)), looks, start, end)
+
+
+def _stranger(char: str, at: int) -> EntryError:
+    if char in "²³⁴⁵⁶⁷⁸⁹⁰¹√":
+        return EntryError("power", "Type a power with ^ and a card, such as 1/2 ^ 2.", at, at + 1)
+    if char in "<>≤≥":
+        return EntryError("inequality", "An equation has an =, not less or more: type =.", at, at + 1)
+    sentence = f"“{char}” can't be used here: type fractions, + - * / ^, brackets and =."
+    return EntryError("unknown_character", sentence, at, at + 1)
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+_Counts = tuple[int, ...]
+"""How many cards of each pile are used."""
+
+
+class _Way(Struct, frozen=True):
+    """One way to choose: the pile of each number's card, and how far-fetched that is."""
+
+    piles: tuple[int, ...]
+    cost: int
+
+
+def _choose(
+    numbers: list[_Number], hand: tuple[Card, ...], space: tuple[Card, ...], limits: Limits
+) -> tuple[Card, ...]:
+    """A card for each number. Equal cards of the hand, or of the space, are one pile: any of them will do."""
+    sorted_out: dict[tuple[bool, Face], list[Card]] = {}
+    for of_hand, cards in ((True, hand), (False, space)):
+        for card in cards:
+            sorted_out.setdefault((of_hand, card.face), []).append(card)
+    piles = list(sorted_out.values())
+    of_hands = [at for at, (of_hand, _) in enumerate(sorted_out) if of_hand]
+    ways = _ways(numbers, piles, limits)
+    # Two hand cards, or none, are no equation, but that is for equation.py to say.
+    proper = {counts: way for counts, way in ways.items() if sum(counts[at] for at in of_hands) == 1} or ways
+    least = min(way.cost for way in proper.values())
+    chosen, *others = (way for way in proper.values() if way.cost == least)
+    if others:
+        raise _unclear(numbers, piles, chosen, others[0])
+    heaps = [iter(pile) for pile in piles]
+    return tuple(next(heaps[pile]) for pile in chosen.piles)
+
+
+def _ways(numbers: list[_Number], piles: list[list[Card]], limits: Limits) -> dict[_Counts, _Way]:
+    """The least far-fetched way to use just these cards, for all cards that can be used."""
+    ways = {(0,) * len(piles): _Way((), 0)}
+    for number in numbers:
+        fitting = [(at, cost) for at, pile in enumerate(piles) if (cost := number.cost(pile[0], limits)) is not None]
+        longer: dict[_Counts, _Way] = {}
+        for counts, way in ways.items():
+            for at, cost in fitting:
+                if counts[at] < len(piles[at]):
+                    more = (*counts[:at], counts[at] + 1, *counts[at + 1 :])
+                    if more not in longer or way.cost + cost < longer[more].cost:
+                        longer[more] = _Way((*way.piles, at), way.cost + cost)
+        if not longer:
+            raise _no_card(number, taken=bool(fitting))
+        if len(longer) > MOST_WAYS:
+            sentence = f"Too many cards could be meant: say which, such as {_said(number, piles[fitting[0][0]])}."
+            raise EntryError("ambiguous", sentence, number.start, number.end)
+        ways = longer
+    return ways
+
+
+def _no_card(number: _Number, *, taken: bool) -> EntryError:
+    if taken:
+        sentence = f"There are not enough cards for {number.value}: each card can be used only once. Leave one out."
+        return EntryError("card_twice", sentence, number.start, number.end)
+    sentence = f"No card there is {number.value}, or may stand for it: use another one."
+    return EntryError("no_such_card", sentence, number.start, number.end)
+
+
+def _unclear(numbers: list[_Number], piles: list[list[Card]], one: _Way, other: _Way) -> EntryError:
+    """Two ways that use different cards: the first number for which they differ is asked about."""
+    number, *pair = next(
+        (number, first, second)
+        for number, first, second in zip(numbers, one.piles, other.piles, strict=True)
+        if first != second
+    )
+    names = [_said(number, piles[pile]) for pile in pair]
+    if names[0] == names[1]:
+        sentence = f"{number.value} could be the card in the hand or the one in the space: choose it by clicking."
+    else:
+        sentence = f"Several cards could be {number.value}: say which, {names[0]} or {names[1]}."
+    return EntryError("ambiguous", sentence, number.start, number.end)
+
+
+def _said(number: _Number, pile: list[Card]) -> str:
+    """What to type for this number, if a card of this pile is meant."""
+    face = pile[0].face
+    return f"{number.value}{face.suit[0]}" if face.suit else f"{number.value}@{notation(face)}"

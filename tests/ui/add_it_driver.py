@@ -6,47 +6,33 @@ from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QPoint, Qt
-from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from tests.games.add_it.play_table import stacked
-from tests.ui.operator_driver import THREE, Table
+from tests.ui.game_table import GameTable
+from tests.ui.operator_driver import THREE
 
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import AddItView
 from gotit.ui.operator.add_it.play import AddItPlay
-from gotit.ui.settings import Settings
 
 
-class AddItTable:
+class AddItTable(GameTable):
     """A match before its start. The last seat deals, so Ana begins; `hands` and `table` as in `play_table`."""
 
     def __init__(
         self, qtbot: QtBot, folder: Path, *hands: str, table: str = "", names: tuple[str, ...] = THREE, **match: Any
     ) -> None:
         given = {"mode": "virtual", "dealer": len(names), **match}
-        self.table = Table(qtbot, folder, Settings(names=names, game="add-it", match={"add-it": given}))
+        super().__init__(qtbot, folder, "add-it", names, given)
         order = stacked(hands, table, seats=len(names), dealer=len(names))
-        self.table.program.rim.draw = lambda n: order if n == len(order) else tuple(range(n))  # type: ignore[method-assign]
-        self.program = self.table.program
-        self.window = self.table.window
-        self.play = self.window.play
-        self.qtbot = qtbot
-        self.hands: Any = qtbot
-
-    def start(self) -> AddItTable:
-        self.qtbot.waitUntil(self.window.isActiveWindow)
-        self.table.click(self.window.setup.start)
-        QApplication.processEvents()
-        return self
+        self.program.rim.draw = lambda n: order if n == len(order) else tuple(range(n))  # type: ignore[method-assign]
 
     # --- looking ---------------------------------------------------------------------------------------------------
 
     @property
     def view(self) -> AddItView:
-        table = self.window._desk.table
-        assert table is not None
-        assert isinstance(table.play, AddItView)
-        return table.play
+        assert isinstance(self.seen, AddItView)
+        return self.seen
 
     @property
     def state(self) -> State:
@@ -61,10 +47,6 @@ class AddItTable:
         return panel
 
     @property
-    def big(self) -> str:
-        return self.play.big.text()
-
-    @property
     def faces(self) -> list[int | None]:
         """What the cards of the hand show."""
         return [knob.number for knob in self.panel.hand.cards if knob.isVisible()]
@@ -72,10 +54,6 @@ class AddItTable:
     @property
     def on_table(self) -> list[int]:
         return [card.number for card in self.view.table]
-
-    def focus(self) -> QWidget:
-        """Where the windowing system would send a key."""
-        return QApplication.focusWidget() or self.window
 
     # --- doing -----------------------------------------------------------------------------------------------------
 
@@ -107,19 +85,6 @@ class AddItTable:
     def hand(self, seat: int) -> tuple[Any, ...]:
         return self.state.player(seat).known_hand
 
-    def write(self, text: str) -> None:
-        """As on a keyboard; "\\n" is Enter."""
-        for char in text:
-            if char == "\n":
-                self.hands.keyClick(self.focus(), Qt.Key.Key_Return)
-            else:
-                self.hands.keyClicks(self.focus(), char)
-
-    def press(self, label: str) -> None:
-        """The button of the bar that has this label."""
-        QApplication.processEvents()
-        self.table.click(self.panel.bar.buttons[label])
-
     def click_cards(self, *numbers: int) -> None:
         """Cards on the operator's board, those that have lain there longest."""
         left = list(self.view.table)
@@ -127,6 +92,3 @@ class AddItTable:
             card = next(card for card in left if card.number == number)
             left.remove(card)
             self.table.click(self.panel.board.cards[card.id])
-
-    def close(self) -> None:
-        self.table.close()

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QPoint, Qt
-from PyQt6.QtWidgets import QApplication, QWidget
+from PyQt6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from tests.ui.operator_driver import THREE, Table
+from tests.ui.game_table import GameTable
+from tests.ui.operator_driver import THREE
 
 from gotit.games.got_em.board import groove_at, square_at, square_name
 from gotit.games.got_em.state import State
@@ -17,37 +18,22 @@ from gotit.ui.operator.got_em.play import GotEmPlay
 from gotit.ui.paint.box import stage
 from gotit.ui.paint.got_em.board import Places
 from gotit.ui.projector import Projector
-from gotit.ui.settings import Settings
 
 
-class GotEmTable:
+class GotEmTable(GameTable):
     """A match before its start. Ana goes first; the cards are not shuffled: they are dealt as the deck has them."""
 
     def __init__(self, qtbot: QtBot, folder: Path, *, names: tuple[str, ...] = THREE, **match: Any) -> None:
         given = {"rules": "brainy", "mode": "virtual", "side": 5, "first": 1, **match}
-        self.table = Table(qtbot, folder, Settings(names=names, game="got-em", match={"got-em": given}))
-        self.program = self.table.program
-        self.program.rim.draw = lambda n: tuple(range(n))  # type: ignore[method-assign]
+        super().__init__(qtbot, folder, "got-em", names, given)
         self.program.computers.pause_ms = 20
-        self.window = self.table.window
-        self.play = self.window.play
-        self.qtbot = qtbot
-        self.hands: Any = qtbot
-
-    def start(self) -> GotEmTable:
-        self.qtbot.waitUntil(self.window.isActiveWindow)
-        self.table.click(self.window.setup.start)
-        QApplication.processEvents()
-        return self
 
     # --- looking ---------------------------------------------------------------------------------------------------
 
     @property
     def view(self) -> GotEmView:
-        table = self.window._desk.table
-        assert table is not None
-        assert isinstance(table.play, GotEmView)
-        return table.play
+        assert isinstance(self.seen, GotEmView)
+        return self.seen
 
     @property
     def state(self) -> State:
@@ -60,14 +46,6 @@ class GotEmTable:
         panel = self.play.panel
         assert isinstance(panel, GotEmPlay)
         return panel
-
-    @property
-    def big(self) -> str:
-        return self.play.big.text()
-
-    @property
-    def banner(self) -> str:
-        return self.table.banner
 
     def at(self, seat: int) -> str:
         """Where this seat's pawn stands; "" when it is out."""
@@ -95,15 +73,6 @@ class GotEmTable:
     def click_square(self, name: str) -> None:
         self.table.click(self.panel.board.squares[self.square(name)])
 
-    def write(self, text: str) -> None:
-        """As on a keyboard, where the keys go; "\\n" is Enter."""
-        for char in text:
-            focus = QApplication.focusWidget() or self.window
-            if char == "\n":
-                self.hands.keyClick(focus, Qt.Key.Key_Return)
-            else:
-                self.hands.keyClicks(focus, char)
-
     def touch(self, picture: Projector, name: str) -> None:
         """A finger on a square ("c3") or a groove ("c3 d3") of a picture."""
         part = next(part for part in picture.picture if part.name == "board")
@@ -120,16 +89,8 @@ class GotEmTable:
     def let_go(self, widget: QWidget) -> None:
         self.hands.mouseRelease(widget, Qt.MouseButton.LeftButton)
 
-    def press(self, label: str) -> None:
-        """The button below the board that has this label."""
-        QApplication.processEvents()
-        self.table.click(self.panel.bar.buttons[label])
-
     def turn(self, wall: str, move: str = "") -> None:
         """A turn of Brainy by keys; without `move` the pawn stays."""
         self.write(wall.replace(" ", ""))
         if self.view.phase == "moving":
             self.write(move or "\n")
-
-    def close(self) -> None:
-        self.table.close()

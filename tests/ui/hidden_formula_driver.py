@@ -9,14 +9,14 @@ from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from tests.games.hidden_formula.play_table import RULEBOOK_GRID
-from tests.ui.operator_driver import THREE, Table
+from tests.ui.game_table import GameTable
+from tests.ui.operator_driver import THREE
 
 from gotit.games.hidden_formula.view import HiddenFormulaView
 from gotit.ui.operator.hidden_formula.play import HiddenFormulaPlay
 from gotit.ui.paint.box import stage
 from gotit.ui.paint.hidden_formula.grid import cell_box
 from gotit.ui.projector import Projector
-from gotit.ui.settings import Settings
 
 EIGHT = ("B6", "B5", "C5", "C4", "D4")
 """(3 × 1) + 5 in the rulebook's grid; with the brackets elsewhere 3 × (1 + 5) = 18."""
@@ -24,30 +24,17 @@ FOLDED = ("A3", "B3", "C3", "C4", "B4", "B5", "C5")
 """7 WILD 10 + 1 × 1, folded back on itself."""
 
 
-class Formula:
+class Formula(GameTable):
     """A match before its first goal. The cards are not shuffled: they are dealt as the deck's text has them."""
 
     def __init__(self, qtbot: QtBot, folder: Path, *, goals: str = "8 18 40", **match: Any) -> None:
         given = {"deck": RULEBOOK_GRID, "goals": goals, **match}
-        settings = Settings(names=THREE, game="hidden-formula", match={"hidden-formula": given})
-        self.table = Table(qtbot, folder, settings)
-        self.table.program.rim.draw = lambda n: tuple(range(n))  # type: ignore[method-assign]
-        self.window = self.table.window
-        self.play = self.window.play
-        self._hands: Any = qtbot
-        self.qtbot = qtbot
-
-    def start(self) -> Formula:
-        self.qtbot.waitUntil(self.window.isActiveWindow)
-        self.table.click(self.window.setup.start)
-        return self
+        super().__init__(qtbot, folder, "hidden-formula", THREE, given)
 
     @property
     def view(self) -> HiddenFormulaView:
-        table = self.window._desk.table
-        assert table is not None
-        assert isinstance(table.play, HiddenFormulaView)
-        return table.play
+        assert isinstance(self.seen, HiddenFormulaView)
+        return self.seen
 
     @property
     def panel(self) -> HiddenFormulaPlay:
@@ -58,14 +45,6 @@ class Formula:
     @property
     def cells(self) -> tuple[str, ...]:
         return self.view.chain.cells if self.view.chain is not None else ()
-
-    @property
-    def banner(self) -> str:
-        return self.table.banner
-
-    @property
-    def big(self) -> str:
-        return self.play.big.text()
 
     def wait_for(self, phase: str) -> None:
         self.qtbot.waitUntil(lambda: self.view.phase == phase, timeout=5000)
@@ -89,9 +68,9 @@ class Formula:
         """Any text, where the keys go; "\\n" is Enter."""
         for char in text:
             if char == "\n":
-                self._hands.keyClick(self.focus(), Qt.Key.Key_Return)
+                self.hands.keyClick(self.focus(), Qt.Key.Key_Return)
             else:
-                self._hands.keyClicks(self.focus(), char)
+                self.hands.keyClicks(self.focus(), char)
 
     def click(self, *cells: str) -> None:
         """Each of these tiles on the operator's board."""
@@ -104,7 +83,7 @@ class Formula:
         x, y = cell_box(part.box, self.view.size, at).centre
         lies, scale = stage(picture.width(), picture.height())
         point = QPoint(round(lies.x + x * scale), round(lies.y + y * scale))
-        self._hands.mouseClick(picture, Qt.MouseButton.LeftButton, pos=point)
+        self.hands.mouseClick(picture, Qt.MouseButton.LeftButton, pos=point)
 
     def lies(self, at: str) -> str:
         """What the operator's board shows there."""
@@ -118,6 +97,3 @@ class Formula:
     def focus(self) -> QWidget:
         """Where the windowing system would send a key."""
         return QApplication.focusWidget() or self.window
-
-    def close(self) -> None:
-        self.table.close()

@@ -14,7 +14,9 @@ from gotit.core import inputs as i
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
 from gotit.games.shelf import shelf
+from gotit.record.journal import read_rows
 from gotit.record.matches import Matches
+from gotit.record.replay import fingerprint, replay
 from gotit.ui.operator.fast_fun_maths.play import FastFunMathsPlay
 from gotit.ui.settings import Settings
 
@@ -25,6 +27,10 @@ def rotation(n: int) -> tuple[int, ...]:
     """A fixed shuffle that mixes numbers and colours."""
     step = next(step for step in (7, 11, 13, 17, 1) if n % step)
     return tuple(at * step % n for at in range(n))
+
+
+_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing", "Phones")
+"""Buttons that open a menu, a dialog or a window, which then waits for a hand."""
 
 
 class Table:
@@ -183,3 +189,20 @@ class Table:
 
     def close(self) -> None:
         self.program.stop()
+
+    # --- for monkeys -----------------------------------------------------------------------------------------------
+
+    def knobs(self) -> list[QPushButton]:
+        """Every button that can be pressed now, but for those that open something."""
+        return [
+            knob
+            for knob in self.window.findChildren(QPushButton)
+            if knob.isVisible() and knob.isEnabled() and not knob.accessibleName().startswith(_OPEN_SOMETHING)
+        ]
+
+    def close_and_check_journal(self, folder: Path) -> None:
+        """The program ends, and its journal gives back the session as it stood, to the last byte."""
+        QApplication.processEvents()
+        stood = fingerprint(self.program.loop.session)
+        self.close()
+        assert fingerprint(replay(read_rows(next(folder.glob("*.gotit"))), shelf())) == stood

@@ -8,17 +8,12 @@ from typing import Any
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication, QInputDialog, QPushButton
+from PyQt6.QtWidgets import QApplication, QInputDialog
 from pytestqt.qtbot import QtBot
 from tests.ui.add_it_driver import AddItTable
 from tests.ui.test_operator_monkey import KEYS
 
-from gotit.games.shelf import shelf
-from gotit.record.journal import read_rows
-from gotit.record.replay import fingerprint, replay
-
 STEPS = 160
-_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing")  # menus, dialogs and windows wait for a hand
 _TABLE = "2 3 3 4 4 5 6 8 8 10 10 9\n"
 _TYPED = ("8\n", "3\n", "10\n", "11", _TABLE, " ")
 MODES: tuple[dict[str, Any], ...] = (
@@ -56,18 +51,10 @@ def test_nothing_breaks_whatever_is_pressed(
             case 4:
                 match.hold_key() if luck.random() < 0.5 else match.let_go()
             case _:
-                knobs = [
-                    knob
-                    for knob in match.window.findChildren(QPushButton)
-                    if knob.isVisible() and knob.isEnabled() and not knob.accessibleName().startswith(_OPEN_SOMETHING)
-                ]
-                luck.choice(knobs).click()
+                luck.choice(match.table.knobs()).click()
         if match.window.setting_up and luck.random() < 0.5:
             match.window.match_started()
     QApplication.processEvents()
     match.program.computers.stop()
-    stood = fingerprint(match.program.loop.session)
-    match.close()
-    journal = next(tmp_path.glob("*.gotit"))
-    assert fingerprint(replay(read_rows(journal), shelf())) == stood
+    match.table.close_and_check_journal(tmp_path)
     assert len(seen) >= 2

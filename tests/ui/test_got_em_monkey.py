@@ -8,18 +8,14 @@ from typing import Any
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication, QPushButton
+from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.ui.got_em_driver import GotEmTable
 from tests.ui.test_operator_monkey import KEYS
 
-from gotit.games.shelf import shelf
-from gotit.record.journal import read_rows
-from gotit.record.replay import fingerprint, replay
 from gotit.ui.operator.got_em.board import Spot
 
 STEPS = 150
-_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Timing")  # menus and windows wait for a hand
 _TYPED = ("b2c2", "c3c4", "d", "4", "a1", "c3", "r2\n", "x2\n", "p3\n", "zz\n", "h", "i9i8")
 
 
@@ -53,20 +49,9 @@ def test_nothing_breaks_whatever_is_pressed(qtbot: QtBot, tmp_path: Path, seed: 
                 offered = [spot for spot in (*board.grooves, *board.squares) if spot.focusPolicy()]
                 luck.choice(offered or board.squares).click()
             case _:
-                knobs = [
-                    knob
-                    for knob in match.window.findChildren(QPushButton)
-                    if knob.isVisible()
-                    and knob.isEnabled()
-                    and not isinstance(knob, Spot)
-                    and not knob.accessibleName().startswith(_OPEN_SOMETHING)
-                ]
+                knobs = [knob for knob in match.table.knobs() if not isinstance(knob, Spot)]
                 luck.choice(knobs).click()
         if match.window.setting_up and luck.random() < 0.5:
             match.window.match_started()
-    QApplication.processEvents()
-    stood = fingerprint(table.program.loop.session)
-    match.close()
-    journal = next(tmp_path.glob("*.gotit"))
-    assert fingerprint(replay(read_rows(journal), shelf())) == stood
+    match.table.close_and_check_journal(tmp_path)
     assert walls >= 2

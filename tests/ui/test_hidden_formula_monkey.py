@@ -7,17 +7,12 @@ from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication, QInputDialog, QPushButton
+from PyQt6.QtWidgets import QApplication, QInputDialog
 from pytestqt.qtbot import QtBot
 from tests.ui.hidden_formula_driver import Formula
 from tests.ui.test_operator_monkey import KEYS
 
-from gotit.games.shelf import shelf
-from gotit.record.journal import read_rows
-from gotit.record.replay import fingerprint, replay
-
 STEPS = 180
-_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing")  # menus, dialogs and windows wait for a hand
 _TYPED = ("a1", "b1", "c1", "c2", "c3", "d3", "x", "r", "8\n", "31 37\n", "14x2-4+\n", "+4x9+13\n")
 
 
@@ -44,17 +39,8 @@ def test_nothing_breaks_whatever_is_pressed(
             case 3 if luck.random() < 0.3:
                 table.undo()
             case _:
-                knobs = [
-                    knob
-                    for knob in match.window.findChildren(QPushButton)
-                    if knob.isVisible() and knob.isEnabled() and not knob.accessibleName().startswith(_OPEN_SOMETHING)
-                ]
-                luck.choice(knobs).click()
+                luck.choice(match.table.knobs()).click()
         if match.window.setting_up and luck.random() < 0.5:
             match.window.match_started()
-    QApplication.processEvents()
-    stood = fingerprint(table.program.loop.session)
-    match.close()
-    journal = next(tmp_path.glob("*.gotit"))
-    assert fingerprint(replay(read_rows(journal), shelf())) == stood
+    match.table.close_and_check_journal(tmp_path)
     assert len(seen) >= 2

@@ -154,7 +154,9 @@ def _admit(state: State, seats: tuple[int, ...]) -> State:
 
 def _await_last_call(state: State, at_us: int) -> State:
     """When all have passed, a moment is left in which somebody may still call; then the goal is put aside."""
-    return replace(state, aside_timer=clock(state.settings.aside_s, at_us) if state.all_passed else None)
+    # Even after no time at all the goal is put aside by the clock: a call that is on its way may have come before.
+    moment = clock(state.settings.aside_s, at_us) or Timer(at_us, 0)
+    return replace(state, aside_timer=moment if state.all_passed else None)
 
 
 # --- what becomes of the goal ----------------------------------------------------------------------------------------

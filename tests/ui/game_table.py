@@ -1,0 +1,72 @@
+"""A table that plays one game through the real windows: what the drivers of all games do alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Self
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import Table
+
+from gotit.ui.settings import Settings
+
+
+class GameTable:
+    """A match of `game` before its start, with these settings. Nothing is shuffled: chance leaves all as it lies."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, game: str, names: tuple[str, ...], match: dict[str, Any]) -> None:
+        self.table = Table(qtbot, folder, Settings(names=names, game=game, match={game: match}))
+        self.program = self.table.program
+        self.program.rim.draw = lambda n: tuple(range(n))  # type: ignore[method-assign]
+        self.window = self.table.window
+        self.play = self.window.play
+        self.qtbot = qtbot
+        self.hands: Any = qtbot
+
+    def start(self) -> Self:
+        self.qtbot.waitUntil(self.window.isActiveWindow)
+        self.table.click(self.window.setup.start)
+        QApplication.processEvents()
+        return self
+
+    def close(self) -> None:
+        self.table.close()
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def seen(self) -> Any:
+        """The game's own view of the match, as the operator's window has it."""
+        table = self.window._desk.table
+        assert table is not None
+        return table.play
+
+    @property
+    def big(self) -> str:
+        return self.play.big.text()
+
+    @property
+    def banner(self) -> str:
+        return self.table.banner
+
+    def focus(self) -> QWidget:
+        """Where the windowing system would send a key."""
+        return QApplication.focusWidget() or self.window
+
+    # --- doing -----------------------------------------------------------------------------------------------------
+
+    def write(self, text: str) -> None:
+        """As on a keyboard, where the keys go; "\\n" is Enter."""
+        for char in text:
+            if char == "\n":
+                self.hands.keyClick(self.focus(), Qt.Key.Key_Return)
+            else:
+                self.hands.keyClicks(self.focus(), char)
+
+    def press(self, label: str) -> None:
+        """The button of the game's bar that has this label."""
+        QApplication.processEvents()
+        panel: Any = self.play.panel
+        self.table.click(panel.bar.buttons[label])

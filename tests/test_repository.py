@@ -178,19 +178,22 @@ def locked(path: Path) -> dict[str, str]:
 
 
 def test_locks_are_hashed_and_agree() -> None:
-    assert [path.stem for path in LOCKS] == ["requirements-dev", "requirements-typings", "requirements"]
-    dev, typings, user = map(locked, LOCKS)
+    kinds = ("-dev", "-enclosure", "-typings", "")
+    assert [path.stem for path in LOCKS] == [f"requirements{kind}" for kind in kinds]
+    dev, enclosure, typings, user = map(locked, LOCKS)
     assert user.items() <= dev.items(), "the developers' lock must hold all that users get, at the same versions"
     assert not typings.keys() & dev.keys()
+    assert enclosure
 
 
 def test_locks_hold_what_is_wanted() -> None:
     project = tomllib.loads(text_of(ROOT / "pyproject.toml"))
     groups = project["dependency-groups"]
-    dev, typings, user = map(locked, LOCKS)
+    dev, enclosure, typings, user = map(locked, LOCKS)
     for wanted, lock in (
         (project["project"]["dependencies"] + groups["build"], user),
         ([item for item in groups["dev"] if isinstance(item, str)], dev),
+        (groups["enclosure"], enclosure),
         (groups["typings"], typings),
     ):
         for requirement in wanted:

@@ -8,6 +8,7 @@ the program to carry out.
 from gotit_box import wire
 from gotit_box.kept import Kept
 from gotit_box.presses import Listener, Presses
+from gotit_box.selftest import SelfTest, say_wiring
 from gotit_box.settings import Settings
 
 BEAT_MS = 500
@@ -30,6 +31,7 @@ class Identity:
         self.firmware = firmware
         self.board = board
         self.boot = boot
+        self.letter = ""
         self.roles = ""
         self.jitter_us = 0
         self.capture = ""
@@ -64,6 +66,9 @@ class Box(Listener):
         self.sound = ""
         self.identify_until = 0
         self.is_reset_asked = False
+        self._settings = settings
+        self._test = SelfTest(settings.roles)
+        self._told_lamps = ""
         self._board = board
         self._beat_us = BEAT_MS * 1000
         self._next_beat = 0
@@ -93,9 +98,14 @@ class Box(Listener):
 
     def press(self, t: int, number: int, epoch: int, flags: int) -> None:
         self.kept.press(t, number, epoch, flags)
+        if self._test.press(t, number):
+            self.sound = "chirp"
+            self._mix_lamps()
 
     def release(self, t: int, number: int) -> None:
         self.kept.release(t, number)
+        if self._test.release(number):
+            self._mix_lamps()
 
     def pulse(self, t: int) -> None:
         self.say_pulse(t - self.identity.jitter_us, t + self.identity.jitter_us, 0)
@@ -145,8 +155,8 @@ class Box(Listener):
         elif name == "disarm":
             self._disarm(int(fields["epoch"]), t)
         elif name == "lamps":
-            self.lamps = str(fields["s"])
-            self.lamps_changed = True
+            self._told_lamps = str(fields["s"])
+            self._mix_lamps()
         elif name == "sound":
             self.sound = str(fields["s"])
         elif name == "identify":
@@ -159,8 +169,17 @@ class Box(Listener):
         elif name == "hi":
             self._rewind(t)
             self.say_hello()
+        elif name == "test":
+            self._test.begin(t, int(fields["s"]))
+            self._mix_lamps()
+            self._answers.append(("wiring", say_wiring(self._settings)))
         elif name == "reset":
             self.is_reset_asked = True
+
+    def _mix_lamps(self) -> None:
+        """What the host said of the lamps, and over it what the self-test shows."""
+        self.lamps = self._test.mix(self._told_lamps)
+        self.lamps_changed = True
 
     def _take_ack(self, fields: "dict[str, int | str]", t: int) -> None:
         if fields["boot"] == self.identity.boot:
@@ -310,6 +329,8 @@ class Box(Listener):
             "frames": int(identity.can_read_frames),
             "sync": int(identity.can_sync),
         }
+        if identity.letter:
+            fields["letter"] = identity.letter
         while True:  # a board's name may be long
             try:
                 return wire.encode("hello", fields)

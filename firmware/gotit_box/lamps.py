@@ -52,11 +52,41 @@ def find_identify_level(t_ms: int) -> int:
     return 255 if t_ms % 500 < 250 else 0
 
 
+# ---- within the power budget ------------------------------------------------------------------------------------
+# All lamps hang on the computer's USB port, which gives 500 mA (hardware/design.md).
+
+MATTERS_MOST_FIRST = FIRST + FAULT + WINNER + LATER + ARMED + LOCKED + READY + PASSED + IDLE
+
+
+def fit_duties(duties: list[int], full: int, lamp_ma: int, budget_ma: int) -> list[int]:
+    """Dim all alike until lamps of lamp_ma each stay within budget_ma on average; one full on has the duty `full`."""
+    total = sum(duties) * lamp_ma
+    allowed = budget_ma * full
+    return duties if total <= allowed else [duty * allowed // total for duty in duties]
+
+
+def fit_lit(states: str, is_lit: list[bool], lamp_ma: int, budget_ma: int) -> list[bool]:
+    """For lamps that are on or off: which may be lit within budget_ma. All lamps in one state are treated alike, so
+    that no seat looks left out: the states that matter least stay dark."""
+    fits = [False] * len(is_lit)
+    left_ma = budget_ma
+    for kind in MATTERS_MOST_FIRST:
+        lamps = [i for i in range(len(is_lit)) if is_lit[i] and states[i] == kind]
+        if len(lamps) * lamp_ma > left_ma:
+            break
+        left_ma -= len(lamps) * lamp_ma
+        for i in lamps:
+            fits[i] = True
+    return fits
+
+
 # Sounds: (frequency in Hz, 0 for silence; length in ms)
 SOUNDS = {
     "buzz": ((880, 180),),
     "accept": ((660, 90), (0, 20), (880, 90), (0, 20), (1320, 220)),
     "reject": ((220, 250), (0, 60), (196, 450)),
+    "chirp": ((1760, 40),),  # a press, in the self-test
+    "scale": ((523, 250), (659, 250), (784, 250), (1047, 400)),  # to test the piezo
     "timeup": ((440, 200), (0, 100), (440, 200), (0, 100), (330, 600)),
 }
 

@@ -4,20 +4,26 @@ What they show and play is in lamps.py. A part that the board does not have rais
 is made, and the program goes on without it.
 """
 
+import time
+
 from machine import PWM, Pin
 
-from gotit_box.lamps import COLOURS, IDLE, STATES, find_identify_level, find_level, find_tone
+from gotit_box.lamps import COLOURS, IDLE, STATES, find_identify_level, find_level, find_tone, fit_duties, fit_lit
+from gotit_box.settings import Settings
 
 
 class Lamps:
     """Shows the lamps of a box: `show` computes the levels, and writes them when they changed.
 
-    This class drives nothing (the driver `none`); each driver overrides `write`.
+    This class drives nothing (the driver `none`); each driver overrides `write`, and stays within the power budget:
+    lamps of `lamp_ma` each take at most `budget_ma` together.
     """
 
     def __init__(self, count: int, brightness: int) -> None:
         self.count = count
         self.brightness = brightness
+        self.lamp_ma = 0
+        self.budget_ma = 0
         self._states = IDLE * count
         self._kinds = IDLE  # the letters in there, each once: most lamps are in the same state
         self._shown: list[int] = []  # the level of each kind
@@ -60,9 +66,11 @@ class PwmLamps(Lamps):
         self._pwms = [PWM(Pin(pin, Pin.OUT), freq=1000, duty_u16=0) for pin in pins]
 
     def write(self, states: str, levels: list[int]) -> None:
+        # the eye sees about the square root of the light
+        duties = [level * level * 65535 // 65025 for level in levels]
+        duties = fit_duties(duties, 65535, self.lamp_ma, self.budget_ma)
         for i in range(self.count):
-            # the eye sees about the square root of the light
-            self._pwms[i].duty_u16(levels[i] * levels[i] * 65535 // 65025)
+            self._pwms[i].duty_u16(duties[i])
 
 
 class ShiftLamps(Lamps):
@@ -78,9 +86,11 @@ class ShiftLamps(Lamps):
         self._bits = -1
 
     def write(self, states: str, levels: list[int]) -> None:
+        is_lit = [level * 255 >= self.ON_LEVEL * self.brightness for level in levels]
+        is_lit = fit_lit(states, is_lit, self.lamp_ma, self.budget_ma)
         bits = 0
         for i in range(self.count):
-            if levels[i] * 255 >= self.ON_LEVEL * self.brightness:
+            if is_lit[i]:
                 bits |= 1 << i
         if bits == self._bits:
             return
@@ -103,22 +113,42 @@ class NeoPixelLamps(Lamps):
         self._strip = NeoPixel(Pin(pins[0], Pin.OUT), count)
 
     def write(self, states: str, levels: list[int]) -> None:
+        duties: list[int] = []
         for i in range(self.count):
-            red, green, blue = COLOURS[states[i]]
-            level = levels[i]
-            self._strip[i] = (red * level // 255, green * level // 255, blue * level // 255)
+            duties += [part * levels[i] // 255 for part in COLOURS[states[i]]]
+        duties = fit_duties(duties, 3 * 255, self.lamp_ma, self.budget_ma)  # full on: all three colours
+        for i in range(self.count):
+            self._strip[i] = (duties[3 * i], duties[3 * i + 1], duties[3 * i + 2])
         self._strip.write()
 
 
-def make_lamps(driver: str, pins: list[int | str], count: int, brightness: int) -> Lamps:
-    """The driver of that name: none, pwm, shift or neopixel."""
-    if driver == "pwm":
-        return PwmLamps(pins, brightness)
-    if driver == "shift":
-        return ShiftLamps(pins, count, brightness)
-    if driver == "neopixel":
-        return NeoPixelLamps(pins, count, brightness)
-    return Lamps(0, brightness)
+def make_lamps(settings: Settings) -> Lamps:
+    """The driver that the settings name: none, pwm, shift or neopixel."""
+    pins, count, brightness = settings.lamp_pins, settings.lamp_count, settings.brightness
+    if settings.lamps == "pwm":
+        lamps: Lamps = PwmLamps(pins, brightness)
+    elif settings.lamps == "shift":
+        lamps = ShiftLamps(pins, count, brightness)
+    elif settings.lamps == "neopixel":
+        lamps = NeoPixelLamps(pins, count, brightness)
+    else:
+        lamps = Lamps(0, brightness)
+    lamps.lamp_ma = settings.lamp_ma
+    lamps.budget_ma = settings.budget_ma
+    return lamps
+
+
+def read_letter(pins: list[int | str]) -> str:
+    """The box's letter by its straps to ground, which are only looked at once: A (no strap), B, C, D; "" without pins.
+
+    ValueError for a pin that the board does not have.
+    """
+    number = 0
+    for i in range(len(pins)):
+        pin = Pin(pins[i], Pin.IN, Pin.PULL_UP)
+        time.sleep_ms(1)  # the pull-up charges the strap's trace
+        number |= (1 - pin()) << i
+    return "ABCD"[number] if pins else ""
 
 
 class Piezo:

@@ -169,6 +169,16 @@ def is_held(pin: int | str) -> bool:
     return True
 
 
+def find_letter(settings: Settings, board: Machine) -> str:
+    """What people call this box: the letter of its settings or, on a Pico, of its straps; "" when it has none."""
+    if settings.letter or board.chip is None:  # on other boards such pins may serve the serial port
+        return settings.letter
+    try:
+        return outputs.read_letter(settings.letter_pins)
+    except (ValueError, TypeError):
+        return ""
+
+
 def describe(error: Exception) -> str:
     """An exception in one sentence, with the file and line it came from."""
     text = io.StringIO()
@@ -219,7 +229,7 @@ class Run:
 
     def _open_lamps(self, settings: Settings) -> outputs.Lamps:
         try:
-            return outputs.make_lamps(settings.lamps, settings.lamp_pins, settings.lamp_count, settings.brightness)
+            return outputs.make_lamps(settings)
         except (ValueError, ImportError) as error:
             self._box.keep_fault("settings", f"This board cannot drive {settings.lamps} lamps: {error}.")
             return outputs.Lamps(0, 255)
@@ -324,6 +334,7 @@ def main() -> None:
         print("Got It! Referee: button 1 is held down, the program is skipped.")
         return
     identity = Identity(board.read_id(), VERSION, board.name_with_version(), board.draw_boot())
+    identity.letter = find_letter(settings, board)
     box = Box(identity, settings, board)
     if has_watchdog_fired(board.chip):
         box.keep_fault("watchdog", "The program of the box hung, and was restarted.")

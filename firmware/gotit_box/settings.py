@@ -13,7 +13,8 @@ SYNC_IN_PIN = 20  # next to the buttons, in their PIO window; its role is "s"
 SYNC_OUT_PIN = 21
 LAMP_LATCH_PIN, LAMP_CLOCK_PIN, LAMP_DATA_PIN = 22, 26, 27  # shift register
 PIEZO_PIN = 28
-# GP0 and GP1 are free; GP25 is the LED on the Pico.
+LETTER_PINS = [0, 1]  # straps to ground: none A, GP0 B, GP1 C, both D
+# GP25 is the LED on the Pico.
 
 LAMP_DRIVERS = ("none", "pwm", "shift", "neopixel")
 CAPTURES = ("auto", "pio", "irq")
@@ -65,8 +66,24 @@ TABLE = {
         "shift: data, clock, latch; neopixel: data; pwm: a pin per lamp",
     ),
     "brightness": (255, lambda value: _is_int(value, 1, 255), "1 to 255"),
+    "lamp_ma": (
+        20,
+        lambda value: _is_int(value, 1, 2000),
+        "1 to 2000 milliamperes, what one lamp takes when it is full on",
+    ),
+    "budget_ma": (
+        300,
+        lambda value: _is_int(value, 20, 5000),
+        "20 to 5000 milliamperes, what all lamps may take together",
+    ),
     "piezo_pin": (PIEZO_PIN, lambda value: value is None or _is_pin(value), "a pin, or null"),
     "sync_out_pin": (SYNC_OUT_PIN, lambda value: value is None or _is_int(value, 0, 29), "0 to 29, or null"),
+    "letter": (
+        "",
+        lambda value: isinstance(value, str) and len(value) < 2 and "A" <= (value or "A") <= "Z",
+        'a letter A to Z, or "" to read the straps',
+    ),
+    "letter_pins": (LETTER_PINS, lambda value: _are_pins(value) and len(value) < 3, "a list of up to two pins"),
     "led_pin": ("LED", lambda value: value is None or _is_pin(value), "a pin, or null"),
     "watchdog": (True, lambda value: isinstance(value, bool), "true or false"),
 }
@@ -89,8 +106,12 @@ class Settings:
         self.lamp_count = 0
         self.lamp_pins: list[int | str] = []
         self.brightness = 0
+        self.lamp_ma = 0
+        self.budget_ma = 0
         self.piezo_pin: int | str | None = None
         self.sync_out_pin: int | None = None
+        self.letter = ""
+        self.letter_pins: list[int | str] = []
         self.led_pin: int | str | None = None
         self.watchdog = False
         self.problems: list[str] = []
@@ -166,3 +187,12 @@ def _fit(settings: Settings) -> None:
     elif out_pin is not None and (out_pin in used or out_pin == settings.piezo_pin):
         settings.problems.append(f"/box.json: pin {out_pin} of the sync output is in use: no sync.")
         settings.sync_out_pin = None
+    for pin in settings.letter_pins:  # who wants the pin for something else has no straps there: no mistake
+        if pin in used or pin in (settings.piezo_pin, settings.sync_out_pin):
+            settings.letter_pins = []
+            break
+    if settings.lamps == "shift" and settings.lamp_count * settings.lamp_ma > settings.budget_ma:
+        settings.problems.append(
+            f"/box.json: {settings.lamp_count} lamps of {settings.lamp_ma} mA are more than budget_ma allows: when too "
+            "many are to be lit, those that matter least stay dark."
+        )

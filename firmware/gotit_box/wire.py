@@ -52,6 +52,7 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("oldest", "int?", "", "oldest event still kept: what is below was acknowledged; `next` when none is kept"),
         ("frames", "int?", "", "1: can read the frames of USB, and tells one in a `pong` when it can"),
         ("sync", "int?", "", "1: has a sync input, and a sync output that can `lead`"),
+        ("letter", "text?", "", "A to Z, as people call this box: by its straps or its settings"),
     )),
     "press": (BOX, "A button closed. Kept by the box until acknowledged.", (
         ("seq", "int", "", "sequence number: press, release and gap share one counter 1, 2, 3 ... a boot"),
@@ -106,6 +107,15 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("text", "text", "", "a sentence for the operator"),
         ("input", "int?", "", "which input, when it is one"),
     )),
+    "wiring": (BOX, "Answer to `test`: what is wired where, for whoever looks for a loose wire.", (
+        ("inputs", "text", "", "the pins of the inputs, set apart by commas; empty when the line has no room"),
+        ("driver", "text", "", "of the lamps: none, pwm, shift or neopixel"),
+        ("lamp_pins", "text", "", "the pins of the lamps, set apart by commas; empty when the line has no room"),
+        ("piezo", "text?", "", "its pin"),
+        ("sync_out", "text?", "", "its pin"),
+        ("lamp_ma", "int", "mA", "what one lamp takes when it is full on"),
+        ("budget_ma", "int", "mA", "what all lamps may take together"),
+    )),
     "hi": (HOST, "Asks for `hello`, and for everything not yet acknowledged.", (
         ("proto", "int", "", "version of this language"),
     )),
@@ -128,7 +138,7 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
                           "x locked out, p passed, w winner, f fault"),
     )),
     "sound": (HOST, "Plays a sound.", (
-        ("s", "text", "", "buzz, accept, reject or timeup"),
+        ("s", "text", "", "buzz, accept, reject or timeup; chirp or scale to test the piezo"),
     )),
     "identify": (HOST, "Flashes this box's lamps for a few seconds.", ()),
     "beat_ms": (HOST, "Sets the time between beats.", (
@@ -136,6 +146,10 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
     )),
     "lead": (HOST, "Give a pulse on the sync line now and every `ms`, each told by a `pulse`. A restart ends it.", (
         ("ms", "int", "ms", "50 to 60000, a little more is taken; 0: no more pulses"),
+    )),
+    "test": (HOST, "Test mode: each button lights its lamp while it is down (pass: blinks), and chirps. Answered by "
+                   "`wiring`.", (
+        ("s", "int", "s", "for so long, 0 to 3600; 0 ends it"),
     )),
     "reset": (HOST, "Restarts the box.", ()),
 }

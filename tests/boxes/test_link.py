@@ -99,6 +99,18 @@ def bench() -> Bench:
     return bench
 
 
+def test_a_box_is_called_by_its_letter_and_two_of_one_letter_are_told_apart() -> None:
+    memories = Memories()
+    said = [("E66100000000AAAA", "B"), ("E66100000000BBBB", ""), ("E66100000000CCCC", "B"), ("E66100000000AAAA", "B")]
+    labels = [memories.meet(box, "1", letter)[0].label for box, letter in said]
+    assert labels == ["Box B", "Box BBBB", "Box B CCCC", "Box B"]
+    bench = Bench()
+    bench.any_box.hello_changes["letter"] = "C"
+    bench.any_box.switch_on()
+    bench.run(400)
+    assert bench.link.health.label == "Box C"
+
+
 def test_a_box_joins_after_hello_and_a_first_pong(bench: Bench) -> None:
     assert bench.inputs() == [Joined(SOURCE, ROLES, "Box 2D2F", 1)]
     assert bench.link.health.state == "ready"

@@ -1,6 +1,11 @@
 """What lamps show, and what sounds play."""
 
+import random
+from itertools import pairwise
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gotit_box import lamps
 
@@ -68,3 +73,48 @@ def test_sounds_end(name: str) -> None:
 
 def test_unknown_sounds_are_over_at_once() -> None:
     assert lamps.find_tone("?", 0) == -1
+
+
+# ---- within the power budget --------------------------------------------------------------------------------
+
+
+@given(
+    duties=st.lists(st.integers(0, 65535), max_size=32),
+    lamp_ma=st.integers(1, 2000),
+    budget_ma=st.integers(20, 5000),
+)
+def test_dimmed_lamps_stay_within_the_budget_and_keep_their_order(
+    duties: list[int], lamp_ma: int, budget_ma: int
+) -> None:
+    fitted = lamps.fit_duties(duties, 65535, lamp_ma, budget_ma)
+    assert sum(fitted) * lamp_ma <= budget_ma * 65535
+    assert all(fit <= duty for fit, duty in zip(fitted, duties, strict=True))
+    order = sorted(range(len(duties)), key=lambda i: duties[i])
+    assert all(fitted[a] <= fitted[b] for a, b in pairwise(order))
+
+
+@pytest.mark.parametrize(("lamp_ma", "lit"), [(20, 9), (33, 9), (34, 0)])
+def test_nine_armed_lamps_are_lit_all_or_none(lamp_ma: int, lit: int) -> None:
+    assert sum(lamps.fit_lit("a" * 9, [True] * 9, lamp_ma, 300)) == lit
+
+
+def test_who_called_first_is_lit_before_all_others() -> None:
+    fits = lamps.fit_lit("aaaa1aaaa", [True] * 9, 100, 300)
+    assert [i for i in range(9) if fits[i]] == [4]
+
+
+@given(
+    kinds=st.text(alphabet=lamps.STATES, max_size=32),
+    seed=st.randoms(use_true_random=False),
+    lamp_ma=st.integers(1, 2000),
+    budget_ma=st.integers(20, 5000),
+)
+def test_lamps_that_are_on_or_off_stay_within_the_budget(
+    kinds: str, seed: random.Random, lamp_ma: int, budget_ma: int
+) -> None:
+    lit = [seed.random() < 0.5 for _ in kinds]
+    fits = lamps.fit_lit(kinds, lit, lamp_ma, budget_ma)
+    assert sum(fits) * lamp_ma <= budget_ma
+    assert all(wanted for fit, wanted in zip(fits, lit, strict=True) if fit)
+    for kind in set(kinds):
+        assert len({fits[i] for i in range(len(kinds)) if kinds[i] == kind and lit[i]}) <= 1, "all alike"

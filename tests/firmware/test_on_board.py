@@ -44,8 +44,10 @@ program.main()
 
 
 @contextmanager
-def switch_on(image: Path) -> Iterator[LineHost]:
-    with EmulatedPico(BoxOptions(image=image), pace=None, pty=False) as pico:
+def switch_on(image: Path, straps: tuple[int, ...] = ()) -> Iterator[LineHost]:
+    """A box and its host; `straps` are pins that are joined to ground."""
+    hold = tuple(pin - FIRST_INPUT_PIN for pin in straps)
+    with EmulatedPico(BoxOptions(image=image, hold=hold), pace=None, pty=False) as pico:
         host = LineHost(pico)
         host.wait_for("hello")
         yield host
@@ -84,6 +86,26 @@ def test_the_shift_register_shows_the_states(shift_box: Path) -> None:
         shown = read_register(host, 1_000_000)
         assert set(shown) >= {0, 0b1_1111_1111}
         assert len(shown) <= 6, "never more than three flashes a second"
+
+
+@pytest.mark.parametrize(("straps", "letter"), [((), "A"), ((0,), "B"), ((1,), "C"), ((0, 1), "D")])
+def test_the_straps_make_the_letter(shift_box: Path, straps: tuple[int, ...], letter: str) -> None:
+    with switch_on(shift_box, straps) as host:
+        (hello,) = host.of("hello")
+        assert hello.fields["letter"] == letter
+
+
+def test_in_test_mode_a_button_lights_its_lamp_and_chirps(shift_box: Path) -> None:
+    with switch_on(shift_box) as host:
+        host.say("test", s=60)
+        wiring = host.wait_for("wiring")
+        assert wiring.fields["driver"] == "shift"
+        host.pico.press(6, hold_us=300_000)
+        assert read_register(host, 100_000)[-1] == 1 << 6
+        (piezo,) = host.pico.pins([box_settings.PIEZO_PIN])
+        assert piezo.function == "pwm"
+        assert read_register(host, 400_000)[-1] == 0
+        assert [event.name for event in host.events.values()] == ["press", "release"]
 
 
 def test_a_sound_is_played_and_ends(shift_box: Path) -> None:
@@ -133,7 +155,6 @@ def test_settings_of_a_small_box(emulator: None, tmp_path: Path) -> None:
         host.run_for(200_000)
         lamps = host.pico.lamps(16, 3)
         assert lamps == pytest.approx([1.0, (16 / 255) ** 2, 0.0], abs=0.01)
-
         jitter_us = int(hello.fields["jitter_us"])
         host.pico.truth()
         start_us = host.pico.now_us() + 10_000
@@ -152,6 +173,20 @@ def test_settings_of_a_small_box(emulator: None, tmp_path: Path) -> None:
         for stamp, first in zip(stamps, firsts, strict=True):
             assert first is not None
             assert 0 <= stamp - first <= jitter_us
+
+
+def test_dimmed_lamps_share_the_power_budget(emulator: None, tmp_path: Path) -> None:
+    settings = {
+        "input_pins": [2, 3, 4], "lamps": "pwm", "lamp_count": 3, "lamp_pins": [16, 17, 18], "lamp_ma": 200,
+        "budget_ma": 300,
+    }  # fmt: skip
+    with switch_on(make_image(tmp_path / "flash.bin", settings=settings)) as host:
+        host.say("lamps", s="1ii")
+        host.run_for(200_000)
+        assert host.pico.lamps(16, 3) == pytest.approx([1.0, 0.0, 0.0], abs=0.01), "one is within the budget"
+        host.say("lamps", s="111")
+        host.run_for(200_000)
+        assert host.pico.lamps(16, 3) == pytest.approx([0.5] * 3, abs=0.01)
 
 
 def test_a_pin_that_the_board_does_not_have_brings_the_defaults(emulator: None, tmp_path: Path) -> None:

@@ -237,7 +237,7 @@ class Link:
             self._set(sentence=sentence)
             return
         box, boot, oldest = str(fields["box"]), str(fields["boot"]), _int(fields, "oldest")
-        memory, lost_by_restart = self._memories.meet(box, boot)
+        memory, lost_by_restart = self._memories.meet(box, boot, str(fields.get("letter", "")))
         lost = memory.ledger.meet(oldest) if 0 < oldest <= _int(fields, "next") else 0
         if lost_by_restart is not None:
             self._notice("restarted", f"{memory.label} was switched off and on, or restarted.", memory.source)

@@ -19,15 +19,16 @@ from gotit.core.inputs import Press, Release
 class Memory:
     """One box.
 
-    `epoch`: the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
-    verdict waits for its watermarks. `time`: what its ticks mean.
+        `label`: what people call it, by its letter where it has one ("Box B"), else by its chip ("Box 2D2F"). `epoch`:
+    the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
+        verdict waits for its watermarks. `time`: what its ticks mean.
     """
 
-    def __init__(self, box: str, boot: str, shared: SharedTime, committed: Iterable[int] = ()) -> None:
+    def __init__(self, box: str, boot: str, label: str, shared: SharedTime, committed: Iterable[int] = ()) -> None:
         self.box = box
         self._shared = shared
         self.source = f"box:{box}"
-        self.label = f"Box {box[-4:]}"
+        self.label = label
         self.epoch = 0
         self.lamps = ""
         self.watching = False
@@ -86,17 +87,25 @@ class Memories:
         for receipt in receipts:
             self._committed.setdefault((receipt.box, receipt.boot), set()).add(receipt.seq)
 
-    def meet(self, box: str, boot: str) -> tuple[Memory, int | None]:
+    def meet(self, box: str, boot: str, letter: str = "") -> tuple[Memory, int | None]:
         """A box says who it is: its memory, and how many events were lost by a restart since (None: no restart)."""
         memory = self._boxes.get(box)
         committed = self._committed.get((box, boot), ())
         if memory is None:
-            memory = self._boxes[box] = Memory(box, boot, self.shared, committed)
+            memory = self._boxes[box] = Memory(box, boot, self._find_label(box, letter), self.shared, committed)
         elif memory.boot != boot:
             lost = memory.ledger.holes
             memory.begin(boot, committed)
             return memory, lost
         return memory, None
+
+    def _find_label(self, box: str, letter: str) -> str:
+        """By its letter alone, but where another box has that letter already, by both."""
+        if not letter:
+            return f"Box {box[-4:]}"
+        label = f"Box {letter}"
+        is_taken = any(memory.label == label for memory in self._boxes.values())
+        return f"{label} {box[-4:]}" if is_taken else label
 
     def all(self) -> tuple[Memory, ...]:
         """Every box that was ever met, present or not."""

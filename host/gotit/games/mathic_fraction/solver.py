@@ -12,7 +12,7 @@ May not happen here: turns, chance, clocks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from msgspec import Struct
 
@@ -27,7 +27,7 @@ from gotit.games.mathic_fraction.solver_values import written
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
 from gotit.games.mathic_fraction.writing import flat, pretty
 
-STEPS = 25_000
+STEPS = 20_000
 """How many pairs of values may be joined for one answer."""
 
 STEPS_OF_A_SET = 4_000
@@ -36,8 +36,8 @@ STEPS_OF_A_SET = 4_000
 MOST_CARDS = 2 * MOST_TOGETHER + 1
 """Of an equation."""
 
-MOST_SETS = 2_000
-"""Sets of cards that are ranked."""
+MOST_SETS = 1_000
+"""Sets of cards that are ranked, those of few cards first."""
 
 DEFAULT_LIMITS = Limits()
 
@@ -83,7 +83,8 @@ def could_use(
                     return Usable(_equation(tables, meeting, (None, None), cards[:1])[1])
     except BoundReached:
         return Usable(None, complete=False)
-    return Usable(None, complete=len(cards) <= MOST_CARDS and wild <= 1)
+    # A card that is solved for is not sought in exponents, and of several only one is solved for.
+    return Usable(None, complete=len(cards) <= MOST_CARDS and wild <= (0 if powers else 1))
 
 
 def best(
@@ -122,12 +123,10 @@ class _Ranker:
         self._tables = Tables((*hand, *space), tokens, limits, powers=powers, wild=wild)
 
     def rank(self, most: int, steps: int) -> Ranking:
-        sets = sorted(self._sets(), key=lambda each: (-each[0], len(each[1])))
+        sets = list(islice(self._sets(), MOST_SETS))
         found: list[Solution] = []
-        missed = (
-            sets[MOST_SETS][0] if len(sets) > MOST_SETS else 0
-        )  # what may have been overlooked is worth at most this
-        for at_most, places in sets[:MOST_SETS]:
+        missed = 0  # what may have been overlooked is worth at most this
+        for at_most, places in sorted(sets, key=lambda each: (-each[0], len(each[1]))):
             if len(found) >= most and found[-1].points >= at_most:
                 break
             share = min(steps, STEPS_OF_A_SET)
@@ -138,10 +137,11 @@ class _Ranker:
                 found = sorted((*found, solution), key=_order)[:most]
             if not settled:
                 missed = max(missed, at_most)
-        return Ranking(tuple(found), complete=missed <= (found[0].points if found else 0))
+        known = len(sets) < MOST_SETS and len(self._space) < MOST_CARDS
+        return Ranking(tuple(found), complete=known and missed <= (found[0].points if found else 0))
 
     def _sets(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """(what it is worth at most, places), for each card of the hand with some of the space."""
+        """(what it is worth at most, places), for each hand card with some of the space; few cards first."""
         cards = self._tables.cards
         for size in range(1, min(len(self._space), MOST_CARDS - 1) + 1):
             for others in combinations(range(len(self._hand), len(cards)), size):

@@ -33,9 +33,6 @@ NOT_ODD, NOT_EVEN = 1 << 30, 1 << 31
 TRIES = {1: 24, 2: 8, 3: 5, 4: 4}
 """As how many numbers a wild card is tried, by how many wild cards there are."""
 
-LARGEST_BITS = 40
-"""Of a power that is used further: a power of a power may have a hundred digits, and leads nowhere."""
-
 
 class BoundReached(Exception):
     """The search has taken as many steps as it may."""
@@ -135,7 +132,7 @@ class Tables:
         """Like `steps`, powers alone."""
         for turned, key in ((False, (a, b)), (True, (b, a))):
             if key not in self._raised:
-                self._raised[key] = _small_power(*key)
+                self._raised[key] = _raise(*key)
             value = self._raised[key]
             if value is not None:
                 yield "^", turned, value
@@ -151,11 +148,9 @@ def halves(cards: int) -> Iterator[tuple[int, int]]:
         yield lowest | some, rest ^ some
 
 
-def _small_power(base: Number, exponent: Number) -> Number | None:
+def _raise(base: Number, exponent: Number) -> Number | None:
     try:
         value = power(Fraction(*base), Fraction(*exponent))
     except PowerError:
-        return None
-    if max(value.numerator.bit_length(), value.denominator.bit_length()) > LARGEST_BITS:
         return None
     return value.numerator, value.denominator

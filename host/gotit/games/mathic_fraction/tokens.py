@@ -109,7 +109,7 @@ def token_title(token: Token) -> str:
         case "color" if token.suit:
             return f"only {token.suit}"
         case "color":
-            return f"{' and '.join(token.colors) if token.colors else 'one colour of'} cards"
+            return f"{' and '.join(token.colors)} cards" if token.colors else "cards of one colour"
         case "operation":
             names = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
             return " or ".join(names[operation] for operation in token.operations)

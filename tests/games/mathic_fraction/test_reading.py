@@ -1,0 +1,172 @@
+"""Typed equations: which cards are meant, and a sentence where that can't be said."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.mathic_fraction.tables import LIMITS, cards
+
+from gotit.games.mathic_fraction.entry import Entry, EntryError
+from gotit.games.mathic_fraction.equation import read_entry
+from gotit.games.mathic_fraction.reading import MOST_CHARACTERS, places, read_typed
+from gotit.games.mathic_fraction.writing import pretty
+
+
+def typed(text: str, hand: str, space: str) -> Entry:
+    """Hand cards are numbered from 1, the space from 50."""
+    return read_typed(text, cards(hand), cards(space, 50), LIMITS)
+
+
+def shown(text: str, hand: str, space: str) -> str:
+    """As it is read, with the cards' numbers."""
+    entry = typed(text, hand, space)
+    equation = read_entry(entry, cards(hand), cards(space, 50), LIMITS, powers=True)
+    return f"{pretty(equation)} | {' '.join(str(used.card.id) for used in equation.used)}"
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "space", "said"),
+    [
+        ("3/12 + 2/12 = 5/12", "3/12h", "2/12c 5/12d", "3/12 + 2/12 = 5/12 | 1 50 51"),
+        ("3/12+2/12=5/12", "odd:red 3/12h", "2/12c 5/12d", "3/12 + 2/12 = 5/12 | 2 50 51"),
+        (
+            "3/12 x 1/2 ÷ 1 − 0 = 2",
+            "3/12h",
+            "odd:red 12/12h 0/12c even:red",
+            "3/12 × 1/2 ÷ 12/12 − 0/12 = 2 | 1 50 51 52 53",
+        ),
+        ("3/12 / 2/12 = 3/2", "3/12h", "2/12c odd:red", "3/12 ÷ 2/12 = 3/2 | 1 50 51"),
+        ("3/12/2/12 = 3/2", "3/12h", "2/12c odd:red", "3/12 ÷ 2/12 = 3/2 | 1 50 51"),
+        ("[3/12 ** 2/12] = 1/2", "3/12h", "2/12c odd:red", ""),
+        ("(1/4)^(1/2) = 6/12", "3/12h", "6/12c 6/12d", "3/12 ^ 6/12 = 6/12 | 1 50 51"),
+        # the hand card where only it can be, the space's where the hand gives another
+        ("3/12 = 3/12", "3/12h", "3/12c", "3/12 = 3/12 | 1 50"),
+        ("3/12 = 1/4", "3/12h", "3/12c odd:red", "3/12 = 3/12 | 1 50"),
+        ("3/12 + 1/7 = 2/7", "odd:red 3/12s", "3/12c even:red", "3/12 + 1/7 = 2/7 | 50 1 51"),
+        # a base card that shows it, then one that equals it, then a wild one
+        ("1/2 = 1/2", "6/12h", "odd:red 6/12c", "6/12 = 6/12 | 1 51"),
+        ("1/2 = 3/6", "6/12h", "odd:red", "6/12 = 3/6 | 1 50"),
+        # which one is said
+        ("3/12h = 3/12", "3/12h 3/12s", "3/12c", "3/12 = 3/12 | 1 50"),
+        ("3/12♠ = 3/12", "3/12h 3/12s", "3/12c", "3/12 = 3/12 | 2 50"),
+        ("3/12 = 3/12@odd", "3/12h", "3/12c odd:red", "3/12 = 3/12 | 1 51"),
+        ("3/12 = 3/12@black", "3/12h", "odd:black odd:red", "3/12 = 3/12 | 1 50"),
+        ("3/12 = 3/12@>=2/12", "3/12h", "odd:red >=2/12:red", "3/12 = 3/12 | 1 51"),
+        ("3/12 = 3/12@≥2/12:b", "3/12h", ">=2/12:black >=2/12:red", "3/12 = 3/12 | 1 50"),
+        ("3/12@odd:b=3/12", "3/12h odd:black", "3/12c", "3/12 = 3/12 | 2 50"),
+        # equal cards: any of them
+        ("3/12 = 1/5", "3/12h", "odd:red odd:red", "3/12 = 1/5 | 1 50"),
+    ],
+)
+def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> None:
+    if said:
+        assert shown(text, hand, space) == said
+    else:
+        assert typed(text, hand, space).pieces == ("(", 1, "^", 50, ")", "=", 51)
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "space", "code", "sentence", "place"),
+    [
+        ("", "3/12h", "3/12c", "empty", "There is no equation yet: type one, such as 3/12 + 2/12 = 5/12.", (0, 0)),
+        ("   ", "3/12h", "3/12c", "empty", "There is no equation yet", (0, 3)),
+        (
+            "3/12 = 7/11",
+            "3/12h",
+            "3/12c",
+            "no_such_card",
+            "No card there is 7/11, or may stand for it: use another",
+            (7, 11),
+        ),
+        (
+            "3/12 = 3/12 + 3/12",
+            "3/12h",
+            "3/12c",
+            "card_twice",
+            "There are not enough cards for 3/12: each card can be used only once. Leave one out.",
+            (14, 18),
+        ),
+        (
+            "3/12 = 5/12",
+            "3/12h",
+            "5/12c 5/12d",
+            "ambiguous",
+            "Several cards could be 5/12: say which, 5/12c or 5/12d.",
+            (7, 11),
+        ),
+        (
+            "3/12 = 5/12",
+            "3/12h",
+            "odd:red >=2/12:black",
+            "ambiguous",
+            "Several cards could be 5/12: say which, 5/12@odd:red or 5/12@>=2/12:black.",
+            (7, 11),
+        ),
+        (
+            "1/5 = 1/5 + 1/5",
+            "odd:red odd/odd:red",
+            "odd:red odd/odd:red odd/odd:red",
+            "ambiguous",
+            "Several cards could be 1/5: say which, 1/5@odd:red or 1/5@odd/odd:red.",
+            (6, 9),
+        ),
+        ("1/2 < 1", "3/12h", "3/12c", "inequality", "An equation has an =, not less or more: type =.", (4, 5)),
+        ("1/2²", "3/12h", "3/12c", "power", "Type a power with ^ and a card, such as 1/2 ^ 2.", (3, 4)),
+        ("0.5 = 1", "3/12h", "3/12c", "decimal", "That is a decimal: type a fraction, such as 1/2 for 0.5.", (0, 3)),
+        ("0,5 = 1", "3/12h", "3/12c", "decimal", "That is a decimal", (0, 3)),
+        ("1000 = 1", "3/12h", "3/12c", "too_large", "That number is too large: at most 999.", (0, 4)),
+        ("1/0 = 1", "3/12h", "3/12c", "division_by_zero", "1/0 is no fraction: nothing can be cut into 0", (0, 3)),
+        ("a = 1", "3/12h", "3/12c", "unknown_character", "“a” can't be used here: type fractions, + - * / ^,", (0, 1)),
+        ("3/12@foo = 1", "3/12h", "3/12c", "no_such_card", "“foo” is no card: write 3/12, >=2/12", (0, 8)),
+        ("3/12@s = 3/12", "3/12h", "3/12c", "no_such_card", "No card there is 3/12, or may stand for it", (0, 6)),
+        ("1+" * 25 + "1", "odd:red", "odd:red " * 30, "too_long", "That is too long: at most 24 cards.", (50, 51)),
+        (" " * (MOST_CHARACTERS + 1), "3/12h", "", "too_long", "That is too long: at most 400 characters.", (400, 401)),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_place(
+    text: str, hand: str, space: str, code: str, sentence: str, place: tuple[int, int]
+) -> None:
+    with pytest.raises(EntryError) as error:
+        typed(text, hand, space)
+    assert error.value.code == code
+    assert error.value.sentence.startswith(sentence)
+    assert (error.value.start, error.value.end) == place
+
+
+def test_hand_or_space_is_asked() -> None:
+    """Either of the two may be the hand's."""
+    with pytest.raises(EntryError, match=r"1/6 could be the card in the hand or the one in the space: choose it by"):
+        typed("1/6 = 1", "<3/12:red >9/12:red", "<3/12:red >9/12:red")
+
+
+def test_many_like_cards_are_no_trouble() -> None:
+    hand = "odd:red odd:black simplest:red >=2/12:red"
+    space = "odd/odd:red odd/odd:black >1/12:red >1/12:black simplest:black <=10/12:red odd:red odd:black >=2/12:black"
+    with pytest.raises(EntryError) as error:
+        typed(" + ".join(["1/5"] * 6) + " = 1/5", hand, space)
+    assert error.value.code == "ambiguous"
+
+
+def test_places_of_the_pieces() -> None:
+    assert places("3/12h+ 2/12@odd:r= 5/12") == ((0, 5), (5, 6), (7, 17), (17, 18), (19, 23))
+    with pytest.raises(EntryError):
+        places("?")
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text(alphabet="0123456789/+-*^()=@hdodevn<>≥:.,♥² x", max_size=40))
+def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
+    found = tried(text)
+    if isinstance(found, EntryError):
+        assert found.sentence.endswith(".")
+        assert 0 <= found.start <= found.end <= len(text)
+    else:
+        assert len(found.pieces) == len(places(text))
+
+
+def tried(text: str) -> Entry | EntryError:
+    try:
+        return typed(text, "3/12h odd:red 1/1s", "2/12c 5/12d even:black >=2/12:red")
+    except EntryError as error:
+        return error

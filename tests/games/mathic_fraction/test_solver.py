@@ -1,0 +1,195 @@
+"""The solver against brute force: what it finds is true and worth what it says, and what there is it finds."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+from tests.games.mathic_fraction import brute_force
+from tests.games.mathic_fraction.tables import DECK, LIMITS, Table, cards, random_table, tokens
+
+from gotit.games.mathic_fraction.cards import Card, Limits, Value
+from gotit.games.mathic_fraction.earning import worth
+from gotit.games.mathic_fraction.equation import read_entry
+from gotit.games.mathic_fraction.solver import best, could_use
+from gotit.games.mathic_fraction.solver_values import likely, number, stands_for, written
+from gotit.games.mathic_fraction.writing import entry_of, pretty
+
+
+def found(card: str, space: str, **more: bool) -> str:
+    """An equation, or "" if there is none for sure, or "?" if that is not known."""
+    answer = could_use(cards(card)[0], cards(space, 50), LIMITS, **more)
+    if answer.equation is None:
+        return "" if answer.complete else "?"
+    return pretty(answer.equation)
+
+
+@pytest.mark.rule("MF-18")
+@pytest.mark.parametrize(
+    ("card", "space", "equation"),
+    [
+        ("3/12h", "3/12c", "3/12 = 3/12"),
+        ("5/12h", "3/12c 2/12d", "5/12 = 3/12 + 2/12"),
+        ("0/12h", "5/12c 0/12d", "0/12 = 0/12"),
+        ("5/12h", "0/12c 0/12d", "0/12 = 5/12 × 0/12"),
+        ("6/12h", "3/12c 7/12d", ""),
+        ("11/12h", "", ""),
+        ("11/12h", "odd:red", "11/12 = 11/12"),
+        ("3/12h", ">=4/12:red", ""),
+        ("12/12h", "simplest:red", ""),
+        ("<1/12:red", ">11/12:red", "?"),
+        ("<1/12:red", ">11/12:red 12/12h", "0 = 12/12 − 1"),
+    ],
+)
+def test_could_it_have_been_used(card: str, space: str, equation: str) -> None:
+    answer = found(card, space)
+    if equation and answer:
+        assert sorted(answer.replace("=", " ").split()) == sorted(equation.replace("=", " ").split())
+    else:
+        assert answer == equation
+
+
+def test_powers_only_where_they_are_allowed() -> None:
+    assert found("12/12h", "7/12c 0/12d") == ""
+    assert found("12/12h", "7/12c 0/12d", powers=True) == "7/12 ^ 0/12 = 12/12"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_base_cards_by_brute_force(seed: int) -> None:
+    """All equations of base cards are known: whether there is one, and what the best is worth."""
+    chance = random.Random(seed)
+    for _ in range(4):
+        table = random_table(chance, wild=0, space=chance.choice((1, 2, 3, 3)))
+        truths = list(brute_force.truths(table.card, table.space, 12, 1, powers=table.powers))
+        answer = could_use(table.card, table.space, LIMITS, powers=table.powers)
+        assert answer.complete or answer.equation
+        assert (answer.equation is not None) == bool(truths)
+        ranking = best([table.card], table.space, table.tokens, LIMITS, powers=table.powers)
+        assert ranking.complete
+        most = max((brute_force.points(truth, table.space, table.tokens) for truth in truths), default=None)
+        assert (ranking.solutions[0].points if ranking.solutions else None) == most
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_wild_cards_by_brute_force(seed: int) -> None:
+    """Whatever there is with small fractions, the solver finds, and nothing better when it says that it knows."""
+    chance = random.Random(seed)
+    limits = Limits(highest_denominator=4)
+    for _ in range(6):
+        wild = chance.choice((1, 2))
+        table = random_table(chance, wild, space=2)
+        truths = list(brute_force.truths(table.card, table.space, 4, 2, powers=table.powers))
+        answer = could_use(table.card, table.space, limits, powers=table.powers)
+        assert not truths or answer.equation is not None
+        ranking = best([table.card], table.space, table.tokens, limits, powers=table.powers)
+        most = max((brute_force.points(truth, table.space, table.tokens) for truth in truths), default=0)
+        assert not ranking.complete or (ranking.solutions[0].points if ranking.solutions else 0) >= most
+
+
+def check_sound(table: Table, limits: Limits) -> None:
+    """Every solution can be entered, is true by a shunting yard, and is worth what is said."""
+    ranking = best([table.card], table.space, table.tokens, limits, powers=table.powers, most=5)
+    assert [each.points for each in ranking.solutions] == sorted(
+        (each.points for each in ranking.solutions), reverse=True
+    )
+    for each in ranking.solutions:
+        equation = read_entry(each.entry, [table.card], table.space, limits, powers=table.powers)
+        assert equation == each.equation
+        assert entry_of(equation) == each.entry
+        values = {used.card.id: used.value.fraction for used in equation.used}
+        pieces: list[Fraction | str] = [values[p] if isinstance(p, int) else p for p in each.entry.pieces]
+        middle = pieces.index("=")
+        assert brute_force.side_value(pieces[:middle]) == brute_force.side_value(pieces[middle + 1 :]) is not None
+        assert each.worth == worth(equation, table.space, table.tokens, 1)
+        left, right = (
+            tuple((used.card, used.value) for used in equation.used if used.side == side) for side in ("left", "right")
+        )
+        truth = brute_force.Truth(left, right, equation.left_value.fraction, frozenset(equation.operations))
+        assert each.points == brute_force.points(truth, table.space, table.tokens)
+        assert all(brute_force.may(card.face, value.numerator, value.denominator) for card, value in truth.used)
+
+
+@pytest.mark.parametrize("wild", range(6))
+def test_solutions_are_what_they_say(wild: int) -> None:
+    chance = random.Random(wild)
+    for _ in range(15):
+        check_sound(random_table(chance, wild), LIMITS)
+        check_sound(random_table(chance, wild), Limits(highest_denominator=0))
+
+
+@pytest.mark.rule("MF-17", "MF-40")
+def test_the_best_takes_tokens_and_clears_the_space() -> None:
+    ranking = best(
+        cards("3/12h"), cards("2/12d 5/12h", 50), tokens("color red", "number 5/12", "operation + *", "pattern")
+    )
+    assert ranking.complete
+    best_one = ranking.solutions[0]
+    assert best_one.points == 3 + 10 + 3 * 20
+    assert [token.id for token in best_one.worth.tokens] == [1, 2, 3]
+
+
+def test_the_best_of_a_whole_hand_uses_one_card_of_it() -> None:
+    hand = cards("3/12h 4/12c odd:red 0/12s")
+    ranking = best(hand, cards("2/12d 5/12h", 50), (), most=4)
+    assert ranking.solutions[0].points == 13
+    for each in ranking.solutions:
+        assert sum(card in hand for card in each.equation.cards) == 1
+
+
+def test_wild_cards_are_written_as_the_token_wants() -> None:
+    """1/2 is written 2/4 for a token of even numbers."""
+    ranking = best(cards(">=6/12:red"), cards("6/12c", 50), tokens("odd", "even"))
+    assert ranking.solutions[0].points == 2 + 10 + 40
+    assert pretty(ranking.solutions[0].equation) in ("6/12 = 1/2", "1/2 = 6/12")
+
+
+def test_all_denominators_may_be_declared() -> None:
+    assert could_use(cards("5/12h")[0], cards("7/12c odd:red", 50), Limits(highest_denominator=0)).equation is not None
+
+
+@pytest.mark.parametrize("highest", [1, 4, 12, 30, 0])
+def test_classes_are_those_of_the_rules(highest: int) -> None:
+    """The solver's quick test, the rules' sentences and brute force agree on every value up to 2."""
+    limits = Limits(highest_denominator=highest)
+    faces = {card.face for card in DECK}
+    values = {number(Value(above, below)) for below in range(1, 31) for above in range(2 * below + 1)}
+    for face in faces:
+        allowed = {number(value) for value in brute_force.declarable(face, highest or 60, 2)}
+        for value in values:
+            assert stands_for(face, value, limits) == (value in allowed), (face, value)
+            forms = written(face, value, limits)
+            assert bool(forms) == (value in allowed)
+            assert all(number(form) == value for form in forms)
+            assert len({form.numerator % 2 for form in forms}) == len(forms)
+        if face.fixed is None:
+            tried = likely(face, limits, (), 1_000)
+            assert {value for value in tried if value[1] <= 12 and value[0] <= 2 * value[1]} >= {
+                value for value in allowed if value[1] <= 12
+            }
+
+
+def test_the_bound_is_told_and_is_the_same_on_every_machine() -> None:
+    chance = random.Random(5)
+    table = random_table(chance, 0, space=8)
+    few = best([table.card], table.space, table.tokens, steps=50)
+    assert not few.complete
+    assert few == best([table.card], table.space, table.tokens, steps=50)
+    none = could_use(cards("7/12h")[0], cards("11/12c 11/12d 11/12s", 50), steps=3)
+    assert none.equation is None
+    assert not none.complete
+
+
+def test_a_large_space_is_searched_within_the_bound() -> None:
+    table = random_table(random.Random(3), 3, space=20)
+    assert could_use(table.card, table.space, LIMITS).equation is not None
+    ranking = best([table.card], table.space, table.tokens, most=3)
+    assert len(ranking.solutions) == 3
+
+
+def test_nothing_to_use() -> None:
+    card = Card(1, DECK[0].face)
+    assert could_use(card, ()).equation is None
+    assert could_use(card, ()).complete
+    assert best([card], ()).solutions == ()
+    assert best([], DECK[:4]).solutions == ()

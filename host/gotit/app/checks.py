@@ -11,7 +11,14 @@ from typing import TypeVar
 from gotit.core.game import Refused
 from gotit.core.session import Session
 from gotit.games.fast_fun_maths.rules import FastFunMaths
+from gotit.games.mathic_fraction.entry import Entry
+from gotit.games.mathic_fraction.equation import read_entry
+from gotit.games.mathic_fraction.reading import read_typed
+from gotit.games.mathic_fraction.state import State as MathicFractionState
 from gotit.ui.operator.fast_fun_maths.calculation import Check, Checked
+from gotit.ui.operator.mathic_fraction.draft import Draft
+from gotit.ui.operator.mathic_fraction.laying import Deck
+from gotit.ui.operator.mathic_fraction.understanding import Table, all_declared, picked_entry, with_values
 
 V = TypeVar("V")
 """A game's own view."""
@@ -43,3 +50,36 @@ def seat_look(session: Callable[[], Session], kind: type[V]) -> Callable[[int], 
         return view if isinstance(view, kind) else None
 
     return look
+
+
+def mathic_fraction_deck(session: Callable[[], Session]) -> Callable[[], Deck]:
+    """The cards and tokens that the match is played with; none where another game is played."""
+
+    def deck() -> Deck:
+        state = session().state
+        return Deck(state.deck, state.all_tokens) if isinstance(state, MathicFractionState) else Deck()
+
+    return deck
+
+
+def understand_equation(draft: Draft, table: Table) -> Entry:
+    """See `Understand`."""
+    all_declared(draft, table)
+    entry = picked_entry(draft, table) if None not in draft.picked else _typed_entry(draft, table)
+    read_entry(entry, (table.hand,), table.space, table.limits, powers=table.powers, stealing=table.stealing)
+    return entry
+
+
+def _typed_entry(draft: Draft, table: Table) -> Entry:
+    """Fractions that were typed find their cards; those that were clicked keep theirs."""
+    entry = read_typed(draft.text, (table.hand,), table.space, table.limits)
+    found = list(entry.pieces)
+    places = [place for place, piece in enumerate(found) if isinstance(piece, int)]
+    if len(places) != len(draft.picked):
+        return entry
+    for place, wanted in zip(places, draft.picked, strict=True):
+        if wanted is not None and wanted != found[place]:
+            if wanted in found:
+                found[found.index(wanted)] = found[place]
+            found[place] = wanted
+    return with_values(found, draft, table)

@@ -11,6 +11,9 @@ from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 from gotit.ui.operator.panel import SeatAction
 from gotit.ui.operator.style import button
 
+_ROOMY = 3
+"""With more buttons than these the room beside their words is small."""
+
 
 class ActionBar(QWidget):
     """Shows one button for each line; the same lines are left alone."""
@@ -35,6 +38,8 @@ class ActionBar(QWidget):
                 old.hide()
                 old.deleteLater()
             self.buttons = {label: self._make(label, number) for number, label in enumerate(labels)}
+            for knob in self.buttons.values():
+                knob.setProperty("narrow", len(labels) > _ROOMY)
         for line in lines:
             self.buttons[line.label].setEnabled(line.enabled)
 

@@ -10,23 +10,24 @@ from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, QObject, Qt
 from PyQt6.QtGui import QHideEvent, QKeyEvent
-from PyQt6.QtWidgets import QApplication, QBoxLayout, QPushButton, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.style import button
 
 LOOK_KEY = Qt.Key.Key_H
+_IN_A_ROW = 3
 
 
 class Holding(QWidget):
     """`looking`: whose hand is open now, None mostly. `actor`: who plays next, whose hand the key opens.
 
     `ids`: the cards among which the actor chooses, `chosen`: the one chosen, by ids that tell nothing of a face.
-    A game's panel puts `holds_layout` where the buttons shall be, and draws `show_cards`.
+    A game's panel puts `holds_layout` where the buttons shall be (a grid has three in a row), and draws `show_cards`.
     """
 
-    def __init__(self, holds_layout: QBoxLayout) -> None:
+    def __init__(self, holds_layout: QBoxLayout | QGridLayout) -> None:
         super().__init__()
         self.looking: int | None = None
         self.actor: int | None = None
@@ -100,7 +101,7 @@ class Holding(QWidget):
             self._by_key = False
             self.close_hand()
             return True
-        if not down or not plain or not self.isVisible() or is_typing(QApplication.focusWidget()):
+        if not down or not plain or not self.isVisible() or _takes_letters(QApplication.focusWidget()):
             return False
         if not event.isAutoRepeat() and self.actor is not None and self.looking is None:
             self._by_key = True
@@ -124,5 +125,13 @@ class Holding(QWidget):
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.pressed.connect(lambda: self._open(seat))
         knob.released.connect(lambda: self._release(seat))
-        self._layout.addWidget(knob, 1)
+        if isinstance(self._layout, QGridLayout):
+            self._layout.addWidget(knob, *divmod(self._layout.count(), _IN_A_ROW))
+        else:
+            self._layout.addWidget(knob, 1)
         return knob
+
+
+def _takes_letters(focus: QWidget | None) -> bool:
+    """Is H a letter there? A line that takes numbers and signs alone says so by its property "letters"."""
+    return focus is not None and is_typing(focus) and focus.property("letters") is not False

@@ -108,6 +108,7 @@ def style_sheet(theme: Theme) -> str:
     QLabel#heading {{ font-size: 17px; font-weight: 700; }}
     QLabel#big {{ font-size: 21px; font-weight: 600; }}
     QLabel#line {{ font-size: 19px; }}
+    QLabel#claim {{ font-size: 32px; font-weight: 700; }}
     QLabel#timer {{ font-size: 25px; font-weight: 700; }}
     QLabel#badge {{ background: {p.badge}; color: {p.on_badge}; border-radius: 6px; font-weight: 700; font-size: 17px;
         min-width: 28px; max-width: 28px; min-height: 28px; max-height: 28px; }}
@@ -118,6 +119,7 @@ def style_sheet(theme: Theme) -> str:
     QLabel#check[verdict="wrong"] {{ color: {p.wrong}; font-weight: 700; }}
     QLineEdit, QSpinBox, QComboBox {{ min-height: 28px; }}
     QLineEdit#expression {{ font-size: 30px; font-weight: 600; padding: 6px 12px; }}
+    QLineEdit#equation {{ font-size: 24px; font-weight: 600; padding: 3px 10px; }}
     QPushButton {{ background: {p.window}; color: {p.text}; border: 2px solid {p.line}; border-radius: 8px;
         padding: 6px 12px; min-height: 26px; font-weight: 600; }}
     QPushButton:hover {{ border-color: {p.accent}; }}
@@ -163,6 +165,13 @@ def set_tone(widget: QPushButton, tone: Tone) -> None:
     if widget.property("tone") != tone:
         widget.setProperty("tone", tone)
         restyle(widget)
+
+
+def set_verdict(label: QWidget, verdict: Literal["", "right", "wrong"]) -> None:
+    """Change the colour of a line that says what is right or wrong with an entry."""
+    if label.property("verdict") != verdict:
+        label.setProperty("verdict", verdict)
+        restyle(label)
 
 
 def restyle(widget: QWidget) -> None:

@@ -7,7 +7,7 @@ the game refuses what is not allowed, in words.
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QInputDialog, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QInputDialog, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import SeatPress
 from gotit.games.add_it.actions import Collect, Correct, Done, GoOn, Leave, Play, PlayReal, Ready, ShowPossible
@@ -19,6 +19,7 @@ from gotit.ui.operator.add_it.hand import HandPanel, Look
 from gotit.ui.operator.add_it.ways import WaysPanel
 from gotit.ui.operator.add_it.words import headline, is_computer, progress, status_lines, sum_words
 from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
 from gotit.ui.paint.add_it import cards as painted
 from gotit.ui.paint.add_it.table import places
@@ -42,7 +43,7 @@ class AddItPlay(PlayPanel):
         self.lines.setObjectName("line")
         self.lines.setWordWrap(True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self._lines_page = _scrolled(self.lines)
+        self._lines_page = scrolled(self.lines)
         self.entry = CardEntry()
         self.hand = HandPanel(look, theme)
         self.ways = WaysPanel()
@@ -285,17 +286,3 @@ class AddItPlay(PlayPanel):
         if taken:
             self.entered.emit(act(Correct(id_, number)))
         self.show_desk(self._desk)
-
-
-def _scrolled(widget: QWidget) -> QScrollArea:
-    inner = QWidget()
-    inner.setObjectName("clear")
-    column = QVBoxLayout(inner)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.addWidget(widget)
-    column.addStretch(1)
-    page = QScrollArea()
-    page.setWidgetResizable(True)
-    page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    page.setWidget(inner)
-    return page

@@ -6,7 +6,7 @@ May not happen here: rules, painting. Every button makes one input; the game ref
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import SeatPress
 from gotit.games.hidden_formula.actions import (
@@ -33,6 +33,7 @@ from gotit.ui.operator.hidden_formula.real_entry import GoalEntry, GridEntry
 from gotit.ui.operator.hidden_formula.showing import ShowingPanel
 from gotit.ui.operator.hidden_formula.typed import OPERATORS, write_grid
 from gotit.ui.operator.hidden_formula.words import advice_words, headline, status_lines
+from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
 from gotit.ui.paint.hidden_formula.grid import Shown as Marked
 from gotit.ui.paint.hidden_formula.grid import cell_at
@@ -56,16 +57,7 @@ class HiddenFormulaPlay(PlayPanel):
         self.lines.setObjectName("line")
         self.lines.setWordWrap(True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        inner = QWidget()
-        inner.setObjectName("clear")
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.lines)
-        column.addStretch(1)
-        self._lines_page = QScrollArea()
-        self._lines_page.setWidgetResizable(True)
-        self._lines_page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._lines_page.setWidget(inner)
+        self._lines_page = scrolled(self.lines)
         self.showing = ShowingPanel()
         self.grid_entry = GridEntry()
         self.goal_entry = GoalEntry()

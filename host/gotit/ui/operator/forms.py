@@ -1,0 +1,129 @@
+"""What the games' option forms share: choices, numbers with a unit, lists, labelled lines, settings from a file.
+
+May not happen here: anything about one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from PyQt6.QtCore import QDynamicPropertyChangeEvent, QEvent
+from PyQt6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLabel,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gotit.ui.operator.panel import OptionsForm
+
+
+class SeatedForm(OptionsForm):
+    """A form that knows how many sit at the table: its property "players". `refresh` is called when that changes."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self._most = most
+
+    @property
+    def players(self) -> int:
+        said = self.property("players")
+        return said if isinstance(said, int) else self._most
+
+    def refresh(self) -> None:
+        """Offer what can be chosen now, and tell that something may have changed."""
+        self.changed.emit()
+
+    def event(self, event: QEvent | None) -> bool:
+        if isinstance(event, QDynamicPropertyChangeEvent) and event.propertyName().data() == b"players":
+            self.refresh()
+        return super().event(event)
+
+
+def column(form: QWidget) -> QVBoxLayout:
+    """The layout of a form."""
+    made = QVBoxLayout(form)
+    made.setContentsMargins(12, 10, 12, 10)
+    made.setSpacing(5)
+    return made
+
+
+def pair(form: QWidget, changed: Callable[[], None], *words: str) -> tuple[QRadioButton, ...]:
+    """Choices of which one holds."""
+    group = QButtonGroup(form)
+    made = tuple(QRadioButton(each) for each in words)
+    for choice in made:
+        group.addButton(choice)
+        choice.toggled.connect(changed)
+    return made
+
+
+def check(changed: Callable[[], Any], words: str, tip: str = "") -> QCheckBox:
+    made = QCheckBox(words)
+    made.setToolTip(tip)
+    made.toggled.connect(changed)
+    return made
+
+
+def number(changed: Callable[[], Any], low: int, high: int, suffix: str = "", none: str = "") -> QSpinBox:
+    """`none`: what the lowest number is called, if it means that there is none."""
+    made = QSpinBox()
+    made.setRange(low, high)
+    made.setSuffix(suffix)
+    made.setSpecialValueText(none)
+    made.setMinimumWidth(120)
+    made.valueChanged.connect(changed)
+    return made
+
+
+def choice(changed: Callable[[], Any], items: Iterable[tuple[str, Any]]) -> QComboBox:
+    """A list of words, each with what it means."""
+    made = QComboBox()
+    for words, data in items:
+        made.addItem(words, data)
+    made.setMinimumContentsLength(14)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.currentIndexChanged.connect(changed)
+    return made
+
+
+def choose(box: QComboBox, data: Any) -> None:
+    """Choose what means this; the first where nothing does."""
+    box.setCurrentIndex(max(0, box.findData(data)))
+
+
+def seats(most: int, first: str = "by lot") -> tuple[tuple[str, int], ...]:
+    """For a list: 0 as `first`, then the seats."""
+    return ((first, 0), *((f"seat {seat}", seat) for seat in range(1, most + 1)))
+
+
+def labelled(lines: Sequence[tuple[str, QWidget]]) -> QGridLayout:
+    """Words on the left, what is set on the right; those who hear the window are told the same words."""
+    grid = QGridLayout()
+    grid.setColumnStretch(0, 1)
+    for line, (words, widget) in enumerate(lines):
+        label = QLabel(words)
+        label.setWordWrap(True)
+        label.setBuddy(widget)
+        widget.setAccessibleName(words)
+        grid.addWidget(label, line, 0)
+        grid.addWidget(widget, line, 1)
+    return grid
+
+
+def reader(settings: Mapping[str, Any], usual: Struct) -> Callable[[str], Any]:
+    """The settings by name, from a file that anybody may have edited: what has another type is left at its default."""
+
+    def value(name: str) -> Any:
+        wanted, default = settings.get(name), getattr(usual, name)
+        return wanted if type(wanted) is type(default) else default
+
+    return value

@@ -1,0 +1,83 @@
+"""A card as a real button, painted as the players see it; or its back.
+
+May not happen here: rules, deciding who may see a card.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QPainter, QPaintEvent
+from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from gotit.games.mathic_fraction.cards import Face
+from gotit.ui.operator.mathic_fraction.words import face_words
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.theme import LIGHT, Theme
+
+CARD_ASPECT = 0.72
+_UNITS = 230.0
+"""How many units of the projector's stage a card is high: line widths are made for that."""
+
+
+_STYLE = "min-width: {}px; min-height: {}px; padding: 0px; border: none; background: transparent;"
+"""A style sheet's least size counts, not the widget's."""
+
+
+class CardButton(QPushButton):
+    """`face`: what it shows; None: its back. `chosen`: framed; `used`: it stands in the equation already."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.face: Face | None = None
+        self.chosen = False
+        self.used = False
+        self._theme = LIGHT
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setStyleSheet(_STYLE.format(22, 30))
+
+    def fix(self, width: int, height: int) -> None:
+        """Always this large, in pixels."""
+        self.setStyleSheet(_STYLE.format(width, height))
+        self.setFixedSize(width, height)
+
+    def show_card(
+        self, face: Face | None, theme: Theme, *, what: str = "Card", chosen: bool = False, used: bool = False
+    ) -> None:
+        """`what`: which card it is, for those who hear the window instead of seeing it."""
+        state = ", in the equation" if used else ", chosen" if chosen else ""
+        self.setAccessibleName(f"{what}: {face_words(face)}{state}" if face is not None else f"{what}{state}")
+        self.setToolTip(face_words(face) if face is not None else "")
+        shown = (face, theme, chosen, used)
+        if shown != (self.face, self._theme, self.chosen, self.used):
+            self.face, self._theme, self.chosen, self.used = shown
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = min(float(self.height()), self.width() / CARD_ASPECT)
+        painter.translate((self.width() - high * CARD_ASPECT) / 2, (self.height() - high) / 2)
+        if not self.isEnabled() or self.isDown():
+            painter.setOpacity(0.55)
+        painter.scale(high / _UNITS, high / _UNITS)
+        theme = self._theme
+        canvas = Canvas(painter, theme)
+        box = Box(0, 0, _UNITS * CARD_ASPECT, _UNITS)
+        if self.hasFocus() or self.underMouse():
+            canvas.rounded(box, 26, None, theme.floor.edge, 6)
+        box = box.inset(12.0 if self.hasFocus() else 8.0)
+        if self.chosen or self.used:
+            canvas.rounded(box, 22, theme.floor.fill, theme.floor.edge, 10)
+            box = box.inset(14)
+        if self.used:
+            painter.setOpacity(0.45)
+        if self.face is not None:
+            canvas.rounded(box, 18, theme.panel.fill, theme.line, 4)
+            canvas.text(box.inset(10), face_words(self.face), 40, theme.panel.ink, theme.panel.fill, lines=3)
+        else:
+            canvas.rounded(box, 20, theme.page.fill)
+            canvas.rounded(box.inset(4), 16, theme.chip.fill)
+        painter.end()

@@ -1,0 +1,100 @@
+"""A real card or token that was entered wrongly is put right: click it, then say what it shows.
+
+May not happen here: rules.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from gotit.games.mathic_fraction.actions import Correct, CorrectToken
+from gotit.games.mathic_fraction.cards import Face
+from gotit.games.mathic_fraction.tokens import Token
+from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.operator.desk import act
+from gotit.ui.operator.mathic_fraction.faces import FacePicker
+from gotit.ui.operator.mathic_fraction.laying import Deck
+from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
+from gotit.ui.operator.mathic_fraction.words import face_words, token_words
+from gotit.ui.operator.style import button
+
+
+class CorrectingPanel(QWidget):
+    """`card`, `token`: the id of what is put right now, None until it was clicked."""
+
+    entered = pyqtSignal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card: int | None = None
+        self.token: int | None = None
+        self._view: MathicFractionView | None = None
+        self._deck = Deck()
+        self.words = QLabel()
+        self.words.setObjectName("line")
+        self.words.setWordWrap(True)
+        self.picker = FacePicker()
+        self.token_picker = TokenPicker()
+        self.away = button("It does not lie there at all")
+        token_page = QWidget()
+        column = QVBoxLayout(token_page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.token_picker)
+        column.addWidget(self.away)
+        self.pages = QStackedWidget()
+        self._nothing = QWidget()
+        self._token_page = token_page
+        for page in (self._nothing, self.picker, token_page):
+            self.pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.words)
+        column.addWidget(self.pages, 1)
+        self.picker.chosen.connect(self._is_face)
+        self.token_picker.chosen.connect(self._is_token)
+        self.away.clicked.connect(lambda: self._is_token(None))
+
+    def begin(self, view: MathicFractionView, deck: Deck) -> None:
+        self.card = self.token = None
+        self._view, self._deck = view, deck
+        self.picker.clear()
+        self._refresh()
+
+    def click_card(self, id_: int) -> None:
+        self.card, self.token = id_, None
+        self._refresh()
+
+    def click_token(self, id_: int) -> None:
+        self.card, self.token = None, id_
+        self._refresh()
+
+    @property
+    def field(self) -> QWidget | None:
+        return self.picker.field if self.card is not None else None
+
+    def _refresh(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        card = next((card for card in view.space if card.id == self.card), None)
+        token = next((token for token in view.tokens if token.id == self.token), None)
+        if card is not None:
+            self.words.setText(f"“{face_words(card.face)}” really shows:")
+            self.picker.ask(self._deck.faces, self._deck.gone([each.face for each in view.space]))
+            self.pages.setCurrentWidget(self.picker)
+        elif token is not None:
+            self.words.setText(f"“{token_words(token)}” really is:")
+            self.token_picker.ask(self._deck.tokens, view.tokens)
+            self.pages.setCurrentWidget(self._token_page)
+        else:
+            self.words.setText("Click the card or the token that was entered wrongly.")
+            self.pages.setCurrentWidget(self._nothing)
+
+    def _is_face(self, face: Face) -> None:
+        if self.card is not None:
+            self.entered.emit(act(Correct(self.card, face)))
+
+    def _is_token(self, token: Token | None) -> None:
+        if self.token is not None:
+            self.entered.emit(act(CorrectToken(self.token, token)))

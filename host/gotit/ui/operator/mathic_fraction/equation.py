@@ -1,0 +1,164 @@
+"""Entering an equation, or a pattern: cards and signs to click, a line to type in, and what is still wrong with it.
+
+May not happen here: saying whether it is true. That is for the other players to find out; this line stands on a screen
+at which they may look.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gotit.games.mathic_fraction.entry import Entry, EntryError
+from gotit.ui.operator.mathic_fraction.declaring import DeclareRow
+from gotit.ui.operator.mathic_fraction.draft import SIGNS, Draft
+from gotit.ui.operator.mathic_fraction.lines import EquationLine
+from gotit.ui.operator.mathic_fraction.understanding import Table, Understand, pattern_entry, wild_cards
+from gotit.ui.operator.style import button, set_verdict
+
+What = Literal["equation", "pattern"]
+
+_NAMES = {
+    "+": "plus",
+    "-": "minus",
+    "*": "times",
+    "/": "divided by",
+    "^": "to the power of",
+    "(": "open bracket",
+    ")": "close bracket",
+    "=": "equals",
+}
+
+
+class EquationPanel(QWidget):
+    """`entry`: what has been entered, None while it is none. `changed`: with every piece. `submitted`: Enter."""
+
+    changed = pyqtSignal()
+    submitted = pyqtSignal()
+
+    def __init__(self, understand: Understand) -> None:
+        super().__init__()
+        self._understand = understand
+        self.what: What = "equation"
+        self.entry: Entry | None = None
+        self.draft = Draft()
+        self._table: Table | None = None
+        self.field = EquationLine()
+        self.field.setObjectName("equation")
+        self.field.textEdited.connect(self._typed)
+        self.field.submitted.connect(self.submitted)
+        self.declared = DeclareRow()
+        self.declared.chosen.connect(lambda card, value: self._put(self.draft.with_value(card, value), None))
+        self.line = QLabel()
+        self.line.setObjectName("soft")
+        self.line.setWordWrap(True)
+        self.line.setMinimumHeight(20)
+        self.signs: dict[str, QPushButton] = {}
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for symbol, shown in SIGNS.items():
+            knob = self._sign(shown, _NAMES[symbol])
+            knob.clicked.connect(lambda _=False, shown=shown: self.add_sign(shown))
+            self.signs[symbol] = knob
+            row.addWidget(knob, 3 if symbol == "=" else 2)
+        for shown, name, doing in (("⌫", "Take back the last piece", self.back), ("Clear", "Clear", self.clear)):
+            knob = self._sign(shown, name)
+            knob.clicked.connect(doing)
+            self.signs[shown] = knob
+            row.addWidget(knob, 3)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addWidget(self.field)
+        column.addLayout(row)
+        column.addWidget(self.declared)
+        column.addWidget(self.line)
+
+    # --- what it is about -----------------------------------------------------------------------------------------
+
+    def show_table(self, table: Table | None, what: What) -> None:
+        """`table`: what may be used now; None: no card of the hand has been chosen yet."""
+        before, self._table = self._table, table
+        if what != self.what or (before is not None and not self._still_there(before)):
+            self.forget()
+        self.what = what
+        self.setEnabled(table is not None)
+        for symbol in SIGNS:
+            self.signs[symbol].setEnabled(what == "equation")
+        powers = table is not None and table.powers
+        self.signs["^"].setEnabled(what == "equation" and powers)
+        self.signs["^"].setToolTip("" if powers else "No token on display offers powers")
+        self._refresh()
+
+    def toggle_card(self, card: int) -> None:
+        """A card was clicked: into the equation where the cursor is, or out of it again."""
+        if self._table is None or card not in self._table.cards:
+            return
+        if card in self.draft.used:
+            self._put(self.draft.without_card(card), None)
+        else:
+            self._put(*self.draft.with_card(self._table.cards[card], self.field.cursorPosition()))
+
+    def add_sign(self, shown: str) -> None:
+        self._put(*self.draft.with_sign(shown, self.field.cursorPosition()))
+
+    def back(self) -> None:
+        self._put(*self.draft.without_last(self.field.cursorPosition()))
+
+    def clear(self) -> None:
+        self._put(Draft(), 0)
+
+    def forget(self) -> None:
+        """Nothing has been entered; nobody need be told."""
+        self.draft, self.entry = Draft(), None
+        self.field.clear()
+
+    # --- small steps ----------------------------------------------------------------------------------------------
+
+    def _still_there(self, before: Table) -> bool:
+        """Are the cards that were clicked still there, and the same?"""
+        now = self._table.cards if self._table is not None else {}
+        return all(now.get(card) == before.cards.get(card) for card in self.draft.used)
+
+    def _put(self, draft: Draft, cursor: int | None) -> None:
+        """`cursor`: None puts it at the end."""
+        self.draft = draft
+        self.field.setText(draft.text)
+        self.field.setCursorPosition(len(draft.text) if cursor is None else cursor)
+        self._refresh()
+        self.changed.emit()
+
+    def _typed(self, text: str) -> None:
+        self.draft = self.draft.with_text(text)
+        self._refresh()
+        self.changed.emit()
+
+    def _refresh(self) -> None:
+        table, self.entry = self._table, None
+        sentence, ready = "", False
+        if table is None:
+            self.declared.hide()
+        else:
+            wild = wild_cards(self.draft, table)
+            self.declared.show_cards(wild, [self.draft.value(card.id) for card in wild], table.limits)
+            if self.draft.text.strip():
+                try:
+                    read = self._understand if self.what == "equation" else pattern_entry
+                    self.entry = read(self.draft, table)
+                    sentence, ready = f"✓ This is an {self.what}: Enter.", True
+                    if self.what == "pattern":
+                        sentence = "✓ These can be a pattern: Enter."
+                except EntryError as error:
+                    sentence = error.sentence
+        self.line.setText(sentence)
+        self.line.setObjectName("check" if ready else "soft")
+        set_verdict(self.line, "")
+
+    @staticmethod
+    def _sign(shown: str, name: str) -> QPushButton:
+        knob = button(shown, name=name)
+        knob.setProperty("narrow", True)
+        knob.setStyleSheet("font-size: 20px; min-height: 28px; min-width: 24px;")
+        return knob

@@ -1,0 +1,173 @@
+"""What is printed on a real card: two clicks (its kind, then which one), or a few letters typed.
+
+May not happen here: rules, a guess at what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGNS, SUITS, Face, Kind
+from gotit.ui.operator.mathic_fraction.lines import TypedLine
+from gotit.ui.operator.mathic_fraction.typed import HINT, Unreadable, read_face
+from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
+from gotit.ui.operator.style import button, set_verdict
+
+_GROUPS: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
+    ("n/12", "Fraction cards", ("base",)),
+    ("≥  ≤", "At least, at most", ("at_least", "at_most")),
+    (">  <", "More than, less than", ("more", "less")),
+    ("odd/  even/", "Numerator odd or even", ("odd_numerator", "even_numerator")),
+    ("odd/odd", "Both odd, both even", ("both_odd", "both_even")),
+    ("simplest", "Simplest form", ("simplest",)),
+)
+"""What the buttons of the first click say, what they are called, and which kinds the second click then offers."""
+
+
+TWELFTHS = 12
+
+
+class FacePicker(QWidget):
+    """`chosen` carries a Face. `ask` says whose card it is and what is in the deck."""
+
+    chosen = pyqtSignal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tabs: list[QPushButton] = []
+        self.keys: dict[Face, QPushButton] = {}
+        self._rows: list[QLabel] = []
+        self._faces: tuple[Face, ...] = ()
+        self._gone: frozenset[Face] = frozenset()
+        self._at = 0
+        self.field = TypedLine("What the card shows", f"or type: {HINT}")
+        self.line = QLabel()
+        self.line.setObjectName("soft")
+        self.line.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        group = QButtonGroup(self)
+        for place, (text, name, _) in enumerate(_GROUPS):
+            knob = button(text, name=name, tip=name)
+            knob.setCheckable(True)
+            knob.setObjectName("toggle")
+            knob.setProperty("narrow", True)
+            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            knob.clicked.connect(lambda _=False, place=place: self._turn_to(place))
+            group.addButton(knob)
+            self.tabs.append(knob)
+            row.addWidget(knob, 2 if len(text) > 6 else 1)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(3)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addLayout(row)
+        column.addLayout(self._grid)
+        column.addWidget(self.field)
+        column.addWidget(self.line)
+        column.addStretch(1)
+        self.field.textChanged.connect(self._typed)
+        self.field.submitted.connect(self.submit)
+
+    def ask(self, faces: Collection[Face], gone: Collection[Face] = ()) -> None:
+        """`faces`: all that the deck has; `gone`: those that cannot be meant, because all of their cards lie open."""
+        if (tuple(faces), frozenset(gone)) == (self._faces, self._gone):
+            return
+        self._faces, self._gone = tuple(faces), frozenset(gone)
+        self._turn_to(self._at)
+
+    def clear(self) -> None:
+        """Ready for another card."""
+        self.field.clear()
+        self._turn_to(0)
+
+    @property
+    def face(self) -> Face | None:
+        """What was typed, if it can be read."""
+        try:
+            return read_face(self.field.text(), self._free)
+        except Unreadable:
+            return None
+
+    def submit(self) -> None:
+        """Enter: take what was typed."""
+        face = self.face
+        if face is not None:
+            self._choose(face)
+
+    @property
+    def _free(self) -> tuple[Face, ...]:
+        return tuple(face for face in self._faces if face not in self._gone)
+
+    def _choose(self, face: Face) -> None:
+        self.clear()
+        self.chosen.emit(face)
+
+    def _typed(self) -> None:
+        text, sentence, wrong = self.field.text(), "", False
+        if text.strip():
+            try:
+                sentence = f"{face_words(read_face(text, self._free))}: Enter"
+            except Unreadable as error:
+                sentence, wrong = str(error), True
+        self.line.setText(sentence)
+        set_verdict(self.line, "wrong" if wrong else "")
+
+    def _turn_to(self, place: int) -> None:
+        self._at = place
+        self.tabs[place].setChecked(True)
+        for old in (*self.keys.values(), *self._rows):
+            self._grid.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.keys, self._rows = {}, []
+        kinds = _GROUPS[place][2]
+        rows: dict[tuple[int, int], list[Face]] = {}
+        for face in self._faces:
+            if face.kind in kinds:
+                house = SUITS.index(face.suit) if face.suit is not None else COLORS.index(face.color)
+                rows.setdefault((kinds.index(face.kind), house), []).append(face)
+        for line, (_, faces) in enumerate(sorted(rows.items())):
+            for column, face in enumerate(sorted(faces, key=_order), 1):
+                self.keys[face] = self._key(face)
+                self._grid.addWidget(self.keys[face], line, column)
+            if len(faces) > 1 and faces[0].suit is None:
+                self._rows.append(QLabel(faces[0].color))
+                self._grid.addWidget(self._rows[-1], line, 0)
+
+    def _key(self, face: Face) -> QPushButton:
+        knob = button(_short(face), name=f"Card: {face_words(face)}", tip=face_words(face))
+        knob.setProperty("narrow", True)
+        knob.setStyleSheet("font-size: 14px; padding: 1px 0px; min-height: 25px;")
+        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        knob.setEnabled(face not in self._gone)
+        knob.clicked.connect(lambda: self._choose(face))
+        return knob
+
+
+def _order(face: Face) -> float:
+    return float(face.value.fraction) if face.value is not None else 0.0
+
+
+def _short(face: Face) -> str:
+    """Thirteen of them stand side by side: "3♥" for 3/12 of hearts, "≥3" for 3/12 or more; the row says its colour."""
+    value = face.value
+    if value is None:
+        return f"{face_sign(face)}, {face.color}"
+    shown = str(value.numerator) if value.denominator == TWELFTHS else str(value)
+    if face.kind == "base" and face.suit is not None:
+        return f"{shown}{SUIT_SIGNS[face.suit]}"
+    return f"{COMPARING_SIGNS.get(face.kind, '')}{shown}"

@@ -1,0 +1,181 @@
+"""Real cards: what lies in the space and on display at the start of a round, tokens turned up later, the card played.
+
+May not happen here: rules, a guess at what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from gotit.games.mathic_fraction.actions import LayTable, TurnTokens
+from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, Card, Face, Value
+from gotit.games.mathic_fraction.tokens import Token
+from gotit.ui.operator.desk import act
+from gotit.ui.operator.mathic_fraction.card_button import CardButton
+from gotit.ui.operator.mathic_fraction.faces import FacePicker
+from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
+from gotit.ui.operator.style import button
+from gotit.ui.theme import LIGHT, Theme
+
+TWELFTHS = 12
+SPACE_SIZE = 4
+"""Cards (MF-02) and tokens (MF-04) laid out at the start of a round."""
+
+
+class Deck:
+    """What real cards and tokens can show. `cards`, `tokens`: as the match has them.
+
+    Nobody knows which fractions stand on a table's comparing cards, so any twelfths are offered there.
+    """
+
+    def __init__(self, cards: Sequence[Card] = (), tokens: Sequence[Token] = ()) -> None:
+        self.tokens = tuple(tokens)
+        self._faces = tuple(card.face for card in cards)
+        self.faces = tuple(dict.fromkeys(chain.from_iterable(_like(face) for face in self._faces)))
+
+    def gone(self, lying: Collection[Face]) -> tuple[Face, ...]:
+        """Base cards of which all copies lie open already."""
+        there = [face for face in lying if face.kind == "base"]
+        return tuple(face for face in dict.fromkeys(there) if there.count(face) >= self._faces.count(face))
+
+
+def _like(face: Face) -> Iterator[Face]:
+    """All that a real card of this kind can show."""
+    if face.kind == "base":
+        yield face
+        return
+    values = [Value(top, TWELFTHS) for top in range(TWELFTHS + 1)] if face.kind in COMPARING_SIGNS else [face.value]
+    yield from (Face(face.kind, color, value) for value in values for color in COLORS)
+
+
+class LayingPanel(QWidget):
+    """Four cards, then four tokens; or tokens alone, when the display is filled up. `faces`, `tokens`: so far."""
+
+    entered = pyqtSignal(object)
+    changed = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faces: tuple[Face, ...] = ()
+        self.tokens: tuple[Token, ...] = ()
+        self._deck = Deck()
+        self._lying: tuple[Token, ...] = ()
+        self._cards_wanted = self._tokens_wanted = SPACE_SIZE
+        self.words = QLabel()
+        self.words.setObjectName("soft")
+        self.picker = FacePicker()
+        self.token_picker = TokenPicker()
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.picker)
+        self.pages.addWidget(self.token_picker)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addWidget(self.words)
+        column.addWidget(self.pages, 1)
+        self.picker.chosen.connect(self._take_face)
+        self.token_picker.chosen.connect(self._take_token)
+
+    def ask_table(self, deck: Deck) -> None:
+        """At the start of a round."""
+        self._ask(deck, (), SPACE_SIZE, SPACE_SIZE)
+
+    def ask_tokens(self, deck: Deck, lying: tuple[Token, ...], count: int) -> None:
+        """To fill the display up (MF-39)."""
+        self._ask(deck, lying, 0, count)
+
+    def _ask(self, deck: Deck, lying: tuple[Token, ...], cards: int, tokens: int) -> None:
+        if (lying, cards, tokens) != (self._lying, self._cards_wanted, self._tokens_wanted):
+            self.faces, self.tokens = (), ()
+        self._deck, self._lying, self._cards_wanted, self._tokens_wanted = deck, lying, cards, tokens
+        self._refresh()
+
+    def clear(self) -> None:
+        self.faces, self.tokens = (), ()
+        self.picker.clear()
+
+    @property
+    def ready(self) -> bool:
+        """Four and four at the start of a round; later as many tokens as there still are."""
+        if not self._cards_wanted:
+            return bool(self.tokens)
+        return len(self.faces) == self._cards_wanted and len(self.tokens) == self._tokens_wanted
+
+    @property
+    def field(self) -> QWidget | None:
+        return self.picker.field if self.pages.currentWidget() is self.picker else None
+
+    def submit(self) -> None:
+        if self.ready:
+            done = LayTable(self.faces, self.tokens) if self._cards_wanted else TurnTokens(self.tokens)
+            self.entered.emit(act(done))
+
+    def back(self) -> None:
+        """Take back the last token, or the last card."""
+        if self.tokens:
+            self.tokens = self.tokens[:-1]
+        else:
+            self.faces = self.faces[:-1]
+        self._refresh()
+        self.changed.emit()
+
+    def _take_face(self, face: Face) -> None:
+        if len(self.faces) < self._cards_wanted:
+            self.faces = (*self.faces, face)
+            self._refresh()
+            self.changed.emit()
+
+    def _take_token(self, token: Token) -> None:
+        if len(self.tokens) < self._tokens_wanted:
+            self.tokens = (*self.tokens, token)
+            self._refresh()
+            self.changed.emit()
+
+    def _refresh(self) -> None:
+        cards_left = self._cards_wanted - len(self.faces)
+        tokens_left = self._tokens_wanted - len(self.tokens)
+        self.pages.setCurrentWidget(self.picker if cards_left else self.token_picker)
+        self.picker.ask(self._deck.faces, self._deck.gone(self.faces))
+        self.token_picker.ask(self._deck.tokens, (*self._lying, *self.tokens))
+        self.token_picker.setEnabled(tokens_left > 0)
+        if cards_left:
+            self.words.setText(f"Which cards lie in the space? {cards_left} more.")
+        elif tokens_left:
+            self.words.setText(f"Which tokens lie there? {tokens_left} more.")
+        else:
+            self.words.setText("✓ Compare with the table, then Enter.")
+
+
+class RealCard(QWidget):
+    """The card that the actor plays, once it is known. `another`: it was a different one; `again`: it was clicked."""
+
+    another = pyqtSignal()
+    again = pyqtSignal()
+
+    def __init__(self, theme: Theme = LIGHT) -> None:
+        super().__init__()
+        self.theme = theme
+        self.card = CardButton()
+        self.card.fix(58, 80)
+        self.words = QLabel()
+        self.words.setObjectName("line")
+        self.words.setWordWrap(True)
+        self.change = button("Another card …")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self.card)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.change)
+        self.card.clicked.connect(self.again)
+        self.change.clicked.connect(self.another)
+
+    def show_card(self, face: Face, words: str, *, used: bool, change: bool) -> None:
+        """`words`: what it is; `change`: whether it can be another one."""
+        self.card.show_card(face, self.theme, what="The card played", chosen=True, used=used)
+        self.words.setText(words)
+        self.change.setVisible(change)

@@ -1,0 +1,77 @@
+"""Who begins: everybody's favourite number (MF-06), typed.
+
+May not happen here: reading the numbers; the rules do that, and say what cannot be read.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from gotit.games.mathic_fraction.actions import FavouriteNumbers
+from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.mathic_fraction.lines import TypedLine
+
+
+class FavouritesPanel(QWidget):
+    """A line for each seat; Enter goes to the next, from the last one they go out."""
+
+    entered = pyqtSignal(object)
+    changed = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields: list[TypedLine] = []
+        self._labels: list[QLabel] = []
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(12)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._grid)
+        column.addStretch(1)
+
+    def ask(self, desk: Desk) -> None:
+        """One line for everybody at this table."""
+        if len(self.fields) != len(desk.rows):
+            for old in (*self.fields, *self._labels):
+                self._grid.removeWidget(old)
+                old.hide()
+                old.deleteLater()
+            self.fields = [TypedLine("", "7, −2, 3/4, 2.5 …", 20) for _ in desk.rows]
+            self._labels = [QLabel() for _ in desk.rows]
+            for place, (label, field) in enumerate(zip(self._labels, self.fields, strict=True)):
+                self._grid.addWidget(label, place, 0)
+                self._grid.addWidget(field, place, 1)
+                field.textEdited.connect(self.changed)
+                field.submitted.connect(lambda place=place: self._enter(place))
+        for row, label, field in zip(desk.rows, self._labels, self.fields, strict=True):
+            label.setText(row.name)
+            field.setAccessibleName(f"Favourite number of {row.name}")
+
+    def clear(self) -> None:
+        for field in self.fields:
+            field.clear()
+
+    @property
+    def ready(self) -> bool:
+        return bool(self.fields) and all(field.text().strip() for field in self.fields)
+
+    @property
+    def field(self) -> QWidget | None:
+        """Where to type next."""
+        focused = next((field for field in self.fields if field.hasFocus()), None)
+        empty = next((field for field in self.fields if not field.text().strip()), None)
+        return focused or empty or (self.fields[-1] if self.fields else None)
+
+    def submit(self) -> None:
+        if self.ready:
+            self.entered.emit(act(FavouriteNumbers(tuple(field.text().strip() for field in self.fields))))
+
+    def _enter(self, place: int) -> None:
+        """The next one that is empty, or all of them."""
+        rest = [*self.fields[place + 1 :], *self.fields[:place]]
+        empty = next((field for field in rest if not field.text().strip()), None)
+        if empty is not None:
+            empty.setFocus()
+        else:
+            self.submit()

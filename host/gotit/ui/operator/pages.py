@@ -1,0 +1,57 @@
+"""Pages of which one is seen, as high as that one needs; and a page that scrolls when its words are many.
+
+May not happen here: anything about one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PyQt6.QtCore import QSize, Qt
+from PyQt6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+
+class Pages(QStackedWidget):
+    """Qt's own stack is as high as its highest page, also while that one is hidden."""
+
+    def sizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        page = self.currentWidget()
+        return page.sizeHint() if page is not None else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        page = self.currentWidget()
+        return page.minimumSizeHint() if page is not None else super().minimumSizeHint()
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 (Qt's name)
+        """Asked for a width the stack would tell the height of the highest page."""
+        return False
+
+    def turn_to(self, page: QWidget) -> None:
+        """Show this page."""
+        self.setCurrentWidget(page)
+        self.updateGeometry()
+
+
+def show_those(widgets: Mapping[QWidget, bool]) -> None:
+    """Show and hide widgets that share a place. First hide: Qt makes the window larger while both are there."""
+    for widget, shown in widgets.items():
+        if not shown:
+            widget.hide()
+    for widget, shown in widgets.items():
+        if shown:
+            widget.show()
+
+
+def scrolled(widget: QWidget) -> QScrollArea:
+    """A page that holds the widget at its top, and scrolls up and down alone."""
+    inner = QWidget()
+    inner.setObjectName("clear")
+    column = QVBoxLayout(inner)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(widget)
+    column.addStretch(1)
+    page = QScrollArea()
+    page.setWidgetResizable(True)
+    page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    page.setWidget(inner)
+    return page

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from pytestqt.qtbot import QtBot
 from tests.phones.phone import Chromium
 from tests.phones.phone_table import PhoneTable
 
@@ -20,12 +18,12 @@ def chromium(qapp: object) -> Iterator[Chromium]:
 
 
 @pytest.fixture
-def lay(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., PhoneTable]]:
-    """Lays a table: `lay("add-it", "8 1 …", "5 9 …", table="2 3 …")`."""
+def lay(qapp: object) -> Iterator[Callable[..., PhoneTable]]:
+    """Lays tables, and clears them: `lay("add-it", seats=3, …)`."""
     made: list[PhoneTable] = []
 
-    def make(**settings: Any) -> PhoneTable:
-        made.append(PhoneTable(qtbot, tmp_path / f"matches-{len(made)}", **settings))
+    def make(*args: Any, **settings: Any) -> PhoneTable:
+        made.append(PhoneTable(*args, **settings))
         return made[-1]
 
     yield make

@@ -1,52 +1,108 @@
-"""A table whose hands are on phones: the whole windowed program, its windows offscreen, and its phone server real."""
+"""A table whose hands are on phones: the program's loop, phones and server are real; there are no windows."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import time
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pytestqt.qtbot import QtBot
+from PyQt6.QtCore import QObject
 from tests.phones.phone import Chromium, Phone, pump
-from tests.ui.operator_driver import THREE, Table
 
+from gotit.app.phones import Options, Phones
 from gotit.core import inputs as i
+from gotit.core.game import Game
 from gotit.core.session import Session
+from gotit.games.mathic_fraction.rules import MathicFraction
+from gotit.games.shelf import house_text, shelf
+from gotit.ui.loop import Loop
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
-from gotit.ui.settings import Settings
 
 HERE = "127.0.0.1"
 NETWORK = (AddressChoice(HERE, "loopback"), AddressChoice("127.0.0.2", "another loopback"))
+NAMES = ("Ana", "Ben", "Chidi", "Dorota")
 
 
-class PhoneTable:
-    """A match before its start. `order`: how each shuffle of that many falls, by its size."""
+def games() -> Mapping[str, Game]:
+    """All that have hands, whether they are on the shelf yet or not."""
+    mathic = MathicFraction(house_text("mathic_fraction", "cards.txt"), house_text("mathic_fraction", "tokens.txt"))
+    return {**shelf(), mathic.name: mathic}
+
+
+class World:
+    """Outside of the loop: a clock, shuffles that fall as wanted, and a list for a journal."""
+
+    def __init__(self, orders: Mapping[int, tuple[int, ...]]) -> None:
+        self._orders = orders
+        self.kept: list[i.Input] = []
+        self.full = False
+
+    def now_us(self) -> int:
+        return time.monotonic_ns() // 1000
+
+    def keep(self, inputs: Sequence[tuple[i.Input, int, Any]]) -> None:
+        if self.full:
+            raise OSError("The disk is full.")
+        self.kept += [entered for entered, _, _ in inputs]
+
+    def acknowledge(self, receipt: Any) -> None:
+        pass
+
+    def give_back(self, receipt: Any) -> None:
+        pass
+
+    def draw(self, n: int) -> tuple[int, ...]:
+        return self._orders.get(n, tuple(range(n)))
+
+    def carry_out(self, effect: i.Effect, session: Session) -> None:
+        pass
+
+    def is_projected(self) -> bool:
+        return False
+
+
+class PhoneTable(QObject):
+    """A match before its start. `orders`: how each shuffle of that many falls, by its size."""
 
     def __init__(
         self,
-        qtbot: QtBot,
-        folder: Path,
-        *,
         game: str = "add-it",
-        names: tuple[str, ...] = THREE,
-        orders: dict[int, tuple[int, ...]] | None = None,
+        *,
+        seats: int = 3,
+        names: tuple[str, ...] = NAMES,
+        orders: Mapping[int, tuple[int, ...]] | None = None,
+        options: Options | None = None,
         **match: Any,
     ) -> None:
-        self.table = Table(qtbot, folder, Settings(names=names, game=game, match={game: match}))
-        self.program = self.table.program
-        self.window = self.table.window
-        self.phones = self.program.phones
+        super().__init__()
+        self.game, self.names, self.match = game, names[:seats], {"mode": "virtual", **match}
+        self.world = World(orders or {})
+        self.loop = Loop(Session(games()), self.world, self)
+        self.resting = False
         self.networks = list(NETWORK)
-        self.phones._addresses = lambda: list(self.networks)
-        orders = orders or {}
-        self.program.rim.draw = lambda n: orders.get(n, tuple(range(n)))  # type: ignore[method-assign]
-        self.game, self.names, self.match = game, names, match
+        self.phones = Phones(
+            lambda: self.loop.session,
+            self.loop.enter,
+            lambda: self.resting,
+            self.world.now_us,
+            options or Options(),
+            addresses=lambda: list(self.networks),
+            parent=self,
+        )
+        self.said: list[str] = []
+        self.refused: list[str] = []
+        self.phones.noticed.connect(self.said.append)
+        self.loop.refused.connect(self.refused.append)
+        self.loop.changed.connect(lambda _: self.phones.look())
 
     def start(self) -> PhoneTable:
-        assert self.program.enter(i.Start(self.game, self.names, self.match))
+        """Begin the match, and for those before it the codes are worthless."""
+        assert self.loop.enter(i.Start(self.game, self.names, self.match)), self.refused
+        self.phones.new_match()
         return self
 
     def turn_on(self, address: str = HERE) -> PhoneTable:
-        self.window.phones.on_wanted.emit(address)
+        self.phones.turn_on(address)
         pump(lambda: self.view.listening or self.view.problem, "phones are served")
         assert self.view.listening, self.view.problem
         return self
@@ -66,20 +122,25 @@ class PhoneTable:
 
     @property
     def session(self) -> Session:
-        return self.program.loop.session
+        return self.loop.session
 
     @property
     def play(self) -> Any:
         """The game's view for everybody."""
+        return self.seen(None)
+
+    def seen(self, seat: int | None) -> Any:
         assert self.session.game is not None
-        return self.session.game.view(self.session.state, None)
+        return self.session.game.view(self.session.state, seat)
 
-    def act(self, action: dict[str, Any]) -> bool:
-        """The operator does this."""
-        return self.program.enter(i.Act(action))
+    def act(self, action: dict[str, Any], seat: int | None = None) -> bool:
+        """The operator does this, or a seat by another way than its phone."""
+        return self.loop.enter(i.Act(action, seat))
 
-    def until(self, condition: Any, what: str) -> None:
-        pump(condition, what)
+    def acts(self, seat: int) -> list[dict[str, Any]]:
+        """What this seat's own device has done, as the journal has it."""
+        return [dict(one.action) for one in self.world.kept if isinstance(one, i.Act) and one.seat == seat]
 
     def close(self) -> None:
-        self.table.close()
+        self.phones.stop()
+        self.loop.close()

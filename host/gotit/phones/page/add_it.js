@@ -20,7 +20,7 @@ export function show(picture, chosen, choose) {
     return playing(picture, view, me, chosen, hand);
   }
   if (view.phase === 'choosing' && acts) {
-    return choosing(picture, view, chosen, choose, hand);
+    return choosing(picture, view, chosen, choose);
   }
   if (view.phase === 'reviewing' && may('go_on')) {
     return {
@@ -51,7 +51,7 @@ function playing(picture, view, me, chosen, hand) {
   };
 }
 
-function choosing(picture, view, chosen, choose, hand) {
+function choosing(picture, view, chosen, choose) {
   const seat = picture.seat;
   const leave = { label: 'Collect nothing', action: { do: 'leave', seat }, plain: true };
   const picked = chosen.cards || [];
@@ -65,12 +65,11 @@ function choosing(picture, view, chosen, choose, hand) {
     return choice(words, words, same, () => choose({ cards: same ? [] : ids }), 'way');
   });
   return {
-    say: `You have played the ${view.played.number}. Tap what you collect with it.`,
+    say: `Your ${view.played.number} lies there. What do you collect?`,
     yours: true,
     parts: [
       tableOf(view.table, picked, toggle),
       ways.length ? el('section', { class: 'ways', 'aria-label': 'What you can collect' }, ways) : null,
-      hand,
     ],
     buttons: picked.length ? [collect, leave] : [leave],
   };

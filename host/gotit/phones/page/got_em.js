@@ -1,2 +1,120 @@
-import { el } from './dom.js';
-export function show(picture) { return { say: 'Look at the table.', parts: [el('p', {}, '')] }; }
+/* Got 'Em! on a phone: play a card, then do what it says on a small board.
+
+   May not happen here: rules. Where something can be placed or moved comes with the picture. */
+
+import { drawBoard, grooveName, nameOf, symbol } from './board.js';
+import { choice, el, svg } from './dom.js';
+
+const ON_BOARD = { place: 'groove', remove: 'groove', move: 'square' };
+const SAY = {
+  placing: 'Place a wall: tap where.',
+  removing: 'You may remove a wall: tap one.',
+  rewarding: 'You have trapped a pawn: you may remove a wall.',
+  moving: 'Move: tap a square.',
+};
+const DO = { place: 'Place the wall', remove: 'Remove the wall', move: 'Move to' };
+const SKIP = { moving: 'Stay', removing: 'Remove none', rewarding: 'Remove none', placing: 'Place none' };
+
+/** `chosen`: {card}, or {at} the groove or square. */
+export function show(picture, chosen, choose) {
+  const view = picture.table.play;
+  const me = view.players[picture.seat - 1];
+  const acts = view.actor === picture.seat;
+  if (view.referee) {
+    return { say: 'This match is played on a real board: do your turn there.' };
+  }
+  const hand = view.rules === 'bright' ? [handOf(me.hand, acts && view.phase === 'playing', chosen, choose)] : [];
+  if (me.square === null) {
+    return { say: 'Your pawn is trapped: you are out. Look at the table.' };
+  }
+  if (!acts) {
+    const whose = view.actor ? `${picture.table.seats[view.actor - 1].name} plays. Look at the table.` : 'Look at the table.';
+    return { say: view.phase === 'dealing' ? 'The cards are being dealt.' : whose, parts: hand };
+  }
+  if (view.phase === 'playing') {
+    const card = me.hand.find((each) => each.id === chosen.card);
+    return {
+      say: card ? 'Play this card?' : 'Your turn: tap the card that you play.',
+      yours: true,
+      parts: hand,
+      buttons: card ? [{ label: 'Play this card', action: { do: 'play', seat: picture.seat, card: card.id } }] : [],
+    };
+  }
+  return onBoard(picture, view, chosen, choose);
+}
+
+/** A wall or a square is chosen on the board, or stepped to with two buttons; both only choose. */
+function onBoard(picture, view, chosen, choose) {
+  const actions = picture.legal.filter((action) => action.do in ON_BOARD);
+  const skip = picture.legal.find((action) => action.do === 'skip');
+  const places = actions.map((action) => action[ON_BOARD[action.do]]);
+  const taken = actions[places.indexOf(chosen.at)];
+  const squares = view.phase === 'moving';
+  const name = (at) => (squares ? nameOf(view.board.side, at) : grooveName(view.board.side, at));
+  const step = (by) => {
+    const from = places.indexOf(chosen.at);
+    const next = from < 0 ? (by > 0 ? 0 : places.length - 1) : (from + by + places.length) % places.length;
+    choose({ at: places[next] });
+  };
+  const board = drawBoard(view, picture.seat, places, squares, chosen.at, (at) => choose({ at }));
+  const stepper = el(
+    'div',
+    { class: 'stepper', role: 'group', 'aria-label': 'Choose step by step' },
+    el('button', { type: 'button', 'aria-label': 'The one before', onclick: () => step(-1) }, '‹'),
+    el('span', { role: 'status' }, taken ? name(chosen.at) : `${places.length} to choose from`),
+    el('button', { type: 'button', 'aria-label': 'The next', onclick: () => step(1) }, '›'),
+  );
+  const buttons = [];
+  if (taken) {
+    buttons.push({ label: taken.do === 'move' ? `${DO.move} ${name(chosen.at)}` : DO[taken.do], action: taken });
+  }
+  if (skip) {
+    buttons.push({ label: SKIP[view.phase], action: skip, plain: true });
+  }
+  const parts = [el('section', { class: 'boarding' }, board, places.length ? stepper : null)];
+  return { say: SAY[view.phase] || 'Your turn.', yours: true, parts, buttons };
+}
+
+function handOf(cards, playing, chosen, choose) {
+  return el(
+    'section',
+    { class: 'hand long', 'aria-label': 'Your hand' },
+    cards.map((card) => {
+      const says = card.steps.map(words);
+      const content = card.steps.map((step, at) => el('span', { class: 'step' }, sign(step), ` ${says[at]}`));
+      const tap = () => choose(playing && chosen.card !== card.id ? { card: card.id } : {});
+      return choice(`Card: ${says.join(', ')}`, content, playing && chosen.card === card.id, tap, 'says');
+    }),
+  );
+}
+
+/** What an instruction says. */
+function words(step) {
+  if (step.step === 'place') {
+    const where = step.colour ? `on ${step.colour}` : 'anywhere';
+    return step.may ? `you may place a wall ${where}` : `place a wall ${where}`;
+  }
+  if (step.step === 'remove') {
+    return step.may ? 'you may remove a wall' : 'remove a wall';
+  }
+  const far = step.squares === null ? '1 and your walls' : `up to ${step.squares}`;
+  return `you may move ${far}${step.through ? `, through ${step.through} wall${step.through > 1 ? 's' : ''}` : ''}`;
+}
+
+function sign(step) {
+  const box = svg('svg', { class: 'sign', viewBox: '0 0 10 10', 'aria-hidden': 'true' });
+  if (step.step === 'place' && step.colour) {
+    box.append(symbol(step.colour, 1, 1, 8));
+  } else if (step.step === 'place') {
+    box.append(svg('rect', { x: 4, y: 0.5, width: 2, height: 9, class: 'wall' }));
+  } else if (step.step === 'remove') {
+    box.append(
+      svg('rect', { x: 4, y: 0.5, width: 2, height: 9, class: 'wall' }),
+      svg('path', { d: 'M1 1 L9 9', class: 'strike' }),
+    );
+  } else {
+    box.append(svg('path', { d: 'M1 5 H8 M5.5 2.5 L8 5 L5.5 7.5', class: 'arrow' }));
+  }
+  return box;
+}
+

@@ -6,9 +6,14 @@ import { show as showAddIt } from './add_it.js';
 import { el, replace } from './dom.js';
 import { show as showGotEm } from './got_em.js';
 import { Link, chance } from './link.js';
-import { show as showMathic } from './mathic.js';
+import { keep as keepMathic, show as showMathic } from './mathic.js';
 
-const GAMES = { 'add-it': showAddIt, 'got-em': showGotEm, 'mathic-fraction': showMathic };
+/** How each game's page is shown; `keep`: what of a choice outlives the moment in which it was made (else nothing). */
+const GAMES = {
+  'add-it': { show: showAddIt },
+  'got-em': { show: showGotEm },
+  'mathic-fraction': { show: showMathic, keep: keepMathic },
+};
 
 const STATES = {
   connecting: ['○', 'connecting'],
@@ -24,7 +29,7 @@ const ELSEWHERE = 'This hand is open on another phone now.';
 const LOST = 'No connection: trying again by itself. Is the Wi-Fi on?';
 
 const part = Object.fromEntries(
-  ['seat', 'who', 'clock', 'state', 'cover', 'say', 'page', 'note', 'bar'].map((id) => [id, document.getElementById(id)]),
+  ['seat', 'who', 'clock', 'state', 'cover', 'say', 'page', 'note', 'dock', 'bar'].map((id) => [id, document.getElementById(id)]),
 );
 
 let picture = null;
@@ -105,8 +110,13 @@ function begin() {
 // --- what happens ----------------------------------------------------------------------------------------------------
 
 function take(next) {
-  if (!picture || next.moment !== picture.moment) {
+  const game = GAMES[next.table.game];
+  if (game && game.keep) {
+    chosen = game.keep(next, chosen);
+  } else if (!picture || next.moment !== picture.moment) {
     chosen = {};
+  }
+  if (!picture || next.moment !== picture.moment) {
     note = '';
   }
   picture = next;
@@ -163,9 +173,9 @@ function content() {
   if (!GAMES[game]) {
     return { say: 'This game is played without phones: look at the table.' };
   }
-  const made = GAMES[game](picture, chosen, choose);
+  const made = GAMES[game].show(picture, chosen, choose);
   if (covered) {
-    return { ...made, parts: [el('p', { class: 'soft' }, 'Your cards are hidden.')], buttons: [], secret: true };
+    return { ...made, parts: [el('p', { class: 'soft' }, 'Your cards are hidden.')], dock: [], buttons: [], secret: true };
   }
   if (picture.asked) {
     return { ...made, say: 'Wait: the referee says yes or no.', buttons: [], yours: false, secret: true };
@@ -181,7 +191,7 @@ function render() {
   part.seat.hidden = !picture;
   const name = picture ? picture.table.seats[picture.seat - 1].name : '';
   part.who.textContent = name;
-  replace(part.state, el('span', { class: 'sign', 'aria-hidden': 'true' }, sign), ` ${words}`);
+  replace(part.state, el('span', { class: 'sign', 'aria-hidden': 'true' }, sign), el('span', {}, ` ${words}`));
   part.state.className = `state ${link ? link.state : ''}`;
   part.cover.hidden = !made.secret;
   part.cover.textContent = covered ? 'Show cards' : 'Hide cards';
@@ -189,6 +199,7 @@ function render() {
   document.body.classList.toggle('yours', Boolean(made.yours) && !lost);
   document.body.classList.toggle('lost', lost);
   replace(part.page, made.parts || []);
+  replace(part.dock, made.dock || []);
   const said = note || (picture && picture.said) || '';
   part.note.hidden = !said;
   say(part.note, said);

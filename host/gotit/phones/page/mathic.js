@@ -1,2 +1,241 @@
-import { el } from './dom.js';
-export function show(picture) { return { say: 'Look at the table.', parts: [el('p', {}, '')] }; }
+/* Mathic Fraction on a phone: an equation is tapped together, a pattern, a discard; calls stay with the buzzers.
+
+   A player may prepare an equation while others play; it can be sent when it is that player's turn.
+   May not happen here: rules, arithmetic. Whether it is an equation the referee says, in a sentence. */
+
+import { choice, el } from './dom.js';
+import * as drafts from './draft.js';
+import { faceOf, fraction, isFixed, title, written } from './fraction.js';
+
+const SHOWN = { '*': '×', '/': '÷', '-': '−' };
+const NAMES = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by', '^': 'to the power of', '=': 'equals',
+  '(': 'open bracket', ')': 'close bracket' };
+const MODES = [['equation', 'Equation'], ['pattern', 'Pattern'], ['discard', 'Discard']];
+
+/** What of a draft lives on in the next picture: all of it, as long as its cards are there. */
+export function keep(picture, chosen) {
+  const view = picture.table.play;
+  const hand = view.players[picture.seat - 1].hand;
+  const there = [...hand, ...view.space, ...(view.discarded ? [view.discarded] : [])].map((card) => card.id);
+  return drafts.stillThere({ ...drafts.EMPTY, ...chosen }, there) || drafts.EMPTY;
+}
+
+export function show(picture, chosen, choose) {
+  const view = picture.table.play;
+  if (view.referee) {
+    return { say: 'This match is played with real cards: you hold them in your hand.' };
+  }
+  const table = { picture, view, seat: picture.seat, hand: view.players[picture.seat - 1].hand };
+  const draft = { ...drafts.EMPTY, ...chosen };
+  if (draft.declaring !== null) {
+    return declaring(table, draft, choose);
+  }
+  if (view.phase === 'stating' && view.thief === table.seat) {
+    return stating(table, draft, choose);
+  }
+  const may = (kind) => picture.legal.find((action) => action.do === kind);
+  const acts =
+    (view.phase === 'playing' && view.actor === table.seat) ||
+    (view.phase === 'stealing' && view.next_actor === table.seat);
+  const trust = may('trust');
+  if (trust) {
+    return trusting(table, draft, choose, trust, acts);
+  }
+  if (may('go_on')) {
+    return { say: 'Look at what was missed. Then go on.', buttons: [{ label: 'Go on', action: may('go_on') }] };
+  }
+  if (view.phase === 'between') {
+    const ready = may('ready');
+    return {
+      say: ready ? 'This round is counted. Are you ready for the next?' : 'Wait until all are ready.',
+      buttons: ready ? [{ label: 'I am ready', action: ready }] : [],
+    };
+  }
+  if (view.phase === 'starting' || view.phase === 'dealing' || view.phase === 'laying') {
+    return { say: 'The cards are being dealt.' };
+  }
+  return entering(table, draft, choose, acts);
+}
+
+// --- moments ---------------------------------------------------------------------------------------------------------
+
+function entering(table, draft, choose, acts) {
+  const { view } = table;
+  const buttons = acts ? sending(table, draft) : [];
+  let say = waiting(table);
+  if (acts && view.warned !== null && view.warned === draft.card) {
+    say = 'That card could be used in an equation! Discard it all the same?';
+  } else if (acts) {
+    say = {
+      equation: 'Your turn: tap your equation.',
+      pattern: 'Your turn: tap the pattern in order.',
+      discard: 'Your turn: tap what you discard.',
+    }[draft.mode];
+  }
+  return { say, yours: acts, ...workbench(table, draft, choose), buttons };
+}
+
+function stating(table, draft, choose) {
+  const { view } = table;
+  const own = { ...table, hand: [] };
+  const equation = drafts.withMode(draft, 'equation');
+  return {
+    say: `Your call! Tap an equation with ${title(view.discarded.face)}.`,
+    yours: true,
+    ...workbench(own, equation, choose, { modes: false }),
+    buttons: [
+      { label: 'That is it', action: compute(table, equation), disabled: !equation.pieces.length },
+      { label: 'I can’t', action: { do: 'give_up', seat: table.seat }, plain: true },
+    ],
+  };
+}
+
+function trusting(table, draft, choose, trust, acts) {
+  const { view } = table;
+  const claim = view.claim && view.claim.equation ? view.claim.equation.text : '';
+  const buzzer = view.phase === 'challenging'
+    ? `Is it true? ${claim} If not: slap your buzzer.`
+    : `Can you use ${view.discarded ? title(view.discarded.face) : 'the discard'}? Then slap your buzzer.`;
+  const knob = { label: view.phase === 'challenging' ? 'I trust it' : 'I don’t steal', action: trust, plain: true };
+  return {
+    say: buzzer,
+    yours: true,
+    ...workbench(table, draft, choose),
+    buttons: acts ? [...sending(table, draft), knob] : [knob],
+  };
+}
+
+function waiting({ picture, view }) {
+  if (view.phase === 'judging') {
+    return 'The referee judges the pattern.';
+  }
+  if (view.phase === 'stating') {
+    return `${picture.table.seats[view.thief - 1].name} has called. Listen.`;
+  }
+  const who = view.actor ? `${picture.table.seats[view.actor - 1].name} plays.` : 'Look at the table.';
+  return `${who} You can prepare your equation.`;
+}
+
+// --- what is sent ----------------------------------------------------------------------------------------------------
+
+function sending(table, draft) {
+  const { seat, hand } = table;
+  if (draft.mode === 'discard') {
+    const card = hand.find((each) => each.id === draft.card);
+    return card
+      ? [{ label: `Discard ${isFixed(card.face) ? written(card.face.value) : 'this card'}`, action: { do: 'discard', seat, card: card.id } }]
+      : [];
+  }
+  if (draft.mode === 'pattern') {
+    const action = { do: 'pattern', seat, cards: draft.pieces, declared: draft.declared };
+    return [{ label: 'That is a pattern', action, disabled: draft.pieces.length < 3 }];
+  }
+  return [{ label: 'That is my equation', action: compute(table, draft), disabled: !draft.pieces.includes('=') }];
+}
+
+function compute({ seat }, draft) {
+  return { do: 'compute', seat, entry: { pieces: draft.pieces, declared: draft.declared } };
+}
+
+// --- the workbench ---------------------------------------------------------------------------------------------------
+
+function workbench(table, draft, choose, { modes = true } = {}) {
+  const { view, hand } = table;
+  const tabs = modes
+    ? el('section', { class: 'tabs', 'aria-label': 'What you do' }, MODES.map(([mode, label]) =>
+        choice(label, label, mode === draft.mode, () => choose(drafts.withMode(draft, mode)), 'tab')))
+    : null;
+  const tap = (card) => {
+    if (draft.mode === 'discard') {
+      choose({ ...draft, card: draft.card === card.id ? null : card.id });
+    } else if (draft.pieces.includes(card.id)) {
+      choose(isFixed(card.face) ? draft : drafts.asking(draft, card.id));
+    } else {
+      choose(drafts.withCard(draft, card.id, isFixed(card.face)));
+    }
+  };
+  const row = (cards, label, kind, quiet) =>
+    el('div', { class: `cards ${kind}`, role: 'group', 'aria-label': label }, el('h2', {}, label), el('div', { class: 'row' },
+      cards.map((card) => {
+        const used = draft.mode === 'discard' ? draft.card === card.id : draft.pieces.includes(card.id);
+        const knob = choice(title(card.face), faceOf(card.face, draft.declared[card.id]), used, () => tap(card), 'fractional');
+        knob.disabled = quiet;
+        return knob;
+      })));
+  const building = draft.mode !== 'discard';
+  return {
+    parts: [
+      tabs,
+      building ? strip(table, draft, choose) : null,
+      el('section', { class: 'bench' },
+        row(view.space, view.space.length ? 'Space' : 'The space is empty', 'space', !building),
+        hand.length ? row(hand, 'Your hand: one of these', 'own', false) : null),
+    ],
+    dock: building ? pad(view, draft, choose) : [],
+  };
+}
+
+/** What has been tapped so far. */
+function strip(table, draft, choose) {
+  const { view, hand } = table;
+  const known = new Map([...view.space, ...hand, ...(view.discarded ? [view.discarded] : [])].map((card) => [card.id, card]));
+  const pieces = draft.pieces.map((piece) => {
+    if (typeof piece !== 'number') {
+      return el('span', { class: 'symbol', 'aria-label': NAMES[piece] }, SHOWN[piece] || piece);
+    }
+    const face = known.get(piece).face;
+    const value = draft.declared[piece] || face.value;
+    return fraction(value.numerator, value.denominator);
+  });
+  const empty = draft.mode === 'pattern' ? 'Three cards or more' : 'Tap cards and signs';
+  return el(
+    'section',
+    { class: 'strip', 'aria-label': 'What you have tapped', role: 'status' },
+    el('div', { class: 'written' }, pieces.length ? pieces : el('span', { class: 'soft' }, empty)),
+    el('button', {
+      type: 'button',
+      'aria-label': 'Take back the last',
+      disabled: !draft.pieces.length,
+      onclick: () => choose(drafts.withoutLast(draft)),
+    }, '⌫'),
+  );
+}
+
+function pad(view, draft, choose) {
+  if (draft.mode === 'pattern') {
+    return [];
+  }
+  const symbols = ['+', '-', '*', '/', '=', '(', ')', ...(view.powers ? ['^'] : [])];
+  return symbols.map((symbol) =>
+    el('button', { type: 'button', 'aria-label': NAMES[symbol], onclick: () => choose(drafts.withSymbol(draft, symbol)) },
+      SHOWN[symbol] || symbol));
+}
+
+/** A wild card: which fraction is it to be? */
+function declaring(table, draft, choose) {
+  const { view, hand } = table;
+  const card = [...view.space, ...hand, ...(view.discarded ? [view.discarded] : [])].find((each) => each.id === draft.declaring);
+  const { typed } = draft;
+  const field = (below, text) =>
+    choice(below ? `Below the line: ${text || 'empty'}` : `Above the line: ${text || 'empty'}`, text || ' ',
+      typed.below === below, () => choose(drafts.withField(draft, below)), 'field');
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) =>
+    el('button', { type: 'button', onclick: () => choose(drafts.withDigit(draft, digit)) }, String(digit)));
+  return {
+    say: `Which fraction is this card to be? (${title(card.face)})`,
+    yours: true,
+    parts: [
+      el('section', { class: 'declaring' },
+        el('span', { class: 'card fractional shown', 'aria-hidden': 'true' }, faceOf(card.face)),
+        el('div', { class: 'typed' }, field(false, typed.numerator), el('hr', {}), field(true, typed.denominator))),
+      el('section', { class: 'digits', 'aria-label': 'Digits' }, digits,
+        el('button', { type: 'button', 'aria-label': 'Delete a digit', onclick: () => choose(drafts.withoutDigit(draft)) }, '⌫'),
+        el('button', { type: 'button', class: 'wide', onclick: () => choose(drafts.withField(draft, !typed.below)) },
+          typed.below ? 'Above ↑' : 'Below ↓')),
+    ],
+    buttons: [
+      { label: 'Use this fraction', press: () => choose(drafts.declare(draft)), disabled: !drafts.isTyped(draft) },
+      { label: 'Cancel', press: () => choose(drafts.withoutDeclaring(draft)), plain: true },
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+/* What a player is about to say in Mathic Fraction, before it is sent: an equation, a pattern, or a card to discard.
+
+   Plain values: every function gives a new draft. May not happen here: whether it is right; the page. */
+
+export const EMPTY = { mode: 'equation', pieces: [], declared: {}, declaring: null, typed: null, card: null };
+
+/** At most so many digits above and below the line, as printed and declared fractions may have. */
+const DIGITS = 3;
+
+export function withMode(draft, mode) {
+  return mode === draft.mode ? draft : { ...EMPTY, mode };
+}
+
+/** A symbol at the end; the last symbol is replaced by another operator, as on a calculator. */
+export function withSymbol(draft, symbol) {
+  const last = draft.pieces[draft.pieces.length - 1];
+  const operators = ['+', '-', '*', '/', '^'];
+  const kept = operators.includes(last) && operators.includes(symbol) ? draft.pieces.slice(0, -1) : draft.pieces;
+  return { ...draft, pieces: [...kept, symbol] };
+}
+
+/** A card at the end. A wild one (`fixed` false) is first asked for its fraction. */
+export function withCard(draft, id, fixed) {
+  if (draft.pieces.includes(id)) {
+    return draft;
+  }
+  return fixed ? { ...draft, pieces: [...draft.pieces, id] } : asking(draft, id);
+}
+
+/** Ask for the fraction of a wild card, anew if it has one. */
+export function asking(draft, id) {
+  return { ...draft, declaring: id, typed: { numerator: '', denominator: '', below: false } };
+}
+
+export function withDigit(draft, digit) {
+  const { typed } = draft;
+  const field = typed.below ? 'denominator' : 'numerator';
+  const text = typed[field] === '0' ? String(digit) : typed[field] + digit;
+  return text.length > DIGITS ? draft : { ...draft, typed: { ...typed, [field]: text } };
+}
+
+export function withField(draft, below) {
+  return { ...draft, typed: { ...draft.typed, below } };
+}
+
+export function withoutDigit(draft) {
+  const { typed } = draft;
+  if (typed.below && !typed.denominator) {
+    return withField(draft, false);
+  }
+  const field = typed.below ? 'denominator' : 'numerator';
+  return { ...draft, typed: { ...typed, [field]: typed[field].slice(0, -1) } };
+}
+
+/** Is there a whole fraction? The denominator may not be 0. */
+export function isTyped(draft) {
+  return draft.typed.numerator !== '' && Number(draft.typed.denominator) > 0;
+}
+
+/** The wild card gets its fraction, and stands at the end if it stood nowhere yet. */
+export function declare(draft) {
+  const { declaring: id, typed } = draft;
+  const value = { numerator: Number(typed.numerator), denominator: Number(typed.denominator) };
+  const pieces = draft.pieces.includes(id) ? draft.pieces : [...draft.pieces, id];
+  return { ...draft, pieces, declared: { ...draft.declared, [id]: value }, declaring: null, typed: null };
+}
+
+export function withoutDeclaring(draft) {
+  return { ...draft, declaring: null, typed: null };
+}
+
+/** Take back the last piece. */
+export function withoutLast(draft) {
+  return only(draft, draft.pieces.slice(0, -1));
+}
+
+/** Without the cards that are not there any more: null when the draft made use of one of them. */
+export function stillThere(draft, ids) {
+  const cards = draft.pieces.filter((piece) => typeof piece === 'number');
+  const asked = [...cards, ...(draft.declaring === null ? [] : [draft.declaring]), ...(draft.card === null ? [] : [draft.card])];
+  return asked.every((id) => ids.includes(id)) ? draft : null;
+}
+
+function only(draft, pieces) {
+  const declared = Object.fromEntries(Object.entries(draft.declared).filter(([id]) => pieces.includes(Number(id))));
+  return { ...draft, pieces, declared };
+}

@@ -1,0 +1,152 @@
+"""Mathic Fraction played on phones in a real browser: equations by taps, declared values, sentences for mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from tests.phones.phone import Chromium, Phone
+from tests.phones.phone_table import PhoneTable
+
+from gotit.core.inputs import SeatPress
+from gotit.games.mathic_fraction.cards import notation, read_deck
+from gotit.games.shelf import house_text
+
+DECK = read_deck(house_text("mathic_fraction", "cards.txt"), "cards")
+HANDS = (
+    ("3/12h", "odd:red", "1/12h", "12/12s"),
+    ("6/12h", "9/12h", "8/12c", "11/12c"),
+    ("0/12s", "1/12s", "2/12s", "3/12s"),
+)
+SPACE = ("2/12d", "5/12d", "7/12c", "4/12s")
+
+
+def order(hands: Sequence[Sequence[str]], space: Sequence[str]) -> tuple[int, ...]:
+    """A shuffle after which these cards are dealt, by their notation; of equal ones the first that is left."""
+    left = list(range(len(DECK)))
+
+    def take(name: str) -> int:
+        at = next(at for at in left if notation(DECK[at].face) == name)
+        left.remove(at)
+        return at
+
+    dealt = [[take(name) for name in hand] for hand in hands]
+    rows = [dealt[seat][card] for card in range(4) for seat in range(len(hands))]
+    return (*rows, *[take(name) for name in space], *left)
+
+
+@pytest.fixture
+def laid(lay: Callable[..., PhoneTable]) -> Callable[..., PhoneTable]:
+    """Ana begins; settings as wanted."""
+
+    def make(**settings: Any) -> PhoneTable:
+        orders = {len(DECK): order(HANDS, SPACE)}
+        return lay("mathic-fraction", seats=3, orders=orders, first=1, **settings).start().turn_on()
+
+    return make
+
+
+def tap_all(phone: Phone, *names: str) -> None:
+    for name in names:
+        phone.tap(name)
+
+
+@pytest.mark.rule("MF-10", "MF-20")
+def test_an_equation_is_tapped_together_and_trusted(laid: Callable[..., PhoneTable], chromium: Chromium) -> None:
+    table = laid()
+    ana, ben = table.scan(chromium, 1), table.scan(chromium, 2)
+    ana.wait_for("Your turn: tap your equation.")
+    tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds")
+    assert table.acts(1) == []
+    ana.tap("That is my equation")
+    ben.wait_for("Is it true? 3/12 + 2/12 = 5/12 If not: slap your buzzer.")
+    assert table.play.phase == "challenging"
+    ben.tap("I trust it")
+    assert table.act({"do": "trust", "seat": 3})
+    ben.wait_for("Your turn")
+    assert table.play.turns[-1].points > 0
+    assert table.acts(2) == [{"do": "trust", "seat": 2}]
+    assert ana.complaints == ben.complaints == []
+
+
+@pytest.mark.rule("MF-33")
+def test_a_wild_card_gets_its_fraction_and_a_wrong_one_is_explained(
+    laid: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    table = laid(challenges=False)
+    ana = table.scan(chromium, 1)
+    tap_all(ana, "red wild: odd numerator", "4", "Below ↓", "1", "2", "Use this fraction")
+    tap_all(ana, "plus", "2/12 diamonds", "equals", "5/12 diamonds", "That is my equation")
+    ana.wait_for_note("odd")
+    assert table.refused == [], "the operator is not bothered with it"
+    ana.tap("red wild: odd numerator")
+    tap_all(ana, "3", "Below ↓", "1", "2", "Delete a digit", "2", "Use this fraction", "That is my equation")
+    ana.wait_for("Seat 2 plays")
+    (turn,) = table.play.turns
+    assert turn.equation.text == "3/12 + 2/12 = 5/12"
+
+
+@pytest.mark.parametrize(
+    ("taps", "words"),
+    [
+        (("3/12 hearts", "2/12 diamonds", "equals", "5/12 diamonds"), "There is no sign before 2/12"),
+        (("2/12 diamonds", "equals", "5/12 diamonds"), "hand"),
+        (("3/12 hearts", "1/12 hearts", "equals"), ""),
+        (("open bracket", "3/12 hearts", "equals", "2/12 diamonds"), "is missing"),
+    ],
+)
+def test_what_is_no_equation_comes_back_as_a_sentence(
+    laid: Callable[..., PhoneTable], chromium: Chromium, taps: tuple[str, ...], words: str
+) -> None:
+    table = laid()
+    ana = table.scan(chromium, 1)
+    tap_all(ana, *taps, "That is my equation")
+    ana.wait_for_note(words or ".")
+    assert ana.note.endswith(".")
+    assert table.acts(1) == []
+    tap_all(ana, "Take back the last")
+    assert ana.note == ""
+
+
+@pytest.mark.rule("MF-16", "MF-18", "MF-19")
+def test_a_discard_is_stolen_with_the_buzzer_and_the_equation_tapped(
+    laid: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    table = laid(challenges=False)
+    ana, ben = table.scan(chromium, 1), table.scan(chromium, 2)
+    tap_all(ana, "Discard", "3/12 hearts", "Discard 3/12")
+    ben.wait_for("slap your buzzer")
+    assert table.play.phase == "stealing"
+    assert table.loop.enter(SeatPress(2))
+    ben.wait_for("Your call! Tap an equation with 3/12 hearts.")
+    tap_all(ben, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds", "That is it")
+    ben.wait_for("Your turn")
+    stolen = table.play.turns[-1]
+    assert (stolen.seat, stolen.stolen_from) == (2, 1)
+
+
+def test_an_equation_is_prepared_while_others_play(laid: Callable[..., PhoneTable], chromium: Chromium) -> None:
+    table = laid(challenges=False, steal_s=0)
+    ben = table.scan(chromium, 2)
+    ben.wait_for("Seat 1 plays. You can prepare your equation.")
+    tap_all(ben, "6/12 hearts", "minus", "4/12 spades", "equals", "2/12 diamonds")
+    assert ben.text("#bar") == "", "it can be sent only in one's own turn"
+    discard = next(card for card in table.seen(1).players[0].hand if notation(card.face) == "12/12s")
+    assert table.act({"do": "discard", "seat": 1, "card": discard.id})
+    if table.play.phase == "stealing":
+        assert table.act({"do": "trust", "seat": 0})
+    ben.wait_for("Your turn")
+    ben.tap("That is my equation")
+    ben.wait_for("Seat 3 plays")
+    assert table.play.turns[-1].equation.text == "6/12 − 4/12 = 2/12"
+
+
+@pytest.mark.rule("MF-46")
+def test_a_pattern_is_tapped_in_its_order(laid: Callable[..., PhoneTable], chromium: Chromium) -> None:
+    table = laid(challenges=False)
+    ana = table.scan(chromium, 1)
+    ana.tap("Pattern")
+    tap_all(ana, "3/12 hearts", "5/12 diamonds", "7/12 clubs", "That is a pattern")
+    ana.wait_for_note("token")  # no pattern token lies there
+    assert table.acts(1) == []

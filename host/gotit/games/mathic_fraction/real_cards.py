@@ -26,14 +26,14 @@ _GROUPS = (
     frozenset({"simplest"}),
     frozenset({"both_odd", "both_even"}),
 )
-_FIELDS: dict[TokenKind, frozenset[str]] = {
-    "color": frozenset({"colors", "suit"}),
-    "operation": frozenset({"operations"}),
-    "number": frozenset({"number"}),
-    "pattern": frozenset(),
-    "parity": frozenset({"parity"}),
+_SHOWS: dict[TokenKind, tuple[set[str], ...]] = {
+    "color": (set(), {"colors"}, {"suit"}),
+    "operation": ({"operations"},),
+    "number": ({"number"},),
+    "pattern": (set(),),
+    "parity": ({"parity"},),
 }
-"""What a token of each kind shows. A colour token may show nothing: all of one colour, whichever."""
+"""What a token of each kind may show. A colour token may show nothing: all of one colour, whichever."""
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -141,9 +141,8 @@ def correct_token(state: State, action: CorrectToken) -> State:
 def check_token(token: Token) -> None:
     """Raises Refused for a token that can't be: it shows what its kind shows and nothing else."""
     shows = {field for field in ("colors", "suit", "operations", "number", "parity") if getattr(token, field)}
-    allowed = _FIELDS[token.kind]
-    complete = (token.kind == "color" and len(shows) < 2) or shows == allowed
-    if not complete or not shows <= allowed or (token.number is not None and token.number.denominator < 1):
+    no_number = token.number is not None and (token.number.denominator < 1 or token.number.numerator < 0)
+    if shows not in _SHOWS[token.kind] or no_number:
         raise Refused("no_such_token", "There is no such token: choose what is printed on it.")
 
 

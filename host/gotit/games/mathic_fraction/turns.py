@@ -196,15 +196,13 @@ def _read_pattern(
     if sum(there[id_] in hand for id_ in ids) != 1:
         raise Refused("one_hand_card", "A pattern uses just one card from your hand, and cards of the space.")
     if extra := declared.keys() - {id_ for id_ in ids if there[id_].face.fixed is None}:
-        raise Refused(
-            "declared_too_much", f"Say a number only for wild cards of the pattern, not for card {min(extra)}."
-        )
+        raise Refused("declared_unused", f"Say a number only for wild cards of the pattern, not for card {min(extra)}.")
     found = []
     for id_ in ids:
         face = there[id_].face
         value = face.fixed or declared.get(id_)
         if value is None:
-            raise Refused("not_declared", f"Say which fraction the card “{face_title(face)}” stands for.")
+            raise Refused("undeclared", f"Say which fraction the card “{face_title(face)}” stands for.")
         if why_not := may_stand_for(face, value, state.limits):
             raise Refused("not_allowed", why_not)
         found.append(UsedCard(there[id_], value))

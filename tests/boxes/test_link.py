@@ -105,8 +105,8 @@ def test_a_box_is_called_by_its_letter_and_two_of_one_letter_are_told_apart() ->
     labels = [memories.meet(box, "1", letter)[0].label for box, letter in said]
     assert labels == ["Box B", "Box BBBB", "Box B CCCC", "Box B"]
     bench = Bench()
-    bench.any_box.hello_changes["letter"] = "C"
-    bench.any_box.switch_on()
+    bench.box.hello_changes["letter"] = "C"
+    bench.box.switch_on()
     bench.run(400)
     assert bench.link.health.label == "Box C"
 

@@ -27,6 +27,7 @@ from gotit.boxes.events import BoxHealth, Notice
 from gotit.boxes.flash import Flashed, FlashProgress, flash_all
 from gotit.boxes.lines import LineFilter
 from gotit.boxes.ports import Port, find_ports
+from gotit.boxes.self_test_console import run_self_test
 from gotit.boxes.uf2 import find_waiting, say_what_to_do
 
 SETTLED = ("ready", "outdated", "foreign", "closed")
@@ -41,15 +42,20 @@ port_option = click.option(
 
 @click.command()
 @port_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON array on standard output.")
-def boxes(ports: tuple[str, ...], as_json: bool) -> None:
+@click.option("--self-test", is_flag=True, help="Test what was built: every button, lamp, the piezo, the sync wire.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def boxes(ports: tuple[str, ...], self_test: bool, as_json: bool) -> None:
     """List the buzzer boxes that are plugged in: firmware, seats, health.
 
-    Only ports with MicroPython's USB ids are opened, and those named with --port.
+    Only ports with MicroPython's USB ids are opened, and those named with --port. With --self-test a maker is led
+    through the test of a box, step by step; with --port only those boxes are tested.
     """
     console = Console(stderr=as_json)
     found = find_ports(ports)
     _name_missing(ports, found, console)
+    if self_test and found:
+        chosen = [port for port in found if port.device in ports or not ports]
+        sys.exit(run_self_test(chosen, console, as_json))
     lines = _look(found) if found else ()
     if as_json:
         click.echo(json.dumps(msgspec.to_builtins(lines)))

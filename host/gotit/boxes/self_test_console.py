@@ -1,0 +1,80 @@
+"""`gotit boxes --self-test` at a terminal: the guide, the table of results, the exit code.
+
+May not happen here: knowing what is tested (that is `self_test`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+import click
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from gotit.boxes.ports import Port, open_port
+from gotit.boxes.self_test import Check, Pace, SelfTest
+from gotit.boxes.sentences import cannot_open
+from gotit.boxes.talk import Talk, TalkError
+
+READ_TIMEOUT_S = 0.02
+SIGNS = {"ok": "[green]✓[/]", "failed": "[red]✗[/]", "absent": "–"}
+
+
+class ConsoleGuide:
+    """Sentences on the terminal, answers from its keys."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def say(self, text: str) -> None:
+        self._console.print(escape(text), soft_wrap=True, highlight=False)
+
+    def confirm(self, question: str, default: bool) -> bool:
+        return click.confirm(question, default=default, err=self._console.stderr)
+
+    def ask(self, question: str) -> str:
+        answer: str = click.prompt(question, default="", show_default=False, err=self._console.stderr)
+        return answer
+
+
+def run_self_test(ports: Sequence[Port], console: Console, as_json: bool = False, pace: Pace | None = None) -> int:
+    """Test each box in turn, the others listening on the sync wire. 0 when there was one and nothing failed."""
+    guide = ConsoleGuide(console)
+    results: dict[str, tuple[Check, ...]] = {}
+    with ExitStack() as stack:
+        talks = []
+        for port in ports:
+            try:
+                talks.append(stack.enter_context(Talk(open_port(port.device, READ_TIMEOUT_S), port.device)))
+            except TalkError as error:
+                results[port.device] = (Check("answer", "failed", str(error)),)
+            except OSError as error:
+                results[port.device] = (Check("port", "failed", cannot_open(port.device, error)[1]),)
+        for talk in talks:
+            others = [other for other in talks if other is not talk]
+            try:
+                results[talk.device] = SelfTest(talk, guide, others, pace).run()
+            except OSError:
+                words = "The box went away during the test. Look at its cable, and at what was touched last."
+                results[talk.device] = (Check("cable", "failed", words),)
+    if as_json:
+        click.echo(json.dumps(msgspec.to_builtins(results)))
+    for device, checks in results.items():
+        console.print(_table(device, checks))
+    failed = sum(check.outcome == "failed" for checks in results.values() for check in checks)
+    if results:
+        console.print("[green]All is well.[/]" if not failed else f"[red]{failed} to mend.[/] Then test again.")
+    return 0 if results and not failed else 1
+
+
+def _table(device: str, checks: Sequence[Check]) -> Table:
+    table = Table(box=None, header_style="bold", title=escape(device), title_justify="left")
+    for heading in ("", "Tested", "Found"):
+        table.add_column(heading, overflow="fold")
+    for check in checks:
+        table.add_row(SIGNS[check.outcome], escape(check.what), escape(check.words))
+    return table

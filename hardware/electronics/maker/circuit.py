@@ -1,0 +1,360 @@
+"""What the hub is made of: every part and the net at each of its pins. The pin map is the firmware's.
+
+The schematic draws this circuit (sheets_*.py), the board carries it (board_*.py); `kicad-cli` compares the two
+(DRC with schematic parity), and tests/hardware compares both with the pin map again, by a way of its own.
+
+May not happen here: places, on a sheet or on the board.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ELECTRONICS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ELECTRONICS.parents[1] / "firmware"))
+
+from gotit_box import settings  # noqa: E402 - the pin map
+
+REVISION = "1"
+DATE = "2026-11-22"
+SEATS = range(1, len(settings.CALL_PINS) + 1)
+
+RESISTOR = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"
+CAPACITOR = "Capacitor_SMD:C_0805_2012Metric_Pad1.18x1.45mm_HandSolder"
+SOT23 = "Package_TO_SOT_SMD:SOT-23"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A part as one buys it; `parts.csv` has its price and what else would do."""
+
+    symbol: str
+    value: str
+    footprint: str
+    manufacturer: str = ""
+    mpn: str = ""
+    alternative: str = ""
+    datasheet: str = ""
+    description: str = ""
+
+    @property
+    def is_bought(self) -> bool:
+        """Holes, pads and solder bridges are on no list."""
+        return bool(self.mpn)
+
+
+def _resistor(value: str, code: str) -> Kind:
+    return Kind(
+        "Device:R",
+        value,
+        RESISTOR,
+        "Yageo",
+        f"RC0805FR-07{code}L",
+        f"Vishay CRCW0805{code}FKEA",
+        "",
+        f"{value}Ω 1 % 0805",
+    )
+
+
+R470 = _resistor("470", "470R")
+R1K = _resistor("1k", "1K")
+R4K7 = _resistor("4.7k", "4K7")
+R100 = _resistor("100", "100R")
+C470P = Kind(
+    "Device:C",
+    "470p C0G",
+    CAPACITOR,
+    "KEMET",
+    "C0805C471J5GACTU",
+    "Murata GRM2165C1H471JA01D",
+    "",
+    "470 pF 5 % 50 V C0G 0805",
+)
+C100N = Kind(
+    "Device:C",
+    "100n",
+    CAPACITOR,
+    "KEMET",
+    "C0805C104K5RACTU",
+    "Murata GRM21BR71H104KA01L",
+    "",
+    "100 nF 10 % 50 V X7R 0805",
+)
+C10U = Kind(
+    "Device:C",
+    "10u 10V",
+    CAPACITOR,
+    "Murata",
+    "GRM21BR61A106KE19L",
+    "KEMET C0805C106K8PACTU",
+    "",
+    "10 µF 10 % 10 V X5R 0805",
+)
+TVS = Kind(
+    "Power_Protection:SP0502BAHT",
+    "SP0502BAHT",
+    SOT23,
+    "Littelfuse",
+    "SP0502BAHTG",
+    "Nexperia PESD5V2S2UT,215",
+    "",
+    "Two TVS diodes to ground, 5.5 V",
+)
+CLAMP = Kind(
+    "Diode:BAT54S", "BAT54S", SOT23, "Nexperia", "BAT54S,215", "onsemi BAT54SLT1G", "", "Two Schottky diodes in series"
+)
+FET = Kind(
+    "Transistor_FET:AO3400A",
+    "AO3400A",
+    SOT23,
+    "Alpha & Omega Semiconductor",
+    "AO3400A",
+    "Infineon IRLML6344TRPBF",
+    "",
+    "N channel 30 V 5.7 A, full on at 2.5 V",
+)
+SEAT_FUSE = Kind(
+    "Device:Polyfuse",
+    "0.12A",
+    "Fuse:Fuse_1206_3216Metric_Pad1.42x1.75mm_HandSolder",
+    "Bourns",
+    "MF-NSMF012-2",
+    "Littelfuse 1206L012WR",
+    "",
+    "Resettable fuse, holds 0.12 A, 30 V, 1206",
+)
+MAIN_FUSE = Kind(
+    "Device:Polyfuse",
+    "0.5A",
+    "Fuse:Fuse_1812_4532Metric_Pad1.30x3.40mm_HandSolder",
+    "Bourns",
+    "MF-MSMF050-2",
+    "Littelfuse 1812L050PR",
+    "",
+    "Resettable fuse, holds 0.5 A, 15 V, 1812",
+)
+REGISTER = Kind(
+    "74xx:74HC595",
+    "74HC595",
+    "Package_SO:SOIC-16_3.9x9.9mm_P1.27mm",
+    "Nexperia",
+    "74HC595D,118",
+    "Texas Instruments SN74HC595DR",
+    "",
+    "Shift register with output latch, 3.3 V",
+)
+PIEZO = Kind(
+    "Device:Buzzer",
+    "PS1240P02BT",
+    "Buzzer_Beeper:Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm",
+    "TDK",
+    "PS1240P02BT",
+    "Murata PKM13EPYH4000-A0",
+    "",
+    "Piezo without driver, 12 mm",
+)
+SEAT_PLUG = Kind(
+    "Connector_Generic:Conn_01x05",
+    "Seat",
+    "Connector_JST:JST_XH_B5B-XH-A_1x05_P2.50mm_Vertical",
+    "JST",
+    "B5B-XH-A",
+    "JST B5B-XH-A(LF)(SN)",
+    "",
+    "XH 5 pins, upright",
+)
+SYNC_PLUG = Kind(
+    "Connector_Generic:Conn_01x03",
+    "Sync",
+    "Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical",
+    "JST",
+    "B3B-XH-A",
+    "JST B3B-XH-A(LF)(SN)",
+    "",
+    "XH 3 pins, upright",
+)
+PICO = Kind(
+    "gotit:Pico_Socket",
+    "Raspberry Pi Pico",
+    "gotit:Pico_Socket",
+    "Raspberry Pi",
+    "SC0915",
+    "Raspberry Pi SC1631",
+    "",
+    "Pico (or Pico 2) in two sockets of 20 pins",
+)
+BRIDGE = Kind("Jumper:SolderJumper_2_Open", "Solder bridge", "Jumper:SolderJumper-2_P1.3mm_Open_RoundedPad1.0x1.5mm")
+TEST_PAD = Kind("Connector:TestPoint", "", "TestPoint:TestPoint_Pad_D1.5mm")
+HOLE = Kind("Mechanical:MountingHole", "M3", "MountingHole:MountingHole_3.2mm_M3")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part: its net by pin number; a pin that is not here is left open on purpose."""
+
+    reference: str
+    kind: Kind
+    nets: dict[str, str] = field(default_factory=dict)
+    value: str = ""  # over the kind's
+
+    @property
+    def shown(self) -> str:
+        """What the schematic and the board print as the value."""
+        return self.value or self.kind.value
+
+
+# ---- the Pico ---------------------------------------------------------------------------------------------------
+
+#: GPIO by pin number of the module, the rest by name (Raspberry Pi Pico datasheet, fig. 2).
+_LEFT = "0 1 GND 2 3 4 5 GND 6 7 8 9 GND 10 11 12 13 GND 14 15"
+_RIGHT = "16 17 GND 18 19 20 21 GND 22 RUN 26 27 AGND 28 ADC_VREF 3V3 3V3_EN GND VSYS VBUS"
+PICO_PINS = {
+    str(number): f"GP{name}" if name.isdigit() else name for number, name in enumerate(f"{_LEFT} {_RIGHT}".split(), 1)
+}
+POWER_NETS = {"GND": "GND", "AGND": "GND", "3V3": "+3V3", "VBUS": "VBUS"}
+
+
+def gpio_nets() -> dict[int, str]:
+    """What each GPIO is for, from the firmware's pin map."""
+    nets = {gpio: f"/CALL{seat}" for seat, gpio in zip(SEATS, settings.CALL_PINS, strict=True)}
+    nets |= {gpio: f"/PASS{seat}" for seat, gpio in zip(SEATS, settings.PASS_PINS, strict=True)}
+    nets |= {
+        settings.SYNC_IN_PIN: "/SYNC_IN",
+        settings.SYNC_OUT_PIN: "/SYNC_OUT",
+        settings.LAMP_LATCH_PIN: "/LAMP_LATCH",
+        settings.LAMP_CLOCK_PIN: "/LAMP_CLOCK",
+        settings.LAMP_DATA_PIN: "/LAMP_DATA",
+        settings.PIEZO_PIN: "/PIEZO",
+        0: "/STRAP0",
+        1: "/STRAP1",
+    }
+    return nets
+
+
+def pico() -> Part:
+    """The Pico on its sockets."""
+    gpio = gpio_nets()
+    nets = {
+        number: gpio[int(name[2:])] if name.startswith("GP") else POWER_NETS[name]
+        for number, name in PICO_PINS.items()
+        if name in POWER_NETS or name.startswith("GP")
+    }
+    return Part("U1", PICO, nets)
+
+
+# ---- a seat -----------------------------------------------------------------------------------------------------
+
+
+def seat(number: int) -> list[Part]:
+    """Two protected inputs, a lamp driver, one connector: pin 1 ground, 2 call, 3 pass, 4 lamp +, 5 lamp -."""
+    name = f"/Seat {number}/"
+    parts = [
+        Part(
+            f"J{number}",
+            SEAT_PLUG,
+            {"1": "GND", "2": f"{name}CALL_WIRE", "3": f"{name}PASS_WIRE", "4": f"{name}LAMP+", "5": f"{name}LAMP-"},
+        ),
+        Part(f"D{number}01", TVS, {"1": f"{name}CALL_WIRE", "2": f"{name}PASS_WIRE", "3": "GND"}),
+    ]
+    for place, role in enumerate(("CALL", "PASS"), 1):
+        wire, pin = f"{name}{role}_WIRE", f"/{role}{number}"
+        parts += [
+            Part(f"R{number}0{place}", R1K, {"1": "+3V3", "2": wire}),
+            Part(f"R{number}0{place + 2}", R470, {"1": wire, "2": pin}),
+            Part(f"C{number}0{place}", C470P, {"1": pin, "2": "GND"}),
+            Part(f"D{number}0{place + 1}", CLAMP, {"1": "GND", "2": "+3V3", "3": pin}),
+            Part(f"TP{number}0{place}", TEST_PAD, {"1": pin}, role),
+        ]
+    lamp, gate = f"/LAMP{number}", f"{name}GATE"
+    return [
+        *parts,
+        Part(f"F{number}01", SEAT_FUSE, {"1": f"{name}LAMP+", "2": "+5V"}),
+        Part(f"Q{number}01", FET, {"1": gate, "2": "GND", "3": f"{name}LAMP-"}),
+        Part(f"R{number}05", R100, {"1": lamp, "2": gate}),
+        Part(f"R{number}06", R4K7, {"1": lamp, "2": "GND"}),
+    ]
+
+
+# ---- the rest ---------------------------------------------------------------------------------------------------
+
+
+#: The outputs of a 74HC595 by pin, in the order of the bits; the last passes the bits on.
+REGISTER_OUTPUTS = {"15": "QA", "1": "QB", "2": "QC", "3": "QD", "4": "QE", "5": "QF", "6": "QG", "7": "QH", "9": "QH'"}
+
+
+def lamps() -> list[Part]:
+    """Two shift registers, dark until the latch idles high."""
+    shared = {"8": "GND", "10": "+3V3", "11": "/LAMP_CLOCK", "12": "/LAMP_LATCH", "13": "/Lamps/DARK", "16": "+3V3"}
+    outputs = [pin for pin, name in REGISTER_OUTPUTS.items() if len(name) == 2]  # bit 0 of the first is lamp 1
+    first = {pin: f"/LAMP{seat}" for seat, pin in zip(SEATS, outputs, strict=False)}
+    second = {pin: f"/LAMP{seat}" for seat, pin in zip(SEATS[len(outputs) :], outputs, strict=False)}
+    return [
+        Part("U2", REGISTER, shared | first | {"14": "/LAMP_DATA", "9": "/Lamps/CHAIN"}),
+        Part("U3", REGISTER, shared | second | {"14": "/Lamps/CHAIN"}),
+        Part("C2", C100N, {"1": "+3V3", "2": "GND"}),
+        Part("C3", C100N, {"1": "+3V3", "2": "GND"}),
+        Part("R1", R4K7, {"1": "/LAMP_LATCH", "2": "GND"}),
+        Part("R2", R1K, {"1": "/LAMP_LATCH", "2": "/Lamps/LIT"}),
+        Part("C4", C100N, {"1": "/Lamps/LIT", "2": "GND"}),
+        Part("Q1", FET, {"1": "/Lamps/LIT", "2": "GND", "3": "/Lamps/DARK"}),
+        Part("R3", R4K7, {"1": "+3V3", "2": "/Lamps/DARK"}),
+    ]
+
+
+def sync() -> list[Part]:
+    """One line to all boxes, behind a transistor that lets go of it when this box has no power."""
+    line, pins, sense = "/Sync/LINE", "/Sync/PULLED", "/SYNC_IN"
+    return [
+        Part("J10", SYNC_PLUG, {"1": "GND", "2": line, "3": "GND"}),
+        Part("J11", SYNC_PLUG, {"1": "GND", "2": line, "3": "GND"}),
+        Part("D1", TVS, {"1": line, "2": line, "3": "GND"}),
+        Part("Q2", FET, {"1": "+3V3", "2": pins, "3": line}),
+        Part("R4", R4K7, {"1": "+3V3", "2": pins}),
+        Part("R5", R100, {"1": pins, "2": "/SYNC_OUT"}),
+        Part("R6", R470, {"1": pins, "2": sense}),
+        Part("C5", C470P, {"1": sense, "2": "GND"}),
+        Part("D2", CLAMP, {"1": "GND", "2": "+3V3", "3": sense}),
+        Part("TP4", TEST_PAD, {"1": line}, "SYNC"),
+    ]
+
+
+def piezo() -> list[Part]:
+    """A piezo at 5 V, switched low side; 1 k beside it empties it again."""
+    low, gate = "/Piezo/LOW", "/Piezo/GATE"
+    return [
+        Part("BZ1", PIEZO, {"1": "+5V", "2": low}),
+        Part("R7", R1K, {"1": "+5V", "2": low}),
+        Part("Q3", FET, {"1": gate, "2": "GND", "3": low}),
+        Part("R8", R100, {"1": "/PIEZO", "2": gate}),
+        Part("R9", R4K7, {"1": "/PIEZO", "2": "GND"}),
+    ]
+
+
+def power() -> list[Part]:
+    """The fused 5 V of lamps and piezo."""
+    return [
+        Part("F1", MAIN_FUSE, {"1": "VBUS", "2": "+5V"}),
+        Part("C1", C10U, {"1": "+5V", "2": "GND"}),
+        Part("C6", C10U, {"1": "+3V3", "2": "GND"}),
+    ]
+
+
+def service() -> list[Part]:
+    """Box letter, test pads, holes."""
+    pads = {"TP1": "GND", "TP2": "+3V3", "TP3": "+5V", "TP5": "GND"}
+    return [
+        Part("JP1", BRIDGE, {"1": "/STRAP0", "2": "GND"}, "GP0"),
+        Part("JP2", BRIDGE, {"1": "/STRAP1", "2": "GND"}, "GP1"),
+        *[Part(reference, TEST_PAD, {"1": net}, net) for reference, net in pads.items()],
+        *[Part(f"H{number}", HOLE) for number in range(1, 5)],
+    ]
+
+
+def hub() -> dict[str, Part]:
+    """All parts of the hub by reference."""
+    parts = [pico(), *lamps(), *sync(), *piezo(), *power(), *service()]
+    for number in SEATS:
+        parts += seat(number)
+    return {part.reference: part for part in parts}

@@ -1,0 +1,86 @@
+"""The project's footprint of the Pico in its sockets: it lies along the board, USB to the left.
+
+May not happen here: where it stands on the board.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import circuit
+from sexpr import Node, Text
+
+PITCH, ROWS, EDGE = 2.54, 17.78, 1.37  # mm: pins, rows, first pin to the module's end (Pico datasheet)
+LENGTH, WIDTH = 51.0, 21.0
+
+
+def footprint() -> Node:
+    """Pin 1 is the origin; pins 1-20 go right, pins 21-40 come back above."""
+
+    def line(layer: str, width: float, *points: tuple[float, float]) -> list[Node]:
+        return [
+            [
+                "fp_line",
+                ["start", *map(float, a)],
+                ["end", *map(float, b)],
+                ["stroke", ["width", width], ["type", "solid"]],
+                ["layer", Text(layer)],
+            ]
+            for a, b in itertools.pairwise(points)
+        ]
+
+    left, right = -EDGE, LENGTH - EDGE
+    top, bottom = -ROWS - (WIDTH - ROWS) / 2, (WIDTH - ROWS) / 2
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+    out = 0.25
+    yard = [
+        (left - out, top - out),
+        (right + out, top - out),
+        (right + out, bottom + out),
+        (left - out, bottom + out),
+        (left - out, top - out),
+    ]
+    node: Node = [
+        "footprint",
+        Text("Pico_Socket"),
+        ["version", 20241229],
+        ["generator", Text("gotit_maker")],
+        ["layer", Text("F.Cu")],
+    ]
+    node += [["descr", Text("Raspberry Pi Pico or Pico 2 in two sockets of 20 pins, 2.54 mm")]]
+    for name, value, y, layer in (
+        ("Reference", "REF**", top - 1.5, "F.SilkS"),
+        ("Value", "Pico_Socket", bottom + 1.5, "F.Fab"),
+    ):
+        font: Node = ["effects", ["font", ["size", 1.0, 1.0], ["thickness", 0.15]]]
+        node.append(["property", Text(name), Text(value), ["at", LENGTH / 2, y, 0.0], ["layer", Text(layer)], font])
+    node += [["attr", "through_hole"]]
+    node += line("F.SilkS", 0.15, (left + 0.2, top), corners[1], corners[2], (left + 0.2, bottom))
+    node += line("F.Fab", 0.1, *corners)
+    node += line("F.CrtYd", 0.05, *yard)
+    for number in range(1, 41):
+        place = number - 1 if number <= 20 else 40 - number
+        x, y = PITCH * place, 0.0 if number <= 20 else -ROWS
+        shape = "rect" if number == 1 else "circle"
+        layers: Node = ["layers", Text("*.Cu"), Text("*.Mask")]
+        node.append(
+            [
+                "pad",
+                Text(str(number)),
+                "thru_hole",
+                shape,
+                ["at", x, y],
+                ["size", 1.7, 1.7],
+                ["drill", 1.0],
+                layers,
+                ["remove_unused_layers", "no"],
+            ]
+        )
+        name = circuit.PICO_PINS[str(number)]
+        word = {"GND": "G", "AGND": "G", "ADC_VREF": "VR", "3V3_EN": "EN", "VBUS": "VB", "VSYS": "VS"}.get(
+            name, name.removeprefix("GP")
+        )
+        inside = y - 1.7 if number <= 20 else y + 1.7
+        font = ["effects", ["font", ["size", 0.8, 0.8], ["thickness", 0.12]]]
+        node.append(["fp_text", "user", Text(word), ["at", x, inside, 0.0], ["layer", Text("F.SilkS")], font])
+    return [*node, ["embedded_fonts", "no"]]

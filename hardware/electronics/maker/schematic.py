@@ -1,0 +1,339 @@
+"""Draws sheets: symbols by their circuit's part, wires, labels, notes; writes them as KiCad does.
+
+May not happen here: what is drawn (sheets_*.py), what a part is (circuit.py).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import circuit
+from circuit import Part
+from sexpr import Node, Text, identify
+from symbols import load, pin_places
+
+Point = tuple[float, float]
+PROJECT = "hub"
+ROOT = identify(PROJECT, "root")
+_PAPERS = {"A4": (297.0, 210.0), "A3": (420.0, 297.0)}
+
+
+def _font(size: float, *more: object) -> Node:
+    return [
+        "effects",
+        ["font", ["size", size, size], *[m for m in more if m == ["bold", "yes"]]],
+        *[m for m in more if m != ["bold", "yes"]],
+    ]
+
+
+def _property(name: str, value: str, x: float, y: float, *more: object, angle: int = 0) -> Node:
+    return ["property", Text(name), Text(value), ["at", x, y, angle], _font(1.27, *more)]
+
+
+def _xy(points: Iterable[Point]) -> Node:
+    return ["pts", *[["xy", float(x), float(y)] for x, y in points]]
+
+
+_HIDE: Node = ["hide", "yes"]
+_LINE: Node = ["stroke", ["width", 0], ["type", "default"]]
+
+
+def left_of(place: str = "") -> Node:
+    """Text that begins at its place."""
+    return ["justify", "left", *([place] if place else [])]
+
+
+def _is_between(point: Point, a: Point, b: Point) -> bool:
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    return (ax == bx == x and min(ay, by) < y < max(ay, by)) or (ay == by == y and min(ax, bx) < x < max(ax, bx))
+
+
+@dataclass
+class Placed:
+    """A symbol on a sheet: where its pins are."""
+
+    at: Point
+    pins: dict[str, Point]
+
+    def __getitem__(self, pin: str | int) -> Point:
+        return self.pins[str(pin)]
+
+
+@dataclass
+class Sheet:
+    """One file. `uses`: the name and number of each place in the project where it stands (nine for a seat)."""
+
+    file: str
+    title: str
+    uses: Sequence[tuple[str, int]]
+    paper: str = "A4"
+    items: list[Node] = field(default_factory=list)
+    wires: list[tuple[Point, Point]] = field(default_factory=list)
+    ends: list[Point] = field(default_factory=list)
+    symbols: set[str] = field(default_factory=set)
+    ports: int = 0
+
+    @property
+    def key(self) -> str:
+        return self.file
+
+    def paths(self) -> list[tuple[str, int]]:
+        """The path of every use of this sheet, and its number."""
+        if self.file == f"{PROJECT}.kicad_sch":
+            return [(f"/{ROOT}", 1)]
+        return [(f"/{ROOT}/{identify(PROJECT, 'sheet', name)}", number) for name, number in self.uses]
+
+    # ---- symbols
+
+    def put(
+        self,
+        part: Part,
+        x: float,
+        y: float,
+        angle: int = 0,
+        mirror: str = "",
+        label: Point | None = None,
+        side: str = "left",
+    ) -> Placed:
+        """A part of the circuit; its name and value stand at `label` from it. {n} in the reference is the seat."""
+        kind = part.kind
+        dx, dy = label if label else ((2.54, -1.27) if angle in (0, 180) else (-3.81, -5.08))
+        level = 90 if angle in (90, 270) else 0  # a text turns with its symbol: turn it back
+        texts = [_property("Reference", self._reference(part, 1), x + dx, y + dy, ["justify", side], angle=level)]
+        texts.append(_property("Value", part.shown, x + dx, y + dy + 2.54, ["justify", side], angle=level))
+        fields = {"Footprint": kind.footprint, "Datasheet": kind.datasheet, "Description": kind.description}
+        fields |= (
+            {"Manufacturer": kind.manufacturer, "MPN": kind.mpn, "Alternative": kind.alternative}
+            if kind.is_bought
+            else {}
+        )
+        texts += [_property(name, value, x, y, _HIDE) for name, value in fields.items()]
+        pins = self._symbol(kind.symbol, part.reference, x, y, angle, mirror, texts, kind.is_bought)
+        for pin, place in pins.items():
+            if pin not in part.nets and kind is not circuit.HOLE:
+                self.items.append(
+                    ["no_connect", ["at", *place], ["uuid", identify(self.key, "open", part.reference, pin)]]
+                )
+        return Placed((x, y), pins)
+
+    def _symbol(
+        self, identity: str, reference: str, x: float, y: float, angle: int, mirror: str, texts: list[Node], bom: bool
+    ) -> dict[str, Point]:
+        self.symbols.add(identity)
+        uses = [
+            ["path", Text(path), ["reference", Text(reference.replace("{n}", str(number)))], ["unit", 1]]
+            for path, number in self.paths()
+        ]
+        pins = {
+            pin: (round(x + px, 2), round(y + py, 2)) for pin, (px, py) in pin_places(identity, angle, mirror).items()
+        }
+        self.items.append(
+            [
+                "symbol",
+                ["lib_id", Text(identity)],
+                ["at", x, y, angle],
+                *([["mirror", mirror]] if mirror else []),
+                ["unit", 1],
+            ]
+            + [
+                ["exclude_from_sim", "no"],
+                ["in_bom", "yes" if bom else "no"],
+                ["on_board", "no" if reference[0] == "#" else "yes"],
+                ["dnp", "no"],
+            ]
+            + [["uuid", identify(self.key, reference)], *texts]
+            + [["pin", Text(pin), ["uuid", identify(self.key, reference, pin)]] for pin in pins]
+            + [["instances", ["project", Text(PROJECT), *uses]]]
+        )
+        self.ends += sorted(set(pins.values()))
+        return pins
+
+    def _reference(self, part: Part, number: int) -> str:
+        return part.reference.replace("{n}", str(number))
+
+    def port(self, name: str, at: Point, angle: int = 0) -> None:
+        """A power symbol; GND hangs down, the others stand up, unless turned."""
+        self.ports += 1
+        number = f"{{n}}{self.ports:02}" if len(self.uses) > 1 else f"{self.uses[0][1]}{self.ports:02}"
+        reference = f"#{'FLG' if name == 'PWR_FLAG' else 'PWR'}{number}"
+        x, y = at
+        down = name == "GND"
+        reach = 5.08 if down else -5.08 if name == "PWR_FLAG" else -3.81
+        dx, dy = {0: (0.0, reach), 90: (reach, 0.0), 270: (-reach, 0.0), 180: (0.0, -reach)}[angle]
+        where: list[object] = [] if angle in (0, 180) else [["justify", "left" if dx > 0 else "right"]]
+        dx *= 0.8 if where else 1
+        texts = [_property("Reference", reference.replace("{n}", "1"), x, y, _HIDE)]
+        texts += [_property("Value", name, x + dx, y + dy, *where, angle=90 if angle in (90, 270) else 0)]
+        texts += [_property(field_name, "", x, y, _HIDE) for field_name in ("Footprint", "Datasheet")]
+        self._symbol(f"power:{name}", reference, x, y, angle, "", texts, True)
+
+    # ---- wires and labels
+
+    def wire(self, *points: Point) -> None:
+        """A wire through these points."""
+        tidy = [(round(x, 2), round(y, 2)) for x, y in points]
+        for a, b in itertools.pairwise(tidy):
+            if a == b:
+                continue
+            if a[0] != b[0] and a[1] != b[1]:
+                raise ValueError(f"{self.file}: a wire is neither level nor upright: {a} {b}")
+            self.wires.append((a, b))
+
+    def label(self, name: str, at: Point, angle: int = 0) -> None:
+        """The name of the net at this point."""
+        justify = ["justify", "right" if angle in (180, 270) else "left", "bottom"]
+        self.items.append(
+            [
+                "label",
+                Text(name),
+                ["at", *at, angle],
+                _font(1.27, justify),
+                ["uuid", identify(self.key, "label", name, *at)],
+            ]
+        )
+
+    def gate(self, name: str, shape: str, at: Point, angle: int = 0) -> None:
+        """Where a net leaves the sheet."""
+        justify = ["justify", "right" if angle in (180, 270) else "left"]
+        self.items.append(
+            [
+                "hierarchical_label",
+                Text(name),
+                ["shape", shape],
+                ["at", *at, angle],
+                _font(1.27, justify),
+                ["uuid", identify(self.key, "gate", name)],
+            ]
+        )
+
+    def block(
+        self,
+        name: str,
+        sheet: Sheet,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        pins: Sequence[tuple[str, str, str, float]],
+    ) -> dict[str, Point]:
+        """Another sheet as a block; its pins: name, shape, side (left or right), distance from the top."""
+        identity = identify(PROJECT, "sheet", name)
+        page = str(PAGES[name])
+        places, nodes = {}, []
+        for pin, shape, side, down in pins:
+            at = (round(x + (width if side == "right" else 0), 2), round(y + down, 2))
+            justify = ["justify", side]
+            nodes.append(
+                [
+                    "pin",
+                    Text(pin),
+                    shape,
+                    ["at", *at, 0 if side == "right" else 180],
+                    ["uuid", identify(identity, pin)],
+                    _font(1.27, justify),
+                ]
+            )
+            places[pin] = at
+        self.ends += places.values()
+        self.items.append(
+            [
+                "sheet",
+                ["at", x, y],
+                ["size", width, height],
+                ["exclude_from_sim", "no"],
+                ["in_bom", "yes"],
+                ["on_board", "yes"],
+                ["dnp", "no"],
+                ["stroke", ["width", 0.1524], ["type", "solid"]],
+                ["fill", ["color", 255, 250, 220, 1.0]],
+                ["uuid", identity],
+                _property("Sheetname", name, x, y - 0.7, left_of("bottom")),
+                _property("Sheetfile", sheet.file, x, y + height + 0.6, left_of("top")),
+                *nodes,
+                ["instances", ["project", Text(PROJECT), ["path", Text(f"/{ROOT}"), ["page", Text(page)]]]],
+            ]
+        )
+        return places
+
+    # ---- words
+
+    def note(self, text: str, x: float, y: float, size: float = 1.5, bold: bool = False) -> None:
+        """Words on the sheet, from this corner on."""
+        more = [["bold", "yes"]] if bold else []
+        self.items.append(
+            [
+                "text",
+                Text(text),
+                ["exclude_from_sim", "no"],
+                ["at", x, y, 0],
+                _font(size, *more, left_of("top")),
+                ["uuid", identify(self.key, "note", x, y)],
+            ]
+        )
+
+    def frame(self, title: str, x: float, y: float, x2: float, y2: float) -> None:
+        """A dashed frame with a heading."""
+        self.items.append(
+            [
+                "rectangle",
+                ["start", x, y],
+                ["end", x2, y2],
+                ["stroke", ["width", 0.15], ["type", "dash"]],
+                ["fill", ["type", "none"]],
+                ["uuid", identify(self.key, "frame", x, y)],
+            ]
+        )
+        self.note(title, x + 1.5, y + 1.5, 2.0, bold=True)
+
+    # ---- the file
+
+    def _pieces(self) -> list[tuple[Point, Point]]:
+        """The wires, broken wherever another wire or a pin ends on them, as KiCad keeps them."""
+        ends = {*self.ends, *(end for wire in self.wires for end in wire)}
+        pieces = []
+        for a, b in self.wires:
+            on_it = [point for point in ends if _is_between(point, a, b)]
+            stops = sorted({a, *on_it, b}, reverse=a > b)
+            pieces += list(itertools.pairwise(stops))
+        return pieces
+
+    def _dots(self, pieces: list[tuple[Point, Point]]) -> list[Point]:
+        """Where three or more ends meet."""
+        meeting = Counter([*self.ends, *(end for piece in pieces for end in piece)])
+        touched = {end for piece in pieces for end in piece}
+        return sorted(point for point, count in meeting.items() if count > 2 and point in touched)
+
+    def write(self) -> Node:
+        """The sheet as KiCad's file."""
+        is_root = self.file == f"{PROJECT}.kicad_sch"
+        title = [
+            "title_block",
+            ["title", Text(self.title)],
+            ["date", Text(circuit.DATE)],
+            ["rev", Text(circuit.REVISION)],
+        ]
+        title += [["company", Text("Got It! Referee: hub for nine seats")]]
+        title += [["comment", 1, Text("Not yet built: checked by rule, netlist and simulation, never soldered")]]
+        title += [["comment", 2, Text("CERN-OHL-P-2.0")]]
+        title += [["comment", 3, Text("Made by hardware/electronics/maker: change it there")]]
+        pieces = self._pieces()
+        wires = [["wire", _xy([a, b]), _LINE, ["uuid", identify(self.key, "wire", *a, *b)]] for a, b in pieces]
+        dots = [
+            ["junction", ["at", *at], ["diameter", 0], ["color", 0, 0, 0, 0], ["uuid", identify(self.key, "dot", *at)]]
+            for at in self._dots(pieces)
+        ]
+        pages: list[Node] = [["sheet_instances", ["path", Text("/"), ["page", Text("1")]]]] if is_root else []
+        return [
+            "kicad_sch", ["version", 20250114], ["generator", Text("gotit_maker")], ["generator_version", Text("9.0")],
+            ["uuid", ROOT if is_root else identify(PROJECT, self.file)], ["paper", Text(self.paper)], title,
+            ["lib_symbols", *[load(identity) for identity in sorted(self.symbols)]],
+            *dots, *wires, *self.items, *pages, ["embedded_fonts", "no"],
+        ]  # fmt: skip
+
+
+#: Page numbers by the name of the block.
+PAGES = {"Controller": 2, **{f"Seat {number}": 2 + number for number in circuit.SEATS}}
+PAGES |= {name: 12 + place for place, name in enumerate(("Lamps", "Power", "Sync", "Piezo", "Service"))}

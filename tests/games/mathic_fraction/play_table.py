@@ -38,9 +38,11 @@ def tokens(words: str) -> list[Token]:
     return [read_token(each, 1) for each in words.split(";") if each.strip()]
 
 
-def stacked(hands: Iterable[str], space: str = "", pile: str = "", *, seats: int, first: int = 1) -> tuple[int, ...]:
-    """The order of a shuffle of the house deck after which these cards lie in hands, space and on the pile."""
-    deck = [card.face for card in read_deck(CARDS)]
+def stacked(
+    hands: Iterable[str], space: str = "", pile: str = "", *, seats: int, first: int = 1, cards: str = ""
+) -> tuple[int, ...]:
+    """The order of a shuffle after which these cards lie in hands, space and on the pile. `cards`: else the house's."""
+    deck = [card.face for card in read_deck(cards or CARDS)]
     left = list(range(len(deck)))
 
     def take(face: Face) -> int:
@@ -58,9 +60,9 @@ def stacked(hands: Iterable[str], space: str = "", pile: str = "", *, seats: int
     return (*dealt, *in_space, *on_pile, *left)
 
 
-def stacked_tokens(words: str = "") -> tuple[int, ...]:
-    """The order of a shuffle of the house tokens after which these lie on display first."""
-    house = read_tokens(TOKENS)
+def stacked_tokens(words: str = "", *, text: str = "") -> tuple[int, ...]:
+    """The order of a shuffle after which these tokens lie on display first. `text`: of all tokens, else the house's."""
+    house = read_tokens(text or TOKENS)
     left = list(range(len(house)))
     found = []
     for token in (*tokens(words), *[Token(1, "pattern")] * 4):
@@ -128,7 +130,7 @@ class Table:
         """Cards in order; `face` is the real hand card, whose word stands among them, too."""
         real = [Card(REAL_HAND_CARD, read_face(face))] if face else []
         there = [*real, *self.state.player(seat).known_hand, *self.state.space]
-        ids = {word: next(card.id for card in there if card.face == read_face(word)) for word in words.split()}
+        ids = {word: next((card.id for card in there if card.face == read_face(word)), 99) for word in words.split()}
         values = {ids[word]: value for word, value in (declared or {}).items()}
         return a.Pattern(seat, tuple(ids.values()), values, read_face(face) if face else None)
 

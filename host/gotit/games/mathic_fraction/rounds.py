@@ -28,7 +28,7 @@ def next_turn(state: State, at_us: int) -> State:
 
     Tokens that were earned are replaced (MF-39).
     """
-    state = _settled(fill_tokens(state))
+    state = settled(fill_tokens(state))
     skipped, seat = upcoming(state)
     for loser in skipped:
         state = _lose_turn(state, loser)
@@ -65,7 +65,7 @@ def _lose_turn(state: State, seat: int) -> State:
     return tell(state, "turn_lost", f"{state.name(seat)} sits out this turn.", seat)
 
 
-def _settled(state: State) -> State:
+def settled(state: State) -> State:
     """Nothing is left of the last turn but what it brought."""
     state = with_all_players(state, lambda player: replace(player, locked=False, trusts=False))
     return replace(
@@ -131,7 +131,7 @@ def end_match(state: State) -> State:
     if state.phase != "between":
         points = tuple(state.round_points(seat) for seat in state.seats)
         state = replace(state, rounds=(*state.rounds, RoundScore(points, left=len(state.space))))
-    return _over(replace(_settled(state), actor=0))
+    return _over(replace(settled(state), actor=0))
 
 
 def _over(state: State) -> State:

@@ -27,7 +27,7 @@ from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry, EntryError
 from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.missed import could_use, missed
 from gotit.games.mathic_fraction.patterns import LEAST_CARDS
-from gotit.games.mathic_fraction.rounds import next_turn, upcoming
+from gotit.games.mathic_fraction.rounds import next_turn, settled, upcoming
 from gotit.games.mathic_fraction.settling import (
     check_pattern_token,
     collect,
@@ -330,7 +330,7 @@ def after_turn(state: State, at_us: int) -> State:
     last = state.last_play
     discarded = last is not None and last.card == state.discarded and not last.made
     if state.settings.teaching and discarded and last is not None and missed(state, last).equations:
-        return replace(state, phase="reviewing", timer=None, thief=None, line=(), missed_shown=True)
+        return replace(settled(state), phase="reviewing", missed_shown=True)
     return next_turn(state, at_us)
 
 

@@ -174,8 +174,9 @@ class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
 
     The turn: `announced`: what the actor says it is going to do, "" if nothing. `claim`: an equation that can be
     challenged or a pattern that is judged. `discarded`: the card that can be stolen; it lies in the space, too.
-    `thief`: who states an equation with it; `next_in_line`: who called together with it and may try after it.
-    `callers`: the seats that may call now. `lots`: the seats that called together, in the order that the lot gave them.
+    `thief`: who states, or has stated, an equation with it; `next_in_line`: who called together with it and may try
+    after it. `callers`: the seats that may call now. `lots`: the seats that called together last, in the order that the
+    lot gave them, until the next window opens.
     `warned`: for the actor's own device alone: the card of its hand (id) that it is about to discard could be used.
 
     What was: `turns`: the scoring sheet of the match, oldest first. `missed`: what could have been made of the last
@@ -228,8 +229,8 @@ class MathicFractionAdvice(Struct, frozen=True, tag="mathic-fraction"):
     """For the operator alone.
 
     While an equation can be challenged: `holds`, the value of each side ("5/12"; "" for none), and `earns`: what it is
-    worth if it stands. While a discard can be stolen or a thief states: `stealable`: some equation exists, and the
-    best of them as `example`; `complete` False: the search stopped at its bound, there may be more.
+    worth if it stands. While a discard can be stolen or a thief states: `stealable`: an equation was found, `example`;
+    `complete` False: none was found within the search's bound, but there may be one.
     `warned`: the actor is about to discard a card that could be used.
     """
 

@@ -55,7 +55,7 @@ def _found_in(module: str, attribute: str) -> Callable[[], click.Command]:
 
 
 COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
-    "boxes": (_found_in("gotit.boxes.commands", "boxes"), "List the buzzer boxes that are plugged in, or test one that was built (--self-test)."),
+    "boxes": (_found_in("gotit.boxes.commands", "boxes"), "List the boxes that are plugged in; --self-test tests one."),
     "monitor": (_found_in("gotit.boxes.commands", "monitor"), "Show what boxes say, line by line, and their clocks."),
     "flash": (_found_in("gotit.boxes.commands", "flash"), "Put the firmware on boxes."),
     "replay": (_replay, "Play a kept match again and say what happened."),

@@ -1,0 +1,133 @@
+"""The lamps: what a short at a seat does, and what all of it takes from USB.
+
+    USB ── main fuse ──┬─ seat fuse ── LAMP+ ── lamp ── LAMP− ── AO3400A ── ground
+                       └─ 100 µF
+
+`python -m hardware.simulation.lamps` prints the figures of hardware/design.md. A resettable fuse is modelled by one
+heat capacity, one way for heat to leave, and a resistance that rises steeply near the temperature at which it trips;
+the three follow from the datasheet's tripped power and time to trip. What a computer's port does on its own (most
+limit, some switch off) is not modelled: this is the worst case of a port that gives what is asked.
+
+What may not happen here: a datasheet's typical value where the worst one is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hardware.simulation.spice import run
+
+from gotit_box.settings import read_settings
+
+ROOM_C = 23.0  # at which fuses are specified
+
+
+@dataclass(frozen=True)
+class Fuse:
+    """A resettable fuse as its datasheet has it. `trip_power_w`: what it takes once tripped."""
+
+    hold_a: float
+    least_ohm: float
+    most_ohm: float
+    trip_a: float
+    trip_s: float
+    trip_power_w: float
+    trip_c: float = 110.0
+
+    @property
+    def thermal_k_per_w(self) -> float:
+        return (self.trip_c - ROOM_C) / self.trip_power_w
+
+    @property
+    def heat_j_per_k(self) -> float:
+        """From the longest time that it may take to trip at `trip_a`, all heat staying inside."""
+        return self.trip_a**2 * self.least_ohm * self.trip_s / (self.trip_c - ROOM_C)
+
+    def parts(self, name: str, one: str, two: str) -> list[str]:
+        """Between nodes `one` and `two`; its temperature in °C is the voltage of node `hot_NAME`."""
+        grown = f"(1+exp(min(V(hot_{name})-{self.trip_c},60)/4))"
+        return [
+            f"Bf_{name} {one} {two} I=V({one},{two})/({self.least_ohm}*{grown})",
+            f"Bh_{name} 0 hot_{name} I=V({one},{two})*I(Vi_{name})",
+            f"Ch_{name} hot_{name} 0 {self.heat_j_per_k} IC={ROOM_C}",
+            f"Rh_{name} hot_{name} air_{name} {self.thermal_k_per_w}",
+            f"Va_{name} air_{name} 0 {ROOM_C}",
+        ]
+
+
+SEAT_FUSE = Fuse(hold_a=0.12, least_ohm=1.5, most_ohm=6.0, trip_a=1.0, trip_s=0.2, trip_power_w=0.4)  # MF-NSMF012
+MAIN_FUSE = Fuse(hold_a=0.5, least_ohm=0.15, most_ohm=0.7, trip_a=8.0, trip_s=0.1, trip_power_w=0.4)  # MF-NSMF050
+#: AO3400A at 3.3 V on its gate: at most 48 mΩ (2.5 V), half as much again when hot.
+SWITCH_OHM, SWITCH_A, SWITCH_LIMIT_C, SWITCH_K_PER_W = 0.072, 5.7, 150.0, 125.0
+
+
+@dataclass(frozen=True)
+class Short:
+    """A short at a seat while its lamp is on. A, s, V, °C; `after_a` a second later, `switch_c` if it never ended."""
+
+    peak_a: float
+    tripped_after_s: float
+    after_a: float
+    least_usb_v: float
+    main_fuse_c: float
+    switch_c: float
+
+
+def find_short(
+    *, usb_v: float = 5.25, usb_ohm: float = 0.3, seat_fuse: Fuse | None = SEAT_FUSE, main_fuse: Fuse = MAIN_FUSE
+) -> Short:
+    """LAMP+ touches LAMP− at one seat, by 50 mΩ; the other lamps and the Pico go on taking 0.3 A and 0.15 A."""
+    fuse = seat_fuse.parts("seat", "rail", "plus") if seat_fuse else ["Rf_seat rail plus 1m", "Vh_seat hot_seat 0 23"]
+    deck = [
+        f"Vusb source 0 {usb_v}", f"Ru source usb {usb_ohm}", "Ip usb 0 0.15",
+        *main_fuse.parts("main", "usb", "fused"), "Vi_main fused rail 0",
+        "Cb rail 0 100u", "Io rail 0 0.3",
+        *fuse, "Vi_seat plus wire 0",
+        "Vs short 0 PWL(0 0 10m 0 10.01m 1)", ".model touch SW(VT=0.5 VH=0 RON=50m ROFF=250)",
+        "S1 wire minus short 0 touch", f"Rm minus 0 {SWITCH_OHM}",
+        ".tran 0.2m 1.5 0 0.2m UIC",
+        ".meas tran peak MAX i(Vi_seat) FROM=9m TO=1.5",
+        ".meas tran at WHEN i(Vi_seat)=0.5 FALL=LAST",
+        ".meas tran later FIND i(Vi_seat) AT=1.4",
+        ".meas tran usb MIN v(usb) FROM=12m TO=1.5",
+        ".meas tran hot MAX v(hot_main)",
+    ]  # fmt: skip
+    found = run(deck, ["peak", "at", "later", "usb", "hot"])
+    return Short(
+        peak_a=found["peak"],
+        tripped_after_s=found["at"] - 0.01,
+        after_a=found["later"],
+        least_usb_v=found["usb"],
+        main_fuse_c=found["hot"],
+        switch_c=40 + found["peak"] ** 2 * SWITCH_OHM * SWITCH_K_PER_W,
+    )
+
+
+def find_budget_ma() -> dict[str, float]:
+    """What the box takes from USB at worst, in mA: every button held down, every lamp that the firmware allows."""
+    settings = read_settings(None)
+    inputs = len(settings.input_pins)
+    efficiency = 0.85  # of the Pico's converter, 5 V to 3.3 V
+    return {
+        "Pico at work (its datasheet's busiest example)": 95.0,
+        f"{inputs} inputs held closed, 3.3 mA each at 3.3 V": inputs * 3.3 * 3.3 / 5.0 / efficiency,
+        "piezo and shift registers": 6.0,
+        "lamps, as far as the firmware lets them (budget_ma)": float(settings.budget_ma),
+    }
+
+
+def main() -> None:
+    """Print the figures of hardware/design.md."""
+    for what, short in (("5.25 V, 0.3 Ω", find_short()), ("4.75 V, 0.5 Ω", find_short(usb_v=4.75, usb_ohm=0.5))):
+        print(f"A lamp shorted, USB of {what}:")
+        print(f"  {short.peak_a:.1f} A for {short.tripped_after_s * 1e3:.0f} ms, then {short.after_a * 1e3:.0f} mA")
+        print(f"  USB never below {short.least_usb_v:.2f} V, main fuse {short.main_fuse_c:.0f} °C")
+        print(f"  the transistor would reach {short.switch_c:.0f} °C if it lasted (limit {SWITCH_LIMIT_C:.0f} °C)")
+    budget_ma = find_budget_ma()
+    for what, current_ma in budget_ma.items():
+        print(f"{current_ma:6.0f} mA  {what}")
+    print(f"{sum(budget_ma.values()):6.0f} mA  of 500 mA")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""The lamps, simulated by ngspice: a short is survived; what all takes from USB. Limits: hardware/design.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hardware.simulation import lamps
+from hardware.simulation.lamps import MAIN_FUSE, SEAT_FUSE, SWITCH_A, SWITCH_LIMIT_C, find_short
+
+from gotit_box import lamps as firmware
+from gotit_box.settings import read_settings
+
+USB_MA = 500
+
+simulated = pytest.mark.usefixtures("ngspice")
+
+
+@simulated
+@pytest.mark.parametrize(("usb_v", "usb_ohm"), [(5.25, 0.3), (5.0, 0.4), (4.75, 0.5)])
+def test_a_shorted_lamp_is_survived(usb_v: float, usb_ohm: float) -> None:
+    short = find_short(usb_v=usb_v, usb_ohm=usb_ohm)
+    assert short.peak_a < SWITCH_A
+    assert short.switch_c < SWITCH_LIMIT_C, "even if the short never ended"
+    assert short.tripped_after_s < 0.1
+    assert short.after_a < 0.15, "the other lamps go on"
+    assert short.main_fuse_c < MAIN_FUSE.trip_c / 2, "the seat's own fuse is the one that trips"
+    assert short.least_usb_v > 3.0, "the Pico's converter goes on, at least if the port does"
+
+
+@simulated
+def test_the_check_sees_a_missing_fuse() -> None:
+    short = find_short(seat_fuse=None)
+    assert short.peak_a > SWITCH_A
+    assert short.switch_c > SWITCH_LIMIT_C
+
+
+@simulated
+def test_the_check_sees_a_fuse_that_is_too_large() -> None:
+    large = replace(SEAT_FUSE, least_ohm=0.15, trip_a=8.0, trip_s=0.1)
+    short = find_short(seat_fuse=large)
+    assert short.peak_a > SWITCH_A
+
+
+def test_fuses_hold_what_the_lamps_take() -> None:
+    """At 40 °C a polymer fuse holds about 0.85 of what it holds at 23 °C."""
+    settings = read_settings(None)
+    assert settings.lamp_ma / 1000 <= 0.85 * SEAT_FUSE.hold_a
+    assert settings.budget_ma / 1000 <= 0.85 * MAIN_FUSE.hold_a
+
+
+def test_all_together_stay_within_what_usb_gives() -> None:
+    assert sum(lamps.find_budget_ma().values()) <= USB_MA
+
+
+def test_the_firmware_keeps_the_lamps_budget_whatever_they_show() -> None:
+    settings = read_settings(None)
+    for states in ("a" * 9, "1" * 9, "w" * 9, "12axrpwf1"):
+        lit = firmware.fit_lit(states, [True] * 9, settings.lamp_ma, settings.budget_ma)
+        assert sum(lit) * settings.lamp_ma <= settings.budget_ma
+
+
+def test_lamps_are_bright_enough_behind_their_fuses() -> None:
+    """USB at its lowest (4.75 V at the port, 0.5 Ω of cable), worst fuses, all lamps on."""
+    settings = read_settings(None)
+    lamp_a = settings.lamp_ma / 1000
+    all_a = settings.lamp_count * lamp_a
+    at_lamp_v = (
+        4.75 - 0.5 * (all_a + 0.15) - MAIN_FUSE.most_ohm * all_a - (SEAT_FUSE.most_ohm + lamps.SWITCH_OHM) * lamp_a
+    )
+    assert at_lamp_v >= 4.2

@@ -1,0 +1,115 @@
+"""Does it fit, and can it be printed? One sentence for each thing that is wrong, as JSON on standard output.
+
+    python -m hardware.enclosure.check [--only NAME] [--set hub.headroom=10] [--board FILE]
+
+Runs in the enclosure's own environment (build.py makes it). `--set` changes a size, so that tests can see every check
+fail. May not happen here: a check that looks at what is drawn only for pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from build123d import Part
+from hardware.enclosure import features, mesh, sizes
+from hardware.enclosure.board import find_board, read_board
+from hardware.enclosure.hub import HubCase
+from hardware.enclosure.products import Product, make_products, save_stl
+
+TOUCHES_MM3 = 0.01
+#: Closer than that, printing's inaccuracy makes two things touch. What is clamped or lies in a saddle may.
+CLEAR_MM = 0.4
+MAY_TOUCH = ("board", "cable", "dome", "pass button", "Pico")
+
+
+def problems_of(product: Product) -> Iterator[str]:
+    """Everything that is wrong with one box."""
+    base, lid = product.base, product.lid
+    for name, part in (("base", base), ("lid", lid)):
+        if not part.is_valid or len(part.solids()) != 1:
+            yield f"{name}: is not one sound solid but {len(part.solids())}"
+    if (shared := volume_of(base & lid)) > TOUCHES_MM3:
+        yield f"base and lid overlap by {shared:.1f} mm³"
+    for what, solid in product.contents.items():
+        for name, part in (("base", base), ("lid", lid)):
+            if (shared := volume_of(part & solid)) > TOUCHES_MM3:
+                yield f"{name}: {what} is in the way, {shared:.1f} mm³"
+            elif not what.startswith(MAY_TOUCH) and (distance := part.distance_to(solid)) < CLEAR_MM:
+                yield f"{name}: {what} is only {distance:.2f} mm away"
+    yield from crowded(product.contents)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, part in (("base", base), ("lid", features.upside_down(lid))):
+            file = Path(folder) / f"{name}.stl"
+            save_stl(part, file)
+            yield from (f"{name}: {sentence}" for sentence in mesh.problems(mesh.read_stl(file)))
+
+
+def crowded(contents: dict[str, Part]) -> Iterator[str]:
+    """Things inside that would be in each other's way; only what this case itself placed (the board has its DRC)."""
+    placed = [name for name in contents if name.startswith(("cable", "USB plug", "Pico", "pass", "dome"))]
+    for index, one in enumerate(placed):
+        for other in placed[index + 1 :]:
+            if (shared := volume_of(contents[one] & contents[other])) > TOUCHES_MM3 and not joined(one, other):
+                yield f"{one} and {other} are in each other's way, {shared:.1f} mm³"
+
+
+def joined(one: str, other: str) -> bool:
+    """A plug is in its socket, a cap is on its button."""
+    return {one, other} <= {"Pico", "USB plug"} or one.split()[0].rstrip("'s") == other.split()[0].rstrip("'s")
+
+
+def cables_meet_their_connectors(case: HubCase) -> Iterator[str]:
+    """Every seat and the sync wire have an exit at the side where their connector stands."""
+    names = [exit_.name for exit_ in case.exits]
+    if sorted(name for name in names if name.isdigit()) != [str(seat) for seat in range(1, 10)]:
+        yield f"the hub's exits are {names}: nine seats are needed"
+    if "sync" not in names:
+        yield "the hub has no exit for the sync wire"
+
+
+def volume_of(shape: object) -> float:
+    """mm³ of what an intersection gave: nothing, a solid, or several."""
+    if shape is None:
+        return 0.0
+    return sum(solid.volume for solid in shape.solids()) if hasattr(shape, "solids") else sum(map(volume_of, shape))  # type: ignore[call-overload]
+
+
+def changed(holder: object, changes: dict[str, float]) -> object:
+    """A size object with these fields replaced; an unknown one is an error."""
+    return dataclasses.replace(holder, **changes)  # type: ignore[type-var]
+
+
+def main(args: list[str]) -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="")
+    parser.add_argument("--set", action="append", default=[], metavar="PRODUCT.SIZE=MM")
+    parser.add_argument("--board", type=Path, default=None)
+    given = parser.parse_args(args)
+    changes: dict[str, dict[str, float]] = {}
+    for change in given.set:
+        name, _, value = change.partition("=")
+        product, _, size = name.partition(".")
+        changes.setdefault(product, {})[size] = float(value)
+    board = read_board((given.board or find_board()).read_text("utf-8"))
+    hub = changed(sizes.Hub(), changes.pop("hub", {}))
+    slaps = {name: changed(slap, changes.pop(name, {})) for name, slap in sizes.SLAPS.items()}
+    if changes:
+        parser.error(f"there is no product {', '.join(changes)}")
+    found = {}
+    for product in make_products(board, hub, slaps):  # type: ignore[arg-type]
+        if given.only in ("", product.name):
+            found[product.name] = list(problems_of(product))
+            if product.name == "hub":
+                found["hub"] += cables_meet_their_connectors(HubCase(board, hub))  # type: ignore[arg-type]
+    print(json.dumps(found, ensure_ascii=False, indent=1))
+    return 1 if any(found.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

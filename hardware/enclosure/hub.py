@@ -1,0 +1,182 @@
+"""The case of the nine-seat board: a base that holds the board, a lid whose four screws clamp both.
+
+All places come from the board's own file. The board's lower left corner is at (0, 0), the table at z = 0.
+May not happen here: a place of a hole, a connector or the Pico that was not read from the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from build123d import Align, Box, Cylinder, Part, Pos, extrude
+from hardware.enclosure import features, sizes
+from hardware.enclosure.board import Board
+from hardware.enclosure.board import Part as BoardPart
+
+
+@dataclass(frozen=True)
+class Exit:
+    """Where a cable goes through a wall: `x`, `y` on the wall's inner face. `name` is cut into the lid there."""
+
+    name: str
+    side: str
+    x: float
+    y: float
+
+
+class HubCase:
+    """`base` and `lid` as they are put together."""
+
+    def __init__(self, board: Board, hub: sizes.Hub) -> None:
+        self.board, self.hub = board, hub
+
+    # ---- where things are ------------------------------------------------------------------------------------
+
+    @cached_property
+    def exit_sides(self) -> dict[str, str]:
+        """Connector → the side of the board that it is nearest to."""
+        return {part.reference: self._nearest(part) for part in (*self.board.seats, *self.board.sync)}
+
+    def _nearest(self, part: BoardPart) -> str:
+        left, bottom, right, top = part.box
+        away = {"left": left, "front": bottom, "right": self.board.width - right, "back": self.board.height - top}
+        return min(away, key=lambda side: away[side])
+
+    @cached_property
+    def inside(self) -> tuple[float, float, float, float]:
+        """The walls' inner faces: left, front, right, back."""
+        room = dict.fromkeys(features.SIDES, self.hub.clearance)
+        for side in self.exit_sides.values():
+            room[side] = self.hub.cable_room
+        return -room["left"], -room["front"], self.board.width + room["right"], self.board.height + room["back"]
+
+    @cached_property
+    def exits(self) -> tuple[Exit, ...]:
+        left, front, right, back = self.inside
+        found = []
+        names = {part.reference: str(seat) for seat, part in enumerate(self.board.seats, 1)}
+        names.update((part.reference, "sync") for part in self.board.sync)
+        for part in (*self.board.seats, *self.board.sync):
+            side = self.exit_sides[part.reference]
+            x, y = part.centre
+            at = {"left": (left, y), "right": (right, y), "front": (x, front), "back": (x, back)}[side]
+            found.append(Exit(names[part.reference], side, *at))
+        return tuple(found)
+
+    @cached_property
+    def board_top(self) -> float:
+        return self.hub.floor + self.hub.stand + self.board.thickness
+
+    @cached_property
+    def wall_top(self) -> float:
+        return self.board_top + self.hub.headroom
+
+    @property
+    def saddle(self) -> float:
+        """Where cables rest."""
+        return self.wall_top - self.hub.exit_depth
+
+    # ---- what is printed -------------------------------------------------------------------------------------
+
+    def _block(self, bottom: float, top: float, grow: float, corner: float) -> Part:
+        left, front, right, back = self.inside
+        flat = features.rounded(right - left + 2 * grow, back - front + 2 * grow, corner)
+        return Pos((left + right) / 2, (front + back) / 2, bottom) * extrude(flat, top - bottom)
+
+    @cached_property
+    def base(self) -> Part:
+        hub = self.hub
+        part = self._block(0, self.wall_top, hub.wall, hub.corner)
+        part -= self._block(hub.floor, self.wall_top + 1, 0, hub.corner - hub.wall)
+        for exit_ in self.exits:
+            here = features.place_exit(exit_.side, exit_.x, exit_.y)
+            part += here * features.exit_pillar(hub.floor, self.saddle)
+            part -= here * features.exit_slot(self.saddle, self.wall_top, hub.wall + 1)
+        for x, y in self.board.holes:
+            part += features.post(x, y, hub.floor - 0.1, hub.stand + 0.1, hub.stand_diameter)
+            part -= features.insert_hole(x, y, hub.floor + hub.stand)
+        return part - self._usb_opening()
+
+    def _usb_opening(self) -> Part:
+        (x, y), (dx, dy) = self.board.usb()
+        side = {(1, 0): "right", (-1, 0): "left", (0, 1): "back", (0, -1): "front"}[round(dx), round(dy)]
+        width, height = sizes.USB_PLUG[0] + 1.5, sizes.USB_PLUG[1] + 1.5
+        hole = Box(width, 60, height, align=(Align.CENTER, Align.MIN, Align.CENTER))
+        return Pos(0, 0, self.board_top + sizes.USB_ABOVE_BOARD) * features.place_exit(side, x, y) * hole
+
+    @cached_property
+    def lid(self) -> Part:
+        hub, under = self.hub, self.wall_top
+        top = under + hub.lid
+        part = self._block(under, top, hub.wall, hub.corner)
+        lip = self._block(under - 2, under, -sizes.GAP, 1.2) - self._block(under - 3, under, -1.9, 1.0)
+        for exit_ in self.exits:
+            here = features.place_exit(exit_.side, exit_.x, exit_.y)
+            lip -= here * (Pos(0, 0, self.saddle) * Box(features.EXIT_PILLAR[0] + 1, 8, 40))
+        part += lip - self._usb_opening()
+        for exit_ in self.exits:
+            here = features.place_exit(exit_.side, exit_.x, exit_.y)
+            part += here * features.exit_tongue(self.saddle, under, hub.wall, closed=False)
+        for x, y in self.board.holes:
+            part += features.post(x, y, self.board_top, top - self.board_top, hub.pillar_diameter)
+            part -= features.screw_hole(x, y, top, top - self.board_top + 1)
+        for opening in self._openings(top):  # one by one: all at once, letters stay behind as loose chips
+            part -= opening
+        return part
+
+    def _openings(self, top: float) -> list[Part]:
+        """What is cut into the lid's upper face: words, the label's frame, holes over the piezo."""
+        left, front, right, back = self.inside
+        cuts = []
+        for exit_ in self.exits:
+            x, y, turn = {
+                "back": (exit_.x, back - 7, 0.0), "front": (exit_.x, front + 7, 0.0),
+                "left": (left + 7, exit_.y, 90.0), "right": (right - 7, exit_.y, 270.0),
+            }[exit_.side]  # fmt: skip
+            if exit_.name.isdigit():
+                cuts.append(features.numeral(int(exit_.name), x, y, top, 7))
+            else:
+                cuts.append(features.engraved(exit_.name, x, y, top, 6, turn))
+        x, y = (left + right) / 2, (front + back) / 2
+        cuts += [features.label_frame(x, y - 6, top, *self.hub.label), features.engraved("Got It!", x, y + 14, top, 12)]
+        if (piezo := self.board.piezo) is not None:
+            x, y = piezo.centre
+            around = ((0, 0), (4, 0), (-4, 0), (0, 4), (0, -4))
+            cuts += [Pos(x + dx, y + dy, top) * Cylinder(1.2, 3 * self.hub.lid) for dx, dy in around]
+        return cuts
+
+    # ---- what is inside, for the fit check ---------------------------------------------------------------------
+
+    def contents(self) -> dict[str, Part]:
+        """Solids around all that is in the case, or passes its walls, by name."""
+        board, bottom, top = self.board, self.board_top - self.board.thickness, self.board_top
+        plate = Pos(0, 0, bottom) * Box(board.width, board.height, board.thickness, align=(Align.MIN,) * 3)
+        found: dict[str, Part] = {}
+        for x, y in board.holes:
+            plate -= features.post(x, y, bottom - 1, board.thickness + 2, 3.2)
+        found["board"] = plate
+        for part in board.parts:
+            left, front, right, back = part.box
+            if right - left < 0.1 or back - front < 0.1:
+                continue
+            found[part.reference] = Pos(left, front, top) * Box(
+                right - left, back - front, height_of(part), align=(Align.MIN,) * 3
+            )
+        (x, y), (dx, dy) = board.usb()
+        side = {(1, 0): "right", (-1, 0): "left", (0, 1): "back", (0, -1): "front"}[round(dx), round(dy)]
+        plug = Box(sizes.USB_PLUG[0], 25, sizes.USB_PLUG[1], align=(Align.CENTER, Align.MIN, Align.CENTER))
+        found["USB plug"] = Pos(0, 0, top + sizes.USB_ABOVE_BOARD) * features.place_exit(side, x, y) * plug
+        for index, exit_ in enumerate(self.exits):
+            here = features.place_exit(exit_.side, exit_.x, exit_.y)
+            found[f"cable {index + 1} ({exit_.name})"] = here * features.cable(self.saddle, 24)
+        return found
+
+
+def height_of(part: BoardPart) -> float:
+    """How high a part stands above the board, with what is plugged into it."""
+    if "JST_XH" in part.footprint:
+        return sizes.XH_MATED + sizes.XH_WIRES
+    if "Pico" in part.footprint:
+        return sizes.PICO_TOP
+    return sizes.TALLEST_OTHER

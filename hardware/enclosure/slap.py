@@ -1,0 +1,163 @@
+"""A box for one seat: a dome to slap, a small button to pass, inside room for a Pico.
+
+The same print is a seat of the nine-seat hub (one cable) and the single-seat box (Pico inside, USB cable, sync wire).
+The middle of the floor is at (0, 0), the front (where the player sits) is at −y, the floor at z = 0.
+May not happen here: a size that is not in sizes.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+from build123d import Align, Box, Cylinder, Part, Pos, chamfer, extrude
+from hardware.enclosure import features, sizes
+
+EXITS_X = (-11.0, 11.0)  # of the two cables, in the back wall
+PICO_Y = -38.0  # of the single-seat box's Pico, below the pass button
+PICO_STAND = 5.0
+
+
+@dataclass(frozen=True)
+class SlapBox:
+    """`base` and `lid` as they are put together."""
+
+    slap: sizes.Slap
+
+    @property
+    def saddle(self) -> float:
+        return self.slap.height - self.slap.exit_depth
+
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        """The four screws of the lid."""
+        width, depth = self.slap.top
+        inset = self.slap.wall + self.slap.screw_post / 2 - 1
+        return [(sx * (width / 2 - inset), sy * (depth / 2 - inset)) for sx, sy in product((-1, 1), repeat=2)]
+
+    @property
+    def pico_holes(self) -> list[tuple[float, float]]:
+        dx, dy = sizes.PICO_HOLES
+        return [(sx * dx / 2, PICO_Y + sy * dy / 2) for sx, sy in product((-1, 1), repeat=2)]
+
+    def _solid(self, inset: float, floor: float) -> Part:
+        """The tapered block, smaller by `inset` all around (measured level), from `floor` up."""
+        slap = self.slap
+        width, depth = slap.bottom
+        flat = features.rounded(width - 2 * inset, depth - 2 * inset, slap.bottom_corner - inset)
+        block = extrude(flat, slap.height, taper=slap.taper_deg)
+        if floor:
+            block -= Box(2 * width, 2 * depth, floor, align=features.FROM_FLOOR)
+        return block
+
+    @cached_property
+    def base(self) -> Part:
+        slap = self.slap
+        outside = self._solid(0, 0)
+        inside = self._solid(slap.wall, slap.floor)
+        base = outside - inside
+        inner_back = slap.top[1] / 2 - slap.wall
+        extras: list[Part] = [features.post(x, y, 0, slap.height, slap.screw_post) for x, y in self.corners]
+        extras += [features.post(x, y, 0, slap.floor + PICO_STAND, 5.5) for x, y in self.pico_holes]
+        for x in EXITS_X:
+            pillar = features.place_exit("back", x, inner_back) * features.exit_pillar(slap.floor, self.saddle)
+            # the wall leans away from the pillar towards the floor: fill what is between
+            web = Pos(x, inner_back, 0) * Box(
+                features.EXIT_PILLAR[0], 60, self.saddle, align=(Align.CENTER, Align.MIN, Align.MIN)
+            )
+            extras += [pillar, web & outside]
+        for extra in extras:
+            base += extra
+        for x, y in self.corners:
+            base -= features.insert_hole(x, y, slap.height)
+        for x, y in self.pico_holes:
+            base -= features.post(x, y, slap.floor - 1, PICO_STAND + 2, 1.7)
+        for x in EXITS_X:
+            base -= features.place_exit("back", x, inner_back) * features.exit_slot(self.saddle, slap.height, 40)
+        for x, y in product((-1, 1), repeat=2):
+            fx, fy = slap.foot_offset
+            base -= features.post(x * fx, y * fy, -0.1, slap.foot_recess + 0.1, slap.foot)
+        return base
+
+    @cached_property
+    def lid(self) -> Part:
+        slap = self.slap
+        width, depth = slap.top
+        under, top = slap.height, slap.height + slap.lid
+        plate = Pos(0, 0, under) * extrude(features.rounded(width, depth, slap.corner), slap.lid)
+        plate = chamfer(plate.faces().sort_by()[-1].edges(), 1.5)
+        lid = plate + self._ribs() + self._lip()
+        for x in EXITS_X:
+            here = features.place_exit("back", x, depth / 2 - slap.wall)
+            lid += here * features.exit_tongue(self.saddle, under, slap.wall, closed=False)
+        lid -= Pos(0, slap.dome_y, under - 1) * Cylinder(slap.dome_hole / 2, slap.lid + 2, align=features.FROM_FLOOR)
+        lid -= Pos(0, slap.pass_y, under - 1) * Cylinder(slap.pass_hole / 2, slap.lid + 2, align=features.FROM_FLOOR)
+        for x, y in self.corners:
+            lid -= features.screw_hole(x, y, top, slap.lid + 1)
+        lid -= features.label_frame(0, depth / 2 - 10, top, *slap.label)
+        return lid - features.engraved("pass", 24, slap.pass_y, top, 7)
+
+    @property
+    def _inner(self) -> tuple[float, float]:
+        """Between the walls at their upper edge, less the gap."""
+        return tuple(size - 2 * (self.slap.wall + sizes.GAP) for size in self.slap.top)  # type: ignore[return-value]
+
+    def _ribs(self) -> Part:
+        """Four, from wall to wall on each side of the dome's body; less the screw posts and the cables' pillars."""
+        slap, (width, depth) = self.slap, self._inner
+        middle = slap.height - slap.rib_height / 2
+        ribs = Part()
+        for sign in (-1, 1):
+            across = Box(width, slap.rib_thickness, slap.rib_height)
+            along = Box(slap.rib_thickness, depth, slap.rib_height)
+            ribs += Pos(0, slap.dome_y + sign * slap.rib_offset, middle) * across
+            ribs += Pos(sign * slap.rib_offset, 0, middle) * along
+        return self._clear_of_posts(ribs)
+
+    def _lip(self) -> Part:
+        slap, (width, depth) = self.slap, self._inner
+        corner = slap.corner - slap.wall
+        ring = features.rounded(width, depth, corner) - features.rounded(width - 4, depth - 4, corner - 2)
+        return self._clear_of_posts(Pos(0, 0, slap.height - 2.5) * extrude(ring, 2.5))
+
+    def _clear_of_posts(self, part: Part) -> Part:
+        for x, y in self.corners:
+            part -= features.post(x, y, 0, self.slap.height, self.slap.screw_post + 2 * sizes.GAP)
+        for x in EXITS_X:
+            at = Pos(x, self.slap.top[1] / 2 - self.slap.wall, 0)
+            part -= at * Box(features.EXIT_PILLAR[0] + 1, 2 * features.EXIT_PILLAR[1] + 1, 2 * self.slap.height)
+        return part
+
+    def contents(self) -> dict[str, Part]:
+        """Solids around all that is in the box, or passes its walls, by name."""
+        slap = self.slap
+        top = slap.height + slap.lid
+        dome = Pos(0, slap.dome_y, top) * (
+            Cylinder(slap.dome / 2, 12, align=features.FROM_FLOOR)
+            + Pos(0, 0, 12) * Cylinder(slap.dome / 2 * 0.7, slap.dome_height - 12, align=features.FROM_FLOOR)
+        )
+        hole = Cylinder(slap.dome_hole / 2 - 0.2, slap.lid, align=features.FROM_TOP)
+        body = Pos(0, 0, -slap.lid) * Cylinder(slap.dome_body / 2, slap.dome_depth - slap.lid, align=features.FROM_TOP)
+        pico_z = slap.floor + PICO_STAND
+        pico = Pos(0, PICO_Y, pico_z) * Box(*sizes.PICO, 6, align=features.FROM_FLOOR)
+        # The plug's plastic begins where the Pico's socket ends; its middle is that of the socket.
+        plug = Pos(-sizes.PICO[0] / 2 - 1.3, PICO_Y, pico_z + sizes.PICO_PCB + sizes.USB_SOCKET / 2) * Box(
+            28, *sizes.USB_PLUG, align=(Align.MAX, Align.CENTER, Align.CENTER)
+        )
+        found = {
+            "dome": dome,
+            "dome's body": Pos(0, slap.dome_y, top) * (hole + body),
+            "pass button's cap": Pos(0, slap.pass_y, top) * Cylinder(slap.pass_cap / 2, 8, align=features.FROM_FLOOR),
+            "pass button's body": Pos(0, slap.pass_y, top)
+            * (
+                Cylinder(slap.pass_hole / 2 - 0.1, slap.lid, align=features.FROM_TOP)
+                + Pos(0, 0, -slap.lid) * Cylinder(8, slap.pass_depth - slap.lid, align=features.FROM_TOP)
+            ),
+            "Pico": pico,
+            "USB plug": plug,
+        }
+        for x in EXITS_X:
+            here = features.place_exit("back", x, slap.top[1] / 2 - slap.wall)
+            found[f"cable at {x:+.0f}"] = here * features.cable(self.saddle, 24)
+        return found

@@ -1,0 +1,138 @@
+"""Will it survive a slap, and stand? Estimates by hand formulas, on the careful side; printed as the README's tables.
+
+    python3 -m hardware.enclosure.strength
+
+Assumptions are named below and have not been measured. May not happen here: anything but the standard library.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from hardware.enclosure.sizes import SLAPS, Slap
+
+# ---- assumptions ----------------------------------------------------------------------------------------------------
+HAND_KG = 0.6  # an adult's hand and a part of the forearm
+SLAP_M_PER_S = 4.0
+STOP_MM = 10.0  # the button's way, flesh, feet
+MODULUS_MPA = 1800.0  # printed PETG, along the layers
+ALLOWED_MPA = 20.0  # half of what printed PETG bears along the layers
+RUBBER = 0.65  # friction of rubber feet on a table
+
+MOST_DEFLECTION_MM = 1.0
+LEAST_MARGIN = 1.0
+
+
+@dataclass(frozen=True)
+class Section:
+    """A rib with the strip of lid above it: a T on its head. `inertia` in mm⁴, `lower_mm` from its neutral axis."""
+
+    inertia: float
+    lower_mm: float
+    upper_mm: float
+
+
+def slap_n() -> float:
+    """Peak force of a hand that is stopped as by a spring: m·v²/s."""
+    return HAND_KG * SLAP_M_PER_S**2 / (STOP_MM / 1000)
+
+
+def section(slap: Slap) -> Section:
+    """As wide as six times the lid is thick, and no more than what is there."""
+    width = min(6 * slap.lid, 2 * slap.rib_offset)
+    web = slap.rib_height
+    areas = (width * slap.lid, slap.rib_thickness * web)
+    middles = (slap.lid / 2, slap.lid + web / 2)
+    axis = sum(area * middle for area, middle in zip(areas, middles, strict=True)) / sum(areas)
+    own = (width * slap.lid**3 / 12, slap.rib_thickness * web**3 / 12)
+    moved = sum(area * (middle - axis) ** 2 for area, middle in zip(areas, middles, strict=True))
+    return Section(sum(own) + moved, slap.lid + web - axis, axis)
+
+
+@dataclass(frozen=True)
+class Lid:
+    """What one slap does to a lid. Only the two ribs across carry it, as beams on two supports, loaded where the
+    dome's rim rests; those along, and the plate between them, are a reserve."""
+
+    span_mm: float
+    force_n: float
+    deflection_mm: float
+    stress_mpa: float
+
+
+def lid(slap: Slap) -> Lid:
+    span = slap.top[0] - 2 * slap.wall
+    rim = min(slap.dome, span - 20) / 2
+    arm = span / 2 - rim  # from the wall to where the dome's rim rests
+    one_side = slap_n() / 2 / 2  # two ribs, two places on each
+    profile = section(slap)
+    deflection = one_side * arm * (3 * span**2 - 4 * arm**2) / (24 * MODULUS_MPA * profile.inertia)
+    stress = one_side * arm * max(profile.lower_mm, profile.upper_mm) / profile.inertia
+    return Lid(span, slap_n(), deflection, stress)
+
+
+@dataclass(frozen=True)
+class Stand:
+    """When a slap tips the box and when it only pushes it, in degrees from straight down, on the top of the dome. The
+    box's own weight is nothing against a slap, and is left out."""
+
+    half_base_mm: float
+    height_mm: float
+    tips_deg: float
+    slides_deg: float
+
+
+def stand(slap: Slap) -> Stand:
+    half = min(slap.foot_offset) + slap.foot / 2
+    height = slap.foot_height + slap.height + slap.lid + slap.dome_height
+    return Stand(half, height, math.degrees(math.atan(half / height)), math.degrees(math.atan(RUBBER)))
+
+
+def report() -> str:
+    """The README's tables."""
+    lines = [
+        f"A hand of {HAND_KG} kg at {SLAP_M_PER_S:.0f} m/s that stops within {STOP_MM:.0f} mm: {slap_n():.0f} N.",
+        "",
+        "| box | free span | bends by (limit 1.0 mm) | stress in the ribs (limit 20 MPa) | without ribs it bends by |",
+        "|---|---|---|---|---|",
+    ]
+    for name, slap in SLAPS.items():
+        bent, flat = lid(slap), plain(slap)
+        lines.append(
+            f"| {name} | {bent.span_mm:.0f} mm | {bent.deflection_mm:.2f} mm | {bent.stress_mpa:.1f} MPa | "
+            f"{flat:.1f} mm |"
+        )
+    lines += ["", "| box | half its base | top of the dome | tips beyond | slides beyond |", "|---|---|---|---|---|"]
+    for name, slap in SLAPS.items():
+        stood = stand(slap)
+        lines.append(
+            f"| {name} | {stood.half_base_mm:.0f} mm | {stood.height_mm:.0f} mm | {stood.tips_deg:.0f}° | "
+            f"{stood.slides_deg:.0f}° |"
+        )
+    return "\n".join(lines)
+
+
+def plain(slap: Slap) -> float:
+    """How far the same strips of lid would bend without the ribs under them, in mm."""
+    bent = lid(slap)
+    width = min(6 * slap.lid, 2 * slap.rib_offset)
+    return bent.deflection_mm * section(slap).inertia / (width * slap.lid**3 / 12)
+
+
+def problems(slap: Slap) -> list[str]:
+    """Sentences, one for each limit that is broken."""
+    bent, stood, found = lid(slap), stand(slap), []
+    if slap.lid < 4:
+        found.append(f"the lid is {slap.lid} mm thick: at least 4")
+    if bent.deflection_mm > MOST_DEFLECTION_MM:
+        found.append(f"the lid bends by {bent.deflection_mm:.2f} mm: at most {MOST_DEFLECTION_MM}")
+    if bent.stress_mpa > ALLOWED_MPA:
+        found.append(f"the ribs bear {bent.stress_mpa:.1f} MPa: at most {ALLOWED_MPA:.0f}")
+    if stood.tips_deg < stood.slides_deg + LEAST_MARGIN:
+        found.append(f"it tips at {stood.tips_deg:.0f}°, before it slides at {stood.slides_deg:.0f}°")
+    return found
+
+
+if __name__ == "__main__":
+    print(report())

@@ -55,7 +55,10 @@ class LayTable(_Action, frozen=True, tag="lay_table"):
 
 
 class Announce(_Action, frozen=True, tag="announce"):
-    """The actor says with its box what it is going to do (MF-09). The turn clock stops; it may change its mind."""
+    """The actor says with its box what it is going to do (MF-09). The turn clock stops; it may change its mind.
+
+    While a thief states: the operator has heard the equation in time ("compute"); the clock stops before it is entered.
+    """
 
     seat: int
     what: Literal["compute", "discard"]

@@ -26,7 +26,10 @@ from gotit.games.mathic_fraction.state import State
 
 
 def buzzers(state: State) -> Buzzers:
-    """What presses mean now. With real cards a box says what its player is about to do (MF-09)."""
+    """What presses mean now. With real cards a box says what its player is about to do (MF-09).
+
+    While a thief states its equation presses mean nothing new: who else presses now is next in line if it fails.
+    """
     if state.awaiting or state.outcome is not None:
         return Quiet()
     seat = state.actor
@@ -41,11 +44,6 @@ def buzzers(state: State) -> Buzzers:
         case "challenging" | "stealing":
             passes = {each: Trust(each) for each in calls.trusting(state)}
             return Race(frozenset(calls.callers(state)), state.race_number, passes, state.queue)
-        case "stating" if state.thief is not None and state.real_cards and not state.announced:
-            said, gives_up = Announce(state.thief, "compute"), GiveUp(state.thief)
-            return Ask({state.thief: Meaning(said, gives_up, "Press when you have said it. Hold: give up")})
-        case "stating" if state.thief is not None:
-            return Ask({state.thief: Meaning(None, GiveUp(state.thief), "Say your equation. Hold: give up")})
         case "reviewing":
             return Ask({seat: Meaning(GoOn(seat), prompt="Press to go on")})
         case "between":
@@ -82,8 +80,6 @@ def _of_seat(state: State, seat: int) -> Iterator[Action]:
             if seat in calls.trusting(state):
                 yield Trust(seat)
         case "stating" if seat == state.thief:
-            if state.real_cards and not state.announced:
-                yield Announce(seat, "compute")
             yield GiveUp(seat)
         case "reviewing" if acts:
             yield GoOn(seat)
@@ -106,7 +102,7 @@ def _of_operator(state: State) -> Iterator[Action]:
             yield from _announcements(state, state.actor)
         case "challenging" | "stealing":
             yield Trust()
-        case "stating" if state.thief is not None and not state.real_cards and not state.announced:
+        case "stating" if state.thief is not None and not state.announced:
             yield Announce(state.thief, "compute")
         case "judging":
             yield JudgePattern(True)

@@ -31,7 +31,7 @@ def give_floor(state: State, seats: tuple[int, ...], at_us: int) -> State:
 
 
 def stated(state: State, action: Announce) -> State:
-    """The thief has said its equation in time: the clock stops, the operator enters it."""
+    """The operator has heard the equation in time: the clock stops before it is entered."""
     thief, _ = floor(state, action.seat)
     if action.what != "compute" or state.announced:
         raise Refused("said_already", f"{state.name(thief)} has said it: enter the equation, or give up.")

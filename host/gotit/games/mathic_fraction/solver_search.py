@@ -70,7 +70,7 @@ def _caught(tables: Tables, place: int, rest: int) -> Iterator[Meeting]:
     for first, second in _small_halves(rest):
         for a, lefts in tables.table(first).items():
             for b, rights in tables.table(second).items():
-                tables.spend(1)
+                tables.spend(len(lefts) * len(rights))
                 for operation, turned, value in tables.steps(a, b):
                     if stands_for(face, value, tables.limits):
                         sides = dict(tables.joined(operation, lefts, rights, turned=turned))

@@ -34,21 +34,39 @@ TRIES = {1: 24, 2: 8, 3: 5, 4: 4}
 """As how many numbers a wild card is tried, by how many wild cards there are."""
 
 
+ANY_WIDTH = 1 << 30
+
+STEPS_OF_A_POWER = 2
+"""What it takes longer to find a power, and roots, than to add and multiply."""
+
+
 class BoundReached(Exception):
     """The search has taken as many steps as it may."""
 
 
 class Tables:
-    """The tables of some cards. `wild`: how many wild cards an equation may have. `steps_left`: what may be spent."""
+    """The tables of some cards. `wild`: how many wild cards an equation may have. `steps_left`: what may be spent.
+
+    `width`: how many values a table keeps; if not all, then some of each two halves.
+    """
 
     def __init__(
-        self, cards: Sequence[Card], tokens: Sequence[Token], limits: Limits, *, powers: bool, wild: int
+        self,
+        cards: Sequence[Card],
+        tokens: Sequence[Token],
+        limits: Limits,
+        *,
+        powers: bool,
+        wild: int,
+        width: int = ANY_WIDTH,
     ) -> None:
         self.cards = cards
         self.limits = limits
         self.powers = powers
+        self.width = width
         self.steps_left = 0
         self._known: dict[int, Table] = {}
+        self._as_value: dict[tuple[int, Number], Sides] = {}
         self._raised: dict[tuple[Number, Number], Number | None] = {}
         self._of_operation: dict[Operation, Flags] = dict.fromkeys(("+", "-", "*", "/", "^"), 0)
         self.of_number: dict[Number, Flags] = {}
@@ -79,15 +97,22 @@ class Tables:
         if cards.bit_count() == 1:
             return self._alone(cards.bit_length() - 1)
         found: Table = {}
-        for first, second in halves(cards):
-            for a, lefts in self.table(first).items():
-                for b, rights in self.table(second).items():
-                    self.spend(1)
-                    for operation, turned, value in self.steps(a, b):
-                        known = found.setdefault(value, {})
-                        for flags, expression in self.joined(operation, lefts, rights, turned=turned):
-                            known.setdefault(flags, expression)
+        pairs = list(halves(cards))
+        for nth, (first, second) in enumerate(pairs, start=1):
+            self._join(self.table(first), self.table(second), found, self.width * nth // len(pairs))
         return found
+
+    def _join(self, first: Table, second: Table, found: Table, width: int) -> None:
+        """Adds what two halves make, until there are so many values."""
+        for a, lefts in first.items():
+            for b, rights in second.items():
+                if len(found) >= width:
+                    return
+                self.spend(len(lefts) * len(rights))
+                for operation, turned, value in self.steps(a, b):
+                    known = found.setdefault(value, {})
+                    for flags, expression in self.joined(operation, lefts, rights, turned=turned):
+                        known.setdefault(flags, expression)
 
     def _alone(self, place: int) -> Table:
         face = self.cards[place].face
@@ -97,11 +122,14 @@ class Tables:
 
     def as_value(self, place: int, value: Number) -> Sides:
         """One card, as something of this value that it may stand for."""
+        if (known := self._as_value.get((place, value))) is not None:
+            return known
         flags = self.of_number.get(value, 0)
         if self._parity:
             rests = {form.numerator % 2 for form in written(self.cards[place].face, value, self.limits)}
             flags |= (0 if 1 in rests else NOT_ODD) | (0 if 0 in rests else NOT_EVEN)
-        return {flags: ("card", place, value)}
+        self._as_value[place, value] = {flags: ("card", place, value)}
+        return self._as_value[place, value]
 
     def joined(
         self, operation: Operation, firsts: Sides, seconds: Sides, *, turned: bool
@@ -132,6 +160,7 @@ class Tables:
         """Like `steps`, powers alone."""
         for turned, key in ((False, (a, b)), (True, (b, a))):
             if key not in self._raised:
+                self.spend(STEPS_OF_A_POWER)
                 self._raised[key] = _raise(*key)
             value = self._raised[key]
             if value is not None:

@@ -1,0 +1,192 @@
+"""Which equations are worth most: sets of cards that could be worth most are looked at first, twice.
+
+The first pass is narrow: it keeps a few values of each table, which usually suffices to earn all that a set of cards
+can earn at most; such a set is settled. The second pass is thorough, as far as the steps last.
+
+Every answer is read and scored by the same functions as a player's entry.
+
+May not happen here: the search within a set of cards (solver_search.py), chance, clocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice
+
+from msgspec import Struct
+
+from gotit.games.mathic_fraction.cards import Card, Limits
+from gotit.games.mathic_fraction.earning import Worth, worth
+from gotit.games.mathic_fraction.entry import Entry, Symbol
+from gotit.games.mathic_fraction.equation import Branch, Equation, Leaf, Tree, read_entry
+from gotit.games.mathic_fraction.solver_scoring import Parities, Parity, Scoring
+from gotit.games.mathic_fraction.solver_search import MOST_TOGETHER, Meeting, meetings
+from gotit.games.mathic_fraction.solver_tables import ANY_WIDTH, BoundReached, Expression, Tables
+from gotit.games.mathic_fraction.solver_values import written
+from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
+from gotit.games.mathic_fraction.writing import flat, pretty
+
+MOST_CARDS = 2 * MOST_TOGETHER + 1
+"""Of an equation."""
+
+MOST_SETS = 1_000
+"""Sets of cards that are ranked, those of few cards first."""
+
+NARROW_WIDTH, NARROW_STEPS = 24, 400
+"""Of the first pass: values of a table, and steps for one set of cards."""
+
+THOROUGH_STEPS = 6_000
+"""Of the second pass, for one set of cards."""
+
+Places = tuple[int, ...]
+"""A set of cards, the hand card first."""
+
+
+class Solution(Struct, frozen=True):
+    """An equation that can be entered just so, and what it would be worth."""
+
+    entry: Entry
+    equation: Equation
+    worth: Worth
+
+    @property
+    def points(self) -> int:
+        return self.worth.points
+
+
+class Ranking(Struct, frozen=True):
+    """`solutions`: best first, one for each set of cards. `complete`: nothing is worth more than the first."""
+
+    solutions: tuple[Solution, ...]
+    complete: bool = True
+
+
+class Ranker:
+    """One search for the best. Cards have places: first the hand's, then the space's."""
+
+    def __init__(
+        self,
+        hand: tuple[Card, ...],
+        space: tuple[Card, ...],
+        tokens: tuple[Token, ...],
+        limits: Limits,
+        *,
+        powers: bool,
+        points_per_card: int,
+    ) -> None:
+        self._cards = (*hand, *space)
+        self._hand_count, self._space, self._tokens = len(hand), space, tokens
+        self._powers, self._points_per_card = powers, points_per_card
+        self._scoring = Scoring(tokens, limits, points_per_card, len(space))
+        wild = count_wild(space) + min(count_wild(hand), 1)
+        self._narrow, self._thorough = (
+            Tables(self._cards, tokens, limits, powers=powers, wild=wild, width=width)
+            for width in (NARROW_WIDTH, ANY_WIDTH)
+        )
+        self._found: dict[Places, Solution] = {}
+        self._settled: set[Places] = set()
+
+    def rank(self, most: int, steps: int) -> Ranking:
+        """`most`: how many solutions are wanted."""
+        sets = list(islice(self._sets(), MOST_SETS))
+        sets.sort(key=lambda each: (-each[0], len(each[1])))
+        left = self._pass(sets, self._narrow, NARROW_STEPS, most, steps // 2)
+        self._pass(sets, self._thorough, THOROUGH_STEPS, most, steps - steps // 2 + left)
+        ranked = sorted(self._found.values(), key=_order)[:most]
+        reached = ranked[0].points if ranked else 0
+        known = len(sets) < MOST_SETS and len(self._space) < MOST_CARDS
+        known = known and all(places in self._settled or at_most <= reached for at_most, places in sets)
+        return Ranking(tuple(ranked), complete=known)
+
+    def _sets(self) -> Iterator[tuple[int, Places]]:
+        """(what it is worth at most, places), for each hand card with some of the space; few cards first."""
+        for size in range(1, min(len(self._space), MOST_CARDS - 1) + 1):
+            for others in combinations(range(self._hand_count, len(self._cards)), size):
+                for own in range(self._hand_count):
+                    cards = [self._cards[place] for place in (own, *others)]
+                    yield self._scoring.at_most(cards, powers=self._powers), (own, *others)
+
+    def _pass(self, sets: list[tuple[int, Places]], tables: Tables, share: int, most: int, steps: int) -> int:
+        """Looks at one set after the other, until the others can't be among the wanted. The steps that are left."""
+        for at_most, places in sets:
+            if steps <= 0 or at_most <= self._needed(most):
+                break
+            if places in self._settled:
+                continue
+            tables.steps_left = given = min(steps, share)
+            self._look(places, at_most, tables)
+            steps -= given - max(tables.steps_left, 0)
+        return steps
+
+    def _needed(self, most: int) -> int:
+        """The points of the last solution that is wanted, as yet."""
+        points = sorted((solution.points for solution in self._found.values()), reverse=True)
+        return points[most - 1] if len(points) >= most else 0
+
+    def _look(self, places: Places, at_most: int, tables: Tables) -> None:
+        """Finds the best equation with just these cards, as far as the steps last."""
+        cards = [self._cards[place] for place in places]
+        certain = self._scoring.of_cards(cards)
+        known = self._found.get(places)
+        best = known.points if known else -1
+        chosen: tuple[Meeting, Parities] | None = None
+        try:
+            for meeting in meetings(tables, mask(places)):
+                tables.spend(1)
+                tokens, parities = self._scoring.of_meeting(meeting, tables.of_number.get(meeting.value, 0))
+                if (points := certain + tokens * TOKEN_POINTS) > best:
+                    best, chosen = points, (meeting, parities)
+                    if best >= at_most:
+                        break
+            # Base cards have been looked through, and of two cards the values that both may have.
+            if tables.width == ANY_WIDTH and (len(places) == 2 or not count_wild(cards)):
+                self._settled.add(places)
+        except BoundReached:
+            pass
+        if best >= at_most:
+            self._settled.add(places)
+        if chosen is not None:
+            entry, equation = entry_of_meeting(tables, *chosen, cards[:1])
+            brings = worth(equation, self._space, self._tokens, self._points_per_card)
+            self._found[places] = Solution(entry, equation, brings)
+
+
+def _order(solution: Solution) -> tuple[int, int, int]:
+    """Best first; of equals the one of fewer cards, and of shorter text."""
+    return -solution.points, len(solution.equation.used), len(pretty(solution.equation))
+
+
+def count_wild(cards: Iterable[Card]) -> int:
+    return sum(card.face.fixed is None for card in cards)
+
+
+def mask(places: Iterable[int]) -> int:
+    """The set of cards at these places."""
+    return sum(1 << place for place in places)
+
+
+def entry_of_meeting(
+    tables: Tables, meeting: Meeting, parities: Parities, own: Sequence[Card]
+) -> tuple[Entry, Equation]:
+    """What the meeting says, as an entry, read like anybody's. `own`: the card that is not the space's."""
+    sides = [_tree(tables, *each) for each in zip((meeting.left, meeting.right), parities, strict=True)]
+    leaves: tuple[Leaf | Symbol, ...] = (*flat(sides[0]), "=", *flat(sides[1]))
+    values = {piece.card: piece.value for piece in leaves if isinstance(piece, Leaf)}
+    wild = {card.id for card in tables.cards if card.face.fixed is None}
+    entry = Entry(
+        tuple(piece.card if isinstance(piece, Leaf) else piece for piece in leaves),
+        {card: value for card, value in values.items() if card in wild},
+    )
+    space = [card for card in tables.cards if card.id in values and card not in own]
+    return entry, read_entry(entry, own, space, tables.limits, powers=True)
+
+
+def _tree(tables: Tables, expression: Expression, parity: Parity) -> Tree:
+    if expression[0] == "card":
+        _, place, value = expression
+        card = tables.cards[place]
+        forms = written(card.face, value, tables.limits)
+        fitting = [form for form in forms if parity is None or (form.numerator % 2 == 1) == (parity == "odd")]
+        return Leaf(card.id, fitting[0])
+    operation, left, right = expression
+    return Branch(operation, _tree(tables, left, parity), _tree(tables, right, parity))

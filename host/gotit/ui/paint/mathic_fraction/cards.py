@@ -1,0 +1,131 @@
+"""A card's face. Every kind has a sign of its own, and red and black differ in outline, so nothing rests on colour.
+
+Left the sign (a suit, ≥ > ≤ <, dots for odd and even, an arrow to the ground for simplest form), right the fraction as
+far as it is printed; an empty place stands for a number that is declared. A red card has its corners cut and its sign
+on white, a black one is square and has its sign on black.
+
+May not happen here: what a card may stand for, where cards lie.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PyQt6.QtCore import QPointF
+from PyQt6.QtGui import QPainterPath, QPolygonF
+
+from gotit.games.mathic_fraction.cards import Color, Face, Kind
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.mathic_fraction.fractions import STACK, Pictures, draw_picture, draw_stack, draw_value, glyph_in
+from gotit.ui.paint.mathic_fraction.signs import draw_any, draw_comparison, draw_parity, draw_simplest, suit_path
+from gotit.ui.paint.stamps import stamp
+from gotit.ui.theme import BLACK, CARDS, WHITE
+
+Look = Literal["plain", "used", "fresh"]
+"""`used`: it came from the hand into what is looked at; `fresh`: it was discarded just now."""
+
+CARD_ASPECT = 0.9
+"""Width of a card by its height, where there is room for the whole of it."""
+INK: dict[Color, str] = {"red": CARDS["red"].well, "black": BLACK}
+_SIGN_COLUMN = 0.36
+_CUT = 0.15
+"""How much of a red card's corners is cut."""
+_HALO = 0.055
+"""How thick a marked card is framed, by its height."""
+_COMPARES: dict[Kind, tuple[bool, bool]] = {
+    "at_least": (True, True),
+    "more": (True, False),
+    "at_most": (False, True),
+    "less": (False, False),
+}
+
+
+def draw_face(canvas: Canvas, box: Box, face: Face, pictures: Pictures = "none", look: Look = "plain") -> None:
+    """A card that fills the box, with its frame if it is marked."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        body = box
+        if look != "plain":
+            halo = canvas.theme.floor if look == "used" else canvas.theme.bad
+            canvas.rounded(box, box.h * 0.08, halo.edge)
+            body = box.inset(box.h * _HALO)
+        _draw_body(canvas, body, face, pictures)
+
+    stamp(canvas, box, ("mathic card", face, pictures, look), draw)
+
+
+def outline(box: Box, color: Color) -> QPainterPath:
+    """Square for black, with its corners cut for red."""
+    path = QPainterPath()
+    if color == "black":
+        path.addRect(rect(box))
+        return path
+    cut = min(box.w, box.h) * _CUT
+    left, right, top, bottom = box.x + cut, box.right - cut, box.y + cut, box.bottom - cut
+    corners = (
+        (left, box.y), (right, box.y), (box.right, top), (box.right, bottom),
+        (right, box.bottom), (left, box.bottom), (box.x, bottom), (box.x, top),
+    )  # fmt: skip
+    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+    path.closeSubpath()
+    return path
+
+
+def _draw_body(canvas: Canvas, box: Box, face: Face, pictures: Pictures) -> None:
+    ink = INK[face.color]
+    rim = max(1.5, box.h * 0.012)
+    body = box.inset(rim / 2)
+    canvas.path(outline(body, face.color), ink, WHITE if canvas.theme.dark else ink, rim)
+    well = body.inset(max(3.0, box.h * 0.045))
+    canvas.path(outline(well, face.color), WHITE)
+    picture = face.value if pictures != "none" else None
+    room = well
+    if picture is not None and pictures == "bars":
+        below, room = well.take_bottom(well.h * 0.19)
+        bar = below.inset(well.w * 0.12, 0)._replace(h=below.h * 0.72)
+        draw_picture(canvas, bar, picture, "bars", ink, WHITE)
+    column, rest = room.take_left(room.w * _SIGN_COLUMN)
+    sign_ink, ground = (WHITE, ink) if face.color == "black" else (ink, WHITE)
+    if face.color == "black":
+        canvas.fill(column, ink)
+    if picture is not None and pictures == "pies":
+        column, pie = column.take_top(column.h * 0.47)
+        side = min(pie.w * 0.96, pie.h * 0.94)
+        draw_picture(canvas, pie.centred(side, side), picture, "pies", sign_ink, ground)
+    side = min(column.w * 0.82, column.h * 0.76)
+    _draw_sign(canvas, column.centred(side, side), face, sign_ink)
+    _draw_number(canvas, rest.inset(rest.w * 0.03, rest.h * 0.05), face, ink)
+
+
+def _draw_sign(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
+    if face.kind in _COMPARES:
+        opens_left, or_equal = _COMPARES[face.kind]
+        draw_comparison(canvas, box, colour, opens_left=opens_left, or_equal=or_equal)
+    elif face.kind == "simplest":
+        draw_simplest(canvas, box, colour)
+    elif face.suit is not None:
+        canvas.path(suit_path(box, face.suit), colour)
+    else:
+        draw_parity(canvas, box, colour, odd=face.kind in ("odd_numerator", "both_odd"))
+
+
+def _draw_number(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
+    """The fraction that is printed; else a place for each number, with dots where it has to be odd or even."""
+    if face.value is not None:
+        draw_value(canvas, box, face.value, glyph_in(box, face.value), colour, WHITE)
+        return
+    glyph = min(box.h / STACK, box.w / 1.7)
+    above, below = draw_stack(canvas, box, min(box.w, glyph * 1.6), glyph, colour)
+    odd = face.kind in ("odd_numerator", "both_odd")
+    dotted = {"simplest": 0, "odd_numerator": 1, "even_numerator": 1}.get(face.kind, 2)
+    for number, place in enumerate((above, below), 1):
+        if number <= dotted:
+            draw_parity(canvas, place.centred(glyph * 0.98, glyph * 0.98), colour, odd=odd)
+        else:
+            draw_any(canvas, place.centred(glyph * 0.8, glyph * 0.9), colour)
+
+
+def draw_card_back(canvas: Canvas, box: Box) -> None:
+    """A card from behind."""
+    canvas.rounded(box, box.h * 0.1, canvas.theme.chip.fill, canvas.theme.panel.fill, 2.5)

@@ -1,0 +1,143 @@
+"""An equation in large writing: fractions above one another, tall brackets, lines broken before a sign.
+
+May not happen here: arithmetic, whether it is true (the caller says so, when all may know).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PyQt6.QtGui import QPainterPath
+
+from gotit.games.mathic_fraction.entry import Symbol
+from gotit.games.mathic_fraction.view import UsedCard
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Align, Canvas
+from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.mathic_fraction.fractions import STACK, draw_value, value_width
+
+Piece = Symbol | UsedCard
+Line = tuple[Piece, ...]
+
+LINE = STACK * 1.08
+"""Height of a line by its glyph height."""
+_BRACKET = 0.46
+_AROUND_SIGN = 0.62
+_BETWEEN = 0.1
+_GLYPHS: dict[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷", "=": "="}
+_MOST_LINES = 4
+_RATHER_ONE_LINE, _RATHER_AT_EQUALS = 1.15, 1.08
+"""How much larger a broken line has to become before it is preferred."""
+
+
+class Set(NamedTuple):
+    """An equation as it is set: the glyph height, and its lines."""
+
+    glyph: float
+    lines: tuple[Line, ...]
+
+
+def piece_width(piece: Piece, glyph: float) -> float:
+    if isinstance(piece, UsedCard):
+        return value_width(piece.value, glyph) + _BETWEEN * glyph
+    if piece in ("(", ")"):
+        return _BRACKET * glyph
+    if piece == "^":
+        return glyph * 0.8
+    return lettering.advance(_GLYPHS[piece], 100) / 100 * lettering.px_for(glyph) + _AROUND_SIGN * glyph
+
+
+@lru_cache(maxsize=256)
+def set_equation(pieces: Line, w: float, h: float, most: float) -> Set:
+    """As large as fits, up to a glyph height of `most`; below the floor only where not even that fits."""
+    best, best_worth = Set(0.0, (pieces,)), -1.0
+    for lines, bonus in _ways(pieces):
+        wide = max(line_width(line, 100.0) for line in lines) / 100.0
+        glyph = min(most, w / wide, h / (LINE * len(lines)))
+        if glyph * bonus > best_worth:
+            best, best_worth = Set(glyph, lines), glyph * bonus
+    return best
+
+
+def line_width(line: Line, glyph: float) -> float:
+    return sum(piece_width(piece, glyph) for piece in line)
+
+
+def _ways(pieces: Line) -> list[tuple[tuple[Line, ...], float]]:
+    """One line; two, broken at "="; several that are about equally long."""
+    ways: list[tuple[tuple[Line, ...], float]] = [((pieces,), _RATHER_ONE_LINE)]
+    if "=" in pieces:
+        at = pieces.index("=")
+        ways.append(((pieces[:at], pieces[at:]), _RATHER_AT_EQUALS))
+    for count in range(2, _MOST_LINES + 1):
+        lines = _broken(pieces, count)
+        if len(lines) == count:
+            ways.append((lines, 1.0))
+    return ways
+
+
+def _broken(pieces: Line, count: int) -> tuple[Line, ...]:
+    """Broken before signs into lines no longer than a share of the whole and the longest bit."""
+    bits: list[Line] = []
+    for piece in pieces:
+        if isinstance(piece, UsedCard) or piece in ("(", ")") or not bits:
+            bits[-1:] = [(*bits[-1], piece)] if bits else [(piece,)]
+        else:
+            bits.append((piece,))
+    for room in (line_width(pieces, 100.0) / count * slack for slack in (1.0, 1.1, 1.2, 1.35, 1.5)):
+        lines: list[Line] = []
+        for bit in bits:
+            if lines and line_width((*lines[-1], *bit), 100.0) <= room:
+                lines[-1] = (*lines[-1], *bit)
+            else:
+                lines.append(bit)
+        if len(lines) <= count:
+            return tuple(lines)
+    return (pieces,)
+
+
+def draw_equation(
+    canvas: Canvas, box: Box, pieces: Line, most: float, ink: str, ground: str, *, false: bool = False,
+    align: Align = "centre",
+) -> None:  # fmt: skip
+    """In the middle of a box, up to this glyph height. `false`: known not to be true, so "≠" stands in it."""
+    found = set_equation(pieces, round(box.w, 1), round(box.h, 1), most)
+    pitch = LINE * found.glyph
+    top = box.y + (box.h - pitch * len(found.lines)) / 2
+    for number, line in enumerate(found.lines):
+        wide = line_width(line, found.glyph)
+        x = box.x if align == "left" else box.x + (box.w - wide) / 2
+        _draw_line(canvas, Box(x, top + number * pitch, wide, pitch), line, found.glyph, ink, ground, false=false)
+
+
+def _draw_line(canvas: Canvas, box: Box, line: Line, glyph: float, ink: str, ground: str, *, false: bool) -> None:
+    x = box.x
+    for piece in line:
+        wide = piece_width(piece, glyph)
+        place = Box(x, box.y, wide, box.h)
+        x += wide
+        if isinstance(piece, UsedCard):
+            draw_value(canvas, place, piece.value, glyph, ink, ground)
+        elif piece in ("(", ")"):
+            _draw_bracket(canvas, place.centred(glyph * 0.24, glyph * STACK * 0.94), ink, opens=piece == "(")
+        elif piece == "^":
+            _draw_caret(canvas, place.centred(glyph * 0.5, glyph * 0.4), ink)
+        else:
+            sign = "≠" if piece == "=" and false else _GLYPHS[piece]
+            canvas.text(place, sign, max(glyph, FLOOR), ink, ground, least=glyph * 0.9, align="centre")
+
+
+def _draw_bracket(canvas: Canvas, box: Box, colour: str, *, opens: bool) -> None:
+    near, far = (box.right, box.x - box.w * 0.35) if opens else (box.x, box.right + box.w * 0.35)
+    path = QPainterPath()
+    path.moveTo(near, box.y)
+    path.cubicTo(far, box.y + box.h * 0.3, far, box.y + box.h * 0.7, near, box.bottom)
+    canvas.path(path, None, colour, box.h * 0.04)
+
+
+def _draw_caret(canvas: Canvas, box: Box, colour: str) -> None:
+    """To the power of."""
+    box = box._replace(y=box.y - box.h * 0.6)
+    canvas.line([(box.x, box.bottom), (box.centre[0], box.y), (box.right, box.bottom)], colour, box.h * 0.3)

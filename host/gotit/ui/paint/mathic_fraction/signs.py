@@ -1,0 +1,150 @@
+"""Signs on cards and tokens, drawn: suits, more and less, odd and even, simplest form, turns that are lost.
+
+May not happen here: what a card means; a glyph of the font, but for letters and digits.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPointF
+from PyQt6.QtGui import QPainterPath, QPolygonF
+
+from gotit.games.mathic_fraction.cards import Suit
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas, rect
+
+_EVEN = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
+_ODD = _EVEN[:3]
+
+
+def suit_path(box: Box, suit: Suit) -> QPainterPath:
+    """The outline of a suit's sign in a square box."""
+    box = box.square()
+    if suit == "diamonds":
+        return _polygon(box, ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)))
+    if suit == "hearts":
+        return _heart(box)
+    if suit == "spades":
+        turned = QPainterPath()
+        turned.addPath(_heart(Box(0, 0, 1, 1)))
+        path = QPainterPath()
+        for polygon in turned.toFillPolygons():
+            points = [(0.04 + 0.92 * p.x(), 0.78 - 0.78 * p.y()) for p in polygon]
+            path.addPath(_polygon(box, points))
+        return path.united(_stalk(box))
+    path = QPainterPath()
+    radius = 0.235
+    for x, y in ((0.5, 0.25), (0.25, 0.56), (0.75, 0.56)):
+        leaf = QPainterPath()
+        leaf.addEllipse(QPointF(box.x + x * box.w, box.y + y * box.h), radius * box.w, radius * box.w)
+        path = path.united(leaf)
+    middle = QPainterPath()
+    middle.addEllipse(QPointF(box.x + 0.5 * box.w, box.y + 0.5 * box.h), 0.14 * box.w, 0.14 * box.w)
+    return path.united(middle).united(_stalk(box))
+
+
+def _heart(box: Box) -> QPainterPath:
+    x, y, s = box.x, box.y, box.w
+    path = QPainterPath()
+    path.moveTo(x + s * 0.5, y + s * 0.98)
+    path.cubicTo(x + s * 0.3, y + s * 0.74, x - s * 0.02, y + s * 0.6, x - s * 0.0, y + s * 0.3)
+    path.cubicTo(x + s * 0.0, y + s * 0.0, x + s * 0.42, y - s * 0.03, x + s * 0.5, y + s * 0.27)
+    path.cubicTo(x + s * 0.58, y - s * 0.03, x + s * 1.0, y + s * 0.0, x + s * 1.0, y + s * 0.3)
+    path.cubicTo(x + s * 1.02, y + s * 0.6, x + s * 0.7, y + s * 0.74, x + s * 0.5, y + s * 0.98)
+    path.closeSubpath()
+    return path
+
+
+def _stalk(box: Box) -> QPainterPath:
+    return _polygon(box, ((0.5, 0.45), (0.58, 0.78), (0.72, 1.0), (0.28, 1.0), (0.42, 0.78)))
+
+
+def _polygon(box: Box, corners: tuple[tuple[float, float], ...] | list[tuple[float, float]]) -> QPainterPath:
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(box.x + x * box.w, box.y + y * box.h) for x, y in corners]))
+    path.closeSubpath()
+    return path
+
+
+def draw_comparison(canvas: Canvas, box: Box, colour: str, *, opens_left: bool, or_equal: bool) -> None:
+    """More than (opens to the left), less than, and with a line below: or equal."""
+    box = box.square()
+    s = box.w
+    width = s * 0.15
+    top, bottom = (0.08, 0.66) if or_equal else (0.16, 0.84)
+    near, far = (0.12, 0.88) if opens_left else (0.88, 0.12)
+    points = ((near, top), (far, (top + bottom) / 2), (near, bottom))
+    canvas.line([(box.x + x * s, box.y + y * s) for x, y in points], colour, width)
+    if or_equal:
+        canvas.line([(box.x + 0.1 * s, box.y + 0.93 * s), (box.x + 0.9 * s, box.y + 0.93 * s)], colour, width)
+
+
+def draw_parity(canvas: Canvas, box: Box, colour: str, *, odd: bool) -> None:
+    """Dots in pairs; in an odd number one has no partner."""
+    box = box.square()
+    radius = box.w * 0.185
+    for x, y in _ODD if odd else _EVEN:
+        dot = Box(box.x + x * box.w - radius, box.y + y * box.w - radius, 2 * radius, 2 * radius)
+        canvas.rounded(dot, radius, colour)
+
+
+def draw_simplest(canvas: Canvas, box: Box, colour: str) -> None:
+    """An arrow down to the ground: in lowest terms there is no further down."""
+    box = box.square()
+    s = box.w
+    width = s * 0.15
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return box.x + x * s, box.y + y * s
+
+    canvas.line([at(0.5, 0.06), at(0.5, 0.68)], colour, width)
+    canvas.line([at(0.2, 0.42), at(0.5, 0.7), at(0.8, 0.42)], colour, width)
+    canvas.line([at(0.1, 0.93), at(0.9, 0.93)], colour, width)
+
+
+def draw_any(canvas: Canvas, box: Box, colour: str) -> None:
+    """A place for a number that its player declares."""
+    width = max(2.0, box.h * 0.1)
+    canvas.rounded(box, box.h * 0.14, None, colour, width)
+
+
+def draw_pattern(canvas: Canvas, box: Box, colour: str) -> None:
+    """Three steps up: each as much higher as the one before."""
+    box = box.square()
+    wide = box.w * 0.27
+    for step, high in enumerate((0.34, 0.64, 0.94)):
+        x = box.x + box.w * 0.02 + step * (wide + box.w * 0.075)
+        canvas.rounded(Box(x, box.bottom - box.h * (high + 0.03), wide, box.h * high), wide * 0.12, colour)
+
+
+def draw_power(canvas: Canvas, box: Box, colour: str) -> None:
+    """A large place and a small one raised beside it, as on the key of a calculator."""
+    box = box.square()
+    s = box.w
+    canvas.rounded(Box(box.x + s * 0.02, box.y + s * 0.36, s * 0.56, s * 0.62), s * 0.06, None, colour, s * 0.12)
+    canvas.rounded(Box(box.x + s * 0.64, box.y + s * 0.02, s * 0.34, s * 0.38), s * 0.05, None, colour, s * 0.1)
+
+
+def draw_lost_turn(canvas: Canvas, box: Box, colour: str) -> None:
+    """An arrow in a bow over a place: the turn passes over this player."""
+    box = box.square()
+    s = box.w
+    arc = QPainterPath()
+    area = rect(Box(box.x + s * 0.12, box.y + s * 0.18, s * 0.72, s * 0.8))
+    arc.arcMoveTo(area, 178)
+    arc.arcTo(area, 178, -170)
+    canvas.path(arc, None, colour, s * 0.12)
+    end = arc.currentPosition()
+    left, right = (end.x() - s * 0.2, end.y() - s * 0.2), (end.x() + s * 0.14, end.y() - s * 0.23)
+    canvas.line([left, (end.x(), end.y()), right], colour, s * 0.12)
+    canvas.rounded(Box(box.x + s * 0.38, box.y + s * 0.62, s * 0.22, s * 0.22), s * 0.11, colour)
+
+
+def draw_hand(canvas: Canvas, box: Box, colour: str) -> None:
+    """A raised hand: somebody says no."""
+    box = box.square()
+    x, y, s = box.x, box.y, box.w
+    for at, top in ((0.2, 0.2), (0.36, 0.06), (0.52, 0.04), (0.68, 0.14)):
+        canvas.rounded(Box(x + s * at, y + s * top, s * 0.13, s * 0.55), s * 0.065, colour)
+    canvas.rounded(Box(x + s * 0.2, y + s * 0.48, s * 0.61, s * 0.48), s * 0.18, colour)
+    thumb = [(x + s * (0.9 - 0.03), y + s * 0.48), (x + s * 0.72, y + s * 0.78)]
+    canvas.line(thumb, colour, s * 0.13)

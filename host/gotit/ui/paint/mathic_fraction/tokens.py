@@ -1,0 +1,119 @@
+"""Reward tokens as coins: each kind by a sign of its own.
+
+May not happen here: which equation earns which.
+"""
+
+from __future__ import annotations
+
+from gotit.games.mathic_fraction.cards import Color
+from gotit.games.mathic_fraction.tokens import Operation, Token
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box, columns, rows
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.mathic_fraction.cards import INK, outline
+from gotit.ui.paint.mathic_fraction.fractions import draw_value, glyph_in
+from gotit.ui.paint.mathic_fraction.signs import draw_parity, draw_pattern, draw_power, suit_path
+from gotit.ui.paint.stamps import stamp
+from gotit.ui.theme import BLACK, WHITE
+
+_RIM = 0.055
+
+
+def draw_token(canvas: Canvas, box: Box, token: Token) -> None:
+    """A coin that fills a square box."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        rim = max(3.0, box.w * _RIM)
+        canvas.rounded(box, box.w / 2, WHITE, canvas.theme.line if not canvas.theme.dark else WHITE, 1.5)
+        canvas.rounded(box.inset(1), box.w / 2, WHITE, BLACK, rim)
+        _draw_sign(canvas, box.inset(box.w * 0.2), token)
+
+    stamp(canvas, box.square(), ("mathic token", token.kind, *_looks(token)), draw)
+
+
+def _looks(token: Token) -> tuple[object, ...]:
+    return token.colors, token.suit, token.operations, token.number, token.parity
+
+
+def _draw_sign(canvas: Canvas, box: Box, token: Token) -> None:
+    match token.kind:
+        case "color":
+            _draw_colors(canvas, box, token)
+        case "operation":
+            _draw_operations(canvas, box, token.operations)
+        case "number" if token.number is not None:
+            room = box.inset(0, -box.h * 0.06)
+            glyph = min(glyph_in(room, token.number), box.h * 0.72)
+            draw_value(canvas, room, token.number, glyph, BLACK, WHITE)
+        case "parity":
+            _draw_parities(canvas, box, odd=token.parity == "odd")
+        case _:
+            draw_pattern(canvas, box.inset(box.w * 0.05), BLACK)
+
+
+def _draw_colors(canvas: Canvas, box: Box, token: Token) -> None:
+    """Two cards: of one colour, or of both. Two rows: the one or the other."""
+    if token.suit is not None:
+        canvas.path(suit_path(box, token.suit), INK["red" if token.suit in ("hearts", "diamonds") else "black"])
+        return
+    if token.colors:
+        pair = token.colors * 2 if len(token.colors) == 1 else token.colors
+        _draw_pair(canvas, box.centred(box.w, box.h * 0.66), pair)
+        return
+    upper, lower = rows(box.inset(box.w * 0.13, 0), 2, box.h * 0.2)
+    canvas.line([(box.x + box.w * 0.02, box.centre[1]), (box.right - box.w * 0.02, box.centre[1])], BLACK, box.h * 0.05)
+    _draw_pair(canvas, upper, ("red", "red"))
+    _draw_pair(canvas, lower, ("black", "black"))
+
+
+def _draw_pair(canvas: Canvas, box: Box, colors: tuple[Color, ...]) -> None:
+    for cell, color in zip(columns(box, 2, box.w * 0.08), colors, strict=True):
+        canvas.path(outline(cell, color), INK[color])
+        inner = cell.inset(min(cell.w, cell.h) * 0.2)
+        if color == "red":
+            canvas.path(outline(inner, color), WHITE)
+
+
+def _draw_operations(canvas: Canvas, box: Box, operations: tuple[Operation, ...]) -> None:
+    """One sign, or several side by side: any of them will do."""
+    for cell, operation in zip(columns(box, len(operations), box.w * 0.06), operations, strict=True):
+        if operation == "^":
+            draw_power(canvas, cell.inset(cell.w * 0.06), BLACK)
+        else:
+            draw_operation(canvas, cell.square(), operation, BLACK)
+
+
+def draw_operation(canvas: Canvas, box: Box, operation: Operation, colour: str) -> None:
+    """A sign of arithmetic that fills a square box."""
+    width = box.w * 0.17
+    x, y = box.centre
+    reach = box.w * 0.4
+    if operation == "*":
+        reach *= 0.8
+        canvas.line([(x - reach, y - reach), (x + reach, y + reach)], colour, width)
+        canvas.line([(x - reach, y + reach), (x + reach, y - reach)], colour, width)
+        return
+    canvas.line([(x - reach, y), (x + reach, y)], colour, width)
+    if operation == "+":
+        canvas.line([(x, y - reach), (x, y + reach)], colour, width)
+    elif operation == "/":
+        dot = width * 0.72
+        for at in (y - reach * 0.8, y + reach * 0.8):
+            canvas.rounded(Box(x - dot, at - dot, 2 * dot, 2 * dot), dot, colour)
+
+
+def _draw_parities(canvas: Canvas, box: Box, *, odd: bool) -> None:
+    """Two fractions whose upper number has the dots: a side with such numerators alone."""
+    for cell in columns(box.centred(box.w * 1.06, box.h), 2, box.w * 0.1):
+        above, below = rows(cell, 2, box.h * 0.2)
+        side = min(above.w, above.h)
+        draw_parity(canvas, above.centred(side, side), BLACK, odd=odd)
+        line = box.h * 0.07
+        canvas.rounded(Box(cell.x, cell.centre[1] - line / 2, cell.w, line), line / 2, BLACK)
+        place = below.centred(side * 0.72, side * 0.84)
+        canvas.rounded(place, side * 0.12, None, BLACK, line)
+
+
+def draw_points(canvas: Canvas, box: Box, points: int, height: float, ink: str, ground: str) -> None:
+    """So many points: "+25"."""
+    canvas.text(box, f"+{points}", height, ink, ground, least=min(height, lettering.FLOOR))

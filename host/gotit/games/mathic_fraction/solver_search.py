@@ -41,14 +41,22 @@ def meetings(tables: Tables, cards: int) -> Iterator[Meeting]:
     if len(places) == 2:
         yield from _pair(tables, *(places if places[0] not in wild else places[::-1]))
         return
-    for place in wild:
-        yield from _caught(tables, place, cards & ~(1 << place))
+    ways = [_caught(tables, place, cards & ~(1 << place)) for place in wild]
     for place in places:
         if (fixed := tables.cards[place].face.fixed) is not None:
-            yield from _hit(tables, place, number(fixed), cards & ~(1 << place))
-    for first, second in halves(cards):
-        if 2 <= first.bit_count() <= MOST_TOGETHER and 2 <= second.bit_count() <= MOST_TOGETHER:
-            yield from _met(tables, tables.table(first), tables.table(second))
+            ways.append(_hit(tables, place, number(fixed), cards & ~(1 << place)))
+    yield from _in_turns([*ways, _met(tables, cards)])
+
+
+def _in_turns(ways: list[Iterator[Meeting]]) -> Iterator[Meeting]:
+    """One of each, until none has any more: none can use up all the steps for itself."""
+    while ways:
+        for way in tuple(ways):
+            meeting = next(way, None)
+            if meeting is None:
+                ways.remove(way)
+            else:
+                yield meeting
 
 
 def _pair(tables: Tables, first: int, second: int) -> Iterator[Meeting]:
@@ -119,13 +127,15 @@ def _missing(tables: Tables, a: Number, target: Number, table: Table) -> Iterato
                     yield operation, turned, sides
 
 
-def _met(tables: Tables, first: Table, second: Table) -> Iterator[Meeting]:
-    """Two tables: the values that both have."""
-    fewer, more = (first, second) if len(first) <= len(second) else (second, first)
-    tables.spend(len(fewer))
-    for value, lefts in fewer.items():
-        if (rights := more.get(value)) is not None:
-            yield from _facing(value, lefts, rights)
+def _met(tables: Tables, cards: int) -> Iterator[Meeting]:
+    """Two or more cards on each side: the values that both tables have."""
+    for pair in _small_halves(cards):
+        if min(half.bit_count() for half in pair) > 1:
+            fewer, more = sorted(map(tables.table, pair), key=len)
+            tables.spend(len(fewer))
+            for value, lefts in fewer.items():
+                if (rights := more.get(value)) is not None:
+                    yield from _facing(value, lefts, rights)
 
 
 def _facing(value: Number, lefts: Sides, rights: Sides) -> Iterator[Meeting]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from gotit.core.table import TableView
 from gotit.games.add_it.view import AddItView, PlayerView, Turn
 from gotit.ui.paint.add_it.cards import Look, card_in, draw_number_card, draw_place
-from gotit.ui.paint.add_it.scores import draw_sheet, draw_winner, sheet_height
 from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
 from gotit.ui.paint.add_it.table import FIRST, cells, places, places_before
 from gotit.ui.paint.add_it.turn import draw_foot, draw_turn
@@ -19,6 +18,7 @@ from gotit.ui.paint.add_it.ways import draw_ways, ways_height
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, headline
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.scores import draw_sheet, draw_winner, sheet_height
 
 GUTTER = vh(2.4)
 _NARROWEST, _WIDEST = vh(44), vh(56)
@@ -194,7 +194,7 @@ class _Table:
         play, outcome = self.play, self.view.outcome
         names = tuple(self.names[player.seat] for player in play.players)
         games = tuple(score.counts for score in play.scores)
-        sheet = (names, games, tuple(player.total for player in play.players))
+        sheet = ("Game", names, games, tuple(player.total for player in play.players))
         if play.phase == "between" or outcome is None:
             high = min(right.h, sheet_height(len(games)))
             return (Part("sheet", right.take_top(high)[0], draw_sheet, sheet),)

@@ -39,7 +39,7 @@ def value_width(value: Value, glyph: float) -> float:
 
 def glyph_in(box: Box, value: Value) -> float:
     """The glyph height at which a value fills a box."""
-    return min(box.h / STACK, box.w / value_width(value, 1.0))
+    return min(box.h / (1.2 if is_whole(value) else STACK), box.w / value_width(value, 1.0))
 
 
 def draw_value(canvas: Canvas, box: Box, value: Value, glyph: float, colour: str, ground: str) -> None:

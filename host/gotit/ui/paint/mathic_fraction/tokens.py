@@ -5,9 +5,8 @@ May not happen here: which equation earns which.
 
 from __future__ import annotations
 
-from gotit.games.mathic_fraction.cards import Color
+from gotit.games.mathic_fraction.cards import SUIT_COLORS, Color, Suit
 from gotit.games.mathic_fraction.tokens import Operation, Token
-from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, columns, rows
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import INK, outline
@@ -17,6 +16,7 @@ from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, WHITE
 
 _RIM = 0.055
+_SUITS_SHOWN: tuple[Suit, ...] = ("hearts", "diamonds", "spades", "clubs")
 
 
 def draw_token(canvas: Canvas, box: Box, token: Token) -> None:
@@ -43,7 +43,7 @@ def _draw_sign(canvas: Canvas, box: Box, token: Token) -> None:
             _draw_operations(canvas, box, token.operations)
         case "number" if token.number is not None:
             room = box.inset(0, -box.h * 0.06)
-            glyph = min(glyph_in(room, token.number), box.h * 0.72)
+            glyph = min(glyph_in(room, token.number), box.h * 0.86)
             draw_value(canvas, room, token.number, glyph, BLACK, WHITE)
         case "parity":
             _draw_parities(canvas, box, odd=token.parity == "odd")
@@ -54,29 +54,29 @@ def _draw_sign(canvas: Canvas, box: Box, token: Token) -> None:
 def _draw_colors(canvas: Canvas, box: Box, token: Token) -> None:
     """Two cards: of one colour, or of both. Two rows: the one or the other."""
     if token.suit is not None:
-        canvas.path(suit_path(box, token.suit), INK["red" if token.suit in ("hearts", "diamonds") else "black"])
-        return
-    if token.colors:
-        pair = token.colors * 2 if len(token.colors) == 1 else token.colors
-        _draw_pair(canvas, box.centred(box.w, box.h * 0.66), pair)
-        return
-    upper, lower = rows(box.inset(box.w * 0.13, 0), 2, box.h * 0.2)
-    canvas.line([(box.x + box.w * 0.02, box.centre[1]), (box.right - box.w * 0.02, box.centre[1])], BLACK, box.h * 0.05)
-    _draw_pair(canvas, upper, ("red", "red"))
-    _draw_pair(canvas, lower, ("black", "black"))
+        canvas.path(suit_path(box, token.suit), INK[SUIT_COLORS[token.suit]])
+    elif token.colors:
+        _draw_pair(canvas, box.inset(-box.w * 0.08, box.h * 0.14), token.colors)
+    else:
+        upper, lower = rows(box.inset(box.w * 0.1, -box.h * 0.06), 2, box.h * 0.08)
+        _draw_pair(canvas, upper, ("red",))
+        _draw_pair(canvas, lower, ("black",))
 
 
 def _draw_pair(canvas: Canvas, box: Box, colors: tuple[Color, ...]) -> None:
-    for cell, color in zip(columns(box, 2, box.w * 0.08), colors, strict=True):
+    """A card of each colour, or both suits of the only one, white on their outlines."""
+    suits = [suit for suit in _SUITS_SHOWN if SUIT_COLORS[suit] in colors]
+    shown = suits if len(colors) == 1 else (suits[0], suits[2])
+    for cell, suit in zip(columns(box, 2, box.w * 0.06), shown, strict=True):
+        color = SUIT_COLORS[suit]
         canvas.path(outline(cell, color), INK[color])
-        inner = cell.inset(min(cell.w, cell.h) * 0.2)
-        if color == "red":
-            canvas.path(outline(inner, color), WHITE)
+        side = min(cell.w, cell.h) * 0.66
+        canvas.path(suit_path(cell.centred(side, side), suit), WHITE)
 
 
 def _draw_operations(canvas: Canvas, box: Box, operations: tuple[Operation, ...]) -> None:
     """One sign, or several side by side: any of them will do."""
-    for cell, operation in zip(columns(box, len(operations), box.w * 0.06), operations, strict=True):
+    for cell, operation in zip(columns(box.inset(-box.w * 0.06, 0), len(operations), box.w * 0.16), operations, strict=True):
         if operation == "^":
             draw_power(canvas, cell.inset(cell.w * 0.06), BLACK)
         else:
@@ -85,9 +85,9 @@ def _draw_operations(canvas: Canvas, box: Box, operations: tuple[Operation, ...]
 
 def draw_operation(canvas: Canvas, box: Box, operation: Operation, colour: str) -> None:
     """A sign of arithmetic that fills a square box."""
-    width = box.w * 0.17
+    width = box.w * 0.2
     x, y = box.centre
-    reach = box.w * 0.4
+    reach = box.w * 0.42
     if operation == "*":
         reach *= 0.8
         canvas.line([(x - reach, y - reach), (x + reach, y + reach)], colour, width)
@@ -104,7 +104,7 @@ def draw_operation(canvas: Canvas, box: Box, operation: Operation, colour: str) 
 
 def _draw_parities(canvas: Canvas, box: Box, *, odd: bool) -> None:
     """Two fractions whose upper number has the dots: a side with such numerators alone."""
-    for cell in columns(box.centred(box.w * 1.06, box.h), 2, box.w * 0.1):
+    for cell in columns(box.centred(box.w * 1.14, box.h), 2, box.w * 0.26):
         above, below = rows(cell, 2, box.h * 0.2)
         side = min(above.w, above.h)
         draw_parity(canvas, above.centred(side, side), BLACK, odd=odd)
@@ -113,7 +113,3 @@ def _draw_parities(canvas: Canvas, box: Box, *, odd: bool) -> None:
         place = below.centred(side * 0.72, side * 0.84)
         canvas.rounded(place, side * 0.12, None, BLACK, line)
 
-
-def draw_points(canvas: Canvas, box: Box, points: int, height: float, ink: str, ground: str) -> None:
-    """So many points: "+25"."""
-    canvas.text(box, f"+{points}", height, ink, ground, least=min(height, lettering.FLOOR))

@@ -1,4 +1,4 @@
-"""The score sheet of a long game, and the end of a match.
+"""The score sheet of a match in several games or rounds, and its end.
 
 May not happen here: counting.
 """
@@ -24,9 +24,17 @@ def sheet_height(games: int) -> float:
 
 
 def draw_sheet(
-    canvas: Canvas, box: Box, names: tuple[str, ...], games: tuple[tuple[int, ...], ...], totals: tuple[int, ...]
+    canvas: Canvas,
+    box: Box,
+    what: str,
+    names: tuple[str, ...],
+    games: tuple[tuple[int, ...], ...],
+    totals: tuple[int, ...],
 ) -> None:
-    """A column for each seat, a line for each game (the latest, if not all have room), and the sum."""
+    """A column for each seat, a line for each "Game 3" (the latest, if not all have room), and the sum.
+
+    `what`: what a line is called. `games`: the points of each, in seat order.
+    """
     panel = canvas.theme.panel
     canvas.panel(box, panel)
     inner = box.inset(vh(1.4))
@@ -39,7 +47,7 @@ def draw_sheet(
         badge, below = cell.take_top(vh(6.2), vh(0.4))
         draw_badge(canvas, badge.centred(vh(6.2), vh(6.2)), seat)
         canvas.text(below, name, FLOOR, panel.ink, panel.fill, align="centre", name=True)
-    lines = [(f"Game {number}", counts) for number, counts in enumerate(shown, first)]
+    lines = [(f"{what} {number}", counts) for number, counts in enumerate(shown, first)]
     for place, (said, counts) in enumerate([*lines, ("Points", totals)]):
         row = Box(body.x, body.y + place * ROW, body.w, ROW)
         total = place == len(lines)

@@ -160,6 +160,15 @@ def test_a_token_that_was_entered_wrongly_is_corrected() -> None:
     assert table.refusal(a.TurnTokens(tuple(tokens("odd")))).code == "not_now"
 
 
+def test_nothing_is_corrected_while_the_next_players_play_waits_for_the_boxes() -> None:
+    table = real().discard(1, "3/12h").discard(2, "9/12h")
+    assert table.view().phase == "stealing"
+    assert table.refusal(a.Correct(table.state.space[0].id, read_face("9/12h"))).code == "not_now"
+    assert table.refusal(a.CorrectToken(1)).code == "not_now"
+    table.time_up()
+    assert table.space.endswith("3/12h 9/12h")
+
+
 def test_where_the_host_deals_there_is_nothing_to_enter() -> None:
     table = Table("3/12h", space=SPACE)
     for action in (

@@ -76,8 +76,7 @@ def known_cards(state: State) -> tuple[Card, ...]:
 def correct(state: State, action: Correct) -> State:
     """A card of the space was entered wrongly."""
     _check_real(state)
-    if state.claim is not None:
-        raise Refused("not_now", "First settle what lies there, or undo it; then correct the card.")
+    _check_settled(state)
     old = next((card for card in state.space if card.id == action.card), None)
     if old is None:
         raise Refused("not_in_space", "Only a card in the space can be corrected; for others undo the turn.")
@@ -114,7 +113,7 @@ def add_tokens(state: State, tokens: Iterable[Token]) -> State:
 def turn_tokens(state: State, action: TurnTokens) -> State:
     """MF-39."""
     _check_real(state)
-    _check_no_claim(state)
+    _check_settled(state)
     room = TOKENS_SHOWN - len(state.tokens)
     if not action.tokens or len(action.tokens) > room:
         raise Refused("too_many_tokens", f"{len(state.tokens)} tokens lie there: there is room for {room} more.")
@@ -124,7 +123,7 @@ def turn_tokens(state: State, action: TurnTokens) -> State:
 def correct_token(state: State, action: CorrectToken) -> State:
     """A token on display was entered wrongly, or does not lie there."""
     _check_real(state)
-    _check_no_claim(state)
+    _check_settled(state)
     old = next((token for token in state.tokens if token.id == action.token), None)
     if old is None:
         raise Refused("not_on_display", "Only a token on display can be corrected; for others undo the turn.")
@@ -153,6 +152,7 @@ def _check_real(state: State) -> None:
         raise Refused("not_now", "First enter the four cards of the space and the tokens.")
 
 
-def _check_no_claim(state: State) -> None:
-    if state.claim is not None:
-        raise Refused("not_now", "First settle what lies there: it is for the tokens that lay there before.")
+def _check_settled(state: State) -> None:
+    """What has been entered was read with the cards and tokens as they lay then."""
+    if state.claim is not None or state.pending is not None:
+        raise Refused("not_now", "First settle what lies there, or undo it; then enter this.")

@@ -5,82 +5,28 @@ May not happen here: rules. What the form makes is the JSON form of `HiddenFormu
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from PyQt6.QtWidgets import (
-    QButtonGroup,
     QCheckBox,
-    QFileDialog,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
-    QRadioButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from gotit.games.hidden_formula.actions import HiddenFormulaSettings
 from gotit.games.hidden_formula.view import Operator
+from gotit.ui.operator import forms
 from gotit.ui.operator.panel import OptionsForm
-from gotit.ui.operator.style import button
+from gotit.ui.operator.text_file import TextFile
 
-FILE_BYTES = 100_000
 _WIZARD: tuple[tuple[Operator, str, str], ...] = (
     ("/", "÷", "divided by; fractions count exactly"),
     ("%", "mod", "what remains of a division"),
     ("^", "power", "to the power of 0 to 6"),
 )
-
-
-class OwnFile:
-    """A text of one's own (formula cards, goals): chosen from a file, kept as text, or the house's."""
-
-    def __init__(self, what: str, house: str, changed: Callable[[], None]) -> None:
-        self.text = ""
-        self._what, self._house, self._changed = what, house, changed
-        self.words = QLabel()
-        self.words.setWordWrap(True)
-        self.choose: QPushButton = button("Own …", name=f"Own {what} …", tip=f"A text file with your own {what}")
-        self.drop: QPushButton = button("House", name=f"House {what}")
-        self.choose.clicked.connect(self._open)
-        self.drop.clicked.connect(lambda: self.use("", ""))
-
-    def row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(self.words, 1)
-        row.addWidget(self.drop)
-        row.addWidget(self.choose)
-        return row
-
-    def use(self, text: str, words: str) -> None:
-        self.text = text
-        self.words.setText(f"{self._what.capitalize()}: {words or self._house}")
-        self.drop.setVisible(bool(text))
-        self._changed()
-
-    def enable(self, on: bool) -> None:
-        for widget in (self.words, self.choose, self.drop):
-            widget.setEnabled(on)
-
-    def read(self, path: Path) -> None:
-        """Take the text of a file. Whether the cards are good ones the game says, with the line, at the start."""
-        try:
-            if path.stat().st_size > FILE_BYTES:
-                self.use(self.text, f"{path.name} is too large")
-                return
-            self.use(path.read_text("utf-8"), path.name)
-        except (OSError, UnicodeDecodeError) as error:
-            self.use(self.text, f"{path.name} cannot be read: {error}")
-
-    def _open(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(None, f"Your own {self._what}", "", "Cards (*.txt);;All files (*)")
-        if path:
-            self.read(Path(path))
 
 
 class HiddenFormulaOptions(OptionsForm):
@@ -89,15 +35,18 @@ class HiddenFormulaOptions(OptionsForm):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self.virtual = QRadioButton("The computer deals: the grid is on the screen")
-        self.referee = QRadioButton("Real cards on the table: you type in what lies there")
-        self.standard = QRadioButton("Standard: 6 × 6, goals 1 to 40")
-        self.young = QRadioButton("Young players: 5 × 5, + and − only, goals 1 to 20")
-        for pair in ((self.virtual, self.referee), (self.standard, self.young)):
-            group = QButtonGroup(self)
-            for mode in pair:
-                group.addButton(mode)
-                mode.toggled.connect(self._refresh)
+        self.virtual, self.referee = forms.pair(
+            self,
+            self._refresh,
+            "The computer deals: the grid is on the screen",
+            "Real cards on the table: you type in what lies there",
+        )
+        self.standard, self.young = forms.pair(
+            self,
+            self._refresh,
+            "Standard: 6 × 6, goals 1 to 40",
+            "Young players: 5 × 5, + and − only, goals 1 to 20",
+        )
         self.math_geek = QCheckBox("Math Geek: the numbers 15 to 20 as well")
         self.wizard = {means: QCheckBox(words) for means, words, _ in _WIZARD}
         for means, _, tip in _WIZARD:
@@ -117,8 +66,8 @@ class HiddenFormulaOptions(OptionsForm):
         self.delays = QLineEdit()
         self.delays.setPlaceholderText("by seat: 0 0 5")
         self.delays.setToolTip("Seconds before each seat may call, in the order of the seats")
-        self.deck = OwnFile("formula cards", "house deck, 36 cards", self.changed.emit)
-        self.goals = OwnFile("goal cards", "house goals, 34 cards", self.changed.emit)
+        self.deck = TextFile("formula cards", "house deck, 36 cards", self.changed.emit)
+        self.goals = TextFile("goal cards", "house goals, 34 cards", self.changed.emit)
         self._lay_out()
         for check in (self.math_geek, self.lock_out, self.queue, *self.wizard.values()):
             check.toggled.connect(self.changed)
@@ -129,9 +78,7 @@ class HiddenFormulaOptions(OptionsForm):
         self.load({})
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(5)
+        column = forms.column(self)
         for pair in ((self.virtual, self.referee), (self.standard, self.young)):
             for choice in pair:
                 column.addWidget(choice)
@@ -142,7 +89,6 @@ class HiddenFormulaOptions(OptionsForm):
         for check in self.wizard.values():
             wizard.addWidget(check)
         column.addLayout(wizard)
-        times = QGridLayout()
         self.show_s.setSuffix(" s")
         self.aside_s.setSuffix(" s")
         lines: tuple[tuple[str, QWidget], ...] = (
@@ -151,15 +97,7 @@ class HiddenFormulaOptions(OptionsForm):
             ("Deal anew when more goals than this cannot be found", self.redeal),
             ("Handicap: seconds before a seat may call", self.delays),
         )
-        for line, (words, widget) in enumerate(lines):
-            label = QLabel(words)
-            label.setWordWrap(True)
-            label.setBuddy(widget)
-            widget.setAccessibleName(words)
-            times.addWidget(label, line, 0)
-            times.addWidget(widget, line, 1)
-        times.setColumnStretch(0, 1)
-        column.addLayout(times)
+        column.addLayout(forms.labelled(lines))
         column.addWidget(self.lock_out)
         column.addWidget(self.queue)
         column.addLayout(self.deck.row())
@@ -184,12 +122,7 @@ class HiddenFormulaOptions(OptionsForm):
         }
 
     def load(self, settings: dict[str, Any]) -> None:
-        usual = HiddenFormulaSettings()
-
-        def value(name: str) -> Any:
-            wanted, default = settings.get(name), getattr(usual, name)
-            return wanted if type(wanted) is type(default) else default
-
+        value = forms.reader(settings, HiddenFormulaSettings())
         (self.referee if value("mode") == "referee" else self.virtual).setChecked(True)
         (self.young if value("young") else self.standard).setChecked(True)
         self.math_geek.setChecked(value("math_geek"))
@@ -204,8 +137,8 @@ class HiddenFormulaOptions(OptionsForm):
         delays = settings.get("delays_s")
         numbers = [each for each in delays if isinstance(each, int)] if isinstance(delays, list) else []
         self.delays.setText(" ".join(map(str, numbers)))
-        for own, name in ((self.deck, "deck"), (self.goals, "goals")):
-            own.use(value(name), "your own" if value(name) else "")
+        self.deck.load(value("deck"))
+        self.goals.load(value("goals"))
         self._refresh()
 
     def _refresh(self) -> None:

@@ -11,6 +11,7 @@ from typing import TypeVar
 from gotit.core.game import Refused
 from gotit.core.session import Session
 from gotit.games.fast_fun_maths.rules import FastFunMaths
+from gotit.games.mathic_fraction.cards import Card, notation
 from gotit.games.mathic_fraction.entry import Entry
 from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.reading import read_typed
@@ -71,15 +72,21 @@ def understand_equation(draft: Draft, table: Table) -> Entry:
 
 
 def _typed_entry(draft: Draft, table: Table) -> Entry:
-    """Fractions that were typed find their cards; those that were clicked keep theirs."""
-    entry = read_typed(draft.text, (table.hand,), table.space, table.limits)
-    found = list(entry.pieces)
+    """Fractions that were typed find their cards; those that were clicked keep theirs.
+
+    Of two equal cards the reader takes any: where that is not the one that was clicked the two change places.
+    """
+    names = {id_: _name(card) for id_, card in table.cards.items()}
+    found = list(read_typed(draft.named(names), (table.hand,), table.space, table.limits).pieces)
     places = [place for place, piece in enumerate(found) if isinstance(piece, int)]
-    if len(places) != len(draft.picked):
-        return entry
     for place, wanted in zip(places, draft.picked, strict=True):
         if wanted is not None and wanted != found[place]:
             if wanted in found:
                 found[found.index(wanted)] = found[place]
             found[place] = wanted
     return with_values(found, draft, table)
+
+
+def _name(card: Card) -> str:
+    """Behind a fraction: which card is meant."""
+    return card.face.suit[0] if card.face.suit is not None else f"@{notation(card.face)}"

@@ -7,6 +7,7 @@ fractions (`reading.py` there).
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -18,8 +19,10 @@ UNDECLARED = "?"
 SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "^": "^", "(": "(", ")": ")", "=": "="}
 """The symbols of an `Entry`, and how they are shown."""
 
-_PIECE = re.compile(r"\d+/\d+|\d+|\?|\S")
-_NUMBER = re.compile(r"\d+/\d+|\d+|\?")
+_FRACTION = r"\d+(?:/\d+)?(?:@(?:[<>]=?|[≥≤])?[\w/:♥♦♠♣]*|[hdscHDSC♥♦♠♣]\b)?|\?"
+"""What is typed for one card, and perhaps which card that is: `3/12`, `3/12h`, `1/2@odd` (`reading.py` of the game)."""
+_PIECE = re.compile(rf"{_FRACTION}|\S")
+_NUMBER = re.compile(_FRACTION)
 
 Picked = tuple[int | None, ...]
 
@@ -76,6 +79,14 @@ class Draft(Struct, frozen=True):
         shown = UNDECLARED if value is None else str(value)
         return Draft(self.text[: spot.start()] + shown + self.text[spot.end() :], self.picked)
 
+    def named(self, names: Mapping[int, str]) -> str:
+        """The text with a name behind each fraction whose card was clicked: "3/12h"."""
+        text, spots = self.text, list(_NUMBER.finditer(self.text))
+        for spot, card in reversed(list(zip(spots, self.picked, strict=True))):
+            if card is not None:
+                text = text[: spot.end()] + names[card] + text[spot.end() :]
+        return text
+
     def without_last(self, at: int) -> tuple[Draft, int]:
         """Take away the fraction or sign before the cursor."""
         before = [spot for spot in _PIECE.finditer(self.text) if spot.start() < at]
@@ -105,9 +116,12 @@ def pieces(text: str) -> list[tuple[str, int]]:
 
 
 def read_value(text: str) -> Value:
-    """ "3/12", or "2" as 2/1. A denominator of 0 is read, too: whoever uses the value refuses it."""
-    top, _, bottom = text.partition("/")
-    return Value(int(top), int(bottom or 1))
+    """ "3/12", or "2" as 2/1; what names a card behind it is left out.
+
+    A denominator of 0 is read, too: whoever uses the value refuses it.
+    """
+    top, below = re.findall(r"\d+|$", text)[:2]
+    return Value(int(top), int(below) if text[len(top) : len(top) + 1] == "/" else 1)
 
 
 def _between(text: str, at: int) -> int:

@@ -5,12 +5,17 @@ May not happen here: reading what was typed.
 
 from __future__ import annotations
 
+import re
+
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QLineEdit
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_EQUATION = "+-−–*×xX/÷:^()=., "
+_EQUATION = "+-−–*×x/÷:^()=.,@ "
+_SUITS = "hdsc"
+_NAMING = re.compile(r"@[^\s()+*^−×÷]*$")
+"""The place behind an @."""
 
 
 class TypedLine(QLineEdit):
@@ -54,20 +59,25 @@ class TypedLine(QLineEdit):
 class EquationLine(TypedLine):
     """A line for numbers and signs: the letters of the judge's keys pass through it, and H, which opens a hand.
 
-    While it is empty the arrows choose a card, and Space is Enter.
+    Letters belong to it where they name a card: a suit behind a number (3/12h), anything behind "@" (1/2@odd). While
+    it is empty the arrows choose a card, and Space is Enter.
     """
 
     def __init__(self) -> None:
         super().__init__("Equation", "click, or type 1/12 + 2/12 = 3/12", 120)
-        self.setProperty("letters", False)
+        self.cursorPositionChanged.connect(self._moved)
+        self._moved()
 
     def useful(self, event: QKeyEvent) -> bool:
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return super().useful(event) and bool(self.text())
         if not self.text() and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             return False
-        text = event.text()
-        return not text or not text.isprintable() or text.isdecimal() or text in _EQUATION
+        text = event.text().lower()
+        if not text or not text.isprintable() or text.isdecimal() or text in _EQUATION:
+            return True
+        before = self.text()[: self.cursorPosition()]
+        return bool(_NAMING.search(before)) or (before[-1:].isdecimal() and text in _SUITS)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
         if event is not None and event.key() == Qt.Key.Key_Space and not self.text():
@@ -75,3 +85,8 @@ class EquationLine(TypedLine):
             self.submitted.emit()
         else:
             super().keyPressEvent(event)
+
+    def _moved(self) -> None:
+        """Would H be a letter now? See `Holding`."""
+        before = self.text()[: self.cursorPosition()]
+        self.setProperty("letters", bool(_NAMING.search(before)) or before[-1:].isdecimal())

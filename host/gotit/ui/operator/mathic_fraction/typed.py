@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from gotit.games.mathic_fraction.cards import COMPARING_SIGNS, Face, Kind, Value
+from gotit.games.mathic_fraction.cards import Face, Kind, Value
 from gotit.games.mathic_fraction.cards import read_face as read_notation
 from gotit.ui.operator.mathic_fraction.words import face_words
 
@@ -49,11 +49,14 @@ def read_face(text: str, faces: Collection[Face]) -> Face:
 
 def _rarer(said: str) -> Face | None:
     """A comparing card with a fraction that is not offered: `>=5/8 r`."""
+    match = _COMPARING.fullmatch(said)
+    if match is None:
+        return None
+    sign, top, bottom, color = match.groups()
     try:
-        face = read_notation(said.replace(" ", ":"))
+        return read_notation(f"{sign}{top}/{bottom or TWELFTHS}:{color}")
     except ValueError:
         return None
-    return face if face.kind in COMPARING_SIGNS else None
 
 
 def _means(said: str, face: Face) -> bool:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from PyQt6.QtCore import QObject
 from tests.phones.phone import Chromium, Phone, pump
 
@@ -136,6 +137,12 @@ class PhoneTable(QObject):
     def act(self, action: dict[str, Any], seat: int | None = None) -> bool:
         """The operator does this, or a seat by another way than its phone."""
         return self.loop.enter(i.Act(action, seat))
+
+    def do_anything(self) -> None:
+        """The operator does the first thing that is legal for whoever's turn it is."""
+        assert self.session.game is not None
+        first = self.session.game.legal(self.session.state, None)[0]
+        assert self.act(msgspec.to_builtins(first)), self.refused
 
     def acts(self, seat: int) -> list[dict[str, Any]]:
         """What this seat's own device has done, as the journal has it."""

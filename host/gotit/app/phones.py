@@ -33,6 +33,7 @@ LOOK_MS = 2000
 """How often it is seen whether the chosen address is still this machine's."""
 
 NO_MORE = "That moment has passed: look again."
+NOT_KEPT = "That could not be kept: tell the referee."
 RESTING = "The match is laid aside: wait for the referee."
 ASKING = "Wait: the referee says yes or no."
 DENIED = "The referee said no to that."
@@ -257,7 +258,7 @@ class Phones(QObject):
             self.changed.emit()
             return msgspec.structs.replace(no, asked=True, sentence=ASKING)
         taken = self._enter(act)
-        return msgspec.structs.replace(no, taken=taken, sentence="" if taken else NO_MORE)
+        return msgspec.structs.replace(no, taken=taken, sentence="" if taken else NOT_KEPT)
 
     def decide(self, seat: int, *, yes: bool) -> None:
         """The operator's word about what this seat wants."""

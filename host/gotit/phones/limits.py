@@ -17,18 +17,20 @@ LINE_BYTES = 2048
 DEPTH = 6
 """Of lists and objects in each other. An entered equation has 4."""
 
-HEAD_S = 8.0
+HEAD_S = 5.0
 """A connection says its whole request within this, or is closed."""
 IDLE_S = 40.0
 """A connection that nothing is asked on is closed after this, and so is one that does not read its answer."""
+LINGER_S = 2.0
+"""The rest of a body that nobody wants is thrown away for so long, then the connection is closed."""
 POLL_S = 25.0
 """A phone that waits for news is told after this that there is none: what stands between may not think it dead."""
 ANSWER_S = 6.0
 """The program answers a wish within this, or the phone is told to look at the table."""
 
-CONNECTIONS = 200
-CONNECTIONS_EACH = 16
-"""Of one address. A browser opens up to six; some schools' networks show several phones under one address."""
+CONNECTIONS = 400
+CONNECTIONS_EACH = 64
+"""Of one address. A browser opens up to six; some schools' networks show all phones under one address."""
 
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 30.0, 90.0
 ACTS_PER_S, ACTS_AT_ONCE = 4.0, 8.0

@@ -16,11 +16,13 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import logging
 import os
 import signal
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Annotated, Any, TypeVar
@@ -89,6 +91,7 @@ class Server:
             handler_cancellation=True,
             handle_signals=False,
             keepalive_timeout=limits.IDLE_S,
+            lingering_time=limits.LINGER_S,
             max_line_size=limits.LINE_BYTES,
             max_field_size=limits.LINE_BYTES,
         )
@@ -141,6 +144,9 @@ class Server:
             return await handler(request)
         except web.HTTPException as error:  # no such path, no such method, too large
             return refusal(error.status, error.reason)
+        except Exception:  # ours: said with its place in the code, and without a word of the request
+            traceback.print_exc()
+            return refusal(500, "Something went wrong. Look at the table, then try again.")
 
     # --- what phones ask -------------------------------------------------------------------------------------------
 
@@ -281,6 +287,8 @@ async def _serve() -> None:
         sys.stdout.buffer.write(messages.line(message))
         sys.stdout.buffer.flush()
 
+    logging.getLogger("aiohttp").disabled = True
+    logging.getLogger("aiohttp.server").disabled = True  # it would repeat what a stranger sends
     server = Server(report)
     threading.Thread(target=read, name="orders", daemon=True).start()
     while text := await orders.get():

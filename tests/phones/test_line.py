@@ -1,0 +1,261 @@
+"""Three phones at once in a real browser, and all that happens to phones: reloads, no Wi-Fi, copied and dead codes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.games.add_it.play_table import stacked
+from tests.phones.phone import Chromium, pump
+from tests.phones.phone_table import HERE, PhoneTable
+
+from gotit.app.phones import Options
+from gotit.games.add_it.deck import DECK_SIZE
+
+HANDS = ("8 1 7 7 7 7", "5 9 9 9 9 9", "6 6 6 6 6 1")
+TABLE = "2 3 3 4 4 5 6 8 8 10 10 9"
+HELD_BACK = """window.fetch = ((real) => async (...all) => {
+    if (all[0] === 'act') await new Promise((go) => { window.let_go = go; });
+    return real(...all);
+})(window.fetch)"""
+"""What is sent waits until `let_go()`: a slow network."""
+
+Laid = Callable[..., PhoneTable]
+
+
+@pytest.fixture
+def laid(lay: Laid) -> Laid:
+    def make(**settings: object) -> PhoneTable:
+        orders = {DECK_SIZE: stacked(HANDS, TABLE, seats=3, dealer=3)}
+        return lay("add-it", orders=orders, dealer=3, **settings).start().turn_on()
+
+    return make
+
+
+def test_three_phones_play_a_round(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    phones = {seat: table.scan(chromium, seat) for seat in (1, 2, 3)}
+    for seat, number in ((1, 1), (2, 9), (3, 6)):
+        phones[seat].wait_for("Your turn")
+        phones[seat].tap(f"Your {number}")
+        phones[seat].tap(f"Play the {number}")
+        if number != 1:
+            phones[seat].wait_for("lies there")
+            phones[seat].tap("Collect nothing")
+    phones[1].wait_for("Your turn")
+    assert [turn.seat for turn in table.play.turns] == [1, 2, 3]
+    assert all(row.present and row.phones == 1 for row in table.view.rows)
+    assert [phone.complaints for phone in phones.values()] == [[], [], []]
+
+
+def test_a_reload_keeps_the_hand_and_the_code_is_not_in_the_address(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    phone = table.scan(chromium, 1)
+    token = table.row(1).url.partition("#")[2]
+    assert len(token) == 22
+    for _ in range(2):
+        phone.wait_for("Your turn")
+        assert phone.do(lambda: phone.page.evaluate("location.href")) == table.row(1).url.partition("#")[0]
+        assert token not in phone.everything()
+        assert phone.do(lambda: phone.page.evaluate("document.referrer")) == ""
+        assert phone.do(lambda: phone.page.evaluate("document.cookie")) == ""
+        phone.reload()
+    phone.wait_for("Your turn")
+    assert table.row(1).phones == 1, "the same phone"
+
+
+def test_out_of_the_wifi_and_back(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    phone = table.scan(chromium, 1)
+    phone.wait_for("Your turn")
+    phone.tap("Your 8")
+    phone.set_offline(True)
+    phone.wait_for("No connection: trying again by itself.")
+    assert "Play the 8" not in phone.buttons(), "nothing can be sent"
+    pump(lambda: not table.row(1).present, "the operator sees that it is away")
+    phone.set_offline(False)
+    phone.wait_for("Play the 8?")
+    phone.tap("Play the 8")
+    phone.wait_for("lies there")
+    pump(lambda: table.row(1).present, "the operator sees that it is back")
+
+
+def test_what_serves_the_phones_dies_and_the_match_goes_on(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    phone = table.scan(chromium, 1)
+    phone.wait_for("Your turn")
+    process = table.phones.server._process
+    assert process is not None
+    process.kill()
+    pump(lambda: not table.view.on, "the program sees it")
+    assert "The match goes on" in table.said[-1]
+    phone.wait_for("No connection")
+    card = table.seen(1).players[0].hand[0]
+    assert table.act({"do": "play", "seat": 1, "card": card.id})
+    table.turn_on()
+    phone.wait_for("Seat 2 plays")
+    assert table.row(1).phones == 1
+
+
+def test_a_wrong_code(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    url = table.row(1).url
+    phone = chromium.phone().scan(url[:-1] + ("x" if url[-1] != "x" else "y"))
+    phone.wait_for("This code is not valid any more.")
+    assert phone.buttons() == []
+    none = chromium.phone().scan(url.partition("#")[0])
+    none.wait_for("Scan the code of your seat")
+
+
+def test_a_copied_code_on_a_second_phone(laid: Laid, chromium: Chromium) -> None:
+    """The newest takes over; the first is told and shows no card; the operator sees it, and can end it."""
+    table = laid()
+    first = table.scan(chromium, 1)
+    first.wait_for("Your turn")
+    second = table.scan(chromium, 1)
+    second.wait_for("Your turn")
+    first.wait_for("This hand is open on another phone now.")
+    assert not any(name.startswith("Your") for name in first.buttons())
+    pump(lambda: table.row(1).phones == 2, "the operator sees the second phone")
+    assert "Another phone has taken over the hand of Ana" in table.said[-1]
+    first.tap("Use this phone")
+    first.wait_for("Your turn")
+    second.wait_for("This hand is open on another phone now.")
+    table.phones.new_code(1)
+    first.wait_for("This code is not valid any more.")
+    second.tap("Use this phone")
+    second.wait_for("This code is not valid any more.")
+    rightful = table.scan(chromium, 1)
+    rightful.wait_for("Your turn")
+
+
+def test_codes_die_with_the_match(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    phone = table.scan(chromium, 1)
+    phone.wait_for("Your turn")
+    old = table.row(1).url
+    table.start()
+    phone.wait_for("This code is not valid any more.")
+    assert not any(name.startswith("Your") for name in phone.buttons())
+    assert table.row(1).url != old
+    phone.reload()
+    phone.wait_for("Scan the code of your seat")
+
+
+def test_all_phones_are_turned_off(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    phone = table.scan(chromium, 1)
+    table.phones.turn_off()
+    phone.wait_for_state("no connection")
+    assert (table.view.on, table.view.rows) == (False, ())
+    table.turn_on()
+    phone.wait_for("This code is not valid any more.")
+
+
+def test_the_operator_says_yes_or_no(laid: Laid, chromium: Chromium) -> None:
+    table = laid(options=Options(confirm=True))
+    phone = table.scan(chromium, 1)
+    for yes in (False, True):
+        phone.wait_for("Your turn")
+        phone.tap("Your 8")
+        phone.tap("Play the 8")
+        phone.wait_for("Wait: the referee says yes or no.")
+        assert table.row(1).wants == "the card"
+        assert table.acts(1) == []
+        table.phones.decide(1, yes=yes)
+        if not yes:
+            phone.wait_for_note("The referee said no to that.")
+    phone.wait_for("lies there")
+    assert [act["do"] for act in table.acts(1)] == ["play"]
+
+
+def test_a_wish_from_a_moment_that_has_passed_is_not_granted(laid: Laid, chromium: Chromium) -> None:
+    """The operator enters another card while the phone's tap is under way."""
+    table = laid()
+    phone = table.scan(chromium, 1)
+    phone.wait_for("Your turn")
+    phone.tap("Your 8")
+    phone.do(lambda: phone.page.evaluate(HELD_BACK))
+    phone.tap("Play the 8")
+    one = next(card for card in table.seen(1).players[0].hand if card.number == 1)
+    assert table.act({"do": "play", "seat": 1, "card": one.id})
+    phone.wait_for("Seat 2 plays")
+    phone.do(lambda: phone.page.evaluate("window.let_go()"))
+    phone.wait_for_note("That moment has passed: look again.")
+    assert table.acts(1) == []
+
+
+def test_names_are_never_read_as_html(lay: Laid, chromium: Chromium) -> None:
+    evil = "<img src=x onerror=alert(1)><b>B</b>"
+    table = lay("add-it", names=("Ana", evil, "Chidi"), options=Options(names=True), dealer=1).start().turn_on()
+    phone = table.scan(chromium, 1)
+    phone.wait_for(f"{evil} plays")
+    assert phone.do(lambda: phone.page.locator("img, b").count()) == 0
+    assert phone.complaints == []
+
+
+def test_no_name_leaves_this_computer_unless_it_is_wanted(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    heard: list[str] = []
+    phone = chromium.phone()
+    phone.page.on("response", lambda reply: heard.append(reply.url))
+    phone.scan(table.row(1).url)
+    phone.wait_for("Your turn")
+    assert not any(name in phone.everything() for name in ("Ana", "Ben", "Chidi"))
+    assert {url.partition("?")[0] for url in heard} > {f"http://{HERE}:{table.phones.port}/picture"}
+    assert all(url.startswith(f"http://{HERE}:{table.phones.port}/") for url in heard), "nothing from elsewhere"
+
+
+def test_cards_can_be_hidden_on_the_phone(laid: Laid, chromium: Chromium) -> None:
+    phone = laid().scan(chromium, 1)
+    phone.wait_for("Your turn")
+    phone.tap("Hide cards")
+    assert phone.buttons() == ["Show cards"]
+    phone.tap("Show cards")
+    phone.wait_for_button("Your 8")
+
+
+def test_the_address_is_not_this_computers_any_more(laid: Laid) -> None:
+    table = laid()
+    token = table.row(1).url.partition("#")[2]
+    here = table.networks.pop(0)
+    table.phones._look_for_address()
+    assert "is not this computer's address any more" in table.said[-1]
+    assert table.view.problem
+    table.turn_on("127.0.0.2")
+    assert table.row(1).url == f"http://127.0.0.2:{table.phones.port}/#{token}", "the same codes at another address"
+    assert table.view.problem == ""
+    table.phones.turn_on(HERE)
+    assert "not an address of this computer" in table.said[-1]
+    table.networks.append(here)
+
+
+def test_a_computers_seat_and_games_without_hands_get_no_code(lay: Laid) -> None:
+    table = lay("add-it", seats=3, computers={2: "random"}).start().turn_on()
+    assert [row.seat for row in table.view.rows] == [1, 3]
+
+
+def test_while_the_match_is_laid_aside_nothing_is_taken(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    phone = table.scan(chromium, 1)
+    phone.tap("Your 8")
+    table.resting = True
+    phone.tap("Play the 8")
+    phone.wait_for_note("The match is laid aside: wait for the referee.")
+    assert table.acts(1) == []
+
+
+def test_what_cannot_be_kept_does_not_happen(laid: Laid, chromium: Chromium) -> None:
+    table = laid()
+    phone = table.scan(chromium, 1)
+    phone.tap("Your 8")
+    table.world.full = True
+    phone.tap("Play the 8")
+    phone.wait_for_note("could not be kept")
+    assert table.refused == ["The disk is full."]
+    assert table.play.played is None
+
+
+def test_a_port_that_another_program_has(laid: Laid, lay: Laid) -> None:
+    first, second = laid(), laid()
+    assert first.phones.port != second.phones.port

@@ -1,4 +1,4 @@
-"""Writes the KiCad project of the hub: `python3 hardware/electronics/maker [FOLDER]`.
+"""Writes the KiCad project of the hub: `python3 -m hardware.electronics.maker [FOLDER]`.
 
 Without a folder it writes into hardware/electronics/hub. The same circuit gives the same files, byte by byte.
 """
@@ -8,14 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import circuit
-import fill
-import layout
-import pico_socket
-import project
-import sheets
-import symbols
-from sexpr import Node, Text, dump
+from hardware.electronics.maker import circuit, fill, layout, pico_socket, project, sheets, symbols
+from hardware.electronics.maker.sexpr import Node, Text, dump
 
 
 def _table(kind: str, suffix: str, names: set[str], variable: str, stock: str) -> Node:

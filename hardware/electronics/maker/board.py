@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-import circuit
-from circuit import Part
-from schematic import PROJECT
-from sexpr import Node, Text, child, children, identify, parse, read
+from hardware.electronics.maker import circuit, pico_socket
+from hardware.electronics.maker.circuit import Part
+from hardware.electronics.maker.schematic import PROJECT
+from hardware.electronics.maker.sexpr import Node, Text, child, children, identify, parse, read
 
 Point = tuple[float, float]
 LIBRARIES = Path(os.environ.get("KICAD9_FOOTPRINT_DIR", "/usr/share/kicad/footprints"))
@@ -37,8 +37,6 @@ def load(identity: str) -> Node:
     """A footprint as its library has it."""
     library, name = identity.split(":")
     if library == "gotit":
-        import pico_socket
-
         return pico_socket.footprint()
     return read(LIBRARIES / f"{library}.pretty" / f"{name}.kicad_mod")
 
@@ -119,7 +117,7 @@ class Board:
                 "exclude_from_bom",
             ]
         node += [["attr", *attributes]] if attributes else []
-        pads = {}
+        pads: dict[str, Point] = {}
         for place, value in enumerate(stock):
             if not isinstance(value, list):
                 continue
@@ -162,17 +160,10 @@ class Board:
             return [*body, ["effects", ["font", ["size", 0.8, 0.8], ["thickness", 0.12]]]]
 
         here = label or (0.0, 0.0, 0.0)
-        kind = part.kind
-        fields = {"Datasheet": kind.datasheet, "Description": kind.description}
-        fields |= (
-            {"Manufacturer": kind.manufacturer, "MPN": kind.mpn, "Alternative": kind.alternative}
-            if kind.is_bought
-            else {}
-        )
         return [
             prop("Reference", part.reference, "F.SilkS", here, label is None),
             prop("Value", part.shown, "F.Fab", (0.0, 0.0, 0.0), True),
-            *[prop(name, value, "F.Fab", (0.0, 0.0, 0.0), True) for name, value in fields.items()],
+            *[prop(name, value, "F.Fab", (0.0, 0.0, 0.0), True) for name, value in part.kind.fields.items()],
         ]
 
     # ---- copper

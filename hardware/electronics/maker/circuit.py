@@ -8,15 +8,13 @@ May not happen here: places, on a sheet or on the board.
 
 from __future__ import annotations
 
-import sys
+import csv
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gotit_box import settings  # the pin map
+
 ELECTRONICS = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ELECTRONICS.parents[1] / "firmware"))
-
-from gotit_box import settings  # noqa: E402 - the pin map
-
 REVISION = "1"
 DATE = "2026-11-22"
 SEATS = range(1, len(settings.CALL_PINS) + 1)
@@ -24,168 +22,65 @@ SEATS = range(1, len(settings.CALL_PINS) + 1)
 RESISTOR = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"
 CAPACITOR = "Capacitor_SMD:C_0805_2012Metric_Pad1.18x1.45mm_HandSolder"
 SOT23 = "Package_TO_SOT_SMD:SOT-23"
+BY_HAND_1206, BY_HAND_1812 = "Pad1.42x1.75mm_HandSolder", "Pad1.30x3.40mm_HandSolder"
+XH = "Connector_JST:JST_XH_"
+
+
+with (ELECTRONICS / "parts.csv").open(encoding="utf-8", newline="") as _file:
+    LISTED = {row["mpn"]: row for row in csv.DictReader(_file)}
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A part as one buys it; `parts.csv` has its price and what else would do."""
+    """A part as one buys it, by its maker's number; the rest of it stands in parts.csv."""
 
     symbol: str
     value: str
     footprint: str
-    manufacturer: str = ""
     mpn: str = ""
-    alternative: str = ""
-    datasheet: str = ""
-    description: str = ""
 
     @property
     def is_bought(self) -> bool:
         """Holes, pads and solder bridges are on no list."""
         return bool(self.mpn)
 
+    @property
+    def fields(self) -> dict[str, str]:
+        """What the symbol and the footprint say of it. KeyError: parts.csv has no such number."""
+        if not self.is_bought:
+            return {"Datasheet": "", "Description": ""}
+        row = LISTED[self.mpn]
+        return {
+            "Datasheet": "",
+            "Description": row["what"],
+            "Manufacturer": row["manufacturer"],
+            "MPN": self.mpn,
+            "Alternative": row["alternative"],
+        }
+
 
 def _resistor(value: str, code: str) -> Kind:
-    return Kind(
-        "Device:R",
-        value,
-        RESISTOR,
-        "Yageo",
-        f"RC0805FR-07{code}L",
-        f"Vishay CRCW0805{code}FKEA",
-        "",
-        f"{value}Ω 1 % 0805",
-    )
+    return Kind("Device:R", value, RESISTOR, f"RC0805FR-07{code}L")
 
 
 R470 = _resistor("470", "470R")
 R1K = _resistor("1k", "1K")
 R4K7 = _resistor("4.7k", "4K7")
 R100 = _resistor("100", "100R")
-C470P = Kind(
-    "Device:C",
-    "470p C0G",
-    CAPACITOR,
-    "KEMET",
-    "C0805C471J5GACTU",
-    "Murata GRM2165C1H471JA01D",
-    "",
-    "470 pF 5 % 50 V C0G 0805",
-)
-C100N = Kind(
-    "Device:C",
-    "100n",
-    CAPACITOR,
-    "KEMET",
-    "C0805C104K5RACTU",
-    "Murata GRM21BR71H104KA01L",
-    "",
-    "100 nF 10 % 50 V X7R 0805",
-)
-C10U = Kind(
-    "Device:C",
-    "10u 10V",
-    CAPACITOR,
-    "Murata",
-    "GRM21BR61A106KE19L",
-    "KEMET C0805C106K8PACTU",
-    "",
-    "10 µF 10 % 10 V X5R 0805",
-)
-TVS = Kind(
-    "Power_Protection:SP0502BAHT",
-    "SP0502BAHT",
-    SOT23,
-    "Littelfuse",
-    "SP0502BAHTG",
-    "Nexperia PESD5V2S2UT,215",
-    "",
-    "Two TVS diodes to ground, 5.5 V",
-)
-CLAMP = Kind(
-    "Diode:BAT54S", "BAT54S", SOT23, "Nexperia", "BAT54S,215", "onsemi BAT54SLT1G", "", "Two Schottky diodes in series"
-)
-FET = Kind(
-    "Transistor_FET:AO3400A",
-    "AO3400A",
-    SOT23,
-    "Alpha & Omega Semiconductor",
-    "AO3400A",
-    "Infineon IRLML6344TRPBF",
-    "",
-    "N channel 30 V 5.7 A, full on at 2.5 V",
-)
-SEAT_FUSE = Kind(
-    "Device:Polyfuse",
-    "0.12A",
-    "Fuse:Fuse_1206_3216Metric_Pad1.42x1.75mm_HandSolder",
-    "Bourns",
-    "MF-NSMF012-2",
-    "Littelfuse 1206L012WR",
-    "",
-    "Resettable fuse, holds 0.12 A, 30 V, 1206",
-)
-MAIN_FUSE = Kind(
-    "Device:Polyfuse",
-    "0.5A",
-    "Fuse:Fuse_1812_4532Metric_Pad1.30x3.40mm_HandSolder",
-    "Bourns",
-    "MF-MSMF050-2",
-    "Littelfuse 1812L050PR",
-    "",
-    "Resettable fuse, holds 0.5 A, 15 V, 1812",
-)
-REGISTER = Kind(
-    "74xx:74HC595",
-    "74HC595",
-    "Package_SO:SOIC-16_3.9x9.9mm_P1.27mm",
-    "Nexperia",
-    "74HC595D,118",
-    "Texas Instruments SN74HC595DR",
-    "",
-    "Shift register with output latch, 3.3 V",
-)
-PIEZO = Kind(
-    "Device:Buzzer",
-    "PS1240P02BT",
-    "Buzzer_Beeper:Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm",
-    "TDK",
-    "PS1240P02BT",
-    "Murata PKM13EPYH4000-A0",
-    "",
-    "Piezo without driver, 12 mm",
-)
-SEAT_PLUG = Kind(
-    "Connector_Generic:Conn_01x05",
-    "Seat",
-    "Connector_JST:JST_XH_B5B-XH-A_1x05_P2.50mm_Vertical",
-    "JST",
-    "B5B-XH-A",
-    "JST B5B-XH-A(LF)(SN)",
-    "",
-    "XH 5 pins, upright",
-)
-SYNC_PLUG = Kind(
-    "Connector_Generic:Conn_01x03",
-    "Sync",
-    "Connector_JST:JST_XH_B3B-XH-A_1x03_P2.50mm_Vertical",
-    "JST",
-    "B3B-XH-A",
-    "JST B3B-XH-A(LF)(SN)",
-    "",
-    "XH 3 pins, upright",
-)
-PICO = Kind(
-    "gotit:Pico_Socket",
-    "Raspberry Pi Pico",
-    "gotit:Pico_Socket",
-    "Raspberry Pi",
-    "SC0915",
-    "Raspberry Pi SC1631",
-    "",
-    "Pico (or Pico 2) in two sockets of 20 pins",
-)
-BRIDGE = Kind("Jumper:SolderJumper_2_Open", "Solder bridge", "Jumper:SolderJumper-2_P1.3mm_Open_RoundedPad1.0x1.5mm")
+C470P = Kind("Device:C", "470p C0G", CAPACITOR, "C0805C471J5GACTU")
+C100N = Kind("Device:C", "100n", CAPACITOR, "C0805C104K5RACTU")
+C10U = Kind("Device:C", "10u 10V", CAPACITOR, "GRM21BR61A106KE19L")
+TVS = Kind("Power_Protection:SP0502BAHT", "SP0502BAHT", SOT23, "SP0502BAHTG")
+CLAMP = Kind("Diode:BAT54S", "BAT54S", SOT23, "BAT54S,215")
+FET = Kind("Transistor_FET:AO3400A", "AO3400A", SOT23, "AO3400A")
+SEAT_FUSE = Kind("Device:Polyfuse", "0.12A", f"Fuse:Fuse_1206_3216Metric_{BY_HAND_1206}", "MF-NSMF012-2")
+MAIN_FUSE = Kind("Device:Polyfuse", "0.5A", f"Fuse:Fuse_1812_4532Metric_{BY_HAND_1812}", "MF-MSMF050-2")
+REGISTER = Kind("74xx:74HC595", "74HC595", "Package_SO:SOIC-16_3.9x9.9mm_P1.27mm", "74HC595D,118")
+PIEZO = Kind("Device:Buzzer", "PS1240P02BT", "Buzzer_Beeper:Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm", "PS1240P02BT")
+SEAT_PLUG = Kind("Connector_Generic:Conn_01x05", "Seat", f"{XH}B5B-XH-A_1x05_P2.50mm_Vertical", "B5B-XH-A")
+SYNC_PLUG = Kind("Connector_Generic:Conn_01x03", "Sync", f"{XH}B3B-XH-A_1x03_P2.50mm_Vertical", "B3B-XH-A")
+PICO = Kind("gotit:Pico_Socket", "Raspberry Pi Pico", "gotit:Pico_Socket", "SC0915")
+BRIDGE = Kind("Jumper:SolderJumper_2_Open", "Bridge", "Jumper:SolderJumper-2_P1.3mm_Open_RoundedPad1.0x1.5mm")
 TEST_PAD = Kind("Connector:TestPoint", "", "TestPoint:TestPoint_Pad_D1.5mm")
 HOLE = Kind("Mechanical:MountingHole", "M3", "MountingHole:MountingHole_3.2mm_M3")
 

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sexpr import Node, children, dump, read
+from hardware.electronics.maker.sexpr import Node, children, dump, read
 
 INTERPRETERS = (sys.executable, "/usr/bin/python3")
 _FILL = """

@@ -8,9 +8,9 @@ May not happen here: KiCad's format (board.py), parts and nets (circuit.py).
 
 from __future__ import annotations
 
-import circuit
-from board import Board, Point
-from layout_seats import (
+from hardware.electronics.maker import circuit
+from hardware.electronics.maker.board import Board, Point
+from hardware.electronics.maker.layout_seats import (
     DIVE_Y,
     LAMP_DIVE_Y,
     LAMP_X,
@@ -137,7 +137,7 @@ def _lay_registers(board: Board) -> None:
     second = board.put("U3", 118.0, 16.5, 90, label=(7.6, 0, 0))
     for name, chip, store in (("U2", first, "C2"), ("U3", second, "C3")):
         x = chip[16][0] - 2.65
-        near = board.put(store, x, chip[16][1], 180, label=(0, -1.6, 0) if name == "U2" else (0, 1.7, 0))
+        near = board.put(store, x, chip[16][1], 180, label=(-0.8, -1.6, 0))
         board.track("+3V3", near[1], chip[16], width=0.4)
         board.ground(near[2], (near[2][0] - 1.5, near[2][1]))
         _tap(board, "+3V3", near[1][0], near[1][1], up=TAP_Y if name == "U2" else 11.8)
@@ -156,7 +156,7 @@ def _lay_dark(board: Board) -> None:
     dark, latch, lit = "/Lamps/DARK", "/LAMP_LATCH", "/Lamps/LIT"
     first, second = board.placed["U2"], board.placed["U3"]
     x = first[13][0]
-    pull = board.put("R3", x, 10.9, 270)
+    pull = board.put("R3", x, 10.9, 270, label=(-2.75, 0, 0))
     board.under("+3V3", (x, BACK_LANES["+3V3"]), (x, 8.65))
     board.track("+3V3", (x, 8.65), pull[1])
     board.track(dark, pull[2], first[13])
@@ -218,7 +218,7 @@ def _lay_sync(board: Board) -> None:
         plug = board.put(reference, x + 2.5, 5.0, 180)
         board.track(line, plug[2], (x, 9.6), width=0.3, layer="B.Cu")
         board.via(line, (x, 9.6))
-        board.write("SYNC", x, 0.9)
+        board.write(f"{reference} SYNC", x, 0.95)
     board.track(line, (136.0, 9.6), (150.0, 9.6), width=0.3)
     guard = board.put("D1", 143.0, 12.0, 270, label=(3.2, 0.4, 0))
     for pad in (1, 2):
@@ -229,16 +229,16 @@ def _lay_sync(board: Board) -> None:
     board.track(line, (148.0, 11.2), (148.0, 9.6), width=0.3)
     board.write("LINE", 150.6, 11.2)
 
-    supply_y, node_y = 15.1, 17.4
-    pull = board.put("R4", 133.8, 17.0, 270, label=(-1.5, 0, 90))
-    out = board.put("R5", 136.6, 18.4, 270, label=(-1.4, 0.6, 90))
-    series = board.put("R6", 141.0, 18.4, 270, label=(-1.4, 0.6, 90))
+    supply_y, node_y = 15.1, 16.9
+    pull = board.put("R4", 133.8, 15.9, 270, label=(-1.5, 0, 90))
+    out = board.put("R5", 136.6, 17.9, 270, label=(-1.4, 0.6, 90))
+    series = board.put("R6", 141.0, 17.9, 270, label=(-1.4, 0.6, 90))
     board.under("+3V3", (126.0, BACK_LANES["+3V3"]), (126.0, 9.6))
     board.track("+3V3", (126.0, 9.6), (126.0, supply_y), (switch[1][0], supply_y), switch[1], width=0.3)
     board.track("+3V3", (pull[1][0], supply_y), pull[1], width=0.3)
     board.track(pulled, switch[2], (switch[2][0], node_y))
     board.track(pulled, out[1], series[1])
-    board.track(pulled, pull[2], (pull[2][0] + 0.6, node_y), out[1])
+    board.track(pulled, pull[2], out[1])
     clamp = board.put("D2", 146.4, 18.0, 180, label=(3.3, 0, 0))
     store = board.put("C5", 143.2, 16.6, 90, label=(1.5, -0.6, 90))
     sense = "/SYNC_IN"
@@ -251,13 +251,14 @@ def _lay_sync(board: Board) -> None:
     board.track("+3V3", (clamp[2][0], supply_y), clamp[2], width=0.3)
     for net, x in ((sense, series[2][0]), ("/SYNC_OUT", out[2][0])):
         wrap, lane = SYNC_WRAP[net]
-        board.under(net, (x, 19.4), (x, 22.5))
+        board.track(net, (x, 18.9), (x, 19.95))
+        board.under(net, (x, 19.95), (x, 22.5))
         board.track(net, (x, 22.5), (x, lane), (wrap, lane))
 
 
 def _lay_piezo(board: Board) -> None:
     low, gate = "/Piezo/LOW", "/Piezo/GATE"
-    sound = board.put("BZ1", 170.5, 13.5, 180)
+    sound = board.put("BZ1", 170.5, 13.5, 180, label=(-2.5, 7.3, 0))
     drain = board.put("R7", 166.5, 4.6, 180, label=(0, -1.6, 0))
     series = board.put("R8", 157.0, 10.6, 270, label=(1.6, -0.4, 90))
     rest = board.put("R9", 154.2, 10.6, 270, label=(-1.5, 0, 90))
@@ -272,22 +273,24 @@ def _lay_piezo(board: Board) -> None:
     board.track("+5V", sound[1], (170.5, 4.6), drain[1], width=0.4)
 
 
+_FRONT_WORDS = f"""Got It! Referee
+hub, 9 seats
+rev {circuit.REVISION}  {circuit.DATE}
+CERN-OHL-P-2.0
+NOT YET BUILT"""
+
+_BACK_WORDS = f"""Got It! Referee: hub for nine seats, rev {circuit.REVISION}, {circuit.DATE}
+NOT YET BUILT. Open hardware, CERN-OHL-P-2.0. Source: hardware/electronics
+
+Every seat: 1 G ground, 2 C call, 3 P pass, 4 + lamp (5 V, fused), 5 - lamp (switched)
+Box letter (solder bridges): none A, GP0 B, GP1 C, both D
+A wire from ground to C1..C9 or P1..P9 is a slap. Lamps stay dark until the firmware runs."""
+
+
 def _lay_words(board: Board) -> None:
-    words = (
-        "Got It! Referee",
-        "hub, 9 seats",
-        f"rev {circuit.REVISION}  {circuit.DATE}",
-        "CERN-OHL-P-2.0",
-        "NOT YET BUILT",
-    )
-    for place, (word, size) in enumerate(zip(words, (1.5, 1.2, 1.2, 1.2, 1.2), strict=True)):
-        board.write(word, 59.6, 11.4 + 2.2 * place, size, left=True)
-    for place, (word, size) in enumerate(
-        zip(
-            (*words, "Pin order at every seat, from the left (front):", "- lamp   + lamp   pass   call   ground"),
-            (2.0, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2),
-            strict=True,
-        )
-    ):
-        board.write(word, 90.0, 30.0 + 2.6 * place, size, back=True)
+    for place, word in enumerate(_FRONT_WORDS.splitlines()):
+        board.write(word, 59.6, 11.4 + 2.2 * place, 1.2 if place else 1.5, left=True)
+    for place, word in enumerate(_BACK_WORDS.splitlines()):
+        if word:
+            board.write(word, 172.0, 8.0 + 3.0 * place, 1.3 if place else 2.0, back=True, left=True)
     board.write("USB", 2.2, 22.1, 1.0, 90)

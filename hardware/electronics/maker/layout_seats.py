@@ -10,8 +10,8 @@ May not happen here: the Pico's surroundings (layout.py).
 
 from __future__ import annotations
 
-import circuit
-from board import Board, Point
+from hardware.electronics.maker import circuit
+from hardware.electronics.maker.board import Board, Point
 
 PITCH_MM = 18.0
 PLUG_Y = 68.0

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import itertools
 
-import circuit
-from sexpr import Node, Text
+from hardware.electronics.maker import circuit
+from hardware.electronics.maker.sexpr import Node, Text
 
 PITCH, ROWS, EDGE = 2.54, 17.78, 1.37  # mm: pins, rows, first pin to the module's end (Pico datasheet)
 LENGTH, WIDTH = 51.0, 21.0

@@ -29,6 +29,11 @@ _CLASS = {
     "track_width": 0.25,
     "via_diameter": 0.6,
     "via_drill": 0.3,
+    "wire_width": 6,
+    "bus_width": 12,
+    "line_style": 0,
+    "pcb_color": "rgba(0, 0, 0, 0.000)",
+    "schematic_color": "rgba(0, 0, 0, 0.000)",
     "priority": 2147483647,
 }
 

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-import circuit
-from circuit import Part
-from sexpr import Node, Text, identify
-from symbols import load, pin_places
+from hardware.electronics.maker import circuit
+from hardware.electronics.maker.circuit import Part
+from hardware.electronics.maker.sexpr import Node, Text, identify
+from hardware.electronics.maker.symbols import load, pin_places
 
 Point = tuple[float, float]
 PROJECT = "hub"
@@ -101,15 +101,11 @@ class Sheet:
         """A part of the circuit; its name and value stand at `label` from it. {n} in the reference is the seat."""
         kind = part.kind
         dx, dy = label if label else ((2.54, -1.27) if angle in (0, 180) else (-3.81, -5.08))
-        level = 90 if angle in (90, 270) else 0  # a text turns with its symbol: turn it back
+        level = 90 if angle in (90, 270) else 0  # a text turns with its symbol: turn it back, and its side with it
+        side = {"left": "right", "right": "left"}[side] if level else side
         texts = [_property("Reference", self._reference(part, 1), x + dx, y + dy, ["justify", side], angle=level)]
         texts.append(_property("Value", part.shown, x + dx, y + dy + 2.54, ["justify", side], angle=level))
-        fields = {"Footprint": kind.footprint, "Datasheet": kind.datasheet, "Description": kind.description}
-        fields |= (
-            {"Manufacturer": kind.manufacturer, "MPN": kind.mpn, "Alternative": kind.alternative}
-            if kind.is_bought
-            else {}
-        )
+        fields = {"Footprint": kind.footprint, **kind.fields}
         texts += [_property(name, value, x, y, _HIDE) for name, value in fields.items()]
         pins = self._symbol(kind.symbol, part.reference, x, y, angle, mirror, texts, kind.is_bought)
         for pin, place in pins.items():
@@ -163,7 +159,7 @@ class Sheet:
         down = name == "GND"
         reach = 5.08 if down else -5.08 if name == "PWR_FLAG" else -3.81
         dx, dy = {0: (0.0, reach), 90: (reach, 0.0), 270: (-reach, 0.0), 180: (0.0, -reach)}[angle]
-        where: list[object] = [] if angle in (0, 180) else [["justify", "left" if dx > 0 else "right"]]
+        where: list[object] = [] if angle in (0, 180) else [["justify", "right" if dx > 0 else "left"]]
         dx *= 0.8 if where else 1
         texts = [_property("Reference", reference.replace("{n}", "1"), x, y, _HIDE)]
         texts += [_property("Value", name, x + dx, y + dy, *where, angle=90 if angle in (90, 270) else 0)]
@@ -273,6 +269,15 @@ class Sheet:
                 ["uuid", identify(self.key, "note", x, y)],
             ]
         )
+
+    def table(self, text: str, x: float, y: float, *widths: float) -> None:
+        """Lines of cells parted by `|`, in columns of these widths: KiCad's letters are not of one width."""
+        for row, line in enumerate(text.splitlines()):
+            at = x
+            for cell, width in zip(line.split("|"), widths, strict=False):
+                if cell.strip():
+                    self.note(cell.strip(), round(at, 2), round(y + 2.54 * row, 2))
+                at += width
 
     def frame(self, title: str, x: float, y: float, x2: float, y2: float) -> None:
         """A dashed frame with a heading."""

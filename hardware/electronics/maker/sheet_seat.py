@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import circuit
-from circuit import Part
-from schematic import Placed, Point, Sheet
+from hardware.electronics.maker import circuit
+from hardware.electronics.maker.circuit import Part
+from hardware.electronics.maker.schematic import Placed, Point, Sheet
 
 _INPUT_NOTE = """INPUT STAGE (call and pass are the same, seat by seat)
 
@@ -55,7 +55,7 @@ def draw() -> Sheet:
     sheet.port("GND", (45.72, plug[1][1]), 90)
     sheet.wire(plug[2], (53.34, plug[2][1]), (53.34, call_y))
     sheet.wire(plug[3], (58.42, plug[3][1]), (58.42, pass_y))
-    _draw_guard(sheet, parts["D01"], (73.66, 73.66), call_y, pass_y)
+    _draw_guard(sheet, parts["D01"], (78.74, 73.66), call_y, pass_y)
     _draw_input(sheet, parts, 1, (53.34, call_y))
     _draw_input(sheet, parts, 2, (58.42, pass_y))
     _draw_lamp(sheet, parts, plug, plus_y, minus_y)
@@ -66,16 +66,16 @@ def draw() -> Sheet:
 
 
 def _draw_guard(sheet: Sheet, part: Part, at: Point, call_y: float, pass_y: float) -> None:
-    guard = sheet.put(part, *at, label=(2.54, 7.62))
+    guard = sheet.put(part, *at, label=(-17.78, 2.54))
     sheet.wire(guard[1], (guard[1][0], call_y))
-    sheet.wire(guard[2], (guard[2][0], guard[2][1] - 2.54), (81.28, guard[2][1] - 2.54), (81.28, pass_y))
+    sheet.wire(guard[2], (guard[2][0], guard[2][1] - 2.54), (86.36, guard[2][1] - 2.54), (86.36, pass_y))
     sheet.port("GND", guard[3])
 
 
 def _draw_input(sheet: Sheet, parts: dict[str, Part], place: int, begin: Point) -> None:
     role = ("CALL", "PASS")[place - 1]
     y = begin[1]
-    series = sheet.put(parts[f"R0{place + 2}"], 105.41, y, 90, label=(-2.54, -4.445))
+    series = sheet.put(parts[f"R0{place + 2}"], 105.41, y, 90, label=(-2.54, -5.08))
     sheet.wire(begin, series[1])
     sheet.label(f"{role}_WIRE", (60.96, y))
     pull = sheet.put(parts[f"R0{place}"], 92.71, y - 10.16)
@@ -105,7 +105,7 @@ def _draw_lamp(sheet: Sheet, parts: dict[str, Part], plug: Placed, plus_y: float
     sheet.wire(plug[5], (48.26, plug[5][1]), (48.26, minus_y), (switch[3][0], minus_y), switch[3])
     sheet.label("LAMP-", (53.34, minus_y))
     sheet.port("GND", switch[2])
-    gate = sheet.put(parts["R05"], 105.41, 154.94, 270, label=(-2.54, -4.445))
+    gate = sheet.put(parts["R05"], 105.41, 154.94, 270, label=(-2.54, -5.08))
     sheet.wire(switch[1], gate[2])
     sheet.label("GATE", (91.44, 154.94))
     rest = sheet.put(parts["R06"], 121.92, 162.56)

@@ -5,10 +5,9 @@ May not happen here: nets and values (circuit.py), the seat's sheet (sheet_seat.
 
 from __future__ import annotations
 
-import circuit
-import sheet_seat
-from circuit import Part
-from schematic import PAGES, PROJECT, Sheet
+from hardware.electronics.maker import circuit, sheet_seat
+from hardware.electronics.maker.circuit import Part
+from hardware.electronics.maker.schematic import PAGES, PROJECT, Sheet
 
 Parts = dict[str, Part]
 
@@ -39,7 +38,7 @@ sync line, and Q2 (Sync) lets go of it when this box is off."""
 def draw_controller(parts: Parts) -> Sheet:
     """The Pico and what its pins are called."""
     sheet = _sheet("Controller", "Controller: Raspberry Pi Pico")
-    pico = sheet.put(parts["U1"], 83.82, 93.98, label=(-17.78, -38.1))
+    pico = sheet.put(parts["U1"], 83.82, 93.98, label=(8.89, -37.465))
     for number, net in parts["U1"].nets.items():
         name = net.removeprefix("/")
         if not net.startswith("/"):
@@ -92,14 +91,14 @@ def draw_lamps(parts: Parts) -> Sheet:
                 end = chip[pin][0] + 7.62
                 sheet.wire(chip[pin], (end, chip[pin][1]))
                 sheet.gate(net[1:], "output", (end, chip[pin][1]))
-    for name, pin, y in (("LAMP_DATA", 14, data_y), ("LAMP_CLOCK", 11, clock_y), ("LAMP_LATCH", 12, latch_y)):
-        sheet.wire((35.56, y), first[pin])
+    for name, pad, y in (("LAMP_DATA", 14, data_y), ("LAMP_CLOCK", 11, clock_y), ("LAMP_LATCH", 12, latch_y)):
+        sheet.wire((35.56, y), first[pad])
         sheet.gate(name, "input", (35.56, y), 180)
     sheet.wire(first[9], (139.7, first[9][1]), (139.7, second[14][1]), second[14])
     sheet.label("CHAIN", (142.24, second[14][1]))
-    for pin, name in ((11, "LAMP_CLOCK"), (12, "LAMP_LATCH"), (13, "DARK")):
-        sheet.wire((second[pin][0] - 7.62, second[pin][1]), second[pin])
-        sheet.label(name, (second[pin][0] - 7.62, second[pin][1]), 180)
+    for pad, name in ((11, "LAMP_CLOCK"), (12, "LAMP_LATCH"), (13, "DARK")):
+        sheet.wire((second[pad][0] - 7.62, second[pad][1]), second[pad])
+        sheet.label(name, (second[pad][0] - 7.62, second[pad][1]), 180)
     sheet.wire((first[13][0] - 7.62, dark_y), first[13])
     sheet.label("DARK", (first[13][0] - 7.62, dark_y), 180)
     for reference, x in (("C2", 215.9), ("C3", 231.14)):
@@ -111,7 +110,7 @@ def draw_lamps(parts: Parts) -> Sheet:
     sheet.frame("Output enable", 27.94, 96.52, 142.24, 160.02)
     level_y = 134.62
     rest = sheet.put(parts["R1"], 58.42, level_y + 7.62)
-    slow = sheet.put(parts["R2"], 73.66, level_y, 90, label=(-2.54, -4.445))
+    slow = sheet.put(parts["R2"], 73.66, level_y, 90, label=(-2.54, -5.08))
     store = sheet.put(parts["C4"], 83.82, level_y + 7.62)
     switch = sheet.put(parts["Q1"], 109.22, level_y, label=(6.35, -1.27))
     pull = sheet.put(parts["R3"], switch[3][0], 116.84)
@@ -121,8 +120,8 @@ def draw_lamps(parts: Parts) -> Sheet:
     sheet.wire(slow[2], switch[1])
     sheet.label("LIT", (90.17, level_y))
     sheet.wire(store[1], (83.82, level_y))
-    for pin in (rest[2], store[2], switch[2]):
-        sheet.port("GND", pin)
+    for place in (rest[2], store[2], switch[2]):
+        sheet.port("GND", place)
     sheet.port("+3V3", pull[1])
     sheet.wire(pull[2], switch[3])
     sheet.wire((switch[3][0], 125.73), (124.46, 125.73))
@@ -134,22 +133,21 @@ def draw_lamps(parts: Parts) -> Sheet:
 
 # ---- power --------------------------------------------------------------------------------------------------------
 
-_POWER_NOTE = """POWER BUDGET (USB: 500 mA)
+_BUDGET = """POWER BUDGET||of the 500 mA of USB
 
-Pico and its USB                 50 mA  (100 mA with a Pico W's radio, which is not used)
-18 buttons held, 3.3 mA each     60 mA  by the Pico's regulator
-lamps, 9 x 20 mA                180 mA
-registers, gates, sync           10 mA
-piezo, while it sounds            3 mA
-                                ------
-together                        303 mA  (483 mA with lamps of 40 mA)
+Pico and its USB|50 mA|100 mA with a Pico W's radio, which is not used
+18 buttons held|60 mA|3.3 mA each, by the Pico's regulator
+9 lamps of 20 mA|180 mA|
+registers, gates, sync|10 mA|
+piezo, while it sounds|3 mA|
+together|303 mA|483 mA with lamps of 40 mA"""
 
-F1 holds 0.5 A for lamps and piezo. The Pico is before it: a short at a lamp darkens
+_POWER_NOTE = """F1 holds 0.5 A for lamps and piezo. The Pico is before it: a short at a lamp darkens
 the lamps, and the referee's clock goes on. The firmware caps the lamps that may be
 lit at a time. hardware/design.md counts this anew from the settings.
 
 C1: 10 µF (about 6 µF at 5 V) behind F1, below the 10 µF that USB allows a device
-to take up at once. C6: at the far end of the 3.3 V line along the seats."""
+to take up at once. C6: where the 3.3 V line reaches the seats."""
 
 
 def draw_power(parts: Parts) -> Sheet:
@@ -170,7 +168,8 @@ def draw_power(parts: Parts) -> Sheet:
     sheet.port("GND", far[2])
     sheet.port("GND", (96.52, 105.41))
     sheet.port("PWR_FLAG", (96.52, 105.41))
-    sheet.note(_POWER_NOTE, 142.24, 50.8)
+    sheet.table(_BUDGET, 142.24, 50.8, 40.64, 20.32, 60.96)
+    sheet.note(_POWER_NOTE, 142.24, 78.74)
     return sheet
 
 
@@ -221,7 +220,7 @@ def draw_sync(parts: Parts) -> Sheet:
     pull = sheet.put(parts["R4"], 111.76, line_y - 10.16)
     sheet.port("+3V3", pull[1])
     sheet.wire(pull[2], (111.76, line_y))
-    series = sheet.put(parts["R6"], 127, sense_y, 90, label=(-2.54, -4.445))
+    series = sheet.put(parts["R6"], 127, sense_y, 90, label=(-2.54, -5.08))
     sheet.wire(switch[2], series[1])
     sheet.label("PULLED", (113.03, line_y))
     store = sheet.put(parts["C5"], 138.43, sense_y + 7.62)
@@ -235,7 +234,7 @@ def draw_sync(parts: Parts) -> Sheet:
     sheet.port("+3V3", (clamp[2][0], clamp[2][1] - 2.54))
     sheet.wire(series[2], (180.34, sense_y))
     sheet.gate("SYNC_IN", "output", (180.34, sense_y))
-    pull_out = sheet.put(parts["R5"], 127, pull_y, 90, label=(-2.54, -4.445))
+    pull_out = sheet.put(parts["R5"], 127, pull_y, 90, label=(-2.54, -5.08))
     sheet.wire((111.76, line_y), (111.76, pull_y), pull_out[1])
     sheet.wire(pull_out[2], (180.34, pull_y))
     sheet.gate("SYNC_OUT", "input", (180.34, pull_y))
@@ -267,7 +266,7 @@ def draw_piezo(parts: Parts) -> Sheet:
     sheet.port("+5V", (x, top))
     sheet.label("LOW", (104.14, low))
     sheet.port("GND", switch[2])
-    gate = sheet.put(parts["R8"], 78.74, y, 90, label=(-2.54, -4.445))
+    gate = sheet.put(parts["R8"], 78.74, y, 90, label=(-2.54, -5.08))
     rest = sheet.put(parts["R9"], 66.04, y + 7.62)
     sheet.wire(gate[2], switch[1])
     sheet.label("GATE", (85.09, y))
@@ -281,13 +280,13 @@ def draw_piezo(parts: Parts) -> Sheet:
 
 # ---- service ------------------------------------------------------------------------------------------------------
 
-_LETTER_NOTE = """BOX LETTER (internal pull-ups; read at start)
+_LETTERS = """BOX LETTER||by internal pull-ups, read at start
 
-GP0    GP1    letter
-open   open   A
-solder open   B
-open   solder C
-solder solder D"""
+GP0|GP1|letter
+open|open|A
+soldered|open|B
+open|soldered|C
+soldered|soldered|D"""
 
 _PADS_NOTE = """TEST PADS for a multimeter: ground, 3.3 V, 5 V behind the fuse; the sync line
 (Sync); both inputs of every seat, on the pin's side of the filter (Seat).
@@ -309,9 +308,11 @@ def draw_service(parts: Parts) -> Sheet:
         sheet.port(net, pad[1], 0 if net == "GND" else 180)
     for place in range(4):
         sheet.put(parts[f"H{place + 1}"], 50.8 + 20.32 * place, 124.46, label=(2.54, -1.27))
-    sheet.note(_LETTER_NOTE, 142.24, 45.72)
+    sheet.table(_LETTERS, 142.24, 45.72, 22.86, 22.86, 60.96)
     sheet.note(_PADS_NOTE, 142.24, 86.36)
-    sheet.note("Four M3 holes, 4 mm from the edges; no copper under the screws' heads.", 142.24, 121.92)
+    sheet.note(
+        "Four M3 holes, 4 mm from the edges. Under the screws lies the ground plane and no track.", 142.24, 121.92
+    )
     return sheet
 
 

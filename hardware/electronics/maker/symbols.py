@@ -10,8 +10,10 @@ import os
 from functools import cache
 from pathlib import Path
 
-import circuit
-from sexpr import Node, Text, child, children, read
+from hardware.electronics.maker import circuit
+from hardware.electronics.maker.sexpr import Node, Text, child, children, read
+
+from gotit_box import settings
 
 LIBRARIES = Path(os.environ.get("KICAD9_SYMBOL_DIR", "/usr/share/kicad/symbols"))
 GRID = 2.54
@@ -68,7 +70,7 @@ _HALF_WIDTH, _HALF_HEIGHT = 17.78, 33.02
 
 
 def _left_and_right() -> tuple[list[str], list[str]]:
-    pins = circuit.settings
+    pins = settings
     left = [f"GP{gpio}" for gpio in pins.CALL_PINS]
     left += ["", *[f"GP{gpio}" for gpio in (pins.SYNC_IN_PIN, pins.SYNC_OUT_PIN)]]
     left += ["", *[f"GP{gpio}" for gpio in (pins.LAMP_LATCH_PIN, pins.LAMP_CLOCK_PIN, pins.LAMP_DATA_PIN)]]

@@ -1,7 +1,7 @@
 """The lamps: what a short at a seat does, and what all of it takes from USB.
 
     USB ── main fuse ──┬─ seat fuse ── LAMP+ ── lamp ── LAMP− ── AO3400A ── ground
-                       └─ 100 µF
+                       └─ 10 µF
 
 `python -m hardware.simulation.lamps` prints the figures of hardware/design.md. A resettable fuse is modelled by one
 heat capacity, one way for heat to leave, and a resistance that rises steeply near the temperature at which it trips;
@@ -26,6 +26,7 @@ ROOM_C = 23.0  # at which fuses are specified
 class Fuse:
     """A resettable fuse as its datasheet has it. `trip_power_w`: what it takes once tripped."""
 
+    mpn: str
     hold_a: float
     least_ohm: float
     most_ohm: float
@@ -55,8 +56,8 @@ class Fuse:
         ]
 
 
-SEAT_FUSE = Fuse(hold_a=0.12, least_ohm=1.5, most_ohm=6.0, trip_a=1.0, trip_s=0.2, trip_power_w=0.4)  # MF-NSMF012
-MAIN_FUSE = Fuse(hold_a=0.5, least_ohm=0.15, most_ohm=0.7, trip_a=8.0, trip_s=0.1, trip_power_w=0.4)  # MF-NSMF050
+SEAT_FUSE = Fuse("MF-NSMF012-2", hold_a=0.12, least_ohm=1.5, most_ohm=6.0, trip_a=1.0, trip_s=0.2, trip_power_w=0.4)
+MAIN_FUSE = Fuse("MF-MSMF050-2", hold_a=0.5, least_ohm=0.15, most_ohm=1.0, trip_a=8.0, trip_s=0.15, trip_power_w=0.8)
 #: AO3400A at 3.3 V on its gate: at most 48 mΩ (2.5 V), half as much again when hot.
 SWITCH_OHM, SWITCH_A, SWITCH_LIMIT_C, SWITCH_K_PER_W = 0.072, 5.7, 150.0, 125.0
 
@@ -81,7 +82,7 @@ def find_short(
     deck = [
         f"Vusb source 0 {usb_v}", f"Ru source usb {usb_ohm}", "Ip usb 0 0.15",
         *main_fuse.parts("main", "usb", "fused"), "Vi_main fused rail 0",
-        "Cb rail 0 100u", "Io rail 0 0.3",
+        "Cb rail 0 10u", "Io rail 0 0.3",
         *fuse, "Vi_seat plus wire 0",
         "Vs short 0 PWL(0 0 10m 0 10.01m 1)", ".model touch SW(VT=0.5 VH=0 RON=50m ROFF=250)",
         "S1 wire minus short 0 touch", f"Rm minus 0 {SWITCH_OHM}",

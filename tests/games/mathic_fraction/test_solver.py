@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -13,6 +14,7 @@ from gotit.games.mathic_fraction.cards import Card, Limits, Value
 from gotit.games.mathic_fraction.earning import worth
 from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.solver import best, could_use
+from gotit.games.mathic_fraction.solver_listing import every
 from gotit.games.mathic_fraction.solver_values import likely, number, stands_for, written
 from gotit.games.mathic_fraction.writing import entry_of, pretty
 
@@ -69,6 +71,43 @@ def test_base_cards_by_brute_force(seed: int) -> None:
         assert ranking.complete
         most = max((brute_force.points(truth, table.space, table.tokens) for truth in truths), default=None)
         assert (ranking.solutions[0].points if ranking.solutions else None) == most
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_all_equations_of_base_cards_by_brute_force(seed: int) -> None:
+    """Which cards on which sides, making what: the same, no more and no less."""
+    chance = random.Random(seed)
+    for _ in range(3):
+        table = random_table(chance, wild=0, space=chance.choice((2, 3)))
+        wanted = {
+            (frozenset((ids(truth.left), ids(truth.right))), truth.value)
+            for truth in brute_force.truths(table.card, table.space, 12, 1, powers=table.powers)
+        }
+        listed = every([table.card], table.space, (), LIMITS, powers=table.powers)
+        assert listed.complete
+        sides = [
+            (
+                frozenset(
+                    ids([(used.card, used.value) for used in each.equation.used if used.side == side])
+                    for side in ("left", "right")
+                ),
+                each.equation.left_value.fraction,
+            )
+            for each in listed.solutions
+        ]
+        assert len(sides) == len(set(sides))
+        assert set(sides) == wanted
+
+
+def ids(used: Sequence[tuple[Card, Value]]) -> frozenset[int]:
+    return frozenset(card.id for card, _ in used)
+
+
+def test_a_list_of_all_is_bounded() -> None:
+    table = random_table(random.Random(1), wild=2, space=12)
+    few = every([table.card], table.space, table.tokens, LIMITS, powers=table.powers, steps=1_000)
+    assert few.solutions
+    assert not few.complete
 
 
 @pytest.mark.parametrize("seed", range(12))

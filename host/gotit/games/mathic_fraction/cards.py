@@ -245,7 +245,8 @@ def read_face(word: str, house: str = "") -> Face:
     if said.kind is None:
         raise _no_card(word)
     if said.color is None:
-        raise ValueError(f"“{word}” has no suit or colour: write {word}h, d, s or c, or {word}:red or {word}:black.")
+        ways = f"{word}h, {word}d, {word}s or {word}c" if said.kind == "base" else f"{word}:red or {word}:black"
+        raise ValueError(f"“{word}” has no {'suit' if said.kind == 'base' else 'colour'}: write {ways}.")
     if said.kind == "base" and said.suit is None:
         raise ValueError(f"“{word}” needs a suit, not only a colour: h, d, s or c.")
     if said.kind != "base" and said.suit is not None:

@@ -32,11 +32,11 @@ MOST_CARDS = 2 * MOST_TOGETHER + 1
 MOST_SETS = 1_000
 """Sets of cards that are ranked, those of few cards first."""
 
-NARROW_WIDTH, NARROW_STEPS = 24, 400
-"""Of the first pass: values of a table, and steps for one set of cards."""
+NARROW_WIDTH = 24
+"""Values of a table in the first pass."""
 
-THOROUGH_STEPS = 6_000
-"""Of the second pass, for one set of cards."""
+NARROW_SHARE, THOROUGH_SHARE = 30, 2
+"""No set of cards may take more than this part of all steps: a 30th in the first pass, half in the second."""
 
 Places = tuple[int, ...]
 """A set of cards, the hand card first."""
@@ -90,9 +90,9 @@ class Ranker:
         """`most`: how many solutions are wanted."""
         sets = list(islice(self._sets(), MOST_SETS))
         sets.sort(key=lambda each: (-each[0], len(each[1])))
-        left = self._pass(sets, self._narrow, NARROW_STEPS, most, steps // 2)
-        self._pass(sets, self._thorough, THOROUGH_STEPS, most, steps - steps // 2 + left)
-        ranked = sorted(self._found.values(), key=_order)[:most]
+        left = self._pass(sets, self._narrow, steps // NARROW_SHARE, most, steps // 2)
+        self._pass(sets, self._thorough, steps // THOROUGH_SHARE, most, steps - steps // 2 + left)
+        ranked = sorted(self._found.values(), key=order)[:most]
         reached = ranked[0].points if ranked else 0
         known = len(sets) < MOST_SETS and len(self._space) < MOST_CARDS
         known = known and all(places in self._settled or at_most <= reached for at_most, places in sets)
@@ -151,7 +151,7 @@ class Ranker:
             self._found[places] = Solution(entry, equation, brings)
 
 
-def _order(solution: Solution) -> tuple[int, int, int]:
+def order(solution: Solution) -> tuple[int, int, int]:
     """Best first; of equals the one of fewer cards, and of shorter text."""
     return -solution.points, len(solution.equation.used), len(pretty(solution.equation))
 

@@ -187,8 +187,9 @@ class Table:
 
     @property
     def last(self) -> Turn:
-        """The last line of the scoring sheet that is no lost turn."""
-        return next(turn for turn in reversed(self.view().turns) if turn.kind != "lost")
+        found = self.view().last_turn
+        assert found is not None
+        return found
 
     @property
     def said(self) -> str:

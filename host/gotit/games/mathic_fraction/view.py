@@ -224,6 +224,11 @@ class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
     points_per_card: int = 1
     pictures: Literal["none", "pies", "bars"] = "none"
 
+    @property
+    def last_turn(self) -> Turn | None:
+        """The last line of the scoring sheet that is no lost turn: after a challenge it tells how that ended."""
+        return next((turn for turn in reversed(self.turns) if turn.kind != "lost"), None)
+
 
 class MathicFractionAdvice(Struct, frozen=True, tag="mathic-fraction"):
     """For the operator alone.

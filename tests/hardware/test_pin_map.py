@@ -1,7 +1,7 @@
 """The pin map stands in the firmware's settings; the schematic carries it out, the simulation counts on its values.
 
-Read from the netlist that KiCad exports of the committed schematic, wire by wire: from a seat's plug through its parts to
-the pin of the Pico, without a look at how the schematic was made.
+Read from the netlist that KiCad exports of the committed schematic, wire by wire: from a seat's plug through its parts
+to the pin of the Pico, without a look at how the schematic was made.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 from hardware.simulation import lamps
 from hardware.simulation.input_stage import Stage
 
-from gotit_box.settings import LETTER_PINS, TABLE, read_settings
+from gotit_box.settings import LETTER_PINS, read_settings
 from hardware import make
 
 ROOT = Path(make.__file__).resolve().parents[1]
@@ -154,4 +154,3 @@ def test_the_firmwares_guide_tells_the_same_map() -> None:
         "letter on GP{} and GP{}".format(*LETTER_PINS),
     ):
         assert words in told
-    assert set(TABLE["roles"][0]) == set("cps")

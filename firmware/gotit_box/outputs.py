@@ -99,8 +99,8 @@ class ShiftLamps(Lamps):
             self._data(bits >> i & 1)
             self._clock(1)
             self._clock(0)
-        self._latch(1)
         self._latch(0)
+        self._latch(1)  # shown on this edge; it rests high, which on the hub lets the registers drive their outputs
 
 
 class NeoPixelLamps(Lamps):

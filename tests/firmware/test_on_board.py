@@ -88,6 +88,17 @@ def test_the_shift_register_shows_the_states(shift_box: Path) -> None:
         assert len(shown) <= 6, "never more than three flashes a second"
 
 
+def test_the_latch_rests_high_once_the_registers_hold_what_is_meant(shift_box: Path) -> None:
+    """On the hub it enables the registers' outputs: dark through power-up and reset (sheet "Lamps")."""
+    with switch_on(shift_box) as host:
+        host.pico.outputs()
+        for states in ("1iiiiiiii", "iiiiiiiii"):
+            host.say("lamps", s=states)
+            host.run_for(100_000)
+            told = [(pin, level) for _, pin, level in host.pico.outputs()]
+            assert told[-2:] == [(box_settings.LAMP_LATCH_PIN, 0), (box_settings.LAMP_LATCH_PIN, 1)]
+
+
 @pytest.mark.parametrize(("straps", "letter"), [((), "A"), ((0,), "B"), ((1,), "C"), ((0, 1), "D")])
 def test_the_straps_make_the_letter(shift_box: Path, straps: tuple[int, ...], letter: str) -> None:
     with switch_on(shift_box, straps) as host:

@@ -314,7 +314,7 @@ class Sheet:
     def write(self) -> Node:
         """The sheet as KiCad's file."""
         is_root = self.file == f"{PROJECT}.kicad_sch"
-        title = [
+        title: Node = [
             "title_block",
             ["title", Text(self.title)],
             ["date", Text(circuit.DATE)],

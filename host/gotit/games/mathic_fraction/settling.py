@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.core.game import Refused
 from gotit.games.common import counted, listed, tell, with_player
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.earning import Worth, worth
@@ -79,7 +78,8 @@ def collect(
 def give_back(state: State, claim: Claim, challenger: int | None = None) -> State:
     """The equation is false: the cards stay where they came from, and it brings nothing (MF-22)."""
     turn = replace(turn_of(state, claim), holds=False, challenger=challenger)
-    return replace(state, claim=None, turns=(*state.turns, turn))
+    last_play = state.last_play if claim.stolen_from is not None else None
+    return replace(state, claim=None, last_play=last_play, turns=(*state.turns, turn))
 
 
 def _without_hand_card(state: State, claim: Claim | PatternClaim) -> State:
@@ -130,9 +130,3 @@ def _praise(state: State, turn: Turn) -> str:
     extra += [f"the token “{token_title(token)}”" for token in turn.tokens]
     with_what = f", with {listed(extra)}" if extra else ""
     return f"{state.name(turn.seat)} {how}, {counted(turn.points, 'point')}{with_what}."
-
-
-def check_pattern_token(state: State) -> None:
-    """A pattern is made for its token: it takes the place of an equation (MF-46)."""
-    if not any(token.kind == "pattern" for token in state.tokens):
-        raise Refused("no_pattern_token", "There is no pattern token on display: make an equation, or discard.")

@@ -1,7 +1,7 @@
 """A turn: an equation, a pattern or a discard, and all that follows from it until the next player plays.
 
-What is played is read and laid down here; challenge, steal and settling are called one after the other, and each hands
-back to here. May not happen here: who is next (rounds.py).
+What is played is laid down here; reading, calls, theft and settling are called one after the other, and each hands back
+to here. May not happen here: reading what was entered (claims.py), who is next (rounds.py).
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Refused
-from gotit.games.common import check_seat, tell, with_player
-from gotit.games.mathic_fraction import calls, real_cards, steal
+from gotit.games.common import check_seat, clock, tell, with_player
+from gotit.games.mathic_fraction import calls, claims, steal
 from gotit.games.mathic_fraction.actions import (
     Announce,
     Compute,
@@ -22,22 +22,12 @@ from gotit.games.mathic_fraction.actions import (
     Pattern,
     ShowMissed,
 )
-from gotit.games.mathic_fraction.cards import Card, Face, Value, face_title, may_stand_for
-from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry, EntryError
-from gotit.games.mathic_fraction.equation import read_entry
+from gotit.games.mathic_fraction.cards import Card, face_title
 from gotit.games.mathic_fraction.missed import could_use, missed
-from gotit.games.mathic_fraction.patterns import LEAST_CARDS
 from gotit.games.mathic_fraction.rounds import next_turn, settled, upcoming
-from gotit.games.mathic_fraction.settling import (
-    check_pattern_token,
-    collect,
-    equation_view,
-    give_back,
-    hand_without,
-    pattern_view,
-)
+from gotit.games.mathic_fraction.settling import collect, equation_view, give_back, hand_without, pattern_view
 from gotit.games.mathic_fraction.state import Claim, LastPlay, PatternClaim, Play, State
-from gotit.games.mathic_fraction.view import Phase, Turn, UsedCard
+from gotit.games.mathic_fraction.view import Phase, Turn
 
 # --- playing ---------------------------------------------------------------------------------------------------------
 
@@ -45,21 +35,17 @@ from gotit.games.mathic_fraction.view import Phase, Turn, UsedCard
 def play(state: State, action: Play, at_us: int) -> State:
     """MF-09. While a discard can be stolen the thief's equation, or the next player's play (see `_play_early`)."""
     if state.phase == "stating" and isinstance(action, Compute):
-        return _state_equation(state, action, at_us)
+        return _lay(state, claims.theft(state, action), at_us)
     if state.phase == "stealing":
         return _play_early(state, action, at_us)
     _check_actor(state, action.seat)
     match action:
         case Compute():
-            return _compute(state, action, at_us)
+            return _lay(*claims.equation(state, action), at_us)
         case Pattern():
-            return _pattern(state, action, at_us)
-        case Discard():
-            card = _held(state, action.seat, action.card)
-            return _discard(state, action, card, at_us)
-        case DiscardReal():
-            _check_real(state)
-            state, card = real_cards.enter(state, action.face)
+            return _lay_pattern(*claims.pattern(state, action), at_us)
+        case Discard() | DiscardReal():
+            state, card = claims.discard(state, action)
             return _discard(state, action, card, at_us)
 
 
@@ -91,37 +77,6 @@ def announce(state: State, action: Announce) -> State:
 
 
 # --- an equation (MF-10 … MF-15, MF-19, MF-20) -----------------------------------------------------------------------
-
-
-def _compute(state: State, action: Compute, at_us: int) -> State:
-    entry = action.entry
-    if state.real_cards:
-        state, card = _real_hand_card(state, action.face)
-        entry = _renamed(entry, REAL_HAND_CARD, card.id)
-        hand: tuple[Card, ...] = (card,)
-    else:
-        _check_no_face(action.face)
-        hand = state.player(action.seat).known_hand
-    return _lay(state, _read(state, action.seat, entry, hand), at_us)
-
-
-def _state_equation(state: State, action: Compute, at_us: int) -> State:
-    """The thief's: with the discarded card instead of one from the hand (MF-18)."""
-    thief, discarded = steal.floor(state, action.seat)
-    _check_no_face(action.face)
-    claim = _read(state, thief, action.entry, (discarded,), stealing=True)
-    return _lay(state, replace(claim, stolen_from=state.actor), at_us)
-
-
-def _read(state: State, seat: int, entry: Entry, hand: tuple[Card, ...], *, stealing: bool = False) -> Claim:
-    """Raises Refused with the sentence for what is no equation; whether it is true comes later (MF-19)."""
-    space = tuple(card for card in state.space if card not in hand)
-    try:
-        equation = read_entry(entry, hand, space, state.limits, powers=state.powers, stealing=stealing)
-    except EntryError as error:
-        raise Refused(error.code, error.sentence) from None
-    own = next(card for card in equation.cards if card in hand)
-    return Claim(seat, own, equation)
 
 
 def _lay(state: State, claim: Claim, at_us: int) -> State:
@@ -160,53 +115,16 @@ def _settle(state: State, claim: Claim, at_us: int, challenger: int | None = Non
 # --- a pattern (MF-46, MF-47) ----------------------------------------------------------------------------------------
 
 
-def _pattern(state: State, action: Pattern, at_us: int) -> State:
-    check_pattern_token(state)
-    cards, declared = action.cards, dict(action.declared)
-    if state.real_cards:
-        state, card = _real_hand_card(state, action.face)
-        cards = tuple(card.id if id_ == REAL_HAND_CARD else id_ for id_ in cards)
-        declared = {card.id if id_ == REAL_HAND_CARD else id_: value for id_, value in declared.items()}
-        hand: tuple[Card, ...] = (card,)
-    else:
-        _check_no_face(action.face)
-        hand = state.player(action.seat).known_hand
-    used = _read_pattern(state, cards, declared, hand)
-    own = next(each.card for each in used if each.card in hand)
-    claim = PatternClaim(action.seat, own, used)
+def _lay_pattern(state: State, claim: PatternClaim, at_us: int) -> State:
+    """What the host knows as a pattern is collected; anything else the operator judges."""
     state = replace(state, claim=claim, announced="", warned=None, timer=None, missed_shown=False)
     what = pattern_view(claim).what
-    shown = ", ".join(str(each.value) for each in used)
+    shown = ", ".join(str(each.value) for each in claim.used)
     if not what:
         said = f"{state.name(claim.seat)}: {shown}. Is it a pattern? The operator decides."
         return replace(tell(state, "pattern", said, claim.seat), phase="judging")
     state = tell(state, "pattern", f"{state.name(claim.seat)}: {shown}, {what}.", claim.seat)
     return after_turn(collect(state, claim, holds=True), at_us)
-
-
-def _read_pattern(
-    state: State, ids: tuple[int, ...], declared: dict[int, Value], hand: tuple[Card, ...]
-) -> tuple[UsedCard, ...]:
-    """One card of the hand and two or more of the space, each with a value that it may have."""
-    there = {card.id: card for card in (*hand, *state.space)}
-    if len(set(ids)) != len(ids) or not set(ids) <= there.keys():
-        raise Refused("no_such_card", "A pattern is made of cards that lie there, each used once.")
-    if len(ids) < LEAST_CARDS:
-        raise Refused("too_short", f"A pattern has at least {LEAST_CARDS} cards: add some.")
-    if sum(there[id_] in hand for id_ in ids) != 1:
-        raise Refused("one_hand_card", "A pattern uses just one card from your hand, and cards of the space.")
-    if extra := declared.keys() - {id_ for id_ in ids if there[id_].face.fixed is None}:
-        raise Refused("declared_unused", f"Say a number only for wild cards of the pattern, not for card {min(extra)}.")
-    found = []
-    for id_ in ids:
-        face = there[id_].face
-        value = face.fixed or declared.get(id_)
-        if value is None:
-            raise Refused("undeclared", f"Say which fraction the card “{face_title(face)}” stands for.")
-        if why_not := may_stand_for(face, value, state.limits):
-            raise Refused("not_allowed", why_not)
-        found.append(UsedCard(there[id_], value))
-    return tuple(found)
 
 
 def judge_pattern(state: State, action: JudgePattern, at_us: int) -> State:
@@ -217,7 +135,8 @@ def judge_pattern(state: State, action: JudgePattern, at_us: int) -> State:
     if action.accepted:
         return after_turn(collect(state, claim, holds=True), at_us)
     said = f"That is no pattern: {state.name(claim.seat)} takes the cards back and plays on."
-    return tell(replace(state, claim=None, phase="playing"), "no_pattern", said, claim.seat, "reject")
+    state = replace(state, claim=None, phase="playing", timer=clock(state.settings.turn_s, at_us))
+    return tell(state, "no_pattern", said, claim.seat, "reject")
 
 
 # --- a discard (MF-16) -----------------------------------------------------------------------------------------------
@@ -375,36 +294,3 @@ def _check_actor(state: State, seat: int) -> None:
         raise Refused("not_now", _WHY_NOT[state.phase])
     if seat != state.actor:
         raise Refused("not_your_turn", f"It is {state.name(state.actor)}'s turn.")
-
-
-def _held(state: State, seat: int, id_: int) -> Card:
-    if state.real_cards:
-        raise Refused("real_cards", "Real cards are played: choose what is printed on the card.")
-    card = next((card for card in state.player(seat).known_hand if card.id == id_), None)
-    if card is None:
-        raise Refused("not_in_hand", f"{state.name(seat)} does not hold that card.")
-    return card
-
-
-def _real_hand_card(state: State, face: Face | None) -> tuple[State, Card]:
-    if face is None:
-        raise Refused("face_needed", "Choose what is printed on the hand card.")
-    return real_cards.enter(state, face)
-
-
-def _check_no_face(face: Face | None) -> None:
-    if face is not None:
-        raise Refused("no_face", "The host knows this card: name it by its number alone.")
-
-
-def _check_real(state: State) -> None:
-    if not state.real_cards:
-        raise Refused("virtual", "The host deals in this match: discard a card of the hand.")
-
-
-def _renamed(entry: Entry, old: int, new: int) -> Entry:
-    """The real hand card gets its number."""
-    return Entry(
-        tuple(new if piece == old else piece for piece in entry.pieces),
-        {new if id_ == old else id_: value for id_, value in entry.declared.items()},
-    )

@@ -1,0 +1,128 @@
+"""What a player enters, as what it means: an equation, a pattern, a card to discard. Raises Refused for what is none.
+
+A real hand card gets its id here. May not happen here: whether it is this player's turn, truth, what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gotit.core.game import Refused
+from gotit.games.mathic_fraction import real_cards, steal
+from gotit.games.mathic_fraction.actions import Compute, Discard, DiscardReal, Pattern
+from gotit.games.mathic_fraction.cards import Card, Face, Value, face_title, may_stand_for
+from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry, EntryError
+from gotit.games.mathic_fraction.equation import read_entry
+from gotit.games.mathic_fraction.patterns import LEAST_CARDS
+from gotit.games.mathic_fraction.state import Claim, PatternClaim, State
+from gotit.games.mathic_fraction.view import UsedCard
+
+Declared = Mapping[int, Value]
+
+
+# --- equations (MF-10, MF-13, MF-14, MF-18) --------------------------------------------------------------------------
+
+
+def equation(state: State, action: Compute) -> tuple[State, Claim]:
+    """Of one hand card and cards of the space. Whether it is true comes later (MF-19)."""
+    state, hand = _hand(state, action.seat, action.face)
+    own = hand[0].id if state.real_cards else REAL_HAND_CARD
+    pieces = tuple(own if piece == REAL_HAND_CARD else piece for piece in action.entry.pieces)
+    entry = Entry(pieces, _named(action.entry.declared, own))
+    return state, _read(state, action.seat, entry, hand)
+
+
+def theft(state: State, action: Compute) -> Claim:
+    """The thief's: with the discarded card instead of one from the hand."""
+    thief, discarded = steal.floor(state, action.seat)
+    _check_no_face(action.face)
+    return _read(state, thief, action.entry, (discarded,), stolen_from=state.actor)
+
+
+def _read(state: State, seat: int, entry: Entry, hand: tuple[Card, ...], *, stolen_from: int | None = None) -> Claim:
+    space = tuple(card for card in state.space if card not in hand)
+    stealing = stolen_from is not None
+    try:
+        found = read_entry(entry, hand, space, state.limits, powers=state.powers, stealing=stealing)
+    except EntryError as error:
+        raise Refused(error.code, error.sentence) from None
+    own = next(card for card in found.cards if card in hand)
+    return Claim(seat, own, found, stolen_from)
+
+
+# --- patterns (MF-46, MF-47) -----------------------------------------------------------------------------------------
+
+
+def pattern(state: State, action: Pattern) -> tuple[State, PatternClaim]:
+    """Of one hand card and two or more of the space, for a pattern token: it takes the place of an equation."""
+    if not any(token.kind == "pattern" for token in state.tokens):
+        raise Refused("no_pattern_token", "There is no pattern token on display: make an equation, or discard.")
+    state, hand = _hand(state, action.seat, action.face)
+    own = hand[0].id if state.real_cards else REAL_HAND_CARD
+    cards = _pattern_cards(state, tuple(own if id_ == REAL_HAND_CARD else id_ for id_ in action.cards), hand)
+    declared = _named(action.declared, own)
+    if extra := declared.keys() - {card.id for card in cards if card.face.fixed is None}:
+        raise Refused("declared_unused", f"Say a number only for wild cards of the pattern, not for card {min(extra)}.")
+    used = tuple(UsedCard(card, _value(state, card.face, declared.get(card.id))) for card in cards)
+    return state, PatternClaim(action.seat, next(card for card in cards if card in hand), used)
+
+
+def _pattern_cards(state: State, ids: tuple[int, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    there = {card.id: card for card in (*hand, *state.space)}
+    if len(set(ids)) != len(ids) or not set(ids) <= there.keys():
+        raise Refused("no_such_card", "A pattern is made of cards that lie there, each used once.")
+    if len(ids) < LEAST_CARDS:
+        raise Refused("too_short", f"A pattern has at least {LEAST_CARDS} cards: add some.")
+    if sum(there[id_] in hand for id_ in ids) != 1:
+        raise Refused("one_hand_card", "A pattern uses just one card from your hand, and cards of the space.")
+    return tuple(there[id_] for id_ in ids)
+
+
+def _value(state: State, face: Face, declared: Value | None) -> Value:
+    value = face.fixed or declared
+    if value is None:
+        raise Refused("undeclared", f"Say which fraction the card “{face_title(face)}” stands for.")
+    if why_not := may_stand_for(face, value, state.limits):
+        raise Refused("not_allowed", why_not)
+    return value
+
+
+# --- discards (MF-16) ------------------------------------------------------------------------------------------------
+
+
+def discard(state: State, action: Discard | DiscardReal) -> tuple[State, Card]:
+    """The card that leaves the hand."""
+    if isinstance(action, DiscardReal):
+        if not state.real_cards:
+            raise Refused("virtual", "The host deals in this match: discard a card of the hand.")
+        return real_cards.enter(state, action.face)
+    if state.real_cards:
+        raise Refused("real_cards", "Real cards are played: choose what is printed on the card.")
+    card = next((card for card in state.player(action.seat).known_hand if card.id == action.card), None)
+    if card is None:
+        raise Refused("not_in_hand", f"{state.name(action.seat)} does not hold that card.")
+    return state, card
+
+
+# --- the hand --------------------------------------------------------------------------------------------------------
+
+
+def _hand(state: State, seat: int, face: Face | None) -> tuple[State, tuple[Card, ...]]:
+    """The cards of which one is used. With real cards it is the one that is used, of which the face was entered."""
+    if not state.real_cards:
+        _check_no_face(face)
+        return state, state.player(seat).known_hand
+    if face is None:
+        raise Refused("face_needed", "Choose what is printed on the hand card.")
+    state, card = real_cards.enter(state, face)
+    return state, (card,)
+
+
+def _check_no_face(face: Face | None) -> None:
+    if face is not None:
+        raise Refused("no_face", "The host knows this card: name it by its number alone.")
+
+
+def _named(declared: Declared, own: int) -> dict[int, Value]:
+    """The real hand card goes by its new id."""
+    return {own if id_ == REAL_HAND_CARD else id_: value for id_, value in declared.items()}

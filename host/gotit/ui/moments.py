@@ -23,7 +23,7 @@ from gotit.games.fast_fun_maths.view import (
     SolutionView,
     TargetView,
 )
-from gotit.ui import add_it_moments, got_em_moments, hidden_formula_moments
+from gotit.ui import add_it_moments, got_em_moments, hidden_formula_moments, mathic_fraction_moments
 from gotit.ui.paint import IdentifyView, LobbySeat, LobbyView, View, paint
 from gotit.ui.samples import FULL_SHAPES, LONG_NAMES, NAMES, NOW_US, Sample, place, player, shapes_of
 from gotit.ui.theme import LIGHT, THEMES, Theme
@@ -335,7 +335,7 @@ def samples(n: int, names: tuple[str, ...] = NAMES) -> dict[str, View]:
     views = {name: made(sample) for name, made in MOMENTS.items() if n >= LEAST[name]}
     if n == 1:
         views |= {name: made(sample) for name, made in SOLO.items()}
-    for of_game in (hidden_formula_moments, add_it_moments, got_em_moments):
+    for of_game in (hidden_formula_moments, add_it_moments, got_em_moments, mathic_fraction_moments):
         views |= of_game.samples(n, names)
     return views
 

@@ -16,7 +16,8 @@ from gotit.games.add_it.view import AddItView
 from gotit.games.fast_fun_maths.view import FastFunMathsView
 from gotit.games.got_em.view import GotEmView
 from gotit.games.hidden_formula.view import HiddenFormulaView
-from gotit.ui.paint import add_it, fast_fun_maths, got_em, hidden_formula, lobby
+from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.paint import add_it, fast_fun_maths, got_em, hidden_formula, lobby, mathic_fraction
 from gotit.ui.paint.box import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
@@ -44,6 +45,7 @@ COMPOSERS: dict[type[Any], Callable[[TableView, Any, Frame], Picture]] = {
     FastFunMathsView: fast_fun_maths.compose,
     GotEmView: got_em.compose,
     HiddenFormulaView: hidden_formula.compose,
+    MathicFractionView: mathic_fraction.compose,
 }
 """One composer for each game, by the type of its view."""
 

@@ -1,1 +1,325 @@
-"""Mathic Fraction on the projector."""
+"""Mathic Fraction on the projector: which parts, where, in each phase.
+
+May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold.
+
+Right: the tokens on display, below them what it is about (the space, an equation that can be challenged, what became of
+the last one, what was missed). Left: whose turn it is or who called, then the seats.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.table import ShownPlace, TableView
+from gotit.games.mathic_fraction.view import ClaimView, MathicFractionView, Phase, PlayerView, Turn
+from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.column import GAP, Column, Headline, clock, headline
+from gotit.ui.paint.mathic_fraction.claim import (
+    Result,
+    Who,
+    draw_claim,
+    draw_pattern_claim,
+    draw_result,
+    result_height,
+)
+from gotit.ui.paint.mathic_fraction.missed import draw_missed, missed_height
+from gotit.ui.paint.mathic_fraction.seats import SeatTile, State, compose_ranking, compose_seats
+from gotit.ui.paint.mathic_fraction.table import FOOT, TOKENS, compose_space, compose_tokens, draw_foot
+from gotit.ui.paint.mathic_fraction.turn import TOLD, draw_lots, draw_told
+from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.scores import draw_sheet, draw_winner, sheet_height
+from gotit.ui.paint.strip import put_strip
+
+GUTTER = vh(2.4)
+_NARROWEST, _WIDEST = vh(44), vh(56)
+_LEAST_SPACE = vh(25)
+"""What the cards of the space keep at least beside a result."""
+_ABOVE: dict[Phase, float] = {"stealing": vh(41), "drawing": vh(46), "challenging": vh(41), "stating": vh(46)}
+"""What a phase wants of the column for itself, before seats get their second lines."""
+_ABOVE_OTHERS = vh(30)
+_BEFORE: tuple[Phase, ...] = ("starting", "dealing", "laying")
+
+
+def compose(view: TableView, play: MathicFractionView, frame: Frame) -> Picture:
+    """The picture of a match."""
+    wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
+    left, right = frame.safe.take_left(wide, GUTTER)
+    table = _Table(view, play, frame)
+    if play.phase == "over" and view.outcome is not None:
+        return (*compose_ranking(table.ranking(), left), *table.scores(right))
+    column = Column(left)
+    table.fill_column(column)
+    if play.phase == "between":
+        return (*column.parts, *table.scores(right))
+    return (*column.parts, *table.middle(right))
+
+
+class _Table:
+    """One view, with what several parts ask of it. Lives for one composition."""
+
+    def __init__(self, view: TableView, play: MathicFractionView, frame: Frame) -> None:
+        self.view = view
+        self.play = play
+        self.frame = frame
+        self.names = {seat.number: seat.name for seat in view.seats}
+        self.connected = {seat.number: seat.connected for seat in view.seats}
+
+    def who(self, seat: int) -> Who:
+        return Who(seat, self.names[seat])
+
+    # --- the seats -------------------------------------------------------------------------------------------------
+
+    def tiles(self) -> tuple[SeatTile, ...]:
+        """All seats, in the order of play from whose turn it is."""
+        tiles = tuple(self._tile(player) for player in self.play.players)
+        first = (self._acting() or self.play.next_actor or 1) - 1
+        return (*tiles[first:], *tiles[:first])
+
+    def ranking(self) -> tuple[SeatTile, ...]:
+        """The end: most points first, winners before those with as many."""
+        points = {player.seat: player.points for player in self.play.players}
+        won = self.view.outcome.winners if self.view.outcome is not None else ()
+        tiles = (self._tile(player) for player in self.play.players)
+        return tuple(sorted(tiles, key=lambda tile: (tile.seat not in won, -points[tile.seat], tile.seat)))
+
+    def _tile(self, player: PlayerView) -> SeatTile:
+        phase = self.play.phase
+        counted = phase in ("between", "over")
+        value = player.favourite if phase in _BEFORE and player.favourite and not player.points else str(player.points)
+        return SeatTile(
+            player.seat,
+            self.names[player.seat],
+            value,
+            None if counted or phase in _BEFORE else player.hand_count,
+            None if counted else len(player.tokens),
+            0 if counted else player.lost_turns,
+            self._state(player),
+            tuple(card.face for card in player.hand),
+        )
+
+    def _acting(self) -> int | None:
+        """Whose tile is lit: whoever has the floor."""
+        play = self.play
+        if play.phase == "stating":
+            return play.thief
+        if play.claim is not None:
+            return play.claim.seat
+        if play.phase in ("stealing", "drawing"):
+            return None
+        return play.actor
+
+    def _state(self, player: PlayerView) -> State:
+        play, seat = self.play, player.seat
+        if play.phase == "over":
+            outcome = self.view.outcome
+            return "won" if outcome is not None and seat in outcome.winners else ""
+        if play.phase == "between":
+            return "" if seat in play.missing else "trusts"
+        if seat == self._acting():
+            return "acts"
+        if player.locked:
+            return "locked"
+        if player.trusts:
+            return "trusts"
+        return "" if self.connected[seat] else "unplugged"
+
+    # --- the left column -------------------------------------------------------------------------------------------
+
+    def fill_column(self, column: Column) -> None:
+        """Seats and clock below, what is going on above."""
+        play = self.play
+        least = _ABOVE.get(play.phase, _ABOVE_OTHERS) + (vh(9.5) if self.view.timer is not None else 0)
+        parts, column.box = compose_seats(self.tiles(), column.box, least)
+        column.parts += parts
+        column.put_below(clock(self.view, self.frame))
+        match play.phase:
+            case "starting":
+                self._say(column, "Who begins?", "The biggest favourite number.")
+            case "dealing":
+                column.put(headline("say", column, Headline("page", "The cards are shuffled …", size=vh(5))))
+            case "laying":
+                self._say(column, "Lay the cards!", "Four for each, four in the middle, and four tokens.")
+            case "playing" if play.actor is not None:
+                self._say_turn(column, play.actor)
+            case "challenging":
+                put_strip(column, self.view)
+                if not self.view.order:
+                    self._say(column, "Is it true?", "If you think not, slap!")
+            case "stealing":
+                self._say_stealing(column)
+            case "drawing":
+                put_strip(column, self.view)
+                column.put(headline("draw", column, Headline("panel", "The lot decides", size=vh(5))))
+            case "stating" if play.thief is not None:
+                self._say_thief(column, play.thief)
+            case "judging" if play.claim is not None:
+                seat = play.claim.seat
+                said = Headline("floor", self.names[seat], seat, body="Is this a pattern?", size=vh(5))
+                column.put(headline("turn", column, said))
+            case "reviewing":
+                column.put(headline("ask", column, Headline("page", "What was missed?", size=vh(5.4))))
+                self._tell_last(column)
+            case "between":
+                self._say(column, "Ready?", "Press when you are ready for the next round.")
+            case "over":
+                column.put(headline("say", column, Headline("page", "The end", size=vh(5))))
+            case _:
+                pass
+
+    def _say(self, column: Column, title: str, body: str) -> None:
+        for words in (body, ""):
+            if column.put(headline("say", column, Headline("floor", title, body=words, size=vh(6)))):
+                return
+
+    def _say_turn(self, column: Column, actor: int) -> None:
+        asked = {
+            "": "Make an equation, or discard!",
+            "compute": "has an equation …",
+            "discard": "discards …",
+        }[self.play.announced]
+        said = Headline("floor", self.names[actor], actor, body=asked, size=vh(5))
+        column.put(headline("turn", column, said))
+        self._tell_last(column)
+
+    def _tell_last(self, column: Column) -> None:
+        """The end of the scoring sheet, where it is not an equation (that has a panel of its own): lost turns too."""
+        turns = self.play.turns
+        lines = [turns[-1]] if turns else []
+        if lines and lines[0].kind == "lost" and len(turns) > 1 and turns[-2].kind == "discard":
+            lines.append(turns[-2])
+        for number, turn in enumerate(lines):
+            if turn.kind == "lost" or (turn.kind == "discard" and turn.card is not None):
+                data = (self.who(turn.seat), turn.card.face if turn.card is not None else None, turn.by_clock)
+                column.put(Part(f"last {number}" if number else "last", Box(0, 0, 0, TOLD), draw_told, data))
+            elif turn.equation is None and turn.pattern is None:
+                said = Headline("panel", self.names[turn.seat], turn.seat, body="found nothing in time")
+                column.put(headline("last", column, said))
+
+    def _say_stealing(self, column: Column) -> None:
+        play = self.play
+        put_strip(column, self.view)
+        if self.view.order:
+            return
+        self._say(column, "Steal it?", "An equation with the new card? Slap!")
+        if play.next_actor is not None:
+            said = Headline("page", f"next: {self.names[play.next_actor]}", play.next_actor, size=vh(3.8))
+            column.put(headline("next", column, said))
+
+    def _say_thief(self, column: Column, thief: int) -> None:
+        play, view = self.play, self.view
+        first = view.order and view.order[0].seat == thief and len(play.lots) < 2
+        shown = view if first else _replace_order(view, thief)
+        said = headline("say", column, Headline("panel", "Say your equation!", size=vh(4.6)))
+        if len(play.lots) > 1:
+            column.put_below(Part("lots", Box(0, 0, 0, vh(7)), draw_lots, (play.lots, thief)))
+        column.put_below(said)
+        put_strip(column, shown)
+
+    # --- the right -------------------------------------------------------------------------------------------------
+
+    def middle(self, right: Box) -> Picture:
+        """Tokens, and what it is about."""
+        play = self.play
+        if play.phase in _BEFORE and not play.tokens and not play.space:
+            high = min(TOKENS, right.w * 0.16)
+            tokens, below = right.take_top(high, GAP)
+            return (*compose_tokens((), tokens), *compose_space((), below, "none", None))
+        tokens, rest = right.take_top(min(TOKENS, right.w * 0.17), GAP)
+        parts = list(compose_tokens(play.tokens, tokens))
+        if play.claim is not None:
+            return (*parts, self._claim(play.claim, rest))
+        foot, rest = rest.take_bottom(FOOT, GAP)
+        parts.append(Part("foot", foot, draw_foot, self._foot()))
+        above, rest = self._above_space(rest)
+        if above is not None:
+            parts.append(above)
+        if above is None or rest.h >= _LEAST_SPACE - 1:
+            fresh = play.discarded.id if play.discarded is not None else None
+            parts += compose_space(play.space, rest, play.pictures, fresh)
+        return tuple(parts)
+
+    def _claim(self, claim: ClaimView, box: Box) -> Part:
+        """An equation that can be challenged, or a pattern: as large as it gets."""
+        who, origin = self.who(claim.seat), f"seat {claim.seat}"
+        if claim.equation is not None:
+            data = (who, claim.equation, claim.stolen_from or 0, self.play.pictures)
+            return Part("claim", box, draw_claim, data, origin=origin, urgent=True)
+        return Part("claim", box, draw_pattern_claim, (who, claim.pattern, self.play.pictures), origin=origin)
+
+    def _above_space(self, box: Box) -> tuple[Part | None, Box]:
+        """What was missed, or what became of the last equation; and what is left for the cards."""
+        play = self.play
+        if play.missed is not None:
+            high = missed_height(play.missed)
+            if play.phase != "reviewing":
+                high = min(high, box.h - _LEAST_SPACE - GAP)
+            elif box.h - high - GAP < _LEAST_SPACE:
+                high = box.h
+            at, rest = box.take_top(high, GAP)
+            return Part("missed", at, draw_missed, (play.missed, self.names[play.missed.seat])), rest
+        turn = self._settled()
+        if turn is None:
+            return None, box
+        result = self._result(turn)
+        at, rest = box.take_top(min(result_height(result), box.h - _LEAST_SPACE - GAP), GAP)
+        return Part("result", at, draw_result, (result,), urgent=result.challenger is not None), rest
+
+    def _settled(self) -> Turn | None:
+        """The last equation or pattern, until somebody does something else (turns that are lost don't)."""
+        play = self.play
+        if play.phase not in ("playing", "reviewing", "dealing") or play.announced:
+            return None
+        last = next((turn for turn in reversed(play.turns) if turn.kind != "lost"), None)
+        if last is None or last.round_number != play.round_number:
+            return None
+        return last if last.equation is not None or last.pattern is not None else None
+
+    def _result(self, turn: Turn) -> Result:
+        return Result(
+            self.who(turn.seat),
+            turn.equation.pieces if turn.equation is not None else (),
+            turn.pattern.cards if turn.pattern is not None else (),
+            turn.holds,
+            turn.collected,
+            self.who(turn.challenger) if turn.challenger is not None else None,
+            turn.stolen_from or 0,
+            turn.points,
+            turn.card_points,
+            turn.solution_points,
+            turn.tokens,
+        )
+
+    def _foot(self) -> tuple[tuple[str, ...], int]:
+        """How far the match is, what matters least first; who computed last."""
+        play = self.play
+        said = [f"To {play.goal}", f"Round {play.round_number}"]
+        if play.hands:
+            said.append(f"Deal {max(1, play.hand_number)} of {play.hands}")
+        if play.deck_count:
+            said.append(f"{play.deck_count} cards left")
+        return tuple(said), play.last_computer or 0
+
+    def scores(self, right: Box) -> Picture:
+        """After a round: the score sheet; at the end the winner above it."""
+        play, outcome = self.play, self.view.outcome
+        names = tuple(self.names[player.seat] for player in play.players)
+        rounds = tuple(score.points for score in play.rounds)
+        sheet = ("Round", names, rounds, tuple(player.points for player in play.players))
+        if play.phase == "between" or outcome is None:
+            high = min(right.h, sheet_height(len(rounds)))
+            return (Part("sheet", right.take_top(high)[0], draw_sheet, sheet),)
+        winners = tuple((seat, self.names[seat]) for seat in outcome.winners)
+        high = min(right.h * 0.5, sheet_height(len(rounds)))
+        below, above = right.take_bottom(high, GAP)
+        return (
+            Part("winner", above, draw_winner, (winners, outcome.sentence)),
+            Part("sheet", below, draw_sheet, sheet),
+        )
+
+
+def _replace_order(view: TableView, seat: int) -> TableView:
+    """The strip with this seat alone: margins are told behind the first, and it was not the first."""
+    return replace(view, order=(ShownPlace(seat, None, True),), verdict="clear")
+
+
+__all__ = ["compose"]

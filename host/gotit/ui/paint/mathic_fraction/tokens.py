@@ -76,7 +76,9 @@ def _draw_pair(canvas: Canvas, box: Box, colors: tuple[Color, ...]) -> None:
 
 def _draw_operations(canvas: Canvas, box: Box, operations: tuple[Operation, ...]) -> None:
     """One sign, or several side by side: any of them will do."""
-    for cell, operation in zip(columns(box.inset(-box.w * 0.06, 0), len(operations), box.w * 0.16), operations, strict=True):
+    for cell, operation in zip(
+        columns(box.inset(-box.w * 0.06, 0), len(operations), box.w * 0.16), operations, strict=True
+    ):
         if operation == "^":
             draw_power(canvas, cell.inset(cell.w * 0.06), BLACK)
         else:
@@ -112,4 +114,3 @@ def _draw_parities(canvas: Canvas, box: Box, *, odd: bool) -> None:
         canvas.rounded(Box(cell.x, cell.centre[1] - line / 2, cell.w, line), line / 2, BLACK)
         place = below.centred(side * 0.72, side * 0.84)
         canvas.rounded(place, side * 0.12, None, BLACK, line)
-

@@ -1,0 +1,276 @@
+"""The main moments of a match of Mathic Fraction as sample views.
+
+May not happen here: rules; these moments are set by hand, the worst cases on purpose (twelve cards in the space, an
+equation of seven cards with brackets and declared values, four tokens at once).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from gotit.core.game import Outcome, Timer
+from gotit.core.table import SeatView, ShownPlace, TableView
+from gotit.games.mathic_fraction.cards import Card, Value, read_face
+from gotit.games.mathic_fraction.entry import Symbol
+from gotit.games.mathic_fraction.tokens import Token, read_token
+from gotit.games.mathic_fraction.view import (
+    ClaimView,
+    EquationView,
+    MathicFractionView,
+    Missed,
+    PatternView,
+    Phase,
+    PlayerView,
+    Possible,
+    RoundScore,
+    Turn,
+    UsedCard,
+)
+from gotit.ui.paint.words import listed
+from gotit.ui.samples import NOW_US, place
+
+SEATS = range(2, 7)
+ROUNDS = ((31, 52, 12, 24, 8, 41), (67, 20, 44, 71, 35, 9), (12, 38, 31, 7, 22, 40))
+
+
+def cards(words: str, first: int = 1) -> tuple[Card, ...]:
+    return tuple(Card(at, read_face(word)) for at, word in enumerate(words.split(), first))
+
+
+def tokens(*says: str) -> tuple[Token, ...]:
+    return tuple(read_token(word, at) for at, word in enumerate(says, 1))
+
+
+FOUR = cards("2/12h <=4/12:black 11/12c odd:red")
+EIGHT = cards("2/12h <=4/12:black 11/12c odd:red 10/12d simplest:black >=6/12:red even/even:black")
+TWELVE = (*EIGHT, *cards("12/12s <9/12:red even:red odd/odd:black", 9))
+SHOWN = tokens("color red black", "operation - /", "number 1/2", "pattern")
+OTHERS = tokens("color any", "operation ^", "even", "number 12/12")
+
+
+def equation(words: str, hand_card: str = "3/12d") -> EquationView:
+    """ "3/12d + 2/12h = <=4/12:black@5/12": cards as in a deck, what a wild card stands for behind "@"."""
+    pieces: list[Symbol | UsedCard] = []
+    for number, word in enumerate(words.split(), 1):
+        if word in ("+", "-", "*", "/", "^", "(", ")", "="):
+            pieces.append(word)  # type: ignore[arg-type]
+        else:
+            pieces.append(used(word, number))
+    held = next(piece.card.id for piece in pieces if isinstance(piece, UsedCard) and f"{hand_card}" in words)
+    return EquationView(tuple(pieces), held, words)
+
+
+def used(word: str, id_: int) -> UsedCard:
+    """A card and what it stands for."""
+    says, _, declared = word.partition("@")
+    face = read_face(says)
+    if face.fixed is not None:
+        return UsedCard(Card(id_, face), face.fixed)
+    above, _, below = declared.partition("/")
+    return UsedCard(Card(id_, face), Value(int(above), int(below or 1)))
+
+
+SHORT = equation("3/12d + 2/12h = <=4/12:black@5/12")
+TRUE = equation("3/12d + <=4/12:black@1/4 = simplest:red@1/2")
+LONG = equation(
+    "( 3/12d + odd:red@11/12 ) * simplest:black@1/2 - 1/12s = >=2/12:red@8/12 / ( even/even:black@2/4 + 10/12c )"
+)
+LONGER = equation(
+    "( ( 3/12d + odd:red@11/12 ) * simplest:black@1/2 - 1/12s ) ^ odd/odd:black@1/3 "
+    "= ( >=2/12:red@8/12 / ( even/even:black@2/4 + 10/12c ) - <9/12:red@7/12 ) * ( 12/12s + even:red@10/11 )"
+)
+PATTERN = PatternView(
+    tuple(
+        used(word, at) for at, word in enumerate(("1/12h", ">=2/12:red@3/12", "5/12c", "7/12s", "odd/odd:red@9/12"), 1)
+    ),
+    5,
+)
+WORTHY = Turn(
+    1, "equation", 1, LONG, collected=True, holds=True, points=97, card_points=7, solution_points=10,
+    tokens=tokens("color red black", "operation + *", "number 1/2", "odd"),
+)  # fmt: skip
+RIGHT = Turn(1, "equation", 1, TRUE, collected=True, holds=True, challenger=2, points=3, card_points=3)
+WRONG = Turn(1, "equation", 1, SHORT, holds=False, challenger=2)
+DISCARD = Turn(1, "discard", 1, card=FOUR[3])
+MISSED = Missed(
+    1, FOUR[2], 0,
+    (
+        Possible(LONG, 57, tokens("color any", "number 1/2")), Possible(TRUE, 23, tokens("operation + *")),
+        Possible(SHORT, 3), Possible(SHORT, 3), Possible(SHORT, 3), Possible(SHORT, 3),
+    ),
+    complete=False,
+)  # fmt: skip
+
+
+class _Sample:
+    """A match of `n` seats in its first round."""
+
+    def __init__(self, n: int, names: tuple[str, ...]) -> None:
+        self.n = n
+        self.names = names
+
+    def players(self, **of: dict[int, object]) -> tuple[PlayerView, ...]:
+        """All seats; `lost_turns={2: 1}` sets one attribute of one seat."""
+        made = (
+            PlayerView(seat, 4 - seat % 2, points=ROUNDS[0][seat - 1], card_count=seat, tokens=SHOWN[: seat % 3])
+            for seat in range(1, self.n + 1)
+        )
+        return tuple(
+            replace(player, **{name: values[player.seat] for name, values in of.items() if player.seat in values})
+            for player in made
+        )
+
+    def table(
+        self,
+        phase: Phase,
+        *,
+        seconds: float | None = None,
+        away: tuple[int, ...] = (),
+        outcome: Outcome | None = None,
+        order: tuple[ShownPlace, ...] = (),
+        verdict: str = "",
+        waiting_for: tuple[str, ...] = (),
+        **play: object,
+    ) -> TableView:
+        base = MathicFractionView(
+            None, phase, self.players(), FOUR, SHOWN, deck_count=72, token_pile_count=16, hand_number=2, hands=4,
+            starter=1, actor=1 if phase in ("playing", "stealing", "challenging", "judging") else None, last_computer=2,
+        )  # fmt: skip
+        timer = None if seconds is None else Timer(NOW_US + round(seconds * 1_000_000), 20_000_000)
+        seats = tuple(
+            SeatView(seat, self.names[seat - 1], "idle", "", seat not in away) for seat in range(1, self.n + 1)
+        )
+        return TableView(
+            "mathic-fraction", "Mathic Fraction", None, seats, replace(base, **play), timer=timer, outcome=outcome,
+            order=tuple(line for line in order if line.seat <= self.n), verdict=verdict, waiting_for=waiting_for,
+        )  # fmt: skip
+
+    def clear(self) -> tuple[ShownPlace, ...]:
+        """Seat 2 called first, well before some others."""
+        return (place(2, contender=True), place(3, 3_240, 8, "usb"), place(4, 118_000, 280, "host"))
+
+    def tied(self) -> tuple[ShownPlace, ...]:
+        return (place(2, contender=True), place(self.n if self.n > 2 else 1, 3, 8, "usb", contender=True))
+
+    def claim(self, seen: EquationView, **more: object) -> ClaimView:
+        return replace(ClaimView(1, seen), **more)
+
+    def over(self, winners: tuple[int, ...], *rounds: tuple[int, ...]) -> TableView:
+        sheet = tuple(RoundScore(points[: self.n], 1, 3) for points in rounds)
+        points = {seat: sum(score.points[seat - 1] for score in sheet) for seat in range(1, self.n + 1)}
+        names = listed([self.names[seat - 1] for seat in winners])
+        won = "wins" if len(winners) == 1 else "share the victory"
+        return self.table(
+            "over", space=(), tokens=(), rounds=sheet, players=self.players(points=dict(points)),
+            outcome=Outcome(winners, f"{names} {won} with {points[winners[0]]} points.", points),
+        )  # fmt: skip
+
+
+Moment = Callable[[_Sample], TableView]
+
+MOMENTS: dict[str, Moment] = {
+    "starting": lambda s: s.table(
+        "starting", space=(), tokens=(), last_computer=None, hand_number=0,
+        players=tuple(
+            PlayerView(seat, 0, favourite=("7", "3/4", "12", "-2", "2.5", "100")[seat - 1])
+            for seat in range(1, s.n + 1)
+        ),
+    ),
+    "dealing": lambda s: s.table("dealing", space=(), tokens=(), last_computer=None, hand_number=0),
+    "laying": lambda s: s.table("laying", space=(), tokens=(), last_computer=None, referee=True),
+    "playing": lambda s: s.table("playing", deck_count=0),
+    "playing-eight": lambda s: s.table("playing", space=EIGHT, tokens=OTHERS, turns=(DISCARD,), actor=2, away=(s.n,)),
+    "playing-twelve": lambda s: s.table(
+        "playing", space=TWELVE, seconds=14, turns=(replace(DISCARD, card=TWELVE[-1], by_clock=True),), actor=2
+    ),
+    "playing-pies": lambda s: s.table("playing", space=EIGHT, pictures="pies"),
+    "playing-bars": lambda s: s.table("playing", space=EIGHT, pictures="bars"),
+    "announced": lambda s: s.table("playing", announced="compute", turns=(WORTHY,), space=(), actor=2),
+    "open-hands": lambda s: s.table(
+        "playing", open_hands=True, actor=2,
+        players=s.players(hand={seat: TWELVE[seat : seat + 4] for seat in range(1, 7)}),
+    ),
+    "challenging": lambda s: s.table(
+        "challenging", claim=s.claim(TRUE), seconds=8, players=s.players(trusts={2: True}), callers=(2,)
+    ),
+    "challenging-long": lambda s: s.table(
+        "challenging", claim=s.claim(LONG), space=TWELVE, tokens=OTHERS, seconds=3, players=s.players(lost_turns={2: 1})
+    ),
+    "challenging-longest": lambda s: s.table("challenging", claim=s.claim(LONGER), space=TWELVE, seconds=3),
+    "challenging-steal": lambda s: s.table(
+        "challenging", claim=s.claim(SHORT, seat=2, stolen_from=1), seconds=10, pictures="pies"
+    ),
+    "challenge-pending": lambda s: s.table(
+        "challenging", claim=s.claim(TRUE), verdict="pending", waiting_for=("Box E661",), order=s.tied()
+    ),
+    "challenge-drawing": lambda s: s.table("drawing", claim=s.claim(LONG), verdict="dead_heat", order=s.tied()),
+    "challenge-wrong": lambda s: s.table(
+        "playing", actor=s.n, turns=(RIGHT, Turn(2, "lost", 1)), players=s.players(lost_turns={2: 1}), verdict="clear",
+        order=s.clear(),
+    ),
+    "challenge-right": lambda s: s.table("playing", actor=2, turns=(WRONG,), verdict="clear", order=s.clear()),
+    "rejected": lambda s: s.table("playing", actor=2, turns=(replace(WRONG, equation=LONG, challenger=None),)),
+    "four-tokens": lambda s: s.table(
+        "playing", actor=2, turns=(replace(WORTHY, challenger=2),), space=(), tokens=OTHERS[:3], last_computer=1
+    ),
+    "computed": lambda s: s.table(
+        "playing", actor=2, space=EIGHT,
+        turns=(replace(RIGHT, challenger=None, tokens=SHOWN[:2], points=43, stolen_from=2),),
+    ),
+    "stands": lambda s: s.table(
+        "playing", actor=2, turns=(replace(RIGHT, challenger=None, holds=None),), space=TWELVE, seconds=30
+    ),
+    "stealing": lambda s: s.table(
+        "stealing", discarded=FOUR[3], next_actor=2, seconds=9, turns=(DISCARD,), players=s.players(trusts={2: True}),
+    ),
+    "stealing-crowded": lambda s: s.table(
+        "stealing", discarded=TWELVE[-1], next_actor=2, seconds=9, space=TWELVE, players=s.players(locked={s.n: True}),
+    ),
+    "steal-pending": lambda s: s.table(
+        "stealing", discarded=FOUR[3], next_actor=1, verdict="pending", waiting_for=("Box E661",), order=s.tied(),
+    ),
+    "steal-drawing": lambda s: s.table("drawing", discarded=FOUR[3], verdict="dead_heat", order=s.tied()),
+    "stating": lambda s: s.table(
+        "stating", discarded=FOUR[3], thief=2, seconds=17, verdict="clear", order=s.clear(),
+    ),
+    "stating-by-lot": lambda s: s.table(
+        "stating", discarded=EIGHT[-1], space=EIGHT, thief=s.n, seconds=17, verdict="dead_heat", order=s.tied(),
+        lots=(s.n, *range(1, s.n)), next_in_line=(2,) if s.n > 2 else (1,),
+    ),
+    "thief-failed": lambda s: s.table(
+        "playing", turns=(DISCARD, Turn(2, "equation", 1, stolen_from=1, by_clock=True)), actor=2
+    ),
+    "judging": lambda s: s.table("judging", claim=ClaimView(1, pattern=PATTERN), space=EIGHT),
+    "pattern": lambda s: s.table(
+        "playing", actor=2,
+        turns=(
+            Turn(
+                1, "pattern", 1, pattern=replace(PATTERN, what="arithmetic"), collected=True, points=45, card_points=5,
+                tokens=tokens("pattern", "pattern"),
+            ),
+        ),
+    ),
+    "reviewing": lambda s: s.table("reviewing", turns=(DISCARD,), missed=MISSED),
+    "missed-shown": lambda s: s.table("playing", turns=(DISCARD,), missed=replace(MISSED, made=3), actor=2),
+    "nothing-missed": lambda s: s.table(
+        "playing", turns=(DISCARD,), missed=Missed(1, FOUR[3], 0), actor=2, space=EIGHT
+    ),
+    "between": lambda s: s.table(
+        "between", space=(), tokens=(), missing=(2,), rounds=tuple(RoundScore(each[: s.n]) for each in ROUNDS[:1]),
+    ),
+    "between-late": lambda s: s.table(
+        "between", space=(), tokens=(), missing=(1, s.n),
+        rounds=tuple(RoundScore(each[: s.n]) for each in ROUNDS * 5),
+    ),
+    "winner": lambda s: s.over((2,), ROUNDS[0], (67, 60, 44, 31, 35, 9)),
+    "shared": lambda s: s.over((1, s.n), (60,) * 6, (55,) * 6),
+}  # fmt: skip
+"""Every main moment, by name."""
+
+
+def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
+    """Every moment for `n` players, its name beginning with the game's; none where as many cannot play."""
+    sample = _Sample(n, names)
+    return {f"mathic-fraction-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}

@@ -1,0 +1,238 @@
+"""What a player claims, large: an equation or a pattern, with the cards it is made of. And what became of it.
+
+May not happen here: whether an equation that can be challenged is true; counting.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
+from gotit.games.mathic_fraction.view import EquationView, PatternView, UsedCard
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.cards import star_path
+from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
+from gotit.ui.paint.mathic_fraction.equation import Line, draw_equation
+from gotit.ui.paint.mathic_fraction.fractions import Pictures, draw_value, glyph_in
+from gotit.ui.paint.mathic_fraction.signs import draw_hand, draw_lost_turn
+from gotit.ui.paint.mathic_fraction.tokens import draw_token
+from gotit.ui.paint.signs import draw_badge, draw_verdict
+from gotit.ui.theme import Surface
+
+_PAD = vh(1.8)
+_HEAD = vh(7.4)
+_EQUATION = vh(13)
+"""Glyph height of the numbers of an equation in the spotlight, where there is room."""
+_LEAST_CARD = vh(11.6)
+"""Height of a card whose numbers can be read."""
+
+
+class Who(Struct, frozen=True):
+    """A seat and its player's name."""
+
+    seat: int
+    name: str
+
+
+def draw_claim(
+    canvas: Canvas, box: Box, who: Who, equation: EquationView, stolen_from: int, pictures: Pictures
+) -> None:
+    """An equation that can be challenged: as it is written, and the cards that lie there for it."""
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 6, 24)
+    inner = box.inset(_PAD)
+    head, inner = inner.take_top(_HEAD, vh(0.8))
+    _draw_head(canvas, head, who, surface, stolen_from)
+    high = cards_height(len(equation.cards), inner)
+    cards, line = inner.take_bottom(high, vh(1.2))
+    draw_equation(canvas, line, equation.pieces, _EQUATION, surface.ink, surface.fill)
+    draw_cards(canvas, cards, equation.cards, equation.hand_card, pictures)
+
+
+def cards_height(count: int, box: Box) -> float:
+    """How high the row, or the rows, of used cards are: at most two fifths of the box."""
+    one = min(vh(24), (box.w - vh(1) * (count - 1)) / max(1, count) / CARD_ASPECT)
+    if one >= _LEAST_CARD:
+        return min(one, max(_LEAST_CARD, box.h * 0.42))
+    return 2 * _LEAST_CARD + vh(1)
+
+
+def draw_cards(canvas: Canvas, box: Box, used: tuple[UsedCard, ...], hand_card: int, pictures: Pictures) -> None:
+    """The faces of used cards, in the order of the equation; the one from the hand, or the stolen one, is framed."""
+    gap = vh(1)
+    down = 1 if box.h < 2 * _LEAST_CARD else -(-len(used) // 7)
+    across = -(-len(used) // down)
+    high = min((box.h - gap * (down - 1)) / down, (box.w - gap * (across - 1)) / across / CARD_ASPECT)
+    for place, card in enumerate(used):
+        row, column = divmod(place, across)
+        in_row = min(across, len(used) - row * across)
+        wide = in_row * high * CARD_ASPECT + gap * (in_row - 1)
+        x = box.x + (box.w - wide) / 2 + column * (high * CARD_ASPECT + gap)
+        y = box.y + (box.h - down * high - gap * (down - 1)) / 2 + row * (high + gap)
+        look: Look = "used" if card.card.id == hand_card else "plain"
+        draw_face(canvas, Box(x, y, high * CARD_ASPECT, high), card.card.face, pictures, look)
+
+
+def _draw_head(canvas: Canvas, box: Box, who: Who, surface: Surface, stolen_from: int = 0) -> None:
+    """Who it is; an arrow from whom a thief has the card."""
+    side = box.h * 0.92
+    badge, words = box.take_left(side, vh(1.6))
+    draw_badge(canvas, badge.centred(side, side), who.seat)
+    if stolen_from:
+        arrow, words = words.take_left(vh(8), vh(1))
+        x, y = arrow.x, arrow.centre[1]
+        canvas.line([(arrow.right, y), (x, y)], surface.ink, vh(0.9))
+        canvas.line([(x + vh(2), y - vh(2)), (x, y), (x + vh(2), y + vh(2))], surface.ink, vh(0.9))
+        victim, words = words.take_left(side, vh(1.6))
+        draw_badge(canvas, victim.centred(side, side), stolen_from)
+    canvas.text(words.grown(vh(0.9)), who.name, vh(5.4), surface.ink, surface.fill, name=True)
+
+
+# --- patterns --------------------------------------------------------------------------------------------------------
+
+
+def draw_pattern_claim(canvas: Canvas, box: Box, who: Who, pattern: PatternView, pictures: Pictures) -> None:
+    """Cards in their order; below each what it stands for."""
+    surface = canvas.theme.floor
+    canvas.panel(box, surface, 6, 24)
+    inner = box.inset(_PAD)
+    head, inner = inner.take_top(_HEAD, vh(0.8))
+    _draw_head(canvas, head, who, surface)
+    cards, line = inner.take_bottom(cards_height(len(pattern.cards), inner), vh(1.2))
+    draw_sequence(canvas, line, pattern.cards, vh(12), surface)
+    draw_cards(canvas, cards, pattern.cards, pattern.hand_card, pictures)
+
+
+def draw_sequence(canvas: Canvas, box: Box, used: tuple[UsedCard, ...], most: float, surface: Surface) -> None:
+    """Values with arrows between them: one after the other, no arithmetic."""
+    arrow = min(vh(6), box.w * 0.3 / max(1, len(used)))
+    wide = min((box.w - arrow * (len(used) - 1)) / max(1, len(used)), most * 2.2)
+    glyph = min(most, *(glyph_in(Box(0, 0, wide * 0.92, box.h), card.value) for card in used))
+    x = box.x + (box.w - wide * len(used) - arrow * (len(used) - 1)) / 2
+    for place, card in enumerate(used):
+        if place:
+            y = box.centre[1]
+            left, right = x + arrow * 0.12, x + arrow * 0.88
+            tip = arrow * 0.26
+            canvas.line([(left, y), (right, y)], surface.ink, arrow * 0.14)
+            canvas.line([(right - tip, y - tip), (right, y), (right - tip, y + tip)], surface.ink, arrow * 0.14)
+            x += arrow
+        draw_value(canvas, Box(x, box.y, wide, box.h), card.value, glyph, surface.ink, surface.fill)
+        x += wide
+
+
+# --- what became of it -----------------------------------------------------------------------------------------------
+
+
+class Result(Struct, frozen=True):
+    """A line of the scoring sheet as a picture. `challenger`: None where nobody challenged."""
+
+    who: Who
+    pieces: Line = ()
+    pattern: tuple[UsedCard, ...] = ()
+    holds: bool | None = None
+    collected: bool = False
+    challenger: Who | None = None
+    stolen_from: int = 0
+    points: int = 0
+    card_points: int = 0
+    solution_points: int = 0
+    tokens: tuple[Token, ...] = ()
+
+    @property
+    def has_extras(self) -> bool:
+        return bool(self.tokens or self.solution_points)
+
+
+_COINS = vh(12.8)
+_BIG_MARK, _MARK = vh(15), vh(8)
+
+
+def result_height(result: Result) -> float:
+    """How high a panel for it wants to be."""
+    line = vh(20) if result.challenger is not None else vh(17)
+    return 2 * _PAD + _HEAD + vh(0.8) + line + (_COINS + vh(1) if result.has_extras else 0)
+
+
+def draw_result(canvas: Canvas, box: Box, result: Result) -> None:
+    """Right or wrong, who doubted it and what that cost, and the points, counted."""
+    false = result.holds is False
+    surface = canvas.theme.bad if false or not result.collected else canvas.theme.good
+    canvas.panel(box, surface, 5, 24)
+    inner = box.inset(_PAD)
+    head, inner = inner.take_top(_HEAD, vh(0.8))
+    if result.challenger is not None:
+        doubt, head = head.take_right(min(head.w * 0.5, vh(52)), vh(1.6))
+        _draw_doubt(canvas, doubt, result.challenger, surface, lost=not false)
+    if result.points and result.challenger is None:
+        points, head = head.take_right(vh(16), vh(1))
+        canvas.text(points, f"+{result.points}", vh(6.4), surface.ink, surface.fill, align="right")
+    _draw_head(canvas, head, result.who, surface, result.stolen_from)
+    if result.has_extras:
+        below, inner = inner.take_bottom(_COINS, vh(1))
+        _draw_count(canvas, below, result, surface)
+    side = min(inner.h, _BIG_MARK if result.challenger is not None else _MARK)
+    if result.holds is not None or result.pattern:
+        mark, inner = inner.take_left(side, vh(2))
+        draw_verdict(canvas, mark.centred(side, side), result.collected and not false, surface)
+    if result.points and result.challenger is not None and not result.has_extras:
+        points, inner = inner.take_right(vh(14), vh(1))
+        canvas.text(points, f"+{result.points}", vh(6.4), surface.ink, surface.fill, align="right")
+    if result.pieces:
+        draw_equation(canvas, inner, result.pieces, vh(8), surface.ink, surface.fill, false=false)
+    else:
+        draw_sequence(canvas, inner, result.pattern, vh(6.4), surface)
+
+
+def _draw_doubt(canvas: Canvas, box: Box, who: Who, surface: Surface, *, lost: bool) -> None:
+    """A raised hand and whose it is; if the challenge was wrong, the sign of a lost turn."""
+    side = box.h * 0.9
+    parts = box.take_left(side, vh(1))
+    draw_hand(canvas, parts[0].centred(side, side), surface.ink)
+    badge, words = parts[1].take_left(side, vh(1.2))
+    draw_badge(canvas, badge.centred(side, side), who.seat)
+    if lost:
+        sign, words = words.take_right(side, vh(1))
+        draw_lost_turn(canvas, sign.centred(side, side), surface.ink)
+    canvas.text(words.grown(vh(0.9)), who.name, vh(4.6), surface.ink, surface.fill, name=True)
+
+
+def _draw_count(canvas: Canvas, box: Box, result: Result, surface: Surface) -> None:
+    """Points for cards, for each token and for a solution; with a challenge, the sum as well."""
+    px = lettering.px_for(vh(4.2))
+    items: list[tuple[Token | str, str]] = [("cards", f"+{result.card_points}")]
+    items += [(token, f"+{TOKEN_POINTS}") for token in result.tokens]
+    if result.solution_points:
+        items.append(("solution", f"+{result.solution_points}"))
+    wide = [
+        lettering.advance(said, px) + vh(0.8) + (box.h if isinstance(what, Token) else vh(7.6)) for what, said in items
+    ]
+    gap = max(vh(0.6), min(vh(3), (box.w - sum(wide)) / len(items)))
+    short = sum(wide) + gap * (len(items) - 1) > box.w
+    x = box.x
+    for (what, said), width in zip(items, wide, strict=True):
+        cell = Box(x, box.y, width, box.h)
+        x += width + gap
+        if isinstance(what, Token):
+            coin, words = cell.take_left(box.h, vh(0.8))
+            draw_token(canvas, coin, what)
+            if short:  # what a coin is worth stands beside those on display
+                x -= words.w + vh(0.8)
+                continue
+        else:
+            sign, words = cell.take_left(vh(7.6), vh(0.8))
+            _draw_pile(canvas, sign, surface) if what == "cards" else canvas.path(
+                star_path(sign.centred(vh(7.4), vh(7.4))), surface.ink
+            )
+        canvas.text(words, said, vh(4.2), surface.ink, surface.fill)
+
+
+def _draw_pile(canvas: Canvas, box: Box, surface: Surface) -> None:
+    """Collected cards."""
+    high = vh(6.6)
+    pile = box.centred(high * 0.72 + vh(2), high + vh(1))
+    for step in range(3):
+        card = Box(pile.x + step * vh(1), pile.y + step * vh(0.5), high * 0.72, high)
+        canvas.rounded(card, vh(0.8), surface.ink, surface.fill, 4)

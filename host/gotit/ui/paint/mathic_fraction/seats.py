@@ -1,0 +1,162 @@
+"""Who plays: badge, name, points, and in a second line the hand from behind, coins, turns that are lost.
+
+May not happen here: a hand, but where the view itself shows it because all play with open hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from gotit.games.mathic_fraction.cards import Face
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box, rows, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
+from gotit.ui.paint.mathic_fraction.signs import draw_lost_turn
+from gotit.ui.paint.part import Part
+from gotit.ui.paint.signs import draw_badge, draw_check, draw_unplugged
+from gotit.ui.theme import BLACK, WHITE, Surface
+
+GAP = vh(0.8)
+State = Literal["", "acts", "trusts", "locked", "won", "unplugged"]
+
+
+class SeatTile(Struct, frozen=True):
+    """One seat as it is shown.
+
+    `value`: what stands large on the right: its points, or before the match its favourite number. `held`, `coins`:
+    cards in hand and tokens of this round, None where that says nothing. `lost`: turns that it loses. `hand`: with
+    open hands alone.
+    """
+
+    seat: int
+    name: str
+    value: str
+    held: int | None = None
+    coins: int | None = None
+    lost: int = 0
+    state: State = ""
+    hand: tuple[Face, ...] = ()
+
+
+_TALL = vh(11.4)
+_LEAST = vh(6.6)
+_TWO_LINES = vh(10.2)
+_HAND = vh(11.6)
+"""Height of a row of open cards in which their numbers can be read."""
+_VALUE = vh(10.4)
+
+
+def compose_seats(tiles: Sequence[SeatTile], box: Box, above: float) -> tuple[tuple[Part, ...], Box]:
+    """The seats at the bottom of `box`, leaving at least `above` for what is going on; and the box above them.
+
+    Where not every open hand has room, those whose turn comes last go without: `tiles` begin with whose turn it is.
+    """
+    count = len(tiles)
+    room = box.h - above - vh(1.5) - GAP * (count - 1)
+    bare = max(_LEAST, min(_TALL, room / count))
+    low = _LEAST + vh(0.6)
+    hands = max(0, min(count, int((room - count * low) // (_HAND + vh(0.4))))) if any(t.hand for t in tiles) else 0
+    if hands:
+        bare = max(low, min(_TALL, (room - hands * (_HAND + vh(0.4))) / count))
+    high = {tile.seat: bare + (_HAND + vh(0.4)) * (place < hands) for place, tile in enumerate(tiles)}
+    below, rest = box.take_bottom(sum(high.values()) + GAP * (count - 1), vh(1.5))
+    parts, y = [], below.y
+    for tile in sorted(tiles, key=lambda tile: tile.seat):
+        cell = Box(below.x, y, below.w, high[tile.seat])
+        open_ = cell.h > bare + 1
+        parts.append(Part(f"seat {tile.seat}", cell, draw_seat, (tile, _HAND if open_ else 0.0)))
+        y = cell.bottom + GAP
+    return tuple(parts), rest
+
+
+def compose_ranking(tiles: Sequence[SeatTile], box: Box) -> tuple[Part, ...]:
+    """At the end: all seats, in this order, from the top."""
+    high = min(vh(13), (box.h - GAP * (len(tiles) - 1)) / len(tiles))
+    cells = rows(box._replace(h=high * len(tiles) + GAP * (len(tiles) - 1)), len(tiles), GAP)
+    return tuple(
+        Part(f"seat {tile.seat}", cell, draw_seat, (tile, 0.0)) for tile, cell in zip(tiles, cells, strict=True)
+    )
+
+
+def draw_seat(canvas: Canvas, box: Box, tile: SeatTile, hand: float) -> None:
+    surface = canvas.theme.floor if tile.state in ("acts", "won") else canvas.theme.panel
+    canvas.panel(box, surface, 5 if tile.state == "acts" else 2, 14)
+    inner = box.inset(vh(1.2), vh(0.5))
+    if hand:
+        below, inner = inner.take_bottom(hand - vh(0.4), vh(0.4))
+        _draw_open_hand(canvas, below, tile.hand)
+    value, inner = inner.take_right(_value_width(tile.value), vh(1))
+    canvas.digit(value, tile.value, min(vh(5.8), inner.h * 0.8), surface.ink, surface.fill)
+    side = min(vh(6.2), inner.h - 2)
+    badge, inner = inner.take_left(side, vh(1.2))
+    draw_badge(canvas, badge.centred(side, side), tile.seat)
+    if inner.h >= _TWO_LINES - vh(1) and (tile.held is not None or tile.coins):
+        inner, below = inner.take_top(inner.h * 0.54, 0)
+        _draw_holdings(canvas, below.inset(0, vh(0.2)), tile, surface)
+    inner = _draw_state(canvas, inner, tile, surface)
+    canvas.text(inner.grown(vh(0.7)), tile.name, NAME, surface.ink, surface.fill, name=True)
+
+
+def _value_width(value: str) -> float:
+    return min(_VALUE, max(vh(6), lettering.advance(value, lettering.px_for(vh(5.8))) + 4))
+
+
+def _draw_holdings(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> None:
+    """The hand from behind with its number, and coins with theirs."""
+    high = min(box.h, vh(4))
+    if tile.held is not None:
+        digit, box = box.take_left(vh(2.8), vh(0.7))
+        canvas.text(digit, str(tile.held), FLOOR, surface.soft, surface.fill)
+        wide = high * 0.72
+        for number in range(tile.held):
+            draw_card_back(canvas, Box(box.x + number * wide * 0.55, box.centre[1] - high / 2, wide, high))
+        used = wide * (1 + 0.55 * (tile.held - 1)) if tile.held else 0.0
+        box = box._replace(x=box.x + used + vh(1.6), w=box.w - used - vh(1.6))
+    if tile.coins and box.w >= high + vh(4):
+        coin, rest = box.take_left(high, vh(0.7))
+        coin = coin.centred(high, high)
+        canvas.rounded(coin, high / 2, WHITE, canvas.theme.line, 2)
+        canvas.rounded(coin.inset(2), high / 2, WHITE, BLACK, high * 0.12)
+        canvas.text(rest._replace(w=min(rest.w, vh(6))), f"× {tile.coins}", FLOOR, surface.soft, surface.fill)
+
+
+def _draw_state(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> Box:
+    """The signs of its state; returns the room that is left."""
+    side = min(box.h * 0.9, vh(4.4))
+
+    def take(box: Box) -> tuple[Box, Box]:
+        place, rest = box.take_right(side, vh(0.8))
+        return place.centred(side, side), rest
+
+    if tile.lost:
+        place, box = take(box)
+        draw_lost_turn(canvas, place, surface.ink)
+    if tile.state == "trusts":
+        place, box = take(box)
+        draw_check(canvas, place, surface.ink)
+    elif tile.state == "locked":
+        place, box = take(box)
+        _draw_lock(canvas, place, surface.ink)
+    elif tile.state == "unplugged":
+        place, box = take(box)
+        draw_unplugged(canvas, place, surface.ink)
+    return box
+
+
+def _draw_lock(canvas: Canvas, box: Box, colour: str) -> None:
+    """A padlock: it has tried, and may not again."""
+    s = box.w
+    canvas.rounded(Box(box.x + s * 0.3, box.y + s * 0.06, s * 0.4, s * 0.7), s * 0.2, None, colour, s * 0.11)
+    canvas.rounded(Box(box.x + s * 0.16, box.y + s * 0.44, s * 0.68, s * 0.5), s * 0.08, colour)
+
+
+def _draw_open_hand(canvas: Canvas, box: Box, hand: tuple[Face, ...]) -> None:
+    gap = vh(0.7)
+    wide = min((box.w - gap * 3) / 4, box.h * CARD_ASPECT)
+    for place, face in enumerate(hand):
+        draw_face(canvas, Box(box.x + place * (wide + gap), box.y, wide, box.h), face)

@@ -1,0 +1,110 @@
+"""What lies in the middle: the tokens on display, the cards of the space, and how far the round is.
+
+May not happen here: rules, whose turn it is.
+"""
+
+from __future__ import annotations
+
+from gotit.games.mathic_fraction.cards import Card, Face
+from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box, grid, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
+from gotit.ui.paint.mathic_fraction.fractions import Pictures
+from gotit.ui.paint.mathic_fraction.tokens import draw_token
+from gotit.ui.paint.part import Part
+from gotit.ui.paint.signs import draw_badge
+
+GAP = vh(1.6)
+TOKENS = vh(14.4)
+FOOT = vh(6)
+_SHOWN_TOKENS = 4
+_LABEL = vh(9.4)
+_STEPS = (4, 6, 8, 12, 15, 18, 24)
+"""Cards keep their size while so many have room."""
+
+
+def compose_tokens(tokens: tuple[Token, ...], box: Box) -> tuple[Part, ...]:
+    """What each is worth, and four places for coins (MF-39)."""
+    side = min(box.h, (box.w - _LABEL - GAP * _SHOWN_TOKENS) / _SHOWN_TOKENS)
+    gap = min(vh(5), (box.w - _LABEL - side * _SHOWN_TOKENS) / _SHOWN_TOKENS)
+    wide = _LABEL + _SHOWN_TOKENS * (side + gap)
+    row = box.centred(wide, side)
+    parts = [Part("worth", row._replace(w=_LABEL), draw_worth)]
+    for place in range(_SHOWN_TOKENS):
+        at = Box(row.x + _LABEL + gap + place * (side + gap), row.y, side, side)
+        token = tokens[place] if place < len(tokens) else None
+        parts.append(Part(f"token {place + 1}", at, draw_token_place, (token,)))
+    return tuple(parts)
+
+
+def draw_worth(canvas: Canvas, box: Box) -> None:
+    page = canvas.theme.page
+    canvas.text(box, f"+{TOKEN_POINTS}", vh(5), page.ink, page.fill, align="right")
+
+
+def draw_token_place(canvas: Canvas, box: Box, token: Token | None) -> None:
+    if token is None:
+        canvas.rounded(box.inset(box.w * 0.06), box.w / 2, None, canvas.theme.slot, 4)
+    else:
+        draw_token(canvas, box, token)
+
+
+def compose_space(space: tuple[Card, ...], box: Box, pictures: Pictures, fresh: int | None) -> tuple[Part, ...]:
+    """The cards in rows, as large as so many can be. `fresh`: the id of the card that was discarded just now."""
+    room = next((step for step in _STEPS if step >= len(space)), len(space))
+    across, down = _rows(box, room)
+    if not space:
+        return (Part("empty", cards_box(box, across, down), draw_empty),)
+    lies = grid(cards_box(box, across, down), across, down, vh(1.2))
+    parts = []
+    for number, (cell, card) in enumerate(zip(lies, space, strict=False), 1):
+        look: Look = "fresh" if card.id == fresh else "plain"
+        parts.append(Part(f"card {number}", cell, draw_space_card, (card.face, pictures, look)))
+    return tuple(parts)
+
+
+def _rows(box: Box, count: int) -> tuple[int, int]:
+    across = max(range(1, count + 1), key=lambda across: _height(box, across, -(-count // across)))
+    return across, -(-count // across)
+
+
+def _height(box: Box, across: int, down: int) -> float:
+    """How high cards in so many columns and rows are."""
+    gap = vh(1.2)
+    return min((box.h - gap * (down - 1)) / down, (box.w - gap * (across - 1)) / across / CARD_ASPECT, vh(34))
+
+
+def cards_box(box: Box, across: int, down: int) -> Box:
+    """Just so much of the middle as the cards take."""
+    high = _height(box, across, down)
+    gap = vh(1.2)
+    return box.centred(across * high * CARD_ASPECT + gap * (across - 1), down * high + gap * (down - 1))
+
+
+def draw_space_card(canvas: Canvas, box: Box, face: Face, pictures: Pictures, look: Look) -> None:
+    draw_face(canvas, box, face, pictures, look)
+
+
+def draw_empty(canvas: Canvas, box: Box) -> None:
+    """Nothing lies there."""
+    place = box.centred(min(box.w, box.h * CARD_ASPECT), box.h).inset(4)
+    canvas.rounded(place, place.h * 0.06, None, canvas.theme.slot, 4)
+
+
+def draw_foot(canvas: Canvas, box: Box, said: tuple[str, ...], last: int) -> None:
+    """How far the round is, without its first words where not all fit; on the right who computed last (MF-25)."""
+    page = canvas.theme.page
+    if last:
+        words = "made the last one"
+        wide = lettering.advance(words, lettering.px_for(FLOOR)) + 2
+        if wide < box.w * 0.5:
+            right, box = box.take_right(wide, vh(1))
+            canvas.text(right, words, FLOOR, page.ink, page.fill)
+            badge, box = box.take_right(vh(5.4), vh(2))
+            draw_badge(canvas, badge.centred(vh(5.4), vh(5.4)), last)
+    while len(said) > 1 and not lettering.fits(" · ".join(said), box.w):
+        said = said[1:]
+    canvas.text(box, " · ".join(said), FLOOR, page.ink, page.fill)

@@ -42,6 +42,7 @@ CACHE = ROOT / ".cache"
 LOG = CACHE / "setup.log"
 PICO = ROOT / "tests" / "emulated" / "pico"
 HARDWARE_TOOLS = ROOT / "hardware" / "install_tools.py"
+ENCLOSURE = ROOT / "hardware" / "enclosure" / "build.py"
 UNFINISHED = CACHE / "setup-unfinished"
 
 #: Set-up is done again when one of these changes.
@@ -306,11 +307,14 @@ def fetch(command: Sequence[str]) -> None:
 
 
 def bring_hardware_tools() -> None:
-    """KiCad and ngspice for tests/hardware: 1 GB that nobody is forced to have. Without them those tests skip
-    themselves, and on CI, where nothing may be skipped, fail."""
+    """KiCad, ngspice and build123d for tests/hardware: 2 GB that nobody is forced to have. Without them those tests
+    skip themselves, and on CI, where nothing may be skipped, fail."""
     with step("KiCad 9 and ngspice, for the hardware's tests (up to 230 MB)"):
         if not (LINUX and logged([sys.executable, str(HARDWARE_TOOLS)])):
             print(f"    left out, and the tests that need them:\n{log_tail() if LINUX else 'only on Linux'}")
+    with step("build123d, for the enclosures' tests (300 MB)"):
+        if not logged([sys.executable, str(ENCLOSURE), "--set-up"]):
+            print(f"    left out, and the tests that need it:\n{log_tail()}")
 
 
 def require_qt() -> None:

@@ -177,7 +177,9 @@ class Checkout:
         return SimpleNamespace(returncode=0, stdout="")
 
     def logged(self, command: Sequence[str]) -> bool:
-        known = [part for part in command if part == "--editable" or part.endswith((".lock", "install_tools.py"))]
+        known = [
+            part for part in command if part == "--editable" or part.endswith((".lock", "install_tools.py", "build.py"))
+        ]
         what = Path(known[0]).stem if known else "npm"
         self.fetched.append(what)
         if self.cut_short_at and self.cut_short_at in what:
@@ -207,9 +209,9 @@ def test_it_is_done_once(checkout: Checkout) -> None:
 def test_only_those_who_test_get_kicad(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "LINUX", True)
     checkout.set_up()
-    assert "install_tools" not in checkout.fetched
+    assert not {"install_tools", "build"} & set(checkout.fetched)
     checkout.set_up(dev=True)
-    assert "install_tools" in checkout.fetched
+    assert {"install_tools", "build"} <= set(checkout.fetched)
 
 
 def test_without_kicad_set_up_goes_on_and_says_the_line(

@@ -3,6 +3,7 @@
 
     python3 hardware/enclosure/build.py FOLDER [NAME ...]   write the files of all boxes, or of these, into FOLDER
     python3 hardware/enclosure/build.py --check             does everything fit, can it be printed?
+    python3 hardware/enclosure/build.py --set-up            only make the environment
 
 build123d is large (about 1 GB) and nothing else needs it: it lives in .venv-enclosure, from its own hashed lock. May
 not happen here: an import from outside the standard library; a package that is not in the lock.
@@ -49,6 +50,9 @@ def main(args: Sequence[str]) -> int:
     if len(args) < 1 or args[0] in ("-h", "--help"):
         print(__doc__)
         return 2
+    if args[0] == "--set-up":
+        environment()
+        return 0
     if args[0] == "--check":
         return subprocess.run(command("check", *args[1:]), check=False, cwd=ROOT).returncode
     return subprocess.run(command("export", str(Path(args[0]).resolve()), *args[1:]), check=False, cwd=ROOT).returncode

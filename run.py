@@ -49,7 +49,7 @@ UNFINISHED = CACHE / "setup-unfinished"
 INPUTS = (
     *(ROOT / name for name in ("run.py", "pyproject.toml")),
     HARDWARE_TOOLS,
-    *(ROOT / f"requirements{kind}.lock" for kind in ("", "-dev", "-typings")),
+    *(ROOT / f"requirements{kind}.lock" for kind in ("", "-dev", "-typings", "-enclosure")),
     PICO / "package-lock.json",
 )
 

@@ -216,6 +216,18 @@ def test_the_next_in_line_tries_after_a_challenge_too() -> None:
     assert (table.view().phase, table.view().thief) == ("stating", 3)
 
 
+@pytest.mark.rule("MF-18", "MF-20")
+def test_a_call_for_a_challenge_never_becomes_one_for_a_theft() -> None:
+    table = Table(*HANDS, space=SPACE, seats=4).discard(1, "3/12h").call(2, 3).do(Drawn((0, 1)))
+    table.compute(2, FALSE).call(4)
+    assert (table.view().phase, table.view().thief) == ("stating", 3)
+    table.do(a.GiveUp(3))
+    assert table.view().callers == (4,)
+    assert not race(table).queue, "the last window was the challenge's"
+    table.call(4).do(a.GiveUp(4))
+    assert table.view().phase == "playing"
+
+
 @pytest.mark.rule("MF-18")
 def test_with_real_cards_the_thief_says_it_in_time_and_the_operator_enters_it() -> None:
     table = Table(mode="referee", seats=3, space=SPACE).discard(1, "3/12h").call(3)

@@ -25,6 +25,7 @@ def open_window(
     return replace(
         with_all_players(state, lambda player: replace(player, trusts=False)),
         phase=phase,
+        window=phase,
         timer=clock(seconds, at_us),
         race_number=state.race_number + 1,
         queue=queue,

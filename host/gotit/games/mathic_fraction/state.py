@@ -105,9 +105,9 @@ class State(Match[Player], frozen=True, kw_only=True):
     `tokens_entered`: how many real ones have got an id in this round.
     The turn: `actor`: whose it is, or was while what it did is being settled; `announced`; `warned`: what it wants to
     discard, although it could be used; `claim`; `discarded`: the card that can be stolen.
-    Calling: `race_number`: of the last window; `queue`: calls made in the one before count; `drawing`: seats whose
-    order the lot decides, `lots`: that order; `thief`, `line`: who may try after it; `pending`: what the next player
-    does as soon as the window is closed.
+    Calling: `window`: what the last window was for, `race_number`: its number; `queue`: calls made in the one before it
+    count in it; `drawing`: seats whose order the lot decides, `lots`: that order; `thief`, `line`: who may try after
+    it; `pending`: what the next player does as soon as the window is closed.
     """
 
     settings: MathicFractionSettings
@@ -129,6 +129,7 @@ class State(Match[Player], frozen=True, kw_only=True):
     warned: Play | None = None
     claim: Claim | PatternClaim | None = None
     discarded: Card | None = None
+    window: Literal["", "challenging", "stealing"] = ""
     race_number: int = 0
     queue: bool = False
     drawing: tuple[int, ...] = ()

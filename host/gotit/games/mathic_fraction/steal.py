@@ -66,9 +66,8 @@ def failed(state: State, thief: int, at_us: int) -> State:
     state = replace(state, phase="stealing")
     if not calls.callers(state):
         return state
-    # A window in which the thief was challenged lies between if the last turn was an equation.
-    challenged = state.settings.challenges and state.turns[-1].equation is not None
-    return calls.open_window(state, "stealing", state.settings.steal_s, at_us, queue=not challenged)
+    queue = state.window == "stealing"
+    return calls.open_window(state, "stealing", state.settings.steal_s, at_us, queue=queue)
 
 
 def floor(state: State, seat: int | None) -> tuple[int, Card]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hardware.simulation import lamps
@@ -51,6 +52,15 @@ def test_fuses_hold_what_the_lamps_take() -> None:
 
 def test_all_together_stay_within_what_usb_gives() -> None:
     assert sum(lamps.find_budget_ma().values()) <= USB_MA
+
+
+def test_the_design_notes_tell_these_figures() -> None:
+    """Those that are arithmetic; what ngspice gives is told there with the command."""
+    told = (Path(lamps.__file__).parents[1] / "design.md").read_text(encoding="utf-8")
+    budget_ma = lamps.find_budget_ma()
+    for what, current_ma in budget_ma.items():
+        assert f"| {current_ma:.0f} | {what} |" in told
+    assert f"| **{sum(budget_ma.values()):.0f}** | of {USB_MA} |" in told
 
 
 def test_the_firmware_keeps_the_lamps_budget_whatever_they_show() -> None:

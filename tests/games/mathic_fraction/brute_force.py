@@ -133,7 +133,7 @@ def _power(a: Fraction, b: Fraction) -> Fraction | None:
         if not roots[0] or not roots[1]:
             return None
         a = Fraction(roots[0][0], roots[1][0])
-    if max(abs(a.numerator), a.denominator).bit_length() * abs(b.numerator) > 512:
+    if max(abs(a.numerator), a.denominator).bit_length() * abs(b.numerator) > 64:
         return None
     return Fraction(a**b.numerator)
 

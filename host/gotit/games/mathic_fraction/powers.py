@@ -12,7 +12,7 @@ from fractions import Fraction
 LARGEST_EXPONENT = 100
 """Above and below the line of an exponent."""
 
-LARGEST_BITS = 512
+LARGEST_BITS = 64
 """Of the numbers above and below the line of a result."""
 
 

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Make shopping.md: what to buy for each tier, with totals, from shopping.csv and the hub's own parts.
+
+    python3 -m hardware.shopping            write hardware/shopping.md
+    python3 -m hardware.shopping --check    1 when it is not what would be written
+
+May not happen here: a price or a number of pieces; they stand in shopping.csv, electronics/parts.csv and the circuit.
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.electronics.maker.circuit import hub
+
+from hardware import bom
+
+FOLDER = Path(__file__).resolve().parent
+LIST, PAGE = FOLDER / "shopping.csv", FOLDER / "shopping.md"
+#: Column of shopping.csv → what the tier is called.
+TIERS = {"no_board": "nine seats, no circuit board", "board": "nine seats, circuit board", "single": "one seat alone"}
+HEAD = """# Shopping list
+
+Made by `python3 -m hardware.shopping` from [shopping.csv](shopping.csv), [electronics/parts.csv](electronics/parts.csv)
+and the circuit. **Prices are rough, in euros, for small numbers, without shipping, as of November 2026; nobody has
+ordered from this list yet. Check prices, and part numbers, before you order.** Tools (soldering iron, multimeter,
+printer) are not counted. For fewer players buy fewer seats: the boxes do not mind.
+"""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of shopping.csv. `pieces`: by tier; metres or kilograms where the name says so."""
+
+    group: str
+    what: str
+    alternative: str
+    price_eur: float
+    pieces: dict[str, float]
+    note: str
+
+
+def read_lines(text: str) -> list[Line]:
+    return [
+        Line(row["group"], row["what"], row["alternative"], float(row["price_eur"]),
+             {tier: float(row[tier]) for tier in TIERS}, row["note"])
+        for row in csv.DictReader(text.splitlines())
+    ]  # fmt: skip
+
+
+def hub_parts_eur() -> float:
+    """What all that is soldered to the nine-seat board, and plugged into it, costs."""
+    parts = bom.read_parts(bom.PARTS.read_text("utf-8"))
+    used = Counter(part.kind.mpn for part in hub().values() if part.kind.is_bought)
+    return sum(count * parts[mpn].price_eur for mpn, count in used.items()) + sum(
+        part.extra * part.price_eur for part in parts.values()
+    )
+
+
+def total_eur(lines: Sequence[Line], tier: str) -> float:
+    """A tier's whole price."""
+    loose = sum(line.price_eur * line.pieces[tier] for line in lines)
+    return loose + (hub_parts_eur() if tier == "board" else 0.0)
+
+
+def page() -> str:
+    """The whole of shopping.md."""
+    lines = read_lines(LIST.read_text("utf-8"))
+    parts = [HEAD, "## What it comes to\n", "| | total |", "|---|---|"]
+    parts += [f"| {name} | about {round(total_eur(lines, tier))} € |" for tier, name in TIERS.items()]
+    for tier, name in TIERS.items():
+        parts += [f"\n## {name[0].upper()}{name[1:]}\n", "| pieces | what | also good | each | sum | mind |",
+                  "|---|---|---|---|---|---|"]  # fmt: skip
+        for line in lines:
+            if pieces := line.pieces[tier]:
+                parts.append(
+                    f"| {pieces:g} | {line.what} | {line.alternative or '–'} | {line.price_eur:.2f} | "
+                    f"{pieces * line.price_eur:.2f} | {line.note} |"
+                )
+        if tier == "board":
+            parts.append(
+                "| 1 set | all parts on the board, their plugs, the Pico | see the list | – | "
+                f"{hub_parts_eur():.2f} | `python3 hardware/make.py bom` writes it, by part number |"
+            )
+        parts.append(f"| | **total** | | | **{total_eur(lines, tier):.2f}** | |")
+    return "\n".join(parts) + "\n"
+
+
+def main(args: Sequence[str]) -> int:
+    if args[:1] == ["--check"]:
+        fresh = PAGE.exists() and PAGE.read_text("utf-8") == page()
+        if not fresh:
+            print("shopping.md is not what would be written. Run: python3 -m hardware.shopping")
+        return 0 if fresh else 1
+    PAGE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

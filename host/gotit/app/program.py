@@ -14,7 +14,7 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.books import Books, offer, receipts_of
-from gotit.app.checks import fast_fun_maths_check, seat_look
+from gotit.app.checks import fast_fun_maths_check, mathic_fraction_deck, seat_look, understand_equation
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
@@ -26,6 +26,7 @@ from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.games.add_it.view import AddItView
 from gotit.games.got_em.view import GotEmView
+from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.record.matches import Unfinished
 from gotit.ui.loop import Loop
 from gotit.ui.operator.add_it import AddItPanels
@@ -34,6 +35,7 @@ from gotit.ui.operator.fast_fun_maths import FastFunMathsPanels
 from gotit.ui.operator.got_em import GotEmPanels
 from gotit.ui.operator.hidden_formula import HiddenFormulaPanels
 from gotit.ui.operator.keys import Keys, KeyStroke
+from gotit.ui.operator.mathic_fraction import MathicFractionPanels
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.paint import LobbySeat, LobbyView, View
@@ -97,6 +99,12 @@ class Program(QObject):
             HiddenFormulaPanels(),
             AddItPanels(seat_look(lambda: self.loop.session, AddItView)),
             GotEmPanels(seat_look(lambda: self.loop.session, GotEmView)),
+            MathicFractionPanels(
+                seat_look(lambda: self.loop.session, MathicFractionView),
+                understand_equation,
+                mathic_fraction_deck(lambda: self.loop.session),
+                lambda: not self.projector.isVisible(),
+            ),
         )
         self.window = OperatorWindow(panels, settings, preview, alone, self.rim.clock_points, now_us)
         self.screens = Screens(app, self.projector, self.window, settings.projector)

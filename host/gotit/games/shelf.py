@@ -14,6 +14,7 @@ from gotit.games.fast_fun_maths.rules import FastFunMaths
 from gotit.games.got_em.board import SIDES
 from gotit.games.got_em.rules import GotEm
 from gotit.games.hidden_formula.rules import HiddenFormula
+from gotit.games.mathic_fraction.rules import MathicFraction
 
 
 def shelf() -> Mapping[str, Game]:
@@ -27,6 +28,7 @@ def shelf() -> Mapping[str, Game]:
         ),
         AddIt(),
         got_em(),
+        MathicFraction(house_text("mathic_fraction", "cards.txt"), house_text("mathic_fraction", "tokens.txt")),
     )
     return {game.name: game for game in games}
 

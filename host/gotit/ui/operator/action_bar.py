@@ -40,6 +40,7 @@ class ActionBar(QWidget):
             self.buttons = {label: self._make(label, number) for number, label in enumerate(labels)}
             for knob in self.buttons.values():
                 knob.setProperty("narrow", len(labels) > _ROOMY)
+            self._row.setSpacing(4 if len(labels) > _ROOMY else 8)
         for line in lines:
             self.buttons[line.label].setEnabled(line.enabled)
 

@@ -35,8 +35,8 @@ _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifie
 
 JUDGE_KEYS: tuple[tuple[str, str], ...] = (
     ("Space or Enter", "the big button"),
-    ("G / M", "overrule: got it / mistake"),
-    ("K", "keep the cards, or do not steal"),
+    ("G / M", "overrule: got it / mistake; a pattern / none"),
+    ("K", "keep the cards; nobody steals or challenges"),
     ("← / →", "take the left / right shape; choose a card or a way"),
     ("H, held", "look at the hand of the player in turn"),
     ("Ctrl+Z / Ctrl+Y", "undo / redo"),

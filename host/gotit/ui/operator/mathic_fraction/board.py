@@ -13,9 +13,10 @@ from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.tokens import Token
-from gotit.ui.operator.mathic_fraction.card_button import CARD_ASPECT, CardButton
+from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.words import token_words
 from gotit.ui.operator.style import button
+from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT
 from gotit.ui.theme import LIGHT, Theme
 
 _GAP_PX = 6

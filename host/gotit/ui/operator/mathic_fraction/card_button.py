@@ -13,9 +13,9 @@ from gotit.games.mathic_fraction.cards import Face
 from gotit.ui.operator.mathic_fraction.words import face_words
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
 from gotit.ui.theme import LIGHT, Theme
 
-CARD_ASPECT = 0.72
 _UNITS = 230.0
 """How many units of the projector's stage a card is high: line widths are made for that."""
 
@@ -71,13 +71,11 @@ class CardButton(QPushButton):
         box = box.inset(12.0 if self.hasFocus() else 8.0)
         if self.chosen or self.used:
             canvas.rounded(box, 22, theme.floor.fill, theme.floor.edge, 10)
-            box = box.inset(14)
+            box = box.inset(16)
         if self.used:
             painter.setOpacity(0.45)
         if self.face is not None:
-            canvas.rounded(box, 18, theme.panel.fill, theme.line, 4)
-            canvas.text(box.inset(10), face_words(self.face), 40, theme.panel.ink, theme.panel.fill, lines=3)
+            draw_face(canvas, box, self.face)
         else:
-            canvas.rounded(box, 20, theme.page.fill)
-            canvas.rounded(box.inset(4), 16, theme.chip.fill)
+            draw_card_back(canvas, box)
         painter.end()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout
 
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
@@ -19,7 +19,9 @@ from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.theme import LIGHT, Theme
 
 HAND_SIZE = 4
-_HOLD_PX = 100
+_HOLD_PX = 78
+_HOLD_STYLE = "font-size: 13px; min-height: 16px; padding: 1px;"
+"""The hands of six stand beside the cards."""
 Look = Callable[[int], MathicFractionView | None]
 """What a seat may see, asked of the match as it stands."""
 
@@ -32,22 +34,29 @@ class HandPanel(Holding):
 
     def __init__(self, look: Look, theme: Theme = LIGHT) -> None:
         holds = QGridLayout()
-        holds.setSpacing(4)
+        holds.setSpacing(3)
         super().__init__(holds)
         self.theme = theme
         self._look = look
         self._open_to_all = False
         self._used = False
+        self.caption = QLabel("Hold to look:")
+        self.caption.setObjectName("soft")
         self.cards = [CardButton() for _ in range(HAND_SIZE)]
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         for place, knob in enumerate(self.cards):
-            knob.fix(56, 74)
+            knob.fix(64, 71)
             knob.clicked.connect(lambda _=False, place=place: self._clicked(place))
             row.addWidget(knob)
         row.addSpacing(8)
-        row.addLayout(holds, 1)
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        column.addWidget(self.caption)
+        column.addLayout(holds)
+        column.addStretch(1)
+        row.addLayout(column, 1)
 
     def show_turn(self, desk: Desk, view: MathicFractionView) -> None:
         """The actor's cards from behind. Whatever has changed ends the looking."""
@@ -59,11 +68,11 @@ class HandPanel(Holding):
         self.turn(desk, actor, ids, people)
         for seat, knob in self.holds.items():
             key = " [H]" if seat == actor else ""
-            knob.setStyleSheet("font-size: 13px;")
+            knob.setStyleSheet(_HOLD_STYLE)
             knob.ensurePolished()
             room = _HOLD_PX - knob.fontMetrics().horizontalAdvance(key)
-            words = knob.fontMetrics().elidedText(f"Hold: {desk.name(seat)}", Qt.TextElideMode.ElideRight, room)
-            knob.setText(words + key)
+            knob.setText(knob.fontMetrics().elidedText(desk.name(seat), Qt.TextElideMode.ElideRight, room) + key)
+        self.caption.setVisible(bool(self.holds))
 
     @property
     def card(self) -> Card | None:

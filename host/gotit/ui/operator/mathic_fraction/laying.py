@@ -160,7 +160,7 @@ class RealCard(QWidget):
         super().__init__()
         self.theme = theme
         self.card = CardButton()
-        self.card.fix(58, 80)
+        self.card.fix(64, 71)
         self.words = QLabel()
         self.words.setObjectName("line")
         self.words.setWordWrap(True)

@@ -130,7 +130,7 @@ class MathicFractionPlay(PlayPanel):
         self._show_board(view)
         self.progress.say(progress(view, self._desk))
         self.claim.setText(claim_text(view.claim) if view.claim is not None else "")
-        told = bool(self.progress.whole()) and not (view.phase == "playing" and self.compose.card is not None)
+        told = bool(self.progress.whole()) and not (self.compose.seat and self.compose.card is not None)
         show_those({self.progress: told, self.claim: view.claim is not None})
         self._tell_aside(view)
         self.bar.show_lines(self._offers(view))
@@ -217,11 +217,11 @@ class MathicFractionPlay(PlayPanel):
                 pass
         shows = next((one for one in may if isinstance(one, ShowMissed)), None)
         if shows is not None and not self._correcting and not self._turns_tokens:
-            lines.append(SeatAction("Show missed" if shows.shown else "Hide missed", act(shows)))
+            lines.append(SeatAction("Missed …" if shows.shown else "Hide again", act(shows)))
         if view.referee and view.space and view.phase in ("playing", "stealing", "stating") and not self._turns_tokens:
             lines.append(SeatAction("Nothing to correct" if self._correcting else "Correct …", self._correct))
         if EndMatch() in may and view.phase in ("playing", "reviewing", "between") and not self._correcting:
-            lines.append(SeatAction("Sure? End it" if self._sure else "End the match", self._end_match))
+            lines.append(SeatAction("Sure? End it" if self._sure else "End match", self._end_match))
         return tuple(lines)
 
     def _offers_of_turn(self, view: MathicFractionView) -> list[SeatAction]:
@@ -288,7 +288,7 @@ class MathicFractionPlay(PlayPanel):
         if pending:
             return Primary("Waiting for a box to answer", enabled=False, key="")
         who = "a challenge" if view.phase == "challenging" else "a thief"
-        return Primary(f"Buzzers are armed: waiting for {who}", enabled=False, key="K: nobody")
+        return Primary(f"Waiting for {who}", enabled=False, key="K: nobody")
 
     def do_primary(self) -> None:
         view = self._view

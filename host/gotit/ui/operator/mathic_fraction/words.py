@@ -62,7 +62,7 @@ def face_sign(face: Face) -> str:
 
 
 def token_words(token: Token) -> str:
-    """ "all red"; "+ or ×"; "the number 1/2"; "a pattern"; "one side odd"."""
+    """ "all red"; "+ or ×"; "number 1/2"; "a pattern"; "one side odd"."""
     match token.kind:
         case "color" if token.suit is not None:
             return f"all {token.suit}"
@@ -71,7 +71,7 @@ def token_words(token: Token) -> str:
         case "operation":
             return " or ".join("power" if sign == "^" else SIGNS[sign] for sign in token.operations)
         case "number":
-            return f"the number {token.number}"
+            return f"number {token.number}"
         case "parity":
             return f"one side {token.parity}"
         case _:
@@ -216,7 +216,7 @@ def progress(view: MathicFractionView, desk: Desk) -> str:
     """How far the match is, and what happened last."""
     if view.phase in ("starting", "dealing", "laying", "between", "over"):
         return ""
-    said = [f"Round {view.round_number}", f"hand {view.hand_number} of {view.hands}"]
+    said = [f"Round {view.round_number}", f"deal {view.hand_number} of {view.hands}"]
     said.append(said_of(view.turns[-1], desk) if view.turns and view.phase == "playing" else f"to {view.goal} points")
     return " · ".join(said)
 

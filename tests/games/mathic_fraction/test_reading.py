@@ -148,6 +148,16 @@ def test_many_like_cards_are_no_trouble() -> None:
     assert error.value.code == "ambiguous"
 
 
+def test_base_cards_are_found_among_many_wild_ones() -> None:
+    wild = " ".join(
+        f"{sign}{bound}/12:{color}" for sign in (">=", ">") for bound in range(5) for color in ("red", "black")
+    )
+    text = "1/12 + 2/12 + 3/12 + 4/12 = 5/12 + 5/12"
+    entry = typed(text, "1/12h odd:red", f"{wild} 2/12h 3/12h 4/12h 5/12h 5/12h")
+    assert entry.declared == {}
+    assert entry.pieces[0] == 1
+
+
 def test_places_of_the_pieces() -> None:
     assert places("3/12h+ 2/12@odd:r= 5/12") == ((0, 5), (5, 6), (7, 17), (17, 18), (19, 23))
     with pytest.raises(EntryError):

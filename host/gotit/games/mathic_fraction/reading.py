@@ -30,8 +30,8 @@ from gotit.games.mathic_fraction.entry import Entry, EntryError, Symbol
 
 MOST_CHARACTERS = 400
 MOST_NUMBERS = 24
-MOST_WAYS = 5_000
-"""To choose the cards."""
+MOST_WAYS = 300
+"""To choose the cards of an equation's beginning: the least far-fetched ones are kept."""
 
 _SIGNS: dict[str, Symbol] = {
     **SPELLINGS,
@@ -197,10 +197,7 @@ def _ways(numbers: list[_Number], piles: list[list[Card]], limits: Limits) -> di
                         longer[more] = _Way((*way.piles, at), way.cost + cost)
         if not longer:
             raise _no_card(number, taken=bool(fitting))
-        if len(longer) > MOST_WAYS:
-            sentence = f"Too many cards could be meant: say which, such as {_said(number, piles[fitting[0][0]])}."
-            raise EntryError("ambiguous", sentence, number.start, number.end)
-        ways = longer
+        ways = dict(sorted(longer.items(), key=lambda each: each[1].cost)[:MOST_WAYS])
     return ways
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.mathic_fraction.tables import LIMITS, cards
+from tests.games.mathic_fraction.tables import DECK, LIMITS, cards
 
+from gotit.games.mathic_fraction.cards import Card, Face, notation, with_printed_simplest
 from gotit.games.mathic_fraction.entry import Entry, EntryError
 from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.reading import MOST_CHARACTERS, places, read_typed
+from gotit.games.mathic_fraction.solver_values import likely, written
 from gotit.games.mathic_fraction.writing import pretty
 
 
@@ -146,6 +148,19 @@ def test_many_like_cards_are_no_trouble() -> None:
     with pytest.raises(EntryError) as error:
         typed(" + ".join(["1/5"] * 6) + " = 1/5", hand, space)
     assert error.value.code == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    "face", list(dict.fromkeys(card.face for card in (*DECK, *with_printed_simplest(DECK)))), ids=notation
+)
+def test_every_card_can_be_named_as_it_is_written(face: Face) -> None:
+    """Behind an @ each card of both decks is understood."""
+    value = likely(face, LIMITS, (), 1)[0]
+    number = str(face.fixed or written(face, value, LIMITS)[0])
+    other = next(card.face for card in DECK if card.face.kind == "odd_numerator" and card.face != face)
+    space = (Card(50, other), Card(51, face))
+    entry = read_typed(f"3/12 = {number}@{notation(face)}", cards("3/12h"), space, LIMITS)
+    assert entry.pieces == (1, "=", 51)
 
 
 def test_base_cards_are_found_among_many_wild_ones() -> None:

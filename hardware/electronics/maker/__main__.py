@@ -38,14 +38,15 @@ def _table(kind: str, suffix: str, names: set[str], variable: str, stock: str) -
     return [kind, ["version", 7], *rows]
 
 
-def make() -> dict[str, str]:
-    """Every file of the project: its text by its name."""
+def make(is_filled: bool = True) -> dict[str, str]:
+    """Every file of the project: its text by its name; the board with its plane filled, or not."""
     drawn = sheets.draw()
     files = {sheet.file: sheet.write() for sheet in drawn}
     parts = circuit.hub().values()
     symbol_libraries = {name.split(":")[0] for sheet in drawn for name in sheet.symbols}
     files["gotit.kicad_sym"] = symbols.library()
-    files["hub.kicad_pcb"] = fill.fill(layout.lay().file("Hub for nine seats"))
+    board = layout.lay().file("Hub for nine seats")
+    files["hub.kicad_pcb"] = fill.fill(board) if is_filled else board
     files["gotit.pretty/Pico_Socket.kicad_mod"] = pico_socket.footprint()
     files["sym-lib-table"] = _table("sym_lib_table", "kicad_sym", symbol_libraries, "KICAD9_SYMBOL_DIR", "kicad_sym")
     footprint_libraries = {part.kind.footprint.split(":")[0] for part in parts}

@@ -122,10 +122,8 @@ def gpio_nets() -> dict[int, str]:
         settings.LAMP_CLOCK_PIN: "/LAMP_CLOCK",
         settings.LAMP_DATA_PIN: "/LAMP_DATA",
         settings.PIEZO_PIN: "/PIEZO",
-        0: "/STRAP0",
-        1: "/STRAP1",
     }
-    return nets
+    return nets | {gpio: f"/STRAP{place}" for place, gpio in enumerate(settings.LETTER_PINS)}
 
 
 def pico() -> Part:

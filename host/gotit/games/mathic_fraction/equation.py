@@ -102,25 +102,13 @@ def read_entry(
     equals = _equals(pieces)
     left = _Reader(pieces, 0, equals, values, powers=powers).read()
     right = _Reader(pieces, equals + 1, len(pieces), values, powers=powers).read()
-    _check_hand(pieces, own, there, stealing=stealing)
+    _check_hand(pieces, own, stealing=stealing)
     used = tuple(
         Used((own | there)[piece], values[piece], "left" if at < equals else "right")
         for at, piece in enumerate(pieces)
         if isinstance(piece, int)
     )
     return Equation(left.tree, right.tree, used, _simplest(left.value), _simplest(right.value))
-
-
-def evaluate(tree: Tree) -> Fraction:
-    """The exact value. Raises ZeroDivisionError, PowerError."""
-    if isinstance(tree, Leaf):
-        return tree.value.fraction
-    return work_out(tree.operation, evaluate(tree.left), evaluate(tree.right))
-
-
-def work_out(operation: Operation, left: Fraction, right: Fraction) -> Fraction:
-    """One step. Raises ZeroDivisionError, PowerError."""
-    return power(left, right) if operation == "^" else compute(operation, left, right)
 
 
 def _simplest(value: Fraction) -> Value:
@@ -163,8 +151,11 @@ def _check_cards(pieces: Sequence[Piece], own: dict[int, Card], there: dict[int,
         seen.add(piece)
 
 
-def _check_hand(pieces: Sequence[Piece], own: dict[int, Card], there: dict[int, Card], *, stealing: bool) -> None:
-    """MF-10, MF-13, MF-14; for a thief the discarded card is what the hand card is for others (MF-18)."""
+def _check_hand(pieces: Sequence[Piece], own: dict[int, Card], *, stealing: bool) -> None:
+    """MF-10, MF-13; for a thief the discarded card is what the hand card is for others (MF-18).
+
+    That a card of the space is used (MF-14) follows: both sides have a card, and only one is the hand's.
+    """
     of_hand = [at for at, piece in enumerate(pieces) if piece in own]
     if not of_hand:
         missing = "Use the discarded card, too." if stealing else "Use one card from your hand, too."
@@ -172,8 +163,6 @@ def _check_hand(pieces: Sequence[Piece], own: dict[int, Card], there: dict[int, 
     if len(of_hand) > 1:
         at = of_hand[1]
         raise EntryError("two_hand_cards", "Only one card from your hand may be used: take one out.", at, at + 1)
-    if not any(piece in there for piece in pieces):
-        raise EntryError("no_space_card", "Use at least one card of the space, too.", 0, len(pieces))
 
 
 def _values(entry: Entry, cards: dict[int, Card], limits: Limits) -> dict[int, Value]:
@@ -316,7 +305,7 @@ class _Reader:
 
     def _join(self, operation: Operation, left: _Part, right: _Part) -> _Part:
         try:
-            value = work_out(operation, left.value, right.value)
+            value = _step(operation, left.value, right.value)
         except ZeroDivisionError:
             why = "" if isinstance(right.tree, Leaf) else ", and what stands after the ÷ makes 0"
             raise EntryError(
@@ -325,6 +314,11 @@ class _Reader:
         except PowerError as error:
             raise EntryError(error.code, error.sentence, left.start, right.end) from None
         return _Part(Branch(operation, left.tree, right.tree), value, left.start, right.end)
+
+
+def _step(operation: Operation, left: Fraction, right: Fraction) -> Fraction:
+    """Raises ZeroDivisionError, PowerError."""
+    return power(left, right) if operation == "^" else compute(operation, left, right)
 
 
 def show(value: Value) -> str:

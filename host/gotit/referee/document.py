@@ -159,9 +159,8 @@ def _type(field: msgspec.structs.FieldInfo) -> str:
     name = re.sub(
         r"Annotated\[(\w+),[^]]*\]", r"\1", re.sub(r"Optional\[(.*)\]$", r"\1 | None", name.replace("typing.", ""))
     )
-    for long in ("collections.abc.", "gotit.core.press.", "gotit.core.game.", "gotit.core.table."):
-        name = name.replace(long, "")
-    return name.replace("|", "or") + optional
+    without_modules = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", name)
+    return without_modules.replace("|", "or") + optional
 
 
 def _settings(game: Game) -> str:

@@ -95,7 +95,7 @@ RIGHT = Turn(1, "equation", 1, TRUE, collected=True, holds=True, challenger=2, p
 WRONG = Turn(1, "equation", 1, SHORT, holds=False, challenger=2)
 DISCARD = Turn(1, "discard", 1, card=FOUR[3])
 MISSED = Missed(
-    1, FOUR[2], 0,
+    1, FOUR[3], 0,
     (
         Possible(LONG, 57, tokens("color any", "number 1/2")), Possible(TRUE, 23, tokens("operation + *")),
         Possible(SHORT, 3), Possible(SHORT, 3), Possible(SHORT, 3), Possible(SHORT, 3),

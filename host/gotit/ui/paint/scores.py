@@ -15,6 +15,9 @@ from gotit.ui.paint.signs import draw_badge
 ROW = vh(6.6)
 HEAD = vh(13)
 _NUMBER_COLUMN = vh(20)
+_FEW = 4
+_LEAST_CELL, _LEAST_NAME = vh(8.8), vh(9.6)
+"""Room for three digits; below the other, badges stand without names. More than a few seats need the room for names."""
 _STARS = ((0.07, 0.12), (0.93, 0.12), (0.07, 0.88), (0.93, 0.88))
 
 
@@ -42,20 +45,27 @@ def draw_sheet(
     room = max(1, int((body.h + 0.5) // ROW) - 1)
     shown = games[-room:]
     first = len(games) - len(shown) + 1
-    _, seats = head.take_left(_NUMBER_COLUMN)
-    for seat, (cell, name) in enumerate(zip(columns(seats, len(names), vh(1)), names, strict=True), 1):
+    px = lettering.px_for(FLOOR)
+    named = max(_NUMBER_COLUMN, lettering.advance(f"{what} {len(games)}", px) + vh(1))
+    gap = vh(1)
+    cell_w = (head.w - named) / len(names) - gap
+    if cell_w < _LEAST_CELL or (len(names) > _FEW and any(lettering.advance(name, px) > cell_w for name in names)):
+        what, named, gap = "", lettering.advance("Points", px) + vh(0.4), vh(0.4)
+    _, seats = head.take_left(named)
+    for seat, (cell, name) in enumerate(zip(columns(seats, len(names), gap), names, strict=True), 1):
         badge, below = cell.take_top(vh(6.2), vh(0.4))
         draw_badge(canvas, badge.centred(vh(6.2), vh(6.2)), seat)
-        canvas.text(below, name, FLOOR, panel.ink, panel.fill, align="centre", name=True)
-    lines = [(f"{what} {number}", counts) for number, counts in enumerate(shown, first)]
+        if cell.w >= _LEAST_NAME:
+            canvas.text(below, name, FLOOR, panel.ink, panel.fill, align="centre", name=True)
+    lines = [(f"{what} {number}".strip(), counts) for number, counts in enumerate(shown, first)]
     for place, (said, counts) in enumerate([*lines, ("Points", totals)]):
         row = Box(body.x, body.y + place * ROW, body.w, ROW)
         total = place == len(lines)
         if total:
             canvas.line([(row.x, row.y), (row.right, row.y)], canvas.theme.line, 4)
-        words, cells = row.take_left(_NUMBER_COLUMN)
+        words, cells = row.take_left(named)
         canvas.text(words, said, FLOOR, panel.ink if total else panel.soft, panel.fill)
-        for cell, count in zip(columns(cells, len(counts), vh(1)), counts, strict=True):
+        for cell, count in zip(columns(cells, len(counts), gap), counts, strict=True):
             high = vh(4.6) if total else vh(3.8)
             canvas.text(cell, str(count), high, panel.ink, panel.fill, align="centre")
 

@@ -24,7 +24,7 @@ from gotit.ui.paint.mathic_fraction.claim import (
 )
 from gotit.ui.paint.mathic_fraction.missed import draw_missed, missed_height
 from gotit.ui.paint.mathic_fraction.seats import SeatTile, State, compose_ranking, compose_seats
-from gotit.ui.paint.mathic_fraction.table import FOOT, TOKENS, compose_space, compose_tokens, draw_foot
+from gotit.ui.paint.mathic_fraction.table import FOOT, TOKENS, compose_space, compose_tokens, draw_foot, least_height
 from gotit.ui.paint.mathic_fraction.turn import TOLD, draw_lots, draw_told
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.scores import draw_sheet, draw_winner, sheet_height
@@ -32,11 +32,11 @@ from gotit.ui.paint.strip import put_strip
 
 GUTTER = vh(2.4)
 _NARROWEST, _WIDEST = vh(44), vh(56)
-_LEAST_SPACE = vh(25)
-"""What the cards of the space keep at least beside a result."""
 _ABOVE: dict[Phase, float] = {"stealing": vh(41), "drawing": vh(46), "challenging": vh(41), "stating": vh(46)}
 """What a phase wants of the column for itself, before seats get their second lines."""
 _ABOVE_OTHERS = vh(30)
+_FOR_THIEF = vh(16.6)
+"""Who has the floor."""
 _BEFORE: tuple[Phase, ...] = ("starting", "dealing", "laying")
 
 
@@ -94,6 +94,7 @@ class _Table:
             None if counted else len(player.tokens),
             0 if counted else player.lost_turns,
             self._state(player),
+            self.play.next_actor == player.seat and phase == "stealing",
             tuple(card.face for card in player.hand),
         )
 
@@ -129,6 +130,7 @@ class _Table:
         """Seats and clock below, what is going on above."""
         play = self.play
         least = _ABOVE.get(play.phase, _ABOVE_OTHERS) + (vh(9.5) if self.view.timer is not None else 0)
+        least += (TOLD + GAP) * len(self._told()) * (play.phase == "playing")
         parts, column.box = compose_seats(self.tiles(), column.box, least)
         column.parts += parts
         column.put_below(clock(self.view, self.frame))
@@ -182,37 +184,38 @@ class _Table:
         self._tell_last(column)
 
     def _tell_last(self, column: Column) -> None:
-        """The end of the scoring sheet, where it is not an equation (that has a panel of its own): lost turns too."""
-        turns = self.play.turns
-        lines = [turns[-1]] if turns else []
-        if lines and lines[0].kind == "lost" and len(turns) > 1 and turns[-2].kind == "discard":
-            lines.append(turns[-2])
-        for number, turn in enumerate(lines):
-            if turn.kind == "lost" or (turn.kind == "discard" and turn.card is not None):
-                data = (self.who(turn.seat), turn.card.face if turn.card is not None else None, turn.by_clock)
-                column.put(Part(f"last {number}" if number else "last", Box(0, 0, 0, TOLD), draw_told, data))
-            elif turn.equation is None and turn.pattern is None:
-                said = Headline("panel", self.names[turn.seat], turn.seat, body="found nothing in time")
-                column.put(headline("last", column, said))
+        """Each told turn, the latest above."""
+        for number, turn in enumerate(self._told(), 1):
+            face = turn.card.face if turn.card is not None else None
+            if turn.kind == "discard":
+                said = "time was up" if turn.by_clock else "discards"
+            else:
+                said = "loses a turn" if turn.kind == "lost" else "no equation"
+            data = (self.who(turn.seat), face, said, turn.kind == "lost")
+            column.put(Part(f"last {number}", Box(0, 0, 0, TOLD), draw_told, data))
+
+    def _told(self) -> tuple[Turn, ...]:
+        """What was last on the scoring sheet and has no panel of its own: discards, lost turns, silent thieves."""
+        last = self.play.turns[-1:]
+        if last and last[0].kind == "lost" and self.play.turns[-2:-1]:
+            last = (*last, self.play.turns[-2])
+        return tuple(turn for turn in last if turn.equation is None and turn.pattern is None)
 
     def _say_stealing(self, column: Column) -> None:
-        play = self.play
         put_strip(column, self.view)
         if self.view.order:
             return
         self._say(column, "Steal it?", "An equation with the new card? Slap!")
-        if play.next_actor is not None:
-            said = Headline("page", f"next: {self.names[play.next_actor]}", play.next_actor, size=vh(3.8))
-            column.put(headline("next", column, said))
 
     def _say_thief(self, column: Column, thief: int) -> None:
         play, view = self.play, self.view
         first = view.order and view.order[0].seat == thief and len(play.lots) < 2
         shown = view if first else _replace_order(view, thief)
-        said = headline("say", column, Headline("panel", "Say your equation!", size=vh(4.6)))
         if len(play.lots) > 1:
             column.put_below(Part("lots", Box(0, 0, 0, vh(7)), draw_lots, (play.lots, thief)))
-        column.put_below(said)
+        said = headline("say", column, Headline("panel", "Say your equation!", size=vh(4.6)))
+        if said is not None and column.box.h - said.box.h >= _FOR_THIEF:
+            column.put_below(said)
         put_strip(column, shown)
 
     # --- the right -------------------------------------------------------------------------------------------------
@@ -233,7 +236,7 @@ class _Table:
         above, rest = self._above_space(rest)
         if above is not None:
             parts.append(above)
-        if above is None or rest.h >= _LEAST_SPACE - 1:
+        if rest.h >= least_height(len(play.space), rest.w) - 1:
             fresh = play.discarded.id if play.discarded is not None else None
             parts += compose_space(play.space, rest, play.pictures, fresh)
         return tuple(parts)
@@ -249,11 +252,12 @@ class _Table:
     def _above_space(self, box: Box) -> tuple[Part | None, Box]:
         """What was missed, or what became of the last equation; and what is left for the cards."""
         play = self.play
+        room = box.h - least_height(len(play.space), box.w) - GAP
         if play.missed is not None:
-            high = missed_height(play.missed)
+            high = missed_height(play.missed, box.w)
             if play.phase != "reviewing":
-                high = min(high, box.h - _LEAST_SPACE - GAP)
-            elif box.h - high - GAP < _LEAST_SPACE:
+                high = min(high, max(room, box.h * 0.5))
+            elif high > room:
                 high = box.h
             at, rest = box.take_top(high, GAP)
             return Part("missed", at, draw_missed, (play.missed, self.names[play.missed.seat])), rest
@@ -261,7 +265,11 @@ class _Table:
         if turn is None:
             return None, box
         result = self._result(turn)
-        at, rest = box.take_top(min(result_height(result), box.h - _LEAST_SPACE - GAP), GAP)
+        least = result_height(result, box.w)
+        if least > room + 1 and turn.challenger is None:
+            return None, box
+        large = min(room, box.h * 0.54) if turn.challenger is not None else 0.0
+        at, rest = box.take_top(max(least, large), GAP)
         return Part("result", at, draw_result, (result,), urgent=result.challenger is not None), rest
 
     def _settled(self) -> Turn | None:

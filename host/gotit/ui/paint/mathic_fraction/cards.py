@@ -15,7 +15,7 @@ from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Color, Face, Kind
-from gotit.ui.paint.box import Box
+from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas, rect
 from gotit.ui.paint.mathic_fraction.fractions import STACK, Pictures, draw_picture, draw_stack, draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_any, draw_comparison, draw_parity, draw_simplest, suit_path
@@ -28,11 +28,14 @@ Look = Literal["plain", "used", "fresh"]
 CARD_ASPECT = 0.9
 """Width of a card by its height, where there is room for the whole of it."""
 INK: dict[Color, str] = {"red": CARDS["red"].well, "black": BLACK}
-_SIGN_COLUMN = 0.36
+_SIGN_COLUMN = 0.33
+_NARROW, _NARROW_SIGN_COLUMN = 0.88, 0.27
+"""On a card that is narrower than this the sign gives way to the fraction."""
 _CUT = 0.15
 """How much of a red card's corners is cut."""
-_HALO = 0.055
-"""How thick a marked card is framed, by its height."""
+_HALO = {"plain": 0.0, "used": 0.04, "fresh": 0.085}
+_SMALL = vh(14.5)
+"""How thick a marked card is framed, by its height; a small one thinly, for its numbers' sake."""
 _COMPARES: dict[Kind, tuple[bool, bool]] = {
     "at_least": (True, True),
     "more": (True, False),
@@ -49,7 +52,7 @@ def draw_face(canvas: Canvas, box: Box, face: Face, pictures: Pictures = "none",
         if look != "plain":
             halo = canvas.theme.floor if look == "used" else canvas.theme.bad
             canvas.rounded(box, box.h * 0.08, halo.edge)
-            body = box.inset(box.h * _HALO)
+            body = box.inset(box.h * (_HALO[look] if box.h > _SMALL else _HALO["used"]))
         _draw_body(canvas, body, face, pictures)
 
     stamp(canvas, box, ("mathic card", face, pictures, look), draw)
@@ -85,7 +88,8 @@ def _draw_body(canvas: Canvas, box: Box, face: Face, pictures: Pictures) -> None
         below, room = well.take_bottom(well.h * 0.19)
         bar = below.inset(well.w * 0.12, 0)._replace(h=below.h * 0.72)
         draw_picture(canvas, bar, picture, "bars", ink, WHITE)
-    column, rest = room.take_left(room.w * _SIGN_COLUMN)
+    narrow = box.w < box.h * _NARROW
+    column, rest = room.take_left(room.w * (_NARROW_SIGN_COLUMN if narrow else _SIGN_COLUMN))
     sign_ink, ground = (WHITE, ink) if face.color == "black" else (ink, WHITE)
     if face.color == "black":
         canvas.fill(column, ink)
@@ -95,7 +99,7 @@ def _draw_body(canvas: Canvas, box: Box, face: Face, pictures: Pictures) -> None
         draw_picture(canvas, pie.centred(side, side), picture, "pies", sign_ink, ground)
     side = min(column.w * 0.82, column.h * 0.76)
     _draw_sign(canvas, column.centred(side, side), face, sign_ink)
-    _draw_number(canvas, rest.inset(rest.w * 0.03, rest.h * 0.05), face, ink)
+    _draw_number(canvas, rest.inset(rest.w * 0.01, rest.h * 0.05), face, ink)
 
 
 def _draw_sign(canvas: Canvas, box: Box, face: Face, colour: str) -> None:

@@ -14,7 +14,7 @@ from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import star_path
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
-from gotit.ui.paint.mathic_fraction.equation import Line, draw_equation
+from gotit.ui.paint.mathic_fraction.equation import Line, draw_equation, height_for
 from gotit.ui.paint.mathic_fraction.fractions import Pictures, draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_hand, draw_lost_turn
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
@@ -25,7 +25,8 @@ _PAD = vh(1.8)
 _HEAD = vh(7.4)
 _EQUATION = vh(13)
 """Glyph height of the numbers of an equation in the spotlight, where there is room."""
-_LEAST_CARD = vh(11.6)
+_BETWEEN_CARDS = vh(1)
+_LEAST_CARD = vh(12.6)
 """Height of a card whose numbers can be read."""
 
 
@@ -52,17 +53,24 @@ def draw_claim(
 
 
 def cards_height(count: int, box: Box) -> float:
-    """How high the row, or the rows, of used cards are: at most two fifths of the box."""
-    one = min(vh(24), (box.w - vh(1) * (count - 1)) / max(1, count) / CARD_ASPECT)
-    if one >= _LEAST_CARD:
-        return min(one, max(_LEAST_CARD, box.h * 0.42))
-    return 2 * _LEAST_CARD + vh(1)
+    """How high the row, or the rows, of used cards are: one row takes at most two fifths of the box."""
+    if _rows_of_cards(count, box.w) == 1:
+        return min(vh(24), _row_height(count, box.w), max(_LEAST_CARD, box.h * 0.42))
+    return 2 * _LEAST_CARD + _BETWEEN_CARDS
+
+
+def _rows_of_cards(count: int, w: float) -> int:
+    return 1 if _row_height(count, w) >= _LEAST_CARD else 2
+
+
+def _row_height(count: int, w: float) -> float:
+    return (w - _BETWEEN_CARDS * (count - 1)) / max(1, count) / CARD_ASPECT
 
 
 def draw_cards(canvas: Canvas, box: Box, used: tuple[UsedCard, ...], hand_card: int, pictures: Pictures) -> None:
     """The faces of used cards, in the order of the equation; the one from the hand, or the stolen one, is framed."""
-    gap = vh(1)
-    down = 1 if box.h < 2 * _LEAST_CARD else -(-len(used) // 7)
+    gap = _BETWEEN_CARDS
+    down = _rows_of_cards(len(used), box.w)
     across = -(-len(used) // down)
     high = min((box.h - gap * (down - 1)) / down, (box.w - gap * (across - 1)) / across / CARD_ASPECT)
     for place, card in enumerate(used):
@@ -81,12 +89,14 @@ def _draw_head(canvas: Canvas, box: Box, who: Who, surface: Surface, stolen_from
     badge, words = box.take_left(side, vh(1.6))
     draw_badge(canvas, badge.centred(side, side), who.seat)
     if stolen_from:
-        arrow, words = words.take_left(vh(8), vh(1))
+        px = lettering.px_for(vh(5.4))
+        name, rest = words.take_left(min(lettering.advance(who.name, px) + 4, words.w - side - vh(8)), vh(1.4))
+        words = name
+        arrow, rest = rest.take_left(vh(5), vh(1.4))
         x, y = arrow.x, arrow.centre[1]
         canvas.line([(arrow.right, y), (x, y)], surface.ink, vh(0.9))
         canvas.line([(x + vh(2), y - vh(2)), (x, y), (x + vh(2), y + vh(2))], surface.ink, vh(0.9))
-        victim, words = words.take_left(side, vh(1.6))
-        draw_badge(canvas, victim.centred(side, side), stolen_from)
+        draw_badge(canvas, rest.take_left(side)[0].centred(side, side), stolen_from)
     canvas.text(words.grown(vh(0.9)), who.name, vh(5.4), surface.ink, surface.fill, name=True)
 
 
@@ -147,12 +157,15 @@ class Result(Struct, frozen=True):
 
 
 _COINS = vh(12.8)
+_WORTH = vh(4.2)
 _BIG_MARK, _MARK = vh(15), vh(8)
 
 
-def result_height(result: Result) -> float:
-    """How high a panel for it wants to be."""
-    line = vh(20) if result.challenger is not None else vh(17)
+def result_height(result: Result, w: float) -> float:
+    """How high a panel of this width wants to be."""
+    line, beside = (vh(20), _BIG_MARK + vh(17)) if result.challenger is not None else (vh(17), _MARK + vh(2))
+    if result.pieces:
+        line = max(line, height_for(result.pieces, w - 2 * _PAD - beside, vh(6)))
     return 2 * _PAD + _HEAD + vh(0.8) + line + (_COINS + vh(1) if result.has_extras else 0)
 
 
@@ -181,7 +194,7 @@ def draw_result(canvas: Canvas, box: Box, result: Result) -> None:
         points, inner = inner.take_right(vh(14), vh(1))
         canvas.text(points, f"+{result.points}", vh(6.4), surface.ink, surface.fill, align="right")
     if result.pieces:
-        draw_equation(canvas, inner, result.pieces, vh(8), surface.ink, surface.fill, false=false)
+        draw_equation(canvas, inner, result.pieces, vh(11), surface.ink, surface.fill, false=false)
     else:
         draw_sequence(canvas, inner, result.pattern, vh(6.4), surface)
 
@@ -200,8 +213,15 @@ def _draw_doubt(canvas: Canvas, box: Box, who: Who, surface: Surface, *, lost: b
 
 
 def _draw_count(canvas: Canvas, box: Box, result: Result, surface: Surface) -> None:
-    """Points for cards, for each token and for a solution; with a challenge, the sum as well."""
-    px = lettering.px_for(vh(4.2))
+    """Points for cards, for each token and for a solution; with a challenge, the sum as well.
+
+    Where not all have room the coins and the star of a solution are left: what they are worth all know.
+    """
+    px = lettering.px_for(_WORTH)
+    if result.challenger is not None:
+        said = f"+{result.points}"
+        total, box = box.take_right(lettering.advance(said, px) + 4, vh(1))
+        canvas.text(total, said, _WORTH, surface.ink, surface.fill, align="right")
     items: list[tuple[Token | str, str]] = [("cards", f"+{result.card_points}")]
     items += [(token, f"+{TOKEN_POINTS}") for token in result.tokens]
     if result.solution_points:
@@ -211,6 +231,9 @@ def _draw_count(canvas: Canvas, box: Box, result: Result, surface: Surface) -> N
     ]
     gap = max(vh(0.6), min(vh(3), (box.w - sum(wide)) / len(items)))
     short = sum(wide) + gap * (len(items) - 1) > box.w
+    if short:
+        items, wide = items[1:], [box.h if isinstance(what, Token) else vh(7.6) for what, _ in items[1:]]
+        gap = min(gap, (box.w - sum(wide)) / max(1, len(items) - 1))
     x = box.x
     for (what, said), width in zip(items, wide, strict=True):
         cell = Box(x, box.y, width, box.h)
@@ -218,15 +241,13 @@ def _draw_count(canvas: Canvas, box: Box, result: Result, surface: Surface) -> N
         if isinstance(what, Token):
             coin, words = cell.take_left(box.h, vh(0.8))
             draw_token(canvas, coin, what)
-            if short:  # what a coin is worth stands beside those on display
-                x -= words.w + vh(0.8)
-                continue
         else:
             sign, words = cell.take_left(vh(7.6), vh(0.8))
             _draw_pile(canvas, sign, surface) if what == "cards" else canvas.path(
                 star_path(sign.centred(vh(7.4), vh(7.4))), surface.ink
             )
-        canvas.text(words, said, vh(4.2), surface.ink, surface.fill)
+        if not short:
+            canvas.text(words, said, _WORTH, surface.ink, surface.fill)
 
 
 def _draw_pile(canvas: Canvas, box: Box, surface: Surface) -> None:

@@ -61,6 +61,15 @@ def set_equation(pieces: Line, w: float, h: float, most: float) -> Set:
     return best
 
 
+def height_for(pieces: Line, w: float, most: float) -> float:
+    """How high a box of this width has to be such that the equation can be read in it, in as few lines as can be."""
+    for lines, _ in sorted(_ways(pieces), key=lambda way: len(way[0])):
+        glyph = min(most, w / max(line_width(line, 1.0) for line in lines))
+        if glyph >= FLOOR:
+            return LINE * glyph * len(lines) + 1
+    return LINE * FLOOR * _MOST_LINES
+
+
 def line_width(line: Line, glyph: float) -> float:
     return sum(piece_width(piece, glyph) for piece in line)
 

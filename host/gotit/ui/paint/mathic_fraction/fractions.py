@@ -17,7 +17,7 @@ from gotit.ui.paint.canvas import Canvas, rect
 STACK = 2.62
 """Height of a fraction by the glyph height of its numbers."""
 _BAR = 0.13
-_OVERHANG = 0.24
+_OVERHANG = 0.16
 """How far the line reaches beyond the wider number on each side, in glyph heights."""
 _FINEST = 24
 """A picture with more parts than this shows its amount without them."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import Missed, Possible
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, rows, vh
+from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_face
-from gotit.ui.paint.mathic_fraction.equation import draw_equation, set_equation
+from gotit.ui.paint.mathic_fraction.equation import draw_equation, height_for, set_equation
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
 
 _PAD = vh(1.6)
@@ -21,11 +21,14 @@ _ROW = vh(12.6)
 _COIN = vh(12.4)
 _POINTS = vh(11)
 _FOOT = vh(5.6)
+_LARGEST = vh(5.4)
+_USUAL = vh(4.2)
+"""Glyph heights of an equation: at most, and for which rows make room."""
 
 
-def missed_height(missed: Missed) -> float:
-    """How high the panel wants to be."""
-    return 2 * _PAD + _HEAD + vh(0.8) + min(4, len(missed.equations)) * _ROW
+def missed_height(missed: Missed, w: float) -> float:
+    """How high a panel of this width wants to be."""
+    return 2 * _PAD + _HEAD + vh(0.8) + sum(_row_heights(missed.equations[:4], w - 2 * _PAD)) + _FOOT
 
 
 def draw_missed(canvas: Canvas, box: Box, missed: Missed, name: str) -> None:
@@ -41,17 +44,29 @@ def draw_missed(canvas: Canvas, box: Box, missed: Missed, name: str) -> None:
         return
     found = "could have made with it:" if not missed.made else "could have made more with it:"
     canvas.text(words, f"{name} {found}", vh(4.6), panel.ink, panel.fill, lines=2)
-    room = max(1, int((body.h + 1) // _ROW))
-    shown = missed.equations[:room]
-    more = len(missed.equations) - len(shown)
-    if more and body.h - len(shown) * _ROW < _FOOT and len(shown) > 1:
-        shown, more = shown[:-1], more + 1
-    if more or not missed.complete:
-        foot, body = body.take_bottom(min(_FOOT, body.h - len(shown) * _ROW), 0)
-        if foot.h >= _FOOT - 1:
-            canvas.text(foot, f"and {more} more" if more else "There may be more.", FLOOR, panel.soft, panel.fill)
-    for cell, possible in zip(rows(body, len(shown), 0), shown, strict=True):
-        _draw_possible(canvas, cell._replace(h=min(cell.h, vh(20))), possible)
+    heights = _row_heights(missed.equations, body.w)
+    count = _fitting(heights, body.h, more=not missed.complete)
+    for possible, high in zip(missed.equations[:count], heights, strict=False):
+        cell, body = body.take_top(min(high, body.h))
+        _draw_possible(canvas, cell, possible)
+    more = len(heights) - count
+    if (more or not missed.complete) and body.h >= _FOOT - 1:
+        said = f"and {more} more" if more else "There may be more."
+        canvas.text(body._replace(h=_FOOT), said, FLOOR, panel.soft, panel.fill)
+
+
+def _row_heights(equations: tuple[Possible, ...], w: float) -> list[float]:
+    """Such that each equation can be read beside its points."""
+    return [max(_ROW, height_for(each.equation.pieces, w - _POINTS - vh(1), _USUAL) + vh(1)) for each in equations]
+
+
+def _fitting(heights: list[float], room: float, *, more: bool) -> int:
+    """How many rows have room, with the line that says that there are more; at least one."""
+    for count in range(len(heights), 1, -1):
+        foot = _FOOT if more or count < len(heights) else 0.0
+        if sum(heights[:count]) + foot <= room + 1:
+            return count
+    return 1
 
 
 def _draw_possible(canvas: Canvas, box: Box, possible: Possible) -> None:
@@ -64,7 +79,7 @@ def _draw_possible(canvas: Canvas, box: Box, possible: Possible) -> None:
         for place, token in enumerate(possible.tokens):
             coin = Box(coins.x + place * (_COIN + vh(0.6)), coins.centre[1] - _COIN / 2, _COIN, _COIN)
             draw_token(canvas, coin, token)
-    draw_equation(canvas, equation, possible.equation.pieces, vh(5.4), panel.ink, panel.fill, align="left")
+    draw_equation(canvas, equation, possible.equation.pieces, _LARGEST, panel.ink, panel.fill, align="left")
 
 
 def _coins(box: Box, possible: Possible) -> tuple[Box | None, Box]:
@@ -74,5 +89,5 @@ def _coins(box: Box, possible: Possible) -> tuple[Box | None, Box]:
     if not tokens or box.h < _COIN or wide > box.w * 0.6:
         return None, box
     coins, rest = box.take_right(wide, vh(1.4))
-    found = set_equation(possible.equation.pieces, round(rest.w, 1), round(rest.h, 1), vh(5.4))
+    found = set_equation(possible.equation.pieces, round(rest.w, 1), round(rest.h, 1), _LARGEST)
     return (coins, rest) if found.glyph >= lettering.FLOOR else (None, box)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from PyQt6.QtCore import QPointF
+from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Face
 from gotit.ui.paint import lettering
@@ -29,8 +31,8 @@ class SeatTile(Struct, frozen=True):
     """One seat as it is shown.
 
     `value`: what stands large on the right: its points, or before the match its favourite number. `held`, `coins`:
-    cards in hand and tokens of this round, None where that says nothing. `lost`: turns that it loses. `hand`: with
-    open hands alone.
+    cards in hand and tokens of this round, None where that says nothing. `lost`: turns that it loses. `next`: it plays
+    next. `hand`: with open hands alone.
     """
 
     seat: int
@@ -40,15 +42,17 @@ class SeatTile(Struct, frozen=True):
     coins: int | None = None
     lost: int = 0
     state: State = ""
+    next: bool = False
     hand: tuple[Face, ...] = ()
 
 
 _TALL = vh(11.4)
 _LEAST = vh(6.6)
-_TWO_LINES = vh(10.2)
+_TWO_LINES = vh(9.7)
+"""Height in which a name has a second line below it."""
 _HAND = vh(11.6)
 """Height of a row of open cards in which their numbers can be read."""
-_VALUE = vh(10.4)
+_VALUE = vh(12.6)
 
 
 def compose_seats(tiles: Sequence[SeatTile], box: Box, above: float) -> tuple[tuple[Part, ...], Box]:
@@ -95,7 +99,7 @@ def draw_seat(canvas: Canvas, box: Box, tile: SeatTile, hand: float) -> None:
     side = min(vh(6.2), inner.h - 2)
     badge, inner = inner.take_left(side, vh(1.2))
     draw_badge(canvas, badge.centred(side, side), tile.seat)
-    if inner.h >= _TWO_LINES - vh(1) and (tile.held is not None or tile.coins):
+    if inner.h >= _TWO_LINES and (tile.held is not None or tile.coins):
         inner, below = inner.take_top(inner.h * 0.54, 0)
         _draw_holdings(canvas, below.inset(0, vh(0.2)), tile, surface)
     inner = _draw_state(canvas, inner, tile, surface)
@@ -122,7 +126,7 @@ def _draw_holdings(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -
         coin = coin.centred(high, high)
         canvas.rounded(coin, high / 2, WHITE, canvas.theme.line, 2)
         canvas.rounded(coin.inset(2), high / 2, WHITE, BLACK, high * 0.12)
-        canvas.text(rest._replace(w=min(rest.w, vh(6))), f"× {tile.coins}", FLOOR, surface.soft, surface.fill)
+        canvas.text(rest._replace(w=min(rest.w, vh(6))), str(tile.coins), FLOOR, surface.soft, surface.fill)
 
 
 def _draw_state(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> Box:
@@ -133,6 +137,9 @@ def _draw_state(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> B
         place, rest = box.take_right(side, vh(0.8))
         return place.centred(side, side), rest
 
+    if tile.next:
+        place, box = take(box)
+        _draw_next(canvas, place.inset(side * 0.12), surface.ink)
     if tile.lost:
         place, box = take(box)
         draw_lost_turn(canvas, place, surface.ink)
@@ -148,6 +155,14 @@ def _draw_state(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> B
     return box
 
 
+def _draw_next(canvas: Canvas, box: Box, colour: str) -> None:
+    """A triangle pointing ahead, as on a player's button: it goes on here."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(box.x, box.y), QPointF(box.right, box.centre[1]), QPointF(box.x, box.bottom)]))
+    path.closeSubpath()
+    canvas.path(path, colour)
+
+
 def _draw_lock(canvas: Canvas, box: Box, colour: str) -> None:
     """A padlock: it has tried, and may not again."""
     s = box.w
@@ -156,7 +171,7 @@ def _draw_lock(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def _draw_open_hand(canvas: Canvas, box: Box, hand: tuple[Face, ...]) -> None:
-    gap = vh(0.7)
+    gap = vh(0.4)
     wide = min((box.w - gap * 3) / 4, box.h * CARD_ASPECT)
     for place, face in enumerate(hand):
         draw_face(canvas, Box(box.x + place * (wide + gap), box.y, wide, box.h), face)

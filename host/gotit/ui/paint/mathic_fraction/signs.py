@@ -10,7 +10,7 @@ from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Suit
 from gotit.ui.paint.box import Box
-from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.canvas import Canvas
 
 _EVEN = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
 _ODD = _EVEN[:3]
@@ -128,15 +128,13 @@ def draw_lost_turn(canvas: Canvas, box: Box, colour: str) -> None:
     """An arrow in a bow over a place: the turn passes over this player."""
     box = box.square()
     s = box.w
-    arc = QPainterPath()
-    area = rect(Box(box.x + s * 0.12, box.y + s * 0.18, s * 0.72, s * 0.8))
-    arc.arcMoveTo(area, 178)
-    arc.arcTo(area, 178, -170)
-    canvas.path(arc, None, colour, s * 0.12)
-    end = arc.currentPosition()
-    left, right = (end.x() - s * 0.2, end.y() - s * 0.2), (end.x() + s * 0.14, end.y() - s * 0.23)
-    canvas.line([left, (end.x(), end.y()), right], colour, s * 0.12)
-    canvas.rounded(Box(box.x + s * 0.38, box.y + s * 0.62, s * 0.22, s * 0.22), s * 0.11, colour)
+    bow = QPainterPath()
+    bow.moveTo(box.x + s * 0.1, box.y + s * 0.6)
+    bow.cubicTo(box.x + s * 0.14, box.y, box.x + s * 0.72, box.y, box.x + s * 0.78, box.y + s * 0.52)
+    canvas.path(bow, None, colour, s * 0.12)
+    head = ((0.56, 0.46), (1.0, 0.4), (0.84, 0.76))
+    canvas.path(_polygon(box, head), colour)
+    canvas.rounded(Box(box.x + s * 0.3, box.y + s * 0.62, s * 0.3, s * 0.3), s * 0.15, colour)
 
 
 def draw_hand(canvas: Canvas, box: Box, colour: str) -> None:

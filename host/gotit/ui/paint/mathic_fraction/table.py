@@ -22,6 +22,9 @@ TOKENS = vh(14.4)
 FOOT = vh(6)
 _SHOWN_TOKENS = 4
 _LABEL = vh(9.4)
+_BETWEEN = vh(1.2)
+_LEAST_CARD = vh(11.6)
+"""Height of a card whose numbers can be read."""
 _STEPS = (4, 6, 8, 12, 15, 18, 24)
 """Cards keep their size while so many have room."""
 
@@ -54,16 +57,26 @@ def draw_token_place(canvas: Canvas, box: Box, token: Token | None) -> None:
 
 def compose_space(space: tuple[Card, ...], box: Box, pictures: Pictures, fresh: int | None) -> tuple[Part, ...]:
     """The cards in rows, as large as so many can be. `fresh`: the id of the card that was discarded just now."""
-    room = next((step for step in _STEPS if step >= len(space)), len(space))
-    across, down = _rows(box, room)
+    across, down = _rows(box, _places(len(space)))
     if not space:
         return (Part("empty", cards_box(box, across, down), draw_empty),)
-    lies = grid(cards_box(box, across, down), across, down, vh(1.2))
+    lies = grid(cards_box(box, across, down), across, down, _BETWEEN)
     parts = []
     for number, (cell, card) in enumerate(zip(lies, space, strict=False), 1):
         look: Look = "fresh" if card.id == fresh else "plain"
         parts.append(Part(f"card {number}", cell, draw_space_card, (card.face, pictures, look)))
     return tuple(parts)
+
+
+def least_height(count: int, w: float) -> float:
+    """How high a box of this width has to be such that so many cards can be read."""
+    across = max(1, int((w + _BETWEEN) // (_LEAST_CARD * CARD_ASPECT + _BETWEEN)))
+    down = max(1, -(-_places(count) // across))
+    return down * _LEAST_CARD + (down - 1) * _BETWEEN
+
+
+def _places(count: int) -> int:
+    return next((step for step in _STEPS if step >= count), count)
 
 
 def _rows(box: Box, count: int) -> tuple[int, int]:
@@ -73,14 +86,14 @@ def _rows(box: Box, count: int) -> tuple[int, int]:
 
 def _height(box: Box, across: int, down: int) -> float:
     """How high cards in so many columns and rows are."""
-    gap = vh(1.2)
+    gap = _BETWEEN
     return min((box.h - gap * (down - 1)) / down, (box.w - gap * (across - 1)) / across / CARD_ASPECT, vh(34))
 
 
 def cards_box(box: Box, across: int, down: int) -> Box:
     """Just so much of the middle as the cards take."""
     high = _height(box, across, down)
-    gap = vh(1.2)
+    gap = _BETWEEN
     return box.centred(across * high * CARD_ASPECT + gap * (across - 1), down * high + gap * (down - 1))
 
 
@@ -98,7 +111,7 @@ def draw_foot(canvas: Canvas, box: Box, said: tuple[str, ...], last: int) -> Non
     """How far the round is, without its first words where not all fit; on the right who computed last (MF-25)."""
     page = canvas.theme.page
     if last:
-        words = "made the last one"
+        words = "computed last"
         wide = lettering.advance(words, lettering.px_for(FLOOR)) + 2
         if wide < box.w * 0.5:
             right, box = box.take_right(wide, vh(1))

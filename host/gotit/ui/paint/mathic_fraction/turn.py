@@ -16,39 +16,44 @@ from gotit.ui.paint.signs import draw_badge
 
 TOLD = vh(13.6)
 _PAD = vh(1)
+_LOT = vh(6.2)
+"""A badge whose number can be read."""
 
 
-def draw_told(canvas: Canvas, box: Box, who: Who, face: Face | None, by_clock: bool) -> None:
-    """Who discarded which card, or lost a turn."""
+def draw_told(canvas: Canvas, box: Box, who: Who, face: Face | None, said: str, lost: bool) -> None:
+    """Who discarded which card, lost a turn, or had nothing to say."""
     surface = canvas.theme.panel
     canvas.panel(box, surface)
     inner = box.inset(_PAD)
     wide = inner.h * CARD_ASPECT
-    sign, words = inner.take_right(wide, vh(1))
+    words = inner
     if face is not None:
+        sign, words = inner.take_right(wide, vh(1))
         draw_face(canvas, sign, face)
-    else:
-        side = vh(8)
-        draw_lost_turn(canvas, sign.centred(side, side), surface.ink)
+    elif lost:
+        sign, words = inner.take_right(vh(9), vh(1))
+        draw_lost_turn(canvas, sign.centred(vh(9), vh(9)), surface.ink)
     side = vh(6)
     badge, words = words.take_left(side, vh(1.4))
     upper, lower = words.take_top(words.h * 0.52, 0)
     draw_badge(canvas, Box(badge.x, badge.y + (badge.h - side) / 2, side, side), who.seat)
     canvas.text(upper, who.name, NAME, surface.ink, surface.fill, name=True)
-    said = "loses a turn" if face is None else "time was up" if by_clock else "discards"
     canvas.text(lower, said, FLOOR, surface.soft, surface.fill)
 
 
 def draw_lots(canvas: Canvas, box: Box, lots: tuple[int, ...], now: int) -> None:
     """In which order those who pressed together may speak; whoever has the floor is framed."""
     page, floor = canvas.theme.page, canvas.theme.floor
-    said, gap = "By lot", vh(1)
+    said, gap = "By lot", vh(0.8)
     words, rest = box.take_left(advance(said, px_for(FLOOR)) + 2, vh(1.6))
-    canvas.text(words, said, FLOOR, page.soft, page.fill)
-    side = min(vh(6.2), (rest.w - gap * (len(lots) - 1)) / len(lots))
+    if (rest.w - gap * (len(lots) - 1)) / len(lots) >= _LOT:
+        canvas.text(words, said, FLOOR, page.soft, page.fill)
+    else:
+        rest = box
+    side = min(_LOT, (rest.w - gap * (len(lots) - 1)) / len(lots))
     for number, seat in enumerate(lots):
         place = Box(rest.x + number * (side + gap), rest.y + (rest.h - side) / 2, side, side)
         if seat == now:
             canvas.rounded(place, side * 0.24, floor.fill, floor.edge, 5)
-            place = place.inset(side * 0.12)
+            place = place.inset(side * 0.07)
         draw_badge(canvas, place, seat)

@@ -189,8 +189,9 @@ class MathicFractionPlay(PlayPanel):
         used = self.compose.used if view.phase in ("playing", "stating") else frozenset()
         framed = view.discarded.id if view.discarded is not None else None
         self.board.show_cards(space, used, framed)
-        self.board.setVisible(view.phase not in ("starting", "between", "over"))
-        self.tokens.show_tokens(tokens, offered=self._correcting)
+        lies_there = view.phase not in ("starting", "between", "over")
+        self.board.setVisible(lies_there)
+        self.tokens.show_tokens(tokens if lies_there else (), offered=self._correcting)
 
     def _offers(self, view: MathicFractionView) -> tuple[SeatAction, ...]:
         """The buttons below, by phase."""

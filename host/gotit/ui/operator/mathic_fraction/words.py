@@ -5,6 +5,8 @@ May not happen here: Qt, a hand. Only `aside_words` may say whether something is
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gotit.games.mathic_fraction.cards import COMPARING_SIGNS, SUIT_SIGNS, Color, Face, Kind
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import (
@@ -205,11 +207,22 @@ def status_lines(view: MathicFractionView, desk: Desk) -> tuple[str, ...]:
     elif view.phase == "drawing":
         lines.append("The lot decides who is heard.")
     elif view.phase in ("between", "over"):
-        ranked = sorted(view.players, key=lambda player: (-player.points, player.seat))
-        lines += [f"{desk.name(player.seat)}: {player.points}" for player in ranked]
+        lines += _score_lines(view, desk)
     elif view.turns and view.claim is None:
         lines.append(f"{said_of(view.turns[-1], desk)}.")
     return tuple(lines)
+
+
+def _score_lines(view: MathicFractionView, desk: Desk) -> Iterator[str]:
+    """Who has how many points, and to whom the last cards of the round went."""
+    ranked = sorted(view.players, key=lambda player: (-player.points, player.seat))
+    last = view.rounds[-1] if view.rounds else None
+    for player in ranked:
+        fresh = last.points[player.seat - 1] if last is not None else player.round_points
+        yield f"{desk.name(player.seat)}: {player.points} ({fresh} in this round)"
+    if last is not None and last.left and last.left_to is not None:
+        what = "card left goes" if last.left == 1 else f"{last.left} cards left go"
+        yield f"The {what} to {desk.name(last.left_to)}."
 
 
 def progress(view: MathicFractionView, desk: Desk) -> str:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from fractions import Fraction
 
 import pytest
 from tests.games.mathic_fraction import brute_force
-from tests.games.mathic_fraction.tables import DECK, LIMITS, Table, cards, random_table, tokens
+from tests.games.mathic_fraction.many_tables import check_by_brute_force, check_sound, small_table
+from tests.games.mathic_fraction.tables import DECK, LIMITS, cards, random_table, tokens
 
 from gotit.games.mathic_fraction.cards import Card, Limits, Value
-from gotit.games.mathic_fraction.earning import worth
-from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.solver import best, could_use
 from gotit.games.mathic_fraction.solver_listing import every
 from gotit.games.mathic_fraction.solver_values import likely, number, stands_for, written
-from gotit.games.mathic_fraction.writing import entry_of, pretty
+from gotit.games.mathic_fraction.writing import pretty
 
 
 def found(card: str, space: str, **more: bool) -> str:
@@ -57,20 +55,11 @@ def test_powers_only_where_they_are_allowed() -> None:
     assert found("12/12h", "7/12c 0/12d", powers=True) == "7/12 ^ 0/12 = 12/12"
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_base_cards_by_brute_force(seed: int) -> None:
-    """All equations of base cards are known: whether there is one, and what the best is worth."""
+@pytest.mark.parametrize("seed", range(24))
+def test_random_small_tables_by_brute_force(seed: int) -> None:
     chance = random.Random(seed)
-    for _ in range(4):
-        table = random_table(chance, wild=0, space=chance.choice((1, 2, 3, 3)))
-        truths = list(brute_force.truths(table.card, table.space, 12, 1, powers=table.powers))
-        answer = could_use(table.card, table.space, LIMITS, powers=table.powers)
-        assert answer.complete or answer.equation
-        assert (answer.equation is not None) == bool(truths)
-        ranking = best([table.card], table.space, table.tokens, LIMITS, powers=table.powers)
-        assert ranking.complete
-        most = max((brute_force.points(truth, table.space, table.tokens) for truth in truths), default=None)
-        assert (ranking.solutions[0].points if ranking.solutions else None) == most
+    for _ in range(6):
+        check_by_brute_force(*small_table(chance))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -108,45 +97,6 @@ def test_a_list_of_all_is_bounded() -> None:
     few = every([table.card], table.space, table.tokens, LIMITS, powers=table.powers, steps=1_000)
     assert few.solutions
     assert not few.complete
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_wild_cards_by_brute_force(seed: int) -> None:
-    """Whatever there is with small fractions, the solver finds, and nothing better when it says that it knows."""
-    chance = random.Random(seed)
-    limits = Limits(highest_denominator=4)
-    for _ in range(6):
-        wild = chance.choice((1, 2))
-        table = random_table(chance, wild, space=2)
-        truths = list(brute_force.truths(table.card, table.space, 4, 2, powers=table.powers))
-        answer = could_use(table.card, table.space, limits, powers=table.powers)
-        assert not truths or answer.equation is not None
-        ranking = best([table.card], table.space, table.tokens, limits, powers=table.powers)
-        most = max((brute_force.points(truth, table.space, table.tokens) for truth in truths), default=0)
-        assert not ranking.complete or (ranking.solutions[0].points if ranking.solutions else 0) >= most
-
-
-def check_sound(table: Table, limits: Limits) -> None:
-    """Every solution can be entered, is true by a shunting yard, and is worth what is said."""
-    ranking = best([table.card], table.space, table.tokens, limits, powers=table.powers, most=5)
-    assert [each.points for each in ranking.solutions] == sorted(
-        (each.points for each in ranking.solutions), reverse=True
-    )
-    for each in ranking.solutions:
-        equation = read_entry(each.entry, [table.card], table.space, limits, powers=table.powers)
-        assert equation == each.equation
-        assert entry_of(equation) == each.entry
-        values = {used.card.id: used.value.fraction for used in equation.used}
-        pieces: list[Fraction | str] = [values[p] if isinstance(p, int) else p for p in each.entry.pieces]
-        middle = pieces.index("=")
-        assert brute_force.side_value(pieces[:middle]) == brute_force.side_value(pieces[middle + 1 :]) is not None
-        assert each.worth == worth(equation, table.space, table.tokens, 1)
-        left, right = (
-            tuple((used.card, used.value) for used in equation.used if used.side == side) for side in ("left", "right")
-        )
-        truth = brute_force.Truth(left, right, equation.left_value.fraction, frozenset(equation.operations))
-        assert each.points == brute_force.points(truth, table.space, table.tokens)
-        assert all(brute_force.may(card.face, value.numerator, value.denominator) for card, value in truth.used)
 
 
 @pytest.mark.parametrize("wild", range(6))

@@ -45,6 +45,7 @@ def run_self_test(ports: Sequence[Port], console: Console, as_json: bool = False
     """Test each box in turn, the others listening on the sync wire. 0 when there was one and nothing failed."""
     guide = ConsoleGuide(console)
     results: dict[str, tuple[Check, ...]] = {}
+    titles = {port.device: port.device for port in ports}
     with ExitStack() as stack:
         talks = []
         for port in ports:
@@ -55,6 +56,7 @@ def run_self_test(ports: Sequence[Port], console: Console, as_json: bool = False
             except OSError as error:
                 results[port.device] = (Check("port", "failed", cannot_open(port.device, error)[1]),)
         for talk in talks:
+            titles[talk.device] = f"{talk.label} on {talk.device}"
             others = [other for other in talks if other is not talk]
             try:
                 results[talk.device] = SelfTest(talk, guide, others, pace).run()
@@ -64,15 +66,15 @@ def run_self_test(ports: Sequence[Port], console: Console, as_json: bool = False
     if as_json:
         click.echo(json.dumps(msgspec.to_builtins(results)))
     for device, checks in results.items():
-        console.print(_table(device, checks))
+        console.print(_table(titles[device], checks))
     failed = sum(check.outcome == "failed" for checks in results.values() for check in checks)
     if results:
-        console.print("[green]All is well.[/]" if not failed else f"[red]{failed} to mend.[/] Then test again.")
+        console.print("[green]All is well.[/]" if not failed else f"[red]{failed} to mend[/]; then test again.")
     return 0 if results and not failed else 1
 
 
-def _table(device: str, checks: Sequence[Check]) -> Table:
-    table = Table(box=None, header_style="bold", title=escape(device), title_justify="left")
+def _table(title: str, checks: Sequence[Check]) -> Table:
+    table = Table(box=None, header_style="bold", title=escape(title), title_justify="left")
     for heading in ("", "Tested", "Found"):
         table.add_column(heading, overflow="fold")
     for check in checks:

@@ -75,7 +75,8 @@ class Loaded(Measurement):
                 races.append(Race(flood is not None, samples, self._bounds_us()))
                 program.enter(i.Undo())
             if flood is not None:
-                answers.update(json.loads(flood.communicate(timeout=30)[0]))
+                self._wait(lambda flood=flood: flood.poll() is not None, "the end of the load")
+                answers.update(json.loads(flood.communicate()[0]))
         return races, answers
 
     def _flood(self, port: int, tokens: list[str]) -> subprocess.Popen[str]:
@@ -117,7 +118,7 @@ async def line(number: int, port: int, token: str, end_s: float, answers: Counte
 
     await ask("POST", "/join", json.dumps({"phone": phone}).encode())
     due_s, count = time.monotonic(), 0
-    while (due_s := due_s + LINES / PER_S) < end_s:
+    while (due_s := due_s + LINES / PER_S) < end_s and time.monotonic() < end_s:
         await asyncio.sleep(max(0.0, due_s - time.monotonic()))
         count += 1
         if count % 5:

@@ -134,7 +134,11 @@ def test_guessed_paths_do_not_exist(served: Served, path: str) -> None:
 @pytest.mark.parametrize("token", ["", "x", "A" * 21, "A" * 22, "A" * 21 + "\xe9", "A" * 1500])
 def test_a_wrong_token_is_worth_nothing(served: Served, token: str) -> None:
     served.join(1)
-    asked = (("GET", "/picture?after=0", None), ("POST", "/join", {"phone": "phone-01"}), ("POST", "/act", {}))
+    asked: list[tuple[str, str, object]] = [
+        ("GET", "/picture?after=0", None),
+        ("POST", "/join", {"phone": "phone-01"}),
+        ("POST", "/act", {}),
+    ]
     for method, path, body in asked:
         reply = served.ask(method, path, token=token, body=body)
         assert reply.status == 401

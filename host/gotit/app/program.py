@@ -18,6 +18,7 @@ from gotit.app.checks import fast_fun_maths_check, mathic_fraction_deck, seat_lo
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
+from gotit.app.phone_desk import PhoneDesk
 from gotit.app.phones import Options, Phones
 from gotit.app.rim import Rim
 from gotit.core import inputs as i
@@ -121,6 +122,7 @@ class Program(QObject):
             settings.phones_at,
             parent=self,
         )
+        self.phone_desk = PhoneDesk(self.phones, self.window, self.projector, self._remember)
         self._view: View = None
         self._blank = False
         self._save_timer = self._timer(SAVE_MS, self._save, single=True)
@@ -167,21 +169,10 @@ class Program(QObject):
         screens.changed.connect(self._screens_changed)
         screens.remembered_changed.connect(self._remember_projector)
         self.app.applicationStateChanged.connect(self._focus_moved)
-        self._connect_phones()
+        self.phones.noticed.connect(self._notice)
         for picture in self.pictures:
             picture.painted.connect(lambda _, picture=picture: self._painted(picture))
             picture.tapped.connect(lambda tap, picture=picture: self._tapped(picture, tap))
-
-    def _connect_phones(self) -> None:
-        phones, panel = self.phones, self.window.phones
-        phones.changed.connect(lambda: self.window.show_phones(phones.view()))
-        phones.noticed.connect(self._notice)
-        panel.shown.connect(lambda: panel.show_view(phones.view()))
-        panel.on_wanted.connect(self._serve_phones)
-        panel.off_wanted.connect(phones.turn_off)
-        panel.new_code_wanted.connect(phones.new_code)
-        panel.options_wanted.connect(self._set_phone_options)
-        self.window.phone_banner.decided.connect(lambda seat, yes: phones.decide(seat, yes=yes))
 
     # --- start and stop -------------------------------------------------------------------------------------------
 
@@ -395,14 +386,6 @@ class Program(QObject):
         self._remember(limit_us=limit_us)
         if self.loop.session.game is not None:
             self.enter(i.SetLimit(limit_us))
-
-    def _serve_phones(self, address: str) -> None:
-        self._remember(phones_at=address)
-        self.phones.turn_on(address)
-
-    def _set_phone_options(self, confirm: bool, names: bool) -> None:
-        self._remember(phones_confirm=confirm, phones_names=names)
-        self.phones.set_options(Options(confirm, names))
 
     def _set_blank(self, blank: bool) -> None:
         for picture in self.pictures:

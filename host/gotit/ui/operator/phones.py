@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +23,7 @@ from PyQt6.QtWidgets import (
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
 from gotit.ui.operator.style import button, set_tone
+from gotit.ui.operator.words import ORDINALS
 
 WHAT_FOR = (
     "Players can see and play their hand on their own phones. Phones and this computer must be in the same Wi-Fi; no "
@@ -60,7 +62,7 @@ class PhonesWindow(QWidget):
         self._seats = QVBoxLayout()
         self._seats.setSpacing(6)
         self._arrange()
-        self.resize(900, 620)
+        self.resize(960, 640)
         self.show_view(self._view)
 
     def _arrange(self) -> None:
@@ -169,11 +171,12 @@ class SeatRow(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("seat")
-        self.badge = _label("badge")
+        self.badge = QLabel()
+        self.badge.setObjectName("badge")
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.who = _label("big")
-        self.state = _label("soft")
-        self.hold = button("Hold: show the code")
+        self.who = _label("big", wrap=False)
+        self.state = _label("soft", wrap=False)
+        self.hold = button("Hold: code")
         self.renew = button("New code", tip="Whoever has the old one sees nothing any more")
         grid = QGridLayout(self)
         grid.setContentsMargins(10, 6, 10, 6)
@@ -187,6 +190,7 @@ class SeatRow(QFrame):
     def show_row(self, row: PhoneRow) -> None:
         self.badge.setText(str(row.seat))
         self.who.setText(row.name)
+        self.who.setToolTip(row.name)
         self.state.setText(row_words(row))
         self.hold.setEnabled(bool(row.url))
         _name(self.hold, f"Hold to show the code of {row.name}")
@@ -243,22 +247,18 @@ def row_words(row: PhoneRow) -> str:
     """How it stands with one seat's phone."""
     if row.phones == 0:
         return "○ no phone yet"
-    taken = (
-        ""
-        if row.phones == 1
-        else f", the {row.phones}th phone with this code"
-        if row.phones > 3
-        else (", the 2nd phone with this code" if row.phones == 2 else ", the 3rd phone with this code")
-    )
-    return ("● phone is there" if row.present else "▲ phone is away (asleep, or out of reach)") + taken
+    nth = f" · {ORDINALS[min(row.phones, len(ORDINALS)) - 1]} with this code" if row.phones > 1 else ""
+    return f"● there{nth}" if row.present else f"▲ away{nth}"
 
 
-def _label(name: str) -> QLabel:
-    """What children typed stands in some: never read as HTML."""
+def _label(name: str, *, wrap: bool = True) -> QLabel:
+    """What children typed stands in some: never read as HTML. Without `wrap` what is too long is cut off."""
     made = QLabel()
     made.setObjectName(name)
     made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(name not in ("badge",))
+    made.setWordWrap(wrap)
+    if not wrap:
+        made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return made
 
 

@@ -40,6 +40,12 @@ BREACHES = [
     ("box", "gotit/core", "from gotit_box import wire"),
     ("box", "gotit/ui", "from gotit_box import wire"),
     ("box", "gotit/boxes", "from gotit_box import presses"),
+    ("layers", "gotit/phones", "import gotit.games"),
+    ("layers", "gotit/ui", "import gotit.phones"),
+    ("phones", "gotit/phones", "from PyQt6.QtCore import QObject"),
+    ("phones", "gotit/phones", "import sqlite3"),
+    ("http", "gotit/app", "import aiohttp"),
+    ("http", "gotit/ui", "from http.server import HTTPServer"),
     ("wire", "gotit_box", "import machine"),
     ("wire", "gotit_box", "import gotit"),
 ]

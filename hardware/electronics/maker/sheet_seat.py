@@ -22,9 +22,10 @@ apart by 0.3 ms. Bounce is the firmware's work, which stamps the first edge.
 
 SP0502BAHT takes the strike at the connector, 470 Ω and BAT54S keep what is
 left within 0.3 V of ground and 3.3 V (hardware/design.md has the simulation).
-5 V by mistake on the wire: (5 V - 3.6 V) / 470 Ω = 3 mA into 3.3 V: harmless.
+5 V by mistake on the wire: 3 mA by the 470 Ω and 1.5 mA by the pull-up flow into
+3.3 V, of which the Pico takes more than 20 mA: harmless.
 
-A held button and 9 seats: 18 x 3.3 mA = 60 mA of the Pico's 300 mA."""
+All 18 buttons held: 18 x 3.3 mA = 60 mA of the Pico's 300 mA."""
 
 _LAMP_NOTE = """LAMP DRIVER
 
@@ -53,10 +54,10 @@ def draw() -> Sheet:
     call_y, pass_y, plus_y, minus_y = 50.8, 96.52, 132.08, 144.78
     sheet.wire(plug[1], (45.72, plug[1][1]))
     sheet.port("GND", (45.72, plug[1][1]), 90)
-    sheet.wire(plug[2], (53.34, plug[2][1]), (53.34, call_y))
+    sheet.wire(plug[2], (55.88, plug[2][1]), (55.88, call_y))
     sheet.wire(plug[3], (58.42, plug[3][1]), (58.42, pass_y))
     _draw_guard(sheet, parts["D01"], (78.74, 73.66), call_y, pass_y)
-    _draw_input(sheet, parts, 1, (53.34, call_y))
+    _draw_input(sheet, parts, 1, (55.88, call_y))
     _draw_input(sheet, parts, 2, (58.42, pass_y))
     _draw_lamp(sheet, parts, plug, plus_y, minus_y)
     sheet.note(_PLUG_NOTE, 25.4, 22.86)

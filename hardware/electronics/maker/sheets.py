@@ -66,7 +66,7 @@ held high by R3, and Q1 pulls it low only while LAMP_LATCH rests high:
 - the firmware shifts zeros, raises the latch, and leaves it high: the zeros are there
   at once, the outputs come on R2 x C4 = 1 kΩ x 100 nF = 0.1 ms later;
 - an update takes the latch low for some µs: far too short for C4 to notice;
-- a restart by the watchdog makes GP22 an input again: dark within 0.2 ms.
+- a restart by the watchdog makes GP22 an input again: dark within 1 ms (C4 over R1 + R2).
 
 The register takes its data on the rising edge of the latch, wherever it rests."""
 
@@ -133,18 +133,16 @@ def draw_lamps(parts: Parts) -> Sheet:
 
 # ---- power --------------------------------------------------------------------------------------------------------
 
-_BUDGET = """POWER BUDGET||of the 500 mA of USB
+_BUDGET = """POWER BUDGET||of the 500 mA of USB (hardware/design.md)
 
-Pico and its USB|50 mA|100 mA with a Pico W's radio, which is not used
-18 buttons held|60 mA|3.3 mA each, by the Pico's regulator
-9 lamps of 20 mA|180 mA|
-registers, gates, sync|10 mA|
-piezo, while it sounds|3 mA|
-together|303 mA|483 mA with lamps of 40 mA"""
+Pico at work|95 mA|its datasheet's busiest example
+all 18 buttons held|47 mA|60 mA at 3.3 V, by the Pico's converter
+registers, piezo|6 mA|
+9 lamps of 20 mA|180 mA|the firmware never lights more than 300 mA
+together|328 mA|448 mA with as many lamps as the firmware lets"""
 
 _POWER_NOTE = """F1 holds 0.5 A for lamps and piezo. The Pico is before it: a short at a lamp darkens
-the lamps, and the referee's clock goes on. The firmware caps the lamps that may be
-lit at a time. hardware/design.md counts this anew from the settings.
+the lamps, and the referee's clock goes on.
 
 C1: 10 µF (about 6 µF at 5 V) behind F1, below the 10 µF that USB allows a device
 to take up at once. C6: where the 3.3 V line reaches the seats."""
@@ -189,7 +187,8 @@ Q2 stands between line and pins as in an I2C level shifter:
 R4 is 4.7 kΩ and not 1 kΩ because one box pulls for all: four boxes
 4 x 3.3 V / 4.7 kΩ = 2.8 mA, over R5 and the pin (100 Ω + 50 Ω): 0.42 V, below the
 0.8 V that is surely low. At the input 470 Ω x 470 pF = 0.22 µs as at a button; R5 has to
-empty the capacitors of all boxes: 150 Ω x 4 x 0.5 nF = 0.3 µs, for all of them alike.
+empty the capacitors and gates of all boxes as well: four hear it after 1.1 µs, within
+20 ns of each other (simulated, hardware/design.md): the puller's own input, too.
 
 D1 takes the strike; both its diodes guard the one line.
 Ground is common by USB; pins 1 and 3 are ground and the cable's shield."""

@@ -138,8 +138,7 @@ class Ranker:
                     best, chosen = points, (meeting, parities)
                     if best >= at_most:
                         break
-            # Base cards have been looked through, and of two cards the values that both may have.
-            if tables.width == ANY_WIDTH and (len(places) == 2 or not count_wild(cards)):
+            if tables.width == ANY_WIDTH and self._exhausted(cards):
                 self._settled.add(places)
         except BoundReached:
             pass
@@ -149,6 +148,15 @@ class Ranker:
             entry, equation = entry_of_meeting(tables, *chosen, cards[:1])
             brings = worth(equation, self._space, self._tokens, self._points_per_card)
             self._found[places] = Solution(entry, equation, brings)
+
+    def _exhausted(self, cards: Sequence[Card]) -> bool:
+        """Whether a search that was not stopped has seen all that these cards can do.
+
+        All of base cards; of two cards every value that both may have; a wild card with two others is what they make
+        of it, in any way to say so, but for powers.
+        """
+        wild = count_wild(cards)
+        return wild == 0 or len(cards) == 2 or (wild == 1 and len(cards) == 3 and not self._powers)
 
 
 def order(solution: Solution) -> tuple[int, int, int]:

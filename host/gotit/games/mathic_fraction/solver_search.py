@@ -82,7 +82,32 @@ def _caught(tables: Tables, place: int, rest: int) -> Iterator[Meeting]:
                 for operation, turned, value in tables.steps(a, b):
                     if stands_for(face, value, tables.limits):
                         sides = dict(tables.joined(operation, lefts, rights, turned=turned))
-                        yield from _facing(value, sides, tables.as_value(place, value))
+                        own = tables.as_value(place, value)
+                        yield from _facing(value, sides, own)
+                        x, y = ((b, rights), (a, lefts)) if turned else ((a, lefts), (b, rights))
+                        yield from _turned_round(tables, (value, own), operation, x, y)
+
+
+_Known = tuple[Number, Sides]
+"""A value, and expressions that have it."""
+
+
+def _turned_round(tables: Tables, p: _Known, operation: Operation, x: _Known, y: _Known) -> Iterator[Meeting]:
+    """p is x and y joined: the same said in other ways, for tokens may ask for other operations and sides."""
+    ways: list[tuple[_Known, Operation, _Known, _Known]] = []
+    match operation:
+        case "+":
+            ways = [(p, "-", x, y), (p, "-", y, x)]
+        case "-":
+            ways = [(p, "+", y, x), (x, "-", p, y)]
+        case "*":
+            ways = [(p, "/", x, y), (p, "/", y, x)]
+        case "/":
+            ways = [(p, "*", y, x), (x, "/", p, y)]
+    for first, turned_round, second, result in ways:
+        if turned_round != "/" or second[0] != ZERO:
+            sides = dict(tables.joined(turned_round, first[1], second[1], turned=False))
+            yield from _facing(result[0], sides, result[1])
 
 
 def _hit(tables: Tables, place: int, target: Number, rest: int) -> Iterator[Meeting]:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.mathic_fraction_driver import MathicFractionTable
 from tests.ui.test_operator_monkey import KEYS
 
-STEPS = 220
+STEPS = 160
 _TYPED = ("5h\n", "3/12 = 3/12\n", "5/12=2/12+3/12\n", ">=6 r\n", "(1/2 ^ ", "7", "-2\n", " ")
 MODES: tuple[dict[str, Any], ...] = (
     {"mode": "referee", "teaching": True, "turn_s": 3, "steal_s": 1, "state_s": 1},

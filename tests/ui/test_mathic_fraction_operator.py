@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from tests.ui.mathic_fraction_driver import MathicFractionTable
 
@@ -154,6 +154,35 @@ def test_an_equation_with_real_cards_by_mouse(make: Make) -> None:
     assert match.view.players[0].card_count == 3
 
 
+def test_by_keyboard_alone_a_wild_card_is_declared(make: Make) -> None:
+    match = real(make)
+    match.write("5h\n=5/12")
+    match.table.key(Qt.Key.Key_Home)
+    wild = match.panel.board.cards[match.lies(">=6/12:red").id]
+    go_to(match, wild)
+    match.table.space()
+    assert match.focus() is wild  # where Tab led the focus stays
+    assert match.text == "? =5/12"
+    box = match.panel.compose.equation.declared.boxes[0]
+    go_to(match, box.top)
+    for _ in range(3):
+        match.table.key(Qt.Key.Key_Down)
+    assert match.focus() is box.top
+    assert match.text == "8/12 =5/12"
+    match.table.enter()
+    assert match.view.phase == "challenging"
+
+
+def go_to(match: MathicFractionTable, widget: QWidget) -> None:
+    """With Tab, as often as it takes."""
+    for _ in range(120):
+        if match.focus() is widget:
+            return
+        QApplication.processEvents()  # what has just been made is shown
+        match.table.key(Qt.Key.Key_Tab)
+    raise AssertionError(widget.accessibleName())
+
+
 def test_a_clicked_card_goes_where_the_cursor_is_and_out_again(make: Make) -> None:
     match = real(make)
     match.write("5h\n2/12=5/12")
@@ -262,6 +291,17 @@ def test_a_thief_who_cannot_do_it_gives_up_and_the_next_may(make: Make) -> None:
     assert match.view.callers == (3,)
     match.nobody()
     assert match.view.actor == 2
+
+
+def test_the_operator_overrules_who_was_first(make: Make) -> None:
+    match = real(make)
+    match.write("5h\n ")
+    match.call(2)
+    match.wait_for("stating")
+    menu = match.play.seats.rows[2].menu()
+    next(action for action in menu.actions() if "overrule" in action.text()).trigger()
+    assert match.view.thief == 3
+    assert match.headline == "Chidi steals 5/12 ♥"
 
 
 @pytest.mark.rule("MF-18")

@@ -132,3 +132,10 @@ class DeclareRow(QScrollArea):
             self.setFixedHeight(max(1, lines) * _LINE_PX)
         for box, value in zip(self.boxes, values, strict=True):
             box.show_value(value)
+
+    def follow(self, before: QWidget) -> None:
+        """Tab leads from this widget to the lists."""
+        for box in self.boxes:
+            for combo in (box.top, box.below):
+                self.setTabOrder(before, combo)
+                before = combo

@@ -143,6 +143,7 @@ class EquationPanel(QWidget):
         else:
             wild = wild_cards(self.draft, table)
             self.declared.show_cards(wild, [self.draft.value(card.id) for card in wild], table.limits)
+            self.declared.follow(self.signs["Clear"])
             if self.draft.text.strip():
                 try:
                     read = self._understand if self.what == "equation" else pattern_entry

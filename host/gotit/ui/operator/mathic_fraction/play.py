@@ -63,6 +63,7 @@ class MathicFractionPlay(PlayPanel):
         self._deck, self._seen = deck, seen
         self._correcting = self._sure = False
         self._tokens_later: tuple[object, ...] | None = None
+        self._typed_in: QWidget | None = None
         self.board = SpaceBoard(theme)
         self.tokens = TokenRow()
         self.progress = ShortLabel()
@@ -121,6 +122,7 @@ class MathicFractionPlay(PlayPanel):
             self._correcting = False
         self.compose.show_turn(desk, view, self._deck())
         self._refresh()
+        self._typed_in = self.wants_text()  # the page around gives it the focus
 
     def _refresh(self) -> None:
         view = self._view
@@ -402,9 +404,10 @@ class MathicFractionPlay(PlayPanel):
             self._refresh()
 
     def _focus(self) -> None:
-        """What was done here may have brought another line to type in."""
-        field = self.wants_text()
-        if field is not None and not field.hasFocus() and self.isVisible():
+        """What was done here may have brought another line to type in; else the focus stays where somebody put it."""
+        field, was = self.wants_text(), self._typed_in
+        self._typed_in = field
+        if field is not None and field is not was and self.isVisible():
             field.setFocus(Qt.FocusReason.OtherFocusReason)
 
 

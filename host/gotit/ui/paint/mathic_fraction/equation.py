@@ -12,11 +12,11 @@ from PyQt6.QtGui import QPainterPath
 
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.view import UsedCard
-from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Align, Canvas
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.fractions import STACK, draw_value, value_width
+from gotit.ui.paint.mathic_fraction.signs import draw_equals, draw_operation
 
 Piece = Symbol | UsedCard
 Line = tuple[Piece, ...]
@@ -24,9 +24,8 @@ Line = tuple[Piece, ...]
 LINE = STACK * 1.08
 """Height of a line by its glyph height."""
 _BRACKET = 0.46
-_AROUND_SIGN = 0.62
+_SIGN, _AROUND_SIGN = 0.8, 0.56
 _BETWEEN = 0.1
-_GLYPHS: dict[str, str] = {"+": "+", "-": "−", "*": "×", "/": "÷", "=": "="}
 _MOST_LINES = 4
 _RATHER_ONE_LINE, _RATHER_AT_EQUALS = 1.15, 1.08
 """How much larger a broken line has to become before it is preferred."""
@@ -46,7 +45,7 @@ def piece_width(piece: Piece, glyph: float) -> float:
         return _BRACKET * glyph
     if piece == "^":
         return glyph * 0.8
-    return lettering.advance(_GLYPHS[piece], 100) / 100 * lettering.px_for(glyph) + _AROUND_SIGN * glyph
+    return (_SIGN + _AROUND_SIGN) * glyph
 
 
 @lru_cache(maxsize=256)
@@ -133,9 +132,10 @@ def _draw_line(canvas: Canvas, box: Box, line: Line, glyph: float, ink: str, gro
             _draw_bracket(canvas, place.centred(glyph * 0.24, glyph * STACK * 0.94), ink, opens=piece == "(")
         elif piece == "^":
             _draw_caret(canvas, place.centred(glyph * 0.5, glyph * 0.4), ink)
+        elif piece == "=":
+            draw_equals(canvas, place.centred(glyph * _SIGN, glyph * _SIGN), ink, crossed=false)
         else:
-            sign = "≠" if piece == "=" and false else _GLYPHS[piece]
-            canvas.text(place, sign, max(glyph, FLOOR), ink, ground, least=glyph * 0.9, align="centre")
+            draw_operation(canvas, place.centred(glyph * _SIGN, glyph * _SIGN), piece, ink)
 
 
 def _draw_bracket(canvas: Canvas, box: Box, colour: str, *, opens: bool) -> None:

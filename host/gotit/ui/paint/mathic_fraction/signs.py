@@ -9,6 +9,7 @@ from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Suit
+from gotit.games.mathic_fraction.tokens import Operation
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 
@@ -122,6 +123,35 @@ def draw_power(canvas: Canvas, box: Box, colour: str) -> None:
     s = box.w
     canvas.rounded(Box(box.x + s * 0.02, box.y + s * 0.36, s * 0.56, s * 0.62), s * 0.06, None, colour, s * 0.12)
     canvas.rounded(Box(box.x + s * 0.64, box.y + s * 0.02, s * 0.34, s * 0.38), s * 0.05, None, colour, s * 0.1)
+
+
+def draw_operation(canvas: Canvas, box: Box, operation: Operation, colour: str) -> None:
+    """A sign of arithmetic that fills a square box."""
+    width = box.w * 0.2
+    x, y = box.centre
+    reach = box.w * 0.42
+    if operation == "*":
+        reach *= 0.8
+        canvas.line([(x - reach, y - reach), (x + reach, y + reach)], colour, width)
+        canvas.line([(x - reach, y + reach), (x + reach, y - reach)], colour, width)
+        return
+    canvas.line([(x - reach, y), (x + reach, y)], colour, width)
+    if operation == "+":
+        canvas.line([(x, y - reach), (x, y + reach)], colour, width)
+    elif operation == "/":
+        dot = width * 0.72
+        for at in (y - reach * 0.8, y + reach * 0.8):
+            canvas.rounded(Box(x - dot, at - dot, 2 * dot, 2 * dot), dot, colour)
+
+
+def draw_equals(canvas: Canvas, box: Box, colour: str, *, crossed: bool = False) -> None:
+    """Two bars in a square box; crossed out where both sides differ."""
+    reach, width = box.w * 0.42, box.w * 0.17
+    x, y = box.centre
+    for at in (y - box.h * 0.2, y + box.h * 0.2):
+        canvas.line([(x - reach, at), (x + reach, at)], colour, width)
+    if crossed:
+        canvas.line([(x - box.w * 0.28, y + box.h * 0.56), (x + box.w * 0.28, y - box.h * 0.56)], colour, width)
 
 
 def draw_lost_turn(canvas: Canvas, box: Box, colour: str) -> None:

@@ -11,7 +11,7 @@ from gotit.ui.paint.box import Box, columns, rows
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import INK, outline
 from gotit.ui.paint.mathic_fraction.fractions import draw_value, glyph_in
-from gotit.ui.paint.mathic_fraction.signs import draw_parity, draw_pattern, draw_power, suit_path
+from gotit.ui.paint.mathic_fraction.signs import draw_operation, draw_parity, draw_pattern, draw_power, suit_path
 from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, WHITE
 
@@ -83,25 +83,6 @@ def _draw_operations(canvas: Canvas, box: Box, operations: tuple[Operation, ...]
             draw_power(canvas, cell.inset(cell.w * 0.06), BLACK)
         else:
             draw_operation(canvas, cell.square(), operation, BLACK)
-
-
-def draw_operation(canvas: Canvas, box: Box, operation: Operation, colour: str) -> None:
-    """A sign of arithmetic that fills a square box."""
-    width = box.w * 0.2
-    x, y = box.centre
-    reach = box.w * 0.42
-    if operation == "*":
-        reach *= 0.8
-        canvas.line([(x - reach, y - reach), (x + reach, y + reach)], colour, width)
-        canvas.line([(x - reach, y + reach), (x + reach, y - reach)], colour, width)
-        return
-    canvas.line([(x - reach, y), (x + reach, y)], colour, width)
-    if operation == "+":
-        canvas.line([(x, y - reach), (x, y + reach)], colour, width)
-    elif operation == "/":
-        dot = width * 0.72
-        for at in (y - reach * 0.8, y + reach * 0.8):
-            canvas.rounded(Box(x - dot, at - dot, 2 * dot, 2 * dot), dot, colour)
 
 
 def _draw_parities(canvas: Canvas, box: Box, *, odd: bool) -> None:

@@ -2,6 +2,7 @@
 """Make the enclosures' STL and STEP files, or check them. Sets up its own environment the first time.
 
     python3 hardware/enclosure/build.py FOLDER [NAME ...]   write the files of all boxes, or of these, into FOLDER
+    python3 hardware/enclosure/build.py --pictures          draw the guides' pictures anew
     python3 hardware/enclosure/build.py --check             does everything fit, can it be printed?
     python3 hardware/enclosure/build.py --set-up            only make the environment
 
@@ -22,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv-enclosure"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCK = ROOT / "requirements-enclosure.lock"
+PICTURES = ROOT / "hardware" / "enclosure" / "pictures"
 STAMP = VENV / "gotit-lock.txt"
 
 
@@ -53,6 +55,8 @@ def main(args: Sequence[str]) -> int:
     if args[0] == "--set-up":
         environment()
         return 0
+    if args[0] == "--pictures":
+        return subprocess.run(command("picture", str(PICTURES)), check=False, cwd=ROOT).returncode
     if args[0] == "--check":
         return subprocess.run(command("check", *args[1:]), check=False, cwd=ROOT).returncode
     return subprocess.run(command("export", str(Path(args[0]).resolve()), *args[1:]), check=False, cwd=ROOT).returncode

@@ -139,7 +139,10 @@ class HubCase:
             else:
                 cuts.append(features.engraved(exit_.name, x, y, top, 6, turn))
         x, y = (left + right) / 2, (front + back) / 2
-        cuts += [features.label_frame(x, y - 6, top, *self.hub.label), features.engraved("Got It!", x, y + 14, top, 12)]
+        cuts += [
+            features.label_frame(x, y - 6, top, *self.hub.label),
+            features.engraved("Got It!", x, y + 15.5, top, 12),
+        ]
         if (piezo := self.board.piezo) is not None:
             x, y = piezo.centre
             around = ((0, 0), (4, 0), (-4, 0), (0, 4), (0, -4))

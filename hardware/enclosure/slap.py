@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from build123d import Align, Box, Cylinder, Part, Pos, chamfer, extrude
+from build123d import Align, Box, Cylinder, Part, Pos, Sphere, chamfer, extrude
 from hardware.enclosure import features, sizes
 
 EXITS_X = (-11.0, 11.0)  # of the two cables, in the back wall
@@ -133,9 +133,12 @@ class SlapBox:
         """Solids around all that is in the box, or passes its walls, by name."""
         slap = self.slap
         top = slap.height + slap.lid
+        rim, cap = 6.0, slap.dome_height - 6.0  # a cap of a sphere on a flat rim
+        radius = ((slap.dome / 2) ** 2 + cap**2) / (2 * cap)
+        ball = Pos(0, 0, rim + cap - radius) * Sphere(radius)
         dome = Pos(0, slap.dome_y, top) * (
-            Cylinder(slap.dome / 2, 12, align=features.FROM_FLOOR)
-            + Pos(0, 0, 12) * Cylinder(slap.dome / 2 * 0.7, slap.dome_height - 12, align=features.FROM_FLOOR)
+            Cylinder(slap.dome / 2, rim, align=features.FROM_FLOOR)
+            + (ball & (Pos(0, 0, rim) * Cylinder(slap.dome / 2, cap, align=features.FROM_FLOOR)))
         )
         hole = Cylinder(slap.dome_hole / 2 - 0.2, slap.lid, align=features.FROM_TOP)
         body = Pos(0, 0, -slap.lid) * Cylinder(slap.dome_body / 2, slap.dome_depth - slap.lid, align=features.FROM_TOP)

@@ -6,6 +6,7 @@ May not happen here: a verdict that counts, a view that is kept.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeVar
 
 from gotit.core.game import Refused
@@ -58,8 +59,9 @@ def mathic_fraction_deck(session: Callable[[], Session]) -> Callable[[], Deck]:
 
     def deck() -> Deck:
         state = session().state
-        return Deck(state.deck, state.all_tokens) if isinstance(state, MathicFractionState) else Deck()
+        return kept(state.deck, state.all_tokens) if isinstance(state, MathicFractionState) else kept()
 
+    kept = lru_cache(maxsize=1)(Deck)
     return deck
 
 

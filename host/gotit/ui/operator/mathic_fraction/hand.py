@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
@@ -68,8 +68,6 @@ class HandPanel(Holding):
         self.turn(desk, actor, ids, people)
         for seat, knob in self.holds.items():
             key = " [H]" if seat == actor else ""
-            knob.setStyleSheet(_HOLD_STYLE)
-            knob.ensurePolished()
             room = _HOLD_PX - knob.fontMetrics().horizontalAdvance(key)
             knob.setText(knob.fontMetrics().elidedText(desk.name(seat), Qt.TextElideMode.ElideRight, room) + key)
         self.caption.setVisible(bool(self.holds))
@@ -111,6 +109,12 @@ class HandPanel(Holding):
             self.chosen = self.ids[place]
             self.show_cards()
             self.changed.emit()
+
+    def _hold(self, seat: int) -> QPushButton:
+        knob = super()._hold(seat)
+        knob.setStyleSheet(_HOLD_STYLE)
+        knob.ensurePolished()
+        return knob
 
     def _clicked(self, place: int) -> None:
         if place < len(self.ids) and self.ids[place] == self.chosen:

@@ -30,8 +30,10 @@ from gotit.games.mathic_fraction.solver_tables import BoundReached, Tables
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.writing import pretty
 
-STEPS = 200_000
-STEPS_OF_A_SET = 20_000
+STEPS, STEPS_OF_A_SET = 100_000, 20_000
+
+STEPS_OF_A_MEETING = 5
+"""Every one that was met is read and scored."""
 
 
 def every(
@@ -56,7 +58,7 @@ def every(
         tables.steps_left = given = min(steps, STEPS_OF_A_SET)
         try:
             for meeting in meetings(tables, mask(places)):
-                tables.spend(1)
+                tables.spend(STEPS_OF_A_MEETING)
                 _, parities = scoring.of_meeting(meeting, tables.of_number.get(meeting.value, 0))
                 entry, equation = entry_of_meeting(tables, meeting, parities, (cards[places[0]],))
                 brings = worth(equation, there, shown, points_per_card)

@@ -9,7 +9,7 @@ from importlib import import_module
 
 from gotit.printing.document import Document
 
-NAMES = ("add-it", "fast-fun-maths", "got-em", "hidden-formula")
+NAMES = ("add-it", "fast-fun-maths", "got-em", "hidden-formula", "mathic-fraction")
 
 
 def house_deck(name: str) -> Document:

@@ -98,11 +98,12 @@ def _draw_body(canvas: Canvas, box: Box, face: Face, pictures: Pictures) -> None
         side = min(pie.w * 0.96, pie.h * 0.94)
         draw_picture(canvas, pie.centred(side, side), picture, "pies", sign_ink, ground)
     side = min(column.w * 0.82, column.h * 0.76)
-    _draw_sign(canvas, column.centred(side, side), face, sign_ink)
-    _draw_number(canvas, rest.inset(rest.w * 0.01, rest.h * 0.05), face, ink)
+    draw_sign(canvas, column.centred(side, side), face, sign_ink)
+    draw_number(canvas, rest.inset(rest.w * 0.01, rest.h * 0.05), face, ink)
 
 
-def _draw_sign(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
+def draw_sign(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
+    """What tells its kind and suit, filling a square box."""
     if face.kind in _COMPARES:
         opens_left, or_equal = _COMPARES[face.kind]
         draw_comparison(canvas, box, colour, opens_left=opens_left, or_equal=or_equal)
@@ -114,7 +115,7 @@ def _draw_sign(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
         draw_parity(canvas, box, colour, odd=face.kind in ("odd_numerator", "both_odd"))
 
 
-def _draw_number(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
+def draw_number(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
     """The fraction that is printed; else a place for each number, with dots where it has to be odd or even."""
     if face.value is not None:
         draw_value(canvas, box, face.value, glyph_in(box, face.value), colour, WHITE)

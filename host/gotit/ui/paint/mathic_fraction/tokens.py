@@ -64,14 +64,16 @@ def _draw_colors(canvas: Canvas, box: Box, token: Token) -> None:
 
 
 def _draw_pair(canvas: Canvas, box: Box, colors: tuple[Color, ...]) -> None:
-    """A card of each colour, or both suits of the only one, white on their outlines."""
+    """A card of each colour, or both suits of the only one: red ones are white inside, black ones filled."""
     suits = [suit for suit in _SUITS_SHOWN if SUIT_COLORS[suit] in colors]
     shown = suits if len(colors) == 1 else (suits[0], suits[2])
     for cell, suit in zip(columns(box, 2, box.w * 0.06), shown, strict=True):
         color = SUIT_COLORS[suit]
         canvas.path(outline(cell, color), INK[color])
-        side = min(cell.w, cell.h) * 0.66
-        canvas.path(suit_path(cell.centred(side, side), suit), WHITE)
+        side = min(cell.w, cell.h) * 0.62
+        if color == "red":
+            canvas.path(outline(cell.inset(min(cell.w, cell.h) * 0.1), color), WHITE)
+        canvas.path(suit_path(cell.centred(side, side), suit), INK[color] if color == "red" else WHITE)
 
 
 def _draw_operations(canvas: Canvas, box: Box, operations: tuple[Operation, ...]) -> None:

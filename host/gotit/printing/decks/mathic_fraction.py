@@ -1,0 +1,126 @@
+"""Mathic Fraction: cards to hold in the hand, and reward tokens as coins.
+
+A card looks as on the screens: its sign in the corner of a fanned hand, corners cut where it is red
+and bands of black where it is black; and it says in words what it may stand for.
+
+May not happen here: which cards and tokens there are (the game's cards.txt, tokens.txt).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gotit.games.mathic_fraction.cards import Face, Kind, face_title, read_deck
+from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token, read_tokens, token_title
+from gotit.games.shelf import house_text
+from gotit.printing.decks.signs import draw_back
+from gotit.printing.document import BORDER, Card, Document, Section
+from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.mathic_fraction.cards import INK, draw_number, draw_sign, outline
+from gotit.ui.paint.mathic_fraction.tokens import draw_token
+from gotit.ui.theme import BLACK, WHITE
+
+_CARD_BACK, _TOKEN_BACK = "#24304A", "#0A5A49"
+"""Cards and tokens are told apart when they lie face down."""
+_TOKEN_MM = 46.0
+"""All of them on one sheet."""
+_RIM = 18.0
+_BAND = 124.0
+_SIGN = 92.0
+_WORDS = 36.0
+_FOOT = 78.0
+_BESIDE = 124.0
+"""A sign that belongs to the fraction stands beside it, too."""
+_NUMBERS = 400.0
+_BESIDE_KINDS: tuple[Kind, ...] = ("at_least", "at_most", "more", "less", "simplest")
+"""Their signs would mean something else upside down, so they stand in one corner alone."""
+
+
+def document() -> Document:
+    cards = tuple(
+        Card(f"{face_title(card.face)}, {card.face.color}", partial(_draw_card, face=card.face))
+        for card in read_deck(house_text("mathic_fraction", "cards.txt"))
+    )
+    tokens = tuple(
+        Card(token_title(token), partial(_draw_token, token=token))
+        for token in read_tokens(house_text("mathic_fraction", "tokens.txt"))
+    )
+    return Document(
+        "mathic-fraction",
+        "Mathic Fraction",
+        (
+            Section("Cards", cards, common_back=partial(draw_back, colour=_CARD_BACK)),
+            Section("Reward tokens", tokens, _TOKEN_MM, _TOKEN_MM, common_back=partial(draw_back, colour=_TOKEN_BACK)),
+        ),
+        samples=("3/12♥, red", "≥ 4/12, black", "odd numerator, red", "simplest form, black", "subtract or divide"),
+        hints=(
+            "Dots stand for odd and even numbers: in an odd one a dot has no partner. An empty place is any number; an "
+            "arrow down to the ground means: in simplest form.",
+        ),
+    )
+
+
+def say(face: Face) -> str:
+    """What a card may stand for, below its fraction; "" for a fraction that is just itself."""
+    match face.kind:
+        case "at_least":
+            return "this or more"
+        case "at_most":
+            return "this or less"
+        case "more":
+            return "more than this"
+        case "less":
+            return "less than this"
+        case "odd_numerator" | "even_numerator":
+            return f"{face.kind.split('_')[0]} above the line"
+        case "both_odd" | "both_even":
+            return f"both numbers {face.kind.split('_')[1]}"
+        case "simplest":
+            return "in simplest form"
+        case _:
+            return ""
+
+
+def _draw_card(canvas: Canvas, box: Box, face: Face) -> None:
+    picture = box.inset(BORDER)
+    ink = INK[face.color]
+    canvas.path(outline(picture, face.color), ink)
+    field = picture.inset(_RIM)
+    canvas.path(outline(field, face.color), WHITE)
+    black = face.color == "black"
+    upper, rest = field.take_top(_BAND)
+    lower, middle = rest.take_bottom(_BAND)
+    if black:
+        canvas.fill(upper, ink)
+        canvas.fill(lower, ink)
+    sign = Box(upper.x + 42, upper.y + (_BAND - _SIGN) / 2 + (0 if black else 24), _SIGN, _SIGN)
+    draw_sign(canvas, sign, face, WHITE if black else ink)
+    if face.kind not in _BESIDE_KINDS:
+        _draw_turned(canvas, box, sign, face, WHITE if black else ink)
+    words = say(face)
+    if words:
+        foot, middle = middle.take_bottom(_FOOT, 0)
+        canvas.text(foot.inset(12, 0).take_top(_FOOT - 12)[0], words, _WORDS, BLACK, WHITE, least=28, align="centre")
+    if face.kind in _BESIDE_KINDS:
+        beside, middle = middle.inset(24, 0).take_left(_BESIDE, 10)
+        draw_sign(canvas, beside.centred(_BESIDE, _BESIDE), face, ink)
+    draw_number(canvas, middle.centred(min(middle.w, 300), min(middle.h - 10, _NUMBERS)), face, ink)
+
+
+def _draw_turned(canvas: Canvas, card: Box, sign: Box, face: Face, colour: str) -> None:
+    """The sign in the opposite corner, upside down: the card turned by half a turn about its middle."""
+    x, y = card.centre
+    canvas.painter.save()
+    canvas.painter.translate(2 * x, 2 * y)
+    canvas.painter.scale(-1, -1)
+    draw_sign(canvas, sign, face, colour)
+    canvas.painter.restore()
+
+
+def _draw_token(canvas: Canvas, box: Box, token: Token) -> None:
+    """A coin, and what it is worth below."""
+    picture = box.inset(BORDER)
+    worth, coin = picture.take_bottom(56)
+    draw_token(canvas, coin.square(), token)
+    canvas.text(worth.inset(0, 8), f"{TOKEN_POINTS} points", 30, BLACK, WHITE, least=28, align="centre")

@@ -331,13 +331,15 @@ class Box(Listener):
         }
         if identity.letter:
             fields["letter"] = identity.letter
-        while True:  # a board's name may be long
+        while True:  # a board's name may be long: its MicroPython is left out first
             try:
                 return wire.encode("hello", fields)
             except wire.WireError:
-                if not fields["board"]:
+                board = str(fields["board"])
+                if not board:
                     raise
-                fields["board"] = str(fields["board"])[:-1]
+                end = board.rfind(", ")
+                fields["board"] = board[:end] if end > 0 else board[:-1]
 
 
 class Board:

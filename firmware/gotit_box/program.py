@@ -94,7 +94,8 @@ class Machine(Board):
 
     def name_with_version(self) -> str:
         """Board and MicroPython, for people."""
-        return self.name + ", MicroPython " + ".".join([str(part) for part in sys.implementation.version[:3]])
+        name = self.name.replace("Raspberry Pi ", "")  # `hello` has little room
+        return name + ", MicroPython " + ".".join([str(part) for part in sys.implementation.version[:3]])
 
 
 class Watchdog:

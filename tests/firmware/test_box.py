@@ -85,6 +85,23 @@ def test_a_long_name_of_a_board_is_cut(bench: Bench) -> None:
     assert str(hello["board"]).startswith("Ünknown board")
 
 
+def test_a_picos_name_always_has_room() -> None:
+    """In the longest hello of a hub, a day and ten thousand events old: only the version of MicroPython may be missing."""
+    bench = Bench()
+    identity = bench.box.identity
+    identity.board, identity.letter, identity.roles = (
+        "Pico2 with RP2350, MicroPython 1.26.1",
+        "B",
+        "c" * 9 + "p" * 9 + "s",
+    )
+    identity.can_read_frames = identity.can_sync = True
+    identity.jitter_us, identity.lamps = 1, 9
+    bench.t = 24 * 3600 * 10**6
+    bench.box.kept.acked = bench.box.kept.last = 10_000
+    bench.tell("hi", proto=1)
+    assert bench.hear("hello")[-1]["board"] == "Pico2 with RP2350"
+
+
 def test_press_and_release_are_sent_until_acknowledged(bench: Bench) -> None:
     bench.t = 1000 * MS
     bench.slap(3)

@@ -86,7 +86,7 @@ def test_a_long_name_of_a_board_is_cut(bench: Bench) -> None:
 
 
 def test_a_picos_name_always_has_room() -> None:
-    """In the longest hello of a hub, a day and ten thousand events old: only the version of MicroPython may be missing."""
+    """In the longest hello of a hub, a day and ten thousand events old: only the version may be missing."""
     bench = Bench()
     identity = bench.box.identity
     identity.board, identity.letter, identity.roles = (

@@ -24,7 +24,7 @@ Line = tuple[Piece, ...]
 LINE = STACK * 1.08
 """Height of a line by its glyph height."""
 _BRACKET = 0.46
-_SIGN, _AROUND_SIGN = 0.8, 0.56
+_SIGN, _AROUND_SIGN = 0.76, 0.72
 _BETWEEN = 0.1
 _MOST_LINES = 4
 _RATHER_ONE_LINE, _RATHER_AT_EQUALS = 1.15, 1.08

@@ -46,7 +46,7 @@ def _draw_sign(canvas: Canvas, box: Box, token: Token) -> None:
             glyph = min(glyph_in(room, token.number), box.h * 0.86)
             draw_value(canvas, room, token.number, glyph, BLACK, WHITE)
         case "parity":
-            _draw_parities(canvas, box, odd=token.parity == "odd")
+            _draw_parity(canvas, box, odd=token.parity == "odd")
         case _:
             draw_pattern(canvas, box.inset(box.w * 0.05), BLACK)
 
@@ -87,13 +87,12 @@ def _draw_operations(canvas: Canvas, box: Box, operations: tuple[Operation, ...]
             draw_operation(canvas, cell.square(), operation, BLACK)
 
 
-def _draw_parities(canvas: Canvas, box: Box, *, odd: bool) -> None:
-    """Two fractions whose upper number has the dots: a side with such numerators alone."""
-    for cell in columns(box.centred(box.w * 1.14, box.h), 2, box.w * 0.26):
-        above, below = rows(cell, 2, box.h * 0.2)
-        side = min(above.w, above.h)
-        draw_parity(canvas, above.centred(side, side), BLACK, odd=odd)
-        line = box.h * 0.07
-        canvas.rounded(Box(cell.x, cell.centre[1] - line / 2, cell.w, line), line / 2, BLACK)
-        place = below.centred(side * 0.72, side * 0.84)
-        canvas.rounded(place, side * 0.12, None, BLACK, line)
+def _draw_parity(canvas: Canvas, box: Box, *, odd: bool) -> None:
+    """A fraction whose upper number has the dots: a side with such numerators alone."""
+    box = box.inset(0, -box.h * 0.1)
+    above, below = box.take_top(box.h * 0.58, box.h * 0.08)
+    draw_parity(canvas, above, BLACK, odd=odd)
+    line = box.h * 0.07
+    canvas.rounded(Box(box.x, above.bottom + line / 2, box.w, line), line / 2, BLACK)
+    place = below._replace(y=below.y + line).centred(below.h * 1.3, below.h * 0.74)
+    canvas.rounded(place, place.w * 0.16, None, BLACK, line)

@@ -73,13 +73,13 @@ def read_typed(text: str, hand: Iterable[Card], space: Iterable[Card], limits: L
     words = list(_words(text))
     if not words:
         raise EntryError("empty", "There is no equation yet: type one, such as 3/12 + 2/12 = 5/12.", 0, len(text))
-    numbers = [word for word, _, _ in words if isinstance(word, _Number)]
+    numbers = [word for word in words if isinstance(word, _Number)]
     if len(numbers) > MOST_NUMBERS:
         raise EntryError("too_long", f"That is too long: at most {MOST_NUMBERS} cards.", numbers[-1].start, len(text))
     chosen = iter(_choose(numbers, tuple(hand), tuple(space), limits))
     pieces: list[int | Symbol] = []
     declared: dict[int, Value] = {}
-    for word, _, _ in words:
+    for word in words:
         if not isinstance(word, _Number):
             pieces.append(word)
             continue
@@ -90,16 +90,11 @@ def read_typed(text: str, hand: Iterable[Card], space: Iterable[Card], limits: L
     return Entry(tuple(pieces), declared)
 
 
-def places(text: str) -> tuple[tuple[int, int], ...]:
-    """Where each piece of the entry stands in the text: (start, end excluded). Raises EntryError like `read_typed`."""
-    return tuple((start, end) for _, start, end in _words(text))
-
-
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
-def _words(text: str) -> Iterator[tuple[_Number | Symbol, int, int]]:
-    """(a number or a sign, start, end)."""
+def _words(text: str) -> Iterator[_Number | Symbol]:
+    """Numbers and signs."""
     if len(text) > MOST_CHARACTERS:
         sentence = f"That is too long: at most {MOST_CHARACTERS} characters."
         raise EntryError("too_long", sentence, MOST_CHARACTERS, len(text))
@@ -109,13 +104,13 @@ def _words(text: str) -> Iterator[tuple[_Number | Symbol, int, int]]:
         if char.isspace():
             at += 1
         elif found := _NUMBER.match(text, at):
-            yield _number(text, found), at, found.end()
+            yield _number(text, found)
             at = found.end()
         elif text.startswith("**", at):
-            yield "^", at, at + 2
+            yield "^"
             at += 2
         elif (sign := _SIGNS.get(char)) is not None:
-            yield sign, at, at + 1
+            yield sign
             at += 1
         else:
             raise _stranger(char, at)

@@ -103,9 +103,7 @@ def main() -> None:
         pulse = find_pulse(line)
         own, other = (f"{delay / NS:.0f} ns" for delay in pulse.heard_s)
         print(f"{name}: idle {pulse.idle_v:.2f} V, pulled {pulse.low_v:.2f} V, heard after {own} (itself) and {other};")
-        print(
-            f"    ± 0.15 V of threshold: {pulse.threshold_spread_s / NS:.0f} ns; last box's rail {pulse.back_fed_v:.2f} V"
-        )
+        print(f"    ± 0.15 V of threshold: {pulse.threshold_spread_s / NS:.0f} ns; last rail {pulse.back_fed_v:.2f} V")
 
 
 if __name__ == "__main__":

@@ -176,7 +176,7 @@ def input_tracks(board: Board, seat: int) -> dict[str, set[tuple[float, float, f
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_every_seat_is_laid_as_the_first(board: Board, seat: int) -> None:
-    assert len(own_parts(board, 1)) == 16
+    assert len(own_parts(board, 1)) == 17
     assert own_parts(board, seat) == own_parts(board, 1)
     assert all(input_tracks(board, 1).values())
     assert input_tracks(board, seat) == input_tracks(board, 1)

@@ -163,6 +163,7 @@ def seat(number: int) -> list[Part]:
     lamp, gate = f"/LAMP{number}", f"{name}GATE"
     return [
         *parts,
+        Part(f"C{number}03", C100N, {"1": "+3V3", "2": "GND"}),
         Part(f"F{number}01", SEAT_FUSE, {"1": f"{name}LAMP+", "2": "+5V"}),
         Part(f"Q{number}01", FET, {"1": gate, "2": "GND", "3": f"{name}LAMP-"}),
         Part(f"R{number}05", R100, {"1": lamp, "2": gate}),

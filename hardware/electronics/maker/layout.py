@@ -284,7 +284,7 @@ NOT YET BUILT. Open hardware, CERN-OHL-P-2.0. Source: hardware/electronics
 
 Every seat: 1 G ground, 2 C call, 3 P pass, 4 + lamp (5 V, fused), 5 - lamp (switched)
 Box letter (solder bridges): none A, GP0 B, GP1 C, both D
-A wire from ground to C1..C9 or P1..P9 is a slap. Lamps stay dark until the firmware runs."""
+A wire from ground to pad 1C (call), 1P (pass) ... 9P is a slap. Lamps stay dark until the firmware runs."""
 
 
 def _lay_words(board: Board) -> None:

@@ -1,9 +1,9 @@
 """The seats on the board: one pattern, nine times, and the lanes that lead from it to the Pico.
 
 Seen from the front edge, a seat is a column: connector, TVS, pull-up and series resistor (the 3.3 V line runs below
-the resistors), clamp, capacitor, test pad; to its right the lamp's fuse, transistor and gate. Calls rise straight to
-their lanes. A pass dives below the call lanes for some millimetres, and so does the lamp's line: nowhere else is the
-ground plane touched, and never below an input stage.
+the resistors), clamp, capacitor, test pad; to its right the clamps' own capacitor, the lamp's fuse, transistor and
+gate. Calls rise straight to their lanes. A pass dives below the call lanes for some millimetres, and so does the lamp's
+line: nowhere else is the ground plane touched, and never below an input stage.
 
 May not happen here: the Pico's surroundings (layout.py).
 """
@@ -19,6 +19,7 @@ RAIL_5V_Y, RAIL_3V3_Y = 73.4, 55.0
 CALL_X, PASS_X, LAMP_X = -4.1, 1.2, 6.45  # of the three lines, from the seat's middle
 GUARD_X = -1.45  # the TVS: in the middle between call and pass
 BESIDE = -2.65  # pull-up and clamp, from their line
+STORE_X = 2.75  # the capacitor for the clamps
 TEST_Y, DIVE_Y = 45.1, 44.1
 LANE_MM = 0.7
 LAMP_DIVE_Y = 29.3
@@ -50,6 +51,7 @@ def lay_seat(board: Board, seat: int) -> None:
         wire = f"/Seat {seat}/{role}_WIRE"
         board.track(wire, plug[place + 1], (guard[place][0], PLUG_Y - 2.0), guard[place], width=0.3)
         _lay_input(board, seat, place, x + line, guard[place])
+    _lay_store(board, seat, x)
     _lay_lamp(board, seat, x)
     for pin, letter in enumerate("GCP+-"):
         board.write(letter, x - 5.0 + 2.5 * pin, 72.55)
@@ -60,7 +62,7 @@ def _lay_input(board: Board, seat: int, place: int, x: float, guard: Point) -> N
     role = ("CALL", "PASS")[place - 1]
     wire, pin = f"/Seat {seat}/{role}_WIRE", f"/{role}{seat}"
     board.put(f"R{seat}0{place}", x + BESIDE, 57.5, 270, label=(0, 2.5, 0))
-    series = board.put(f"R{seat}0{place + 2}", x, RAIL_3V3_Y, 90, label=(1.3, 2.9, 90))
+    series = board.put(f"R{seat}0{place + 2}", x, RAIL_3V3_Y, 90, label=(2.4, -1.1, 0))
     clamp = board.put(f"D{seat}0{place + 1}", x + BESIDE, 51.6, 90, label=(0, -2.55, 0))
     store = board.put(f"C{seat}0{place}", x - 1.0375, 47.4, 180, label=(-1.75, -1.75, 0))
     board.put(f"TP{seat}0{place}", x, TEST_Y)
@@ -74,7 +76,14 @@ def _lay_input(board: Board, seat: int, place: int, x: float, guard: Point) -> N
     board.track(pin, (x, 54.0), (x, TEST_Y), width=0.3)
     board.track(pin, (x, clamp[3][1]), clamp[3], width=0.3)
     board.ground(store[2], (x - 3.5, 47.4))
-    board.write(f"{role[0]}{seat}", x + 1.5, 44.1)
+    board.write(f"{seat}{role[0]}", x + 1.5, 44.1)
+
+
+def _lay_store(board: Board, seat: int, x: float) -> None:
+    """What the clamps lead off goes into this capacitor, not along the board."""
+    store = board.put(f"C{seat}03", x + STORE_X, 58.8, 270, label=(-1.25, 0, 90))
+    board.track("+3V3", (store[1][0], RAIL_3V3_Y), store[1])
+    board.ground(store[2], (store[2][0], 61.0))
 
 
 def _lay_lamp(board: Board, seat: int, x: float) -> None:
@@ -97,7 +106,7 @@ def lay_rails(board: Board) -> None:
     """5 V along the front edge, 3.3 V below the series resistors."""
     first, last = middle(1), middle(len(circuit.SEATS))
     board.track("+5V", (first - 9.0, RAIL_5V_Y), (last + 9.0, RAIL_5V_Y), width=2.0)
-    board.track("+3V3", (first - 9.65, RAIL_3V3_Y), (last + PASS_X + BESIDE + 0.95, RAIL_3V3_Y), width=0.35)
+    board.track("+3V3", (first - 9.65, RAIL_3V3_Y), (last + STORE_X, RAIL_3V3_Y), width=0.35)
 
 
 def lay_lanes(board: Board) -> None:

@@ -21,7 +21,8 @@ textbook's 10 kΩ x 100 nF the parts' tolerance alone would set two players
 apart by 0.3 ms. Bounce is the firmware's work, which stamps the first edge.
 
 SP0502BAHT takes the strike at the connector, 470 Ω and BAT54S keep what is
-left within 0.3 V of ground and 3.3 V (hardware/design.md has the simulation).
+left within 0.3 V of ground and 3.3 V (hardware/design.md has the simulation);
+100 nF beside them take it up, for C6 is up to 15 cm away.
 5 V by mistake on the wire: 3 mA by the 470 Ω and 1.5 mA by the pull-up flow into
 3.3 V, of which the Pico takes more than 20 mA: harmless.
 
@@ -59,6 +60,9 @@ def draw() -> Sheet:
     _draw_guard(sheet, parts["D01"], (78.74, 73.66), call_y, pass_y)
     _draw_input(sheet, parts, 1, (55.88, call_y))
     _draw_input(sheet, parts, 2, (58.42, pass_y))
+    store = sheet.put(parts["C03"], 149.86, 73.66)
+    sheet.port("+3V3", store[1])
+    sheet.port("GND", store[2])
     _draw_lamp(sheet, parts, plug, plus_y, minus_y)
     sheet.note(_PLUG_NOTE, 25.4, 22.86)
     sheet.note(_INPUT_NOTE, 182.88, 38.1)

@@ -267,7 +267,8 @@ def test_a_challenge_of_a_true_equation_costs_a_turn(make: Make) -> None:
 @pytest.mark.rule("MF-16", "MF-18", "MF-41")
 def test_a_discard_is_stolen(make: Make) -> None:
     match = real(make)
-    match.write("5h\n")
+    match.write("5h\n\n")  # a second Enter by mistake discards nothing
+    assert match.view.phase == "playing"
     match.table.space()
     assert match.view.phase == "stealing"
     assert match.headline == "Ana discards 5/12 ♥: who steals it?"

@@ -24,7 +24,7 @@ from gotit.ui.theme import LIGHT, Theme
 
 
 class ComposePanel(QWidget):
-    """`seat`: whose turn or steal it is, 0: nobody's. `changed`: anything; `submitted`: Enter, or Space if empty."""
+    """`seat`: whose turn or steal it is, 0: nobody's. `changed`: anything; `submitted`: Enter, Space if empty."""
 
     changed = pyqtSignal()
     submitted = pyqtSignal()

@@ -60,7 +60,7 @@ class EquationLine(TypedLine):
     """A line for numbers and signs: the letters of the judge's keys pass through it, and H, which opens a hand.
 
     Letters belong to it where they name a card: a suit behind a number (3/12h), anything behind "@" (1/2@odd). While
-    it is empty the arrows choose a card, and Space is Enter.
+    it is empty the arrows choose a card, Space submits, and Enter does nothing: it has just ended another line.
     """
 
     def __init__(self) -> None:
@@ -80,9 +80,10 @@ class EquationLine(TypedLine):
         return bool(_NAMING.search(before)) or (before[-1:].isdecimal() and text in _SUITS)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
-        if event is not None and event.key() == Qt.Key.Key_Space and not self.text():
+        if event is not None and not self.text() and event.key() in (Qt.Key.Key_Space, *_ENTER):
             event.accept()
-            self.submitted.emit()
+            if event.key() == Qt.Key.Key_Space:
+                self.submitted.emit()
         else:
             super().keyPressEvent(event)
 

@@ -21,7 +21,7 @@ from PyQt6.QtWidgets import (
 
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGNS, SUITS, Face, Kind
 from gotit.ui.operator.mathic_fraction.lines import TypedLine
-from gotit.ui.operator.mathic_fraction.typed import HINT, Unreadable, read_face
+from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_face
 from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
 from gotit.ui.operator.style import button, set_verdict
 
@@ -34,9 +34,6 @@ _GROUPS: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
     ("simplest", "Simplest form", ("simplest",)),
 )
 """What the buttons of the first click say, what they are called, and which kinds the second click then offers."""
-
-
-TWELFTHS = 12
 
 
 class FacePicker(QWidget):

@@ -18,10 +18,10 @@ from gotit.ui.operator.desk import act
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
+from gotit.ui.operator.mathic_fraction.typed import TWELFTHS
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
 
-TWELFTHS = 12
 SPACE_SIZE = 4
 """Cards (MF-02) and tokens (MF-04) laid out at the start of a round."""
 

@@ -13,6 +13,9 @@ from gotit.games.mathic_fraction.cards import Card, Limits, face_title
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry, EntryError, Symbol
 from gotit.ui.operator.mathic_fraction.draft import UNDECLARED, Draft, numbers, pieces, read_value
 
+LEAST_CARDS = 3
+"""Of a pattern (MF-47)."""
+
 _SYMBOLS: Mapping[str, Symbol] = {
     **dict.fromkeys("+", "+"),
     **dict.fromkeys("-−–", "-"),
@@ -55,7 +58,7 @@ def pattern_entry(draft: Draft, table: Table) -> Entry:
         raise EntryError("typed", "For a pattern click the cards, in their order.", 0, 0)
     if table.hand.id not in draft.used:
         raise EntryError("no_hand_card", "A pattern needs the card from the hand, too.", 0, 0)
-    if len(draft.picked) < 3:
+    if len(draft.picked) < LEAST_CARDS:
         raise EntryError("too_short", "A pattern has at least three cards.", 0, 0)
     return picked_entry(draft, table)
 

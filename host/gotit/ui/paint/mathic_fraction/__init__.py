@@ -14,6 +14,7 @@ from gotit.core.table import ShownPlace, TableView
 from gotit.games.mathic_fraction.view import ClaimView, MathicFractionView, Phase, PlayerView, Turn
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.column import GAP, Column, Headline, clock, headline
+from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.claim import (
     Result,
     Who,
@@ -265,11 +266,12 @@ class _Table:
         if turn is None:
             return None, box
         result = self._result(turn)
-        least = result_height(result, box.w)
+        least = result_height(result, box.w, FLOOR)
         if least > room + 1 and turn.challenger is None:
             return None, box
-        large = min(room, box.h * 0.54) if turn.challenger is not None else 0.0
-        at, rest = box.take_top(max(least, large), GAP)
+        large = box.h * 0.54 if turn.challenger is not None else 0.0
+        high = max(least, min(room, max(large, result_height(result, box.w, vh(6)))))
+        at, rest = box.take_top(high, GAP)
         return Part("result", at, draw_result, (result,), urgent=result.challenger is not None), rest
 
     def _settled(self) -> Turn | None:
@@ -277,7 +279,7 @@ class _Table:
         play = self.play
         if play.phase not in ("playing", "reviewing", "dealing") or play.announced:
             return None
-        last = next((turn for turn in reversed(play.turns) if turn.kind != "lost"), None)
+        last = play.last_turn
         if last is None or last.round_number != play.round_number:
             return None
         return last if last.equation is not None or last.pattern is not None else None

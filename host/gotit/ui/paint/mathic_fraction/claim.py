@@ -161,11 +161,11 @@ _WORTH = vh(4.2)
 _BIG_MARK, _MARK = vh(15), vh(8)
 
 
-def result_height(result: Result, w: float) -> float:
-    """How high a panel of this width wants to be."""
+def result_height(result: Result, w: float, most: float) -> float:
+    """How high a panel of this width has to be for numbers of the equation with a glyph height of up to `most`."""
     line, beside = (vh(20), _BIG_MARK + vh(17)) if result.challenger is not None else (vh(17), _MARK + vh(2))
     if result.pieces:
-        line = max(line, height_for(result.pieces, w - 2 * _PAD - beside, vh(6)))
+        line = max(line, height_for(result.pieces, w - 2 * _PAD - beside, most))
     return 2 * _PAD + _HEAD + vh(0.8) + line + (_COINS + vh(1) if result.has_extras else 0)
 
 

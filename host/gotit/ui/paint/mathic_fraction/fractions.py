@@ -102,7 +102,7 @@ def _draw_pie(canvas: Canvas, box: Box, value: Value, colour: str, ground: str) 
 
 
 def _draw_bar(canvas: Canvas, box: Box, value: Value, colour: str, ground: str) -> None:
-    line = max(2.0, box.h * 0.09)
+    line = max(2.0, box.h * 0.08)
     canvas.rounded(box, line, ground)
     filled = box._replace(w=box.w * value.numerator / value.denominator)
     if value.numerator:
@@ -110,5 +110,5 @@ def _draw_bar(canvas: Canvas, box: Box, value: Value, colour: str, ground: str) 
     if 1 < value.denominator <= _FINEST:
         for number, cell in enumerate(columns(box, value.denominator, 0)[1:], 1):
             ink = ground if number < value.numerator else colour
-            canvas.line([(cell.x, cell.y + line), (cell.x, cell.bottom - line)], ink, line * 0.6)
+            canvas.line([(cell.x, cell.y + line), (cell.x, cell.bottom - line)], ink, max(1.5, line * 0.45))
     canvas.rounded(box, line, None, colour, line)

@@ -154,6 +154,26 @@ def test_an_equation_with_real_cards_by_mouse(make: Make) -> None:
     assert match.view.players[0].card_count == 3
 
 
+@pytest.mark.rule("MF-33")
+@pytest.mark.parametrize("by_click", [True, False])
+def test_a_wild_hand_card_of_a_real_table(make: Make, by_click: bool) -> None:
+    match = real(make)
+    match.write("odd r\n")
+    if by_click:
+        match.click_own()
+        match.click_signs("=")
+        match.click_space("3/12h")
+        match.click_signs("+")
+        match.click_space("2/12s")
+        match.declare("odd:red", 5)
+    else:
+        match.write("5/12=3/12+2/12")
+    match.table.enter()
+    assert match.panel.claim.text() == "5/12 = 3/12 + 2/12"
+    match.nobody()
+    assert match.view.turns[-1].card_points == 3
+
+
 def test_by_keyboard_alone_a_wild_card_is_declared(make: Make) -> None:
     match = real(make)
     match.write("5h\n=5/12")

@@ -64,7 +64,10 @@ class Placed:
 
 @dataclass
 class Sheet:
-    """One file. `uses`: the name and number of each place in the project where it stands (nine for a seat)."""
+    """One file. `uses`: the name and number of each place in the project where it stands (nine for a seat).
+
+    `ends`: where pins are, at which wires are broken and joined. `ports`: how many power symbols it has.
+    """
 
     file: str
     title: str
@@ -75,10 +78,6 @@ class Sheet:
     ends: list[Point] = field(default_factory=list)
     symbols: set[str] = field(default_factory=set)
     ports: int = 0
-
-    @property
-    def key(self) -> str:
-        return self.file
 
     def paths(self) -> list[tuple[str, int]]:
         """The path of every use of this sheet, and its number."""
@@ -111,7 +110,7 @@ class Sheet:
         for pin, place in pins.items():
             if pin not in part.nets and kind is not circuit.HOLE:
                 self.items.append(
-                    ["no_connect", ["at", *place], ["uuid", identify(self.key, "open", part.reference, pin)]]
+                    ["no_connect", ["at", *place], ["uuid", identify(self.file, "open", part.reference, pin)]]
                 )
         return Placed((x, y), pins)
 
@@ -140,8 +139,8 @@ class Sheet:
                 ["on_board", "no" if reference[0] == "#" else "yes"],
                 ["dnp", "no"],
             ]
-            + [["uuid", identify(self.key, reference)], *texts]
-            + [["pin", Text(pin), ["uuid", identify(self.key, reference, pin)]] for pin in pins]
+            + [["uuid", identify(self.file, reference)], *texts]
+            + [["pin", Text(pin), ["uuid", identify(self.file, reference, pin)]] for pin in pins]
             + [["instances", ["project", Text(PROJECT), *uses]]]
         )
         self.ends += sorted(set(pins.values()))
@@ -187,7 +186,7 @@ class Sheet:
                 Text(name),
                 ["at", *at, angle],
                 _font(1.27, justify),
-                ["uuid", identify(self.key, "label", name, *at)],
+                ["uuid", identify(self.file, "label", name, *at)],
             ]
         )
 
@@ -201,7 +200,7 @@ class Sheet:
                 ["shape", shape],
                 ["at", *at, angle],
                 _font(1.27, justify),
-                ["uuid", identify(self.key, "gate", name)],
+                ["uuid", identify(self.file, "gate", name)],
             ]
         )
 
@@ -266,7 +265,7 @@ class Sheet:
                 ["exclude_from_sim", "no"],
                 ["at", x, y, 0],
                 _font(size, *more, left_of("top")),
-                ["uuid", identify(self.key, "note", x, y)],
+                ["uuid", identify(self.file, "note", x, y)],
             ]
         )
 
@@ -288,7 +287,7 @@ class Sheet:
                 ["end", x2, y2],
                 ["stroke", ["width", 0.15], ["type", "dash"]],
                 ["fill", ["type", "none"]],
-                ["uuid", identify(self.key, "frame", x, y)],
+                ["uuid", identify(self.file, "frame", x, y)],
             ]
         )
         self.note(title, x + 1.5, y + 1.5, 2.0, bold=True)
@@ -325,9 +324,9 @@ class Sheet:
         title += [["comment", 2, Text("CERN-OHL-P-2.0")]]
         title += [["comment", 3, Text("Made by hardware/electronics/maker: change it there")]]
         pieces = self._pieces()
-        wires = [["wire", _xy([a, b]), _LINE, ["uuid", identify(self.key, "wire", *a, *b)]] for a, b in pieces]
+        wires = [["wire", _xy([a, b]), _LINE, ["uuid", identify(self.file, "wire", *a, *b)]] for a, b in pieces]
         dots = [
-            ["junction", ["at", *at], ["diameter", 0], ["color", 0, 0, 0, 0], ["uuid", identify(self.key, "dot", *at)]]
+            ["junction", ["at", *at], ["diameter", 0], ["color", 0, 0, 0, 0], ["uuid", identify(self.file, "dot", *at)]]
             for at in self._dots(pieces)
         ]
         pages: list[Node] = [["sheet_instances", ["path", Text("/"), ["page", Text("1")]]]] if is_root else []

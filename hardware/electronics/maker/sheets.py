@@ -319,7 +319,14 @@ def draw_service(parts: Parts) -> Sheet:
 
 _HUB_NOTE = """Got It! Referee: hub for nine seats. A slap is an edge at a pin of the Pico, 0.3 µs after the contact.
 The firmware stamps it in µs, the host decides. Everything here serves two aims: that no seat is treated otherwise
-than another, and that nothing a child can do to a cable harms the box."""
+than another, and that what happens to cables among children (strikes, shorts, wrong plugs) does no harm."""
+_IN_A_WORD = {
+    "Lamps": "2 x 74HC595,\ndark until told",
+    "Sync": "one line\nto all boxes",
+    "Piezo": "12 mm, at 5 V",
+    "Service": "box letter,\ntest pads, holes",
+    "Power": "VBUS by a fuse of 0.5 A to +5 V",
+}
 
 
 def draw_overview(seat: Sheet, others: dict[str, Sheet]) -> Sheet:
@@ -353,6 +360,7 @@ def draw_overview(seat: Sheet, others: dict[str, Sheet]) -> Sheet:
         for role in ("CALL", "PASS"):
             sheet.wire(controller[f"{role}{number}"], ends[role])
             sheet.label(f"{role}{number}", (208.28, ends[role][1]))
+        sheet.note("2 inputs, lamp,\nplug", x_seat + 13.97, y + 7.62, 1.27)
         out = (ends["LAMP"][0] + 5.08, ends["LAMP"][1])
         sheet.wire(ends["LAMP"], out)
         sheet.label(f"LAMP{number}", out)
@@ -373,7 +381,10 @@ def draw_overview(seat: Sheet, others: dict[str, Sheet]) -> Sheet:
         for name, *_ in own:
             sheet.wire((ends[name][0] - 10.16, ends[name][1]), ends[name])
             sheet.label(name, (ends[name][0] - 10.16, ends[name][1]))
+        sheet.note(_IN_A_WORD[block], x + (15.24 if own else 2.54), ends[names[0]][1] - (-22.86 if own else 1.27), 1.27)
     sheet.block("Power", others["Power"], x, top + 180.34, width, 15.24, [])
+    sheet.note(_IN_A_WORD["Power"], x + 2.54, top + 186.69, 1.27)
+    sheet.note("Raspberry Pi Pico\non two sockets", x_pico + 12.7, top + 96.52, 1.5)
     sheet.note(_HUB_NOTE, 25.4, 15.24, 2.0)
     sheet.note("GND, +3V3, VBUS and +5V (lamps, fused)\nare global: every sheet has them.", x, top + 203.2)
     return sheet

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
@@ -97,6 +97,7 @@ class Phones(QObject):
         self.problem = ""
         self._listening = False
         self._phones: dict[int, Phone] = {}
+        self._looked: tuple[Any, ...] = (None,)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
@@ -150,7 +151,7 @@ class Phones(QObject):
             if not options.confirm and phone.pending is not None:
                 self.decide(seat, yes=False)
             phone.showing.forget()
-        self.look()
+        self._settle.start()
         self.changed.emit()
 
     # --- what phones see -------------------------------------------------------------------------------------------
@@ -160,6 +161,12 @@ class Phones(QObject):
         if not self.on:
             return
         session = self._session()
+        if session.waiting_for:
+            return  # a verdict is about to fall: phones can wait for it
+        seen = session.state, session.names, session.timer, session.clock_stopped, self._resting()
+        if seen[0] is self._looked[0] and seen[1:] == self._looked[1:]:
+            return  # somebody has pressed a button: no phone shows that
+        self._looked = seen
         for seat, phone in self._phones.items():
             if seat not in session.seats:
                 return  # a new match has begun; `new_match` follows
@@ -167,8 +174,7 @@ class Phones(QObject):
             if phone.pending is not None and phone.pending.moment != phone.showing.moment:
                 phone.pending = None  # the table has gone on without the operator's word
                 self.changed.emit()
-        if not session.waiting_for:  # the pictures of a verdict that is about to fall can wait for it
-            self._settle.start()
+        self._settle.start()
 
     def _admit(self) -> None:
         """A token for each seat that a person sits at, the same as before where there was one."""
@@ -276,7 +282,7 @@ class Phones(QObject):
 
     def _look_for_address(self) -> None:
         here = self.address in [choice.address for choice in self._addresses()]
-        gone = f"{self.address} is not this computer's address any more (another Wi-Fi?). Turn phones on again."
+        gone = f"{self.address} is not this computer's address any more (another Wi-Fi?). Turn phones off and on."
         if self.on and self.problem != ("" if here else gone):
             self.problem = "" if here else gone
             self.changed.emit()

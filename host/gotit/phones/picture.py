@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from gotit.core.game import Outcome
 from gotit.core.session import Session
-from gotit.core.table import TableView, table
+from gotit.core.table import table
 
 
 class Picture(Struct, frozen=True):
-    """All that one phone shows. `table`: as `core.table` gives it to this seat, with the game's own view in it.
+    """All that one phone shows. `play`: the game's own view for this seat; `names` in seat order.
 
     `legal`: the actions it can take, in their JSON form, as far as they can be listed. `moment` counts how often that
     or the phase has changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this
@@ -26,9 +27,13 @@ class Picture(Struct, frozen=True):
 
     seat: int
     moment: int
-    table: TableView
+    game: str
+    names: tuple[str, ...]
+    play: Any
     legal: tuple[Any, ...] = ()
+    outcome: Outcome | None = None
     left_ms: int | None = None
+    clock_stopped: bool = False
     asked: bool = False
     resting: bool = False
     said: str = ""
@@ -60,7 +65,17 @@ class Showing:
             return None
         timer = session.timer
         made = Picture(
-            self.seat, self.moment, seen, session.game.legal(session.state, self.seat), None, asked, resting, said
+            self.seat,
+            self.moment,
+            seen.game,
+            session.names,
+            seen.play,
+            session.game.legal(session.state, self.seat),
+            seen.outcome,
+            clock_stopped=seen.clock_stopped,
+            asked=asked,
+            resting=resting,
+            said=said,
         )
         if (made, timer) == self._shown:
             return None

@@ -3,7 +3,7 @@
 May not happen here: sockets. Who waits is woken through asyncio's events; nothing blocks.
 
 One phone a seat. The newest that comes with the code takes the seat over; the one before is told so and shown nothing
-more, and the operator sees it (decision 0032).
+more, and the operator sees it (docs/phones.md).
 """
 
 from __future__ import annotations

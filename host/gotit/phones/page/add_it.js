@@ -6,7 +6,7 @@ import { choice, el } from './dom.js';
 
 /** `chosen`: {card} the card of the hand, or {cards} of the table. `choose` shows the page with another choice. */
 export function show(picture, chosen, choose) {
-  const view = picture.table.play;
+  const view = picture.play;
   const me = view.players[picture.seat - 1];
   const acts = view.actor === picture.seat;
   const may = (kind) => picture.legal.find((action) => action.do === kind);
@@ -80,7 +80,7 @@ function waiting(picture, view) {
     return 'The cards are being dealt.';
   }
   if (view.actor) {
-    return `${picture.table.seats[view.actor - 1].name} plays. Look at the table.`;
+    return `${picture.names[view.actor - 1]} plays. Look at the table.`;
   }
   return 'Look at the table.';
 }

@@ -17,7 +17,7 @@ const SKIP = { moving: 'Stay', removing: 'Remove none', rewarding: 'Remove none'
 
 /** `chosen`: {card}, or {at} the groove or square. */
 export function show(picture, chosen, choose) {
-  const view = picture.table.play;
+  const view = picture.play;
   const me = view.players[picture.seat - 1];
   const acts = view.actor === picture.seat;
   if (view.referee) {
@@ -28,7 +28,7 @@ export function show(picture, chosen, choose) {
     return { say: 'Your pawn is trapped: you are out. Look at the table.' };
   }
   if (!acts) {
-    const whose = view.actor ? `${picture.table.seats[view.actor - 1].name} plays. Look at the table.` : 'Look at the table.';
+    const whose = view.actor ? `${picture.names[view.actor - 1]} plays. Look at the table.` : 'Look at the table.';
     return { say: view.phase === 'dealing' ? 'The cards are being dealt.' : whose, parts: hand };
   }
   if (view.phase === 'playing') {

@@ -110,7 +110,7 @@ function begin() {
 // --- what happens ----------------------------------------------------------------------------------------------------
 
 function take(next) {
-  const game = GAMES[next.table.game];
+  const game = GAMES[next.game];
   if (game && game.keep) {
     chosen = game.keep(next, chosen);
   } else if (!picture || next.moment !== picture.moment) {
@@ -163,7 +163,7 @@ function content() {
   if (!picture) {
     return { say: link.state === 'lost' ? LOST : 'Just a moment …' };
   }
-  const { outcome, game } = picture.table;
+  const { outcome, game } = picture;
   if (outcome) {
     return { say: `The match is over. ${outcome.sentence}` };
   }
@@ -189,7 +189,7 @@ function render() {
   const lost = Boolean(link) && link.state === 'lost';
   part.seat.textContent = picture ? String(picture.seat) : '';
   part.seat.hidden = !picture;
-  const name = picture ? picture.table.seats[picture.seat - 1].name : '';
+  const name = picture ? picture.names[picture.seat - 1] : '';
   part.who.textContent = name;
   replace(part.state, el('span', { class: 'sign', 'aria-hidden': 'true' }, sign), el('span', {}, ` ${words}`));
   part.state.className = `state ${link ? link.state : ''}`;
@@ -228,7 +228,7 @@ function say(element, words) {
 
 function tick() {
   const left = clockEnds ? Math.max(0, Math.ceil((clockEnds - performance.now()) / 1000)) : 0;
-  const words = picture && clockEnds && !picture.table.clock_stopped ? `${left} s` : '';
+  const words = picture && clockEnds && !picture.clock_stopped ? `${left} s` : '';
   say(part.clock, words);
 }
 

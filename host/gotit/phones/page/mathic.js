@@ -14,14 +14,14 @@ const MODES = [['equation', 'Equation'], ['pattern', 'Pattern'], ['discard', 'Di
 
 /** What of a draft lives on in the next picture: all of it, as long as its cards are there. */
 export function keep(picture, chosen) {
-  const view = picture.table.play;
+  const view = picture.play;
   const hand = view.players[picture.seat - 1].hand;
   const there = [...hand, ...view.space, ...(view.discarded ? [view.discarded] : [])].map((card) => card.id);
   return drafts.stillThere({ ...drafts.EMPTY, ...chosen }, there) || drafts.EMPTY;
 }
 
 export function show(picture, chosen, choose) {
-  const view = picture.table.play;
+  const view = picture.play;
   if (view.referee) {
     return { say: 'This match is played with real cards: you hold them in your hand.' };
   }
@@ -110,9 +110,9 @@ function waiting({ picture, view }) {
     return 'The referee judges the pattern.';
   }
   if (view.phase === 'stating') {
-    return `${picture.table.seats[view.thief - 1].name} has called. Listen.`;
+    return `${picture.names[view.thief - 1]} has called. Listen.`;
   }
-  const who = view.actor ? `${picture.table.seats[view.actor - 1].name} plays.` : 'Look at the table.';
+  const who = view.actor ? `${picture.names[view.actor - 1]} plays.` : 'Look at the table.';
   return `${who} You can prepare your equation.`;
 }
 

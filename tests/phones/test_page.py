@@ -1,0 +1,103 @@
+"""The page as a child with a small old phone meets it: large targets, nothing cut off, turned round, put to sleep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.phones.phone import SMALL, Chromium, Phone
+from tests.phones.phone_table import PhoneTable
+
+LEAST_PX = 38
+"""Twelve cards of a table stand in two rows on the smallest phone; all else has 44 or more."""
+
+MEASURE = """() => ({
+    wide: document.documentElement.scrollWidth - window.innerWidth,
+    small: [...document.querySelectorAll('button')].filter((knob) => knob.offsetParent !== null)
+        .map((knob) => [knob.getAttribute('aria-label') || knob.textContent, knob.getBoundingClientRect()])
+        .filter(([, box]) => Math.min(box.width, box.height) < LEAST).map(([name]) => name),
+    nameless: [...document.querySelectorAll('button')]
+        .filter((knob) => !(knob.getAttribute('aria-label') || knob.textContent).trim()).length,
+    below: window.innerHeight - document.getElementById('bar').getBoundingClientRect().bottom,
+    say: document.getElementById('say').getBoundingClientRect().top,
+})""".replace("LEAST", str(LEAST_PX))
+
+GAMES: dict[str, dict[str, Any]] = {
+    "add-it": {"dealer": 3},
+    "got-em": {"first": 1, "rules": "bright"},
+    "mathic-fraction": {"first": 1, "turn_s": 60},
+}
+
+
+def check_fit(phone: Phone) -> None:
+    measured = phone.do(lambda: phone.page.evaluate(MEASURE))
+    assert measured["wide"] <= 0, "nothing is to be pushed aside"
+    assert measured["small"] == []
+    assert measured["nameless"] == 0
+    assert measured["below"] >= 0, "the big button is on the screen"
+    assert measured["say"] >= 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [SMALL, (568, 320), (390, 844)])
+def test_all_can_be_seen_and_hit(
+    game: str, size: tuple[int, int], lay: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    table = lay(game, seats=3, **GAMES[game]).start().turn_on()
+    phone = table.scan(chromium, 1, size=size, dark=size == SMALL)
+    phone.wait_for("Your turn")
+    check_fit(phone)
+    phone.do(lambda: phone.page.locator("main .card:not([disabled])").last.tap())
+    phone.wait_for("")
+    check_fit(phone)
+    if game != "mathic-fraction":
+        phone.do(lambda: phone.page.locator("#bar .go").tap())
+        phone.do(lambda: phone.page.wait_for_function("() => !document.querySelector('#bar button[disabled]')"))
+        check_fit(phone)
+    assert phone.complaints == []
+
+
+def test_a_phone_that_is_turned_keeps_what_was_chosen(lay: Callable[..., PhoneTable], chromium: Chromium) -> None:
+    table = lay("add-it", dealer=3).start().turn_on()
+    phone = table.scan(chromium, 1)
+    phone.wait_for("Your turn")
+    phone.do(lambda: phone.page.locator(".hand .card").first.tap())
+    phone.wait_for("Play the")
+    phone.do(lambda: phone.page.set_viewport_size({"width": 568, "height": 320}))
+    phone.wait_for("Play the")
+    check_fit(phone)
+    phone.do(lambda: phone.page.locator("#bar .go").tap())
+    phone.wait_for("lies there" if table.play.phase == "choosing" else "plays")
+
+
+def test_a_phone_that_slept_is_told_what_it_missed(lay: Callable[..., PhoneTable], chromium: Chromium) -> None:
+    table = lay("add-it", dealer=3).start().turn_on()
+    phone = table.scan(chromium, 1)
+    phone.wait_for("Your turn")
+
+    def set_life(state: str) -> None:
+        line = phone.context.new_cdp_session(phone.page)
+        line.send("Page.setWebLifecycleState", {"state": state})
+
+    phone.do(lambda: set_life("frozen"))
+    while table.play.actor == 1 or not table.play.turns:
+        table.do_anything()
+    phone.do(lambda: set_life("active"))
+    phone.wait_for("Seat 2 plays")
+
+
+def test_the_smallest_words_are_enough_for_every_game(lay: Callable[..., PhoneTable], chromium: Chromium) -> None:
+    """A game without hands says so."""
+    table = lay("fast-fun-maths", seats=2)
+    table.match.pop("mode")
+    table.start().turn_on()
+    phone = table.scan(chromium, 1)
+    phone.wait_for("This game is played without phones: look at the table.")
+
+
+def test_with_real_cards_there_is_nothing_to_do(lay: Callable[..., PhoneTable], chromium: Chromium) -> None:
+    table = lay("add-it", dealer=1)
+    table.match["mode"] = "referee"
+    table.start().turn_on()
+    table.scan(chromium, 1).wait_for("This match is played with real cards")

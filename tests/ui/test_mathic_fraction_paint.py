@@ -5,26 +5,28 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from PyQt6.QtGui import QGuiApplication, QImage, QPainter
+from PyQt6.QtCore import QRectF
+from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from tests.games.mathic_fraction.play_table import GAME, Table
 from tests.games.mathic_fraction.play_table import NAMES as TABLE_NAMES
 from tests.games.mathic_fraction.random_match import play
-from tests.ui.looking import ASPECTS, texts
+from tests.ui.looking import ASPECTS, look, pixels, texts
+from tests.ui.test_paint_moments import far_from
 
 from gotit.core.table import SeatView, TableView
 from gotit.games.mathic_fraction.cards import Card, Face, Value, read_deck, read_face
 from gotit.games.mathic_fraction.view import MathicFractionView, UsedCard
 from gotit.games.shelf import house_text
 from gotit.ui.mathic_fraction_moments import EIGHT, LONG, LONGER, TWELVE, samples
-from gotit.ui.paint import Picture, compose
+from gotit.ui.paint import Picture, compose, prepare
 from gotit.ui.paint.box import Box, safe, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR
-from gotit.ui.paint.mathic_fraction.cards import draw_face
+from gotit.ui.paint.mathic_fraction.cards import Look, draw_face
 from gotit.ui.paint.mathic_fraction.equation import height_for, set_equation
-from gotit.ui.paint.mathic_fraction.fractions import draw_picture
+from gotit.ui.paint.mathic_fraction.fractions import Pictures, draw_picture
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
-from gotit.ui.theme import LIGHT
+from gotit.ui.theme import DARK, LIGHT, Theme, contrast
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -119,17 +121,18 @@ def test_red_has_its_corners_cut(qapp: QGuiApplication) -> None:
 
 
 def test_a_picture_shows_as_much_as_the_fraction_is(qapp: QGuiApplication) -> None:
-    def dark(value: Value, how: str) -> int:
+    def dark(value: Value, how: Pictures) -> int:
         image = QImage(120, 120, QImage.Format.Format_RGB32)
         image.fill(0xFFFFFF)
         painter = QPainter(image)
         draw_picture(
             Canvas(painter, LIGHT), Box(0, 0, 120, 120 if how == "pies" else 30), value, how, "#000000", "#FFFFFF"
-        )  # type: ignore[arg-type]
+        )
         painter.end()
         return sum(image.pixelColor(x, y).lightness() < 128 for x in range(120) for y in range(120))
 
-    for how in ("pies", "bars"):
+    hows: tuple[Pictures, ...] = ("pies", "bars")
+    for how in hows:
         shades = [dark(Value(part, 12), how) for part in range(13)]
         assert shades == sorted(shades)
         assert shades[12] > 2.5 * shades[0]
@@ -310,11 +313,42 @@ def test_the_clock_alone_is_painted_while_it_runs(qapp: QGuiApplication) -> None
 
 def test_a_card_in_the_spotlight_is_the_card_of_the_deck(qapp: QGuiApplication) -> None:
     """A face is the same picture wherever it lies: its marks do not hide its numbers."""
-    for look in ("plain", "used", "fresh"):
+    marks: tuple[Look, ...] = ("plain", "used", "fresh")
+    for mark in marks:
         image = QImage(200, 200, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         canvas = Canvas(painter, LIGHT, records=[])
-        draw_face(canvas, Box(0, 0, 180, 200), Card(1, read_face(">=10/12:red")).face, look=look)  # type: ignore[arg-type]
+        draw_face(canvas, Box(0, 0, 180, 200), Card(1, read_face(">=10/12:red")).face, look=mark)
         painter.end()
         assert canvas.records is not None
         assert [text.shown for text in canvas.records] == ["10", "12"]
+
+
+def test_parts_paint_within_their_boxes(qapp: QGuiApplication) -> None:
+    """As `test_paint_moments` has it for games of nine, at which this one is not played."""
+    ground = QColor("#808080")
+    for name in ("stealing-crowded", "challenging-longest", "four-tokens", "open-hands", "pattern", "stating-by-lot"):
+        image = QImage(960, 540, QImage.Format.Format_RGB32)
+        for part in parts(moment(name, 6, long=True)):
+            image.fill(ground)
+            painter = QPainter(image)
+            prepare(painter, QRectF(0, 0, 960, 540))
+            part.draw(Canvas(painter, LIGHT), part.box, *part.data)
+            painter.resetTransform()
+            box = part.box
+            painter.fillRect(QRectF(box.x / 2, box.y / 2, box.w / 2, box.h / 2).toAlignedRect(), ground)
+            painter.end()
+            spilt = [pixel for pixel in pixels(image, Box(0, 0, 1920, 1080)) if far_from(pixel, "#808080")]
+            assert not spilt, f"{name}: {part.name} paints outside its box"
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_texts_stand_on_the_ground_that_they_claim(qapp: QGuiApplication, theme: Theme) -> None:
+    """As `test_paint_text` has it, at six players."""
+    for name in ("computed", "challenge-right", "open-hands", "playing-pies", "stating-by-lot", "reviewing"):
+        _, records, image = look(moment(name, 6), (1920, 1080), theme)
+        for text in records:
+            assert contrast(text.colour, text.ground) >= 7, f"{name}: {text.shown!r}"
+            found = pixels(image, text.ink)
+            assert found[text.ground] >= 0.15 * sum(found.values()), f"{name}: {text.shown!r} is not on {text.ground}"
+            assert found[text.colour] >= 0.08 * sum(found.values()), f"{name}: {text.shown!r} is not in {text.colour}"

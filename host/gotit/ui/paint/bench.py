@@ -115,6 +115,9 @@ def main() -> None:
         before, after = (boards[f"got-em-{name}"] for name in ("placing-large", "moving-large"))
         line("Got 'Em!: full repaint, 9 × 9, 70 walls", size, bench_full(boards["got-em-bright-placing-large"], size))
         line("Got 'Em!: update, 9 × 9, placing → moving", size, bench_update(before, after, size))
+        crowd, claim = (boards[f"mathic-fraction-{name}"] for name in ("playing-twelve", "challenging-long"))
+        line("Mathic Fraction: full repaint, 12 cards", size, bench_full(crowd, size))
+        line("Mathic Fraction: update, 12 cards → claim", size, bench_update(crowd, claim, size))
     del app
 
 

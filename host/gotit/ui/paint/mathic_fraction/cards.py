@@ -92,12 +92,12 @@ def _draw_body(canvas: Canvas, box: Box, face: Face, pictures: Pictures) -> None
     column, rest = room.take_left(room.w * (_NARROW_SIGN_COLUMN if narrow else _SIGN_COLUMN))
     sign_ink, ground = (WHITE, ink) if face.color == "black" else (ink, WHITE)
     if face.color == "black":
-        canvas.fill(column, ink)
+        canvas.fill(Box(column.x - 1, well.y - 1, column.w + 1, room.h + 2), ink)  # no seam beside the frame
     if picture is not None and pictures == "pies":
         column, pie = column.take_top(column.h * 0.47)
         side = min(pie.w * 0.96, pie.h * 0.94)
         draw_picture(canvas, pie.centred(side, side), picture, "pies", sign_ink, ground)
-    side = min(column.w * 0.82, column.h * 0.76)
+    side = min(column.w * (0.94 if face.suit is not None else 0.84), column.h * 0.8)
     draw_sign(canvas, column.centred(side, side), face, sign_ink)
     draw_number(canvas, rest.inset(rest.w * 0.01, rest.h * 0.05), face, ink)
 

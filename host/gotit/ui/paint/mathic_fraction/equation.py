@@ -128,7 +128,7 @@ def _draw_line(canvas: Canvas, box: Box, line: Line, glyph: float, ink: str, gro
         x += wide
         if isinstance(piece, UsedCard):
             draw_value(canvas, place, piece.value, glyph, ink, ground)
-        elif piece in ("(", ")"):
+        elif piece == "(" or piece == ")":
             _draw_bracket(canvas, place.centred(glyph * 0.24, glyph * STACK * 0.94), ink, opens=piece == "(")
         elif piece == "^":
             _draw_caret(canvas, place.centred(glyph * 0.5, glyph * 0.4), ink)

@@ -6,7 +6,7 @@ May not happen here: what a card means; a glyph of the font, but for letters and
 from __future__ import annotations
 
 from PyQt6.QtCore import QPointF
-from PyQt6.QtGui import QPainterPath, QPolygonF
+from PyQt6.QtGui import QPainterPath, QPolygonF, QTransform
 
 from gotit.games.mathic_fraction.cards import Suit
 from gotit.games.mathic_fraction.tokens import Operation
@@ -25,21 +25,17 @@ def suit_path(box: Box, suit: Suit) -> QPainterPath:
     if suit == "hearts":
         return _heart(box)
     if suit == "spades":
-        turned = QPainterPath()
-        turned.addPath(_heart(Box(0, 0, 1, 1)))
-        path = QPainterPath()
-        for polygon in turned.toFillPolygons():
-            points = [(0.04 + 0.92 * p.x(), 0.78 - 0.78 * p.y()) for p in polygon]
-            path.addPath(_polygon(box, points))
+        turned = QTransform(0.92, 0, 0, -0.78, box.x + box.w * 0.04, box.y + box.h * 0.78)
+        path = turned.map(_heart(box._replace(x=0, y=0)))
         return path.united(_stalk(box))
     path = QPainterPath()
-    radius = 0.235
-    for x, y in ((0.5, 0.25), (0.25, 0.56), (0.75, 0.56)):
+    radius = 0.225
+    for x, y in ((0.5, 0.22), (0.22, 0.58), (0.78, 0.58)):
         leaf = QPainterPath()
         leaf.addEllipse(QPointF(box.x + x * box.w, box.y + y * box.h), radius * box.w, radius * box.w)
         path = path.united(leaf)
     middle = QPainterPath()
-    middle.addEllipse(QPointF(box.x + 0.5 * box.w, box.y + 0.5 * box.h), 0.14 * box.w, 0.14 * box.w)
+    middle.addEllipse(QPointF(box.x + 0.5 * box.w, box.y + 0.5 * box.h), 0.12 * box.w, 0.12 * box.w)
     return path.united(middle).united(_stalk(box))
 
 
@@ -56,7 +52,7 @@ def _heart(box: Box) -> QPainterPath:
 
 
 def _stalk(box: Box) -> QPainterPath:
-    return _polygon(box, ((0.5, 0.45), (0.58, 0.78), (0.72, 1.0), (0.28, 1.0), (0.42, 0.78)))
+    return _polygon(box, ((0.5, 0.42), (0.56, 0.8), (0.7, 1.0), (0.3, 1.0), (0.44, 0.8)))
 
 
 def _polygon(box: Box, corners: tuple[tuple[float, float], ...] | list[tuple[float, float]]) -> QPainterPath:
@@ -70,7 +66,7 @@ def draw_comparison(canvas: Canvas, box: Box, colour: str, *, opens_left: bool, 
     """More than (opens to the left), less than, and with a line below: or equal."""
     box = box.square()
     s = box.w
-    width = s * 0.15
+    width = s * 0.17
     top, bottom = (0.08, 0.66) if or_equal else (0.16, 0.84)
     near, far = (0.12, 0.88) if opens_left else (0.88, 0.12)
     points = ((near, top), (far, (top + bottom) / 2), (near, bottom))

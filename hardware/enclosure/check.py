@@ -22,7 +22,7 @@ from hardware.enclosure.board import find_board, read_board
 from hardware.enclosure.hub import HubCase
 from hardware.enclosure.products import Product, make_products, save_stl
 
-TOUCHES_MM3 = 0.01
+TOUCHES_MM, TOUCHES_MM3 = 1e-4, 0.01
 #: Closer than that, printing's inaccuracy makes two things touch. What is clamped or lies in a saddle may.
 CLEAR_MM = 0.4
 MAY_TOUCH = ("board", "cable", "dome", "pass button", "Pico")
@@ -34,13 +34,14 @@ def problems_of(product: Product) -> Iterator[str]:
     for name, part in (("base", base), ("lid", lid)):
         if not part.is_valid or len(part.solids()) != 1:
             yield f"{name}: is not one sound solid but {len(part.solids())}"
-    if (shared := volume_of(base & lid)) > TOUCHES_MM3:
+    if (shared := volume_of(base & product.plain_lid)) > TOUCHES_MM3:
         yield f"base and lid overlap by {shared:.1f} mm³"
     for what, solid in product.contents.items():
-        for name, part in (("base", base), ("lid", lid)):
-            if (shared := volume_of(part & solid)) > TOUCHES_MM3:
+        for name, part in (("base", base), ("lid", product.plain_lid)):
+            distance, shared = between(part, solid)
+            if shared > TOUCHES_MM3:
                 yield f"{name}: {what} is in the way, {shared:.1f} mm³"
-            elif not what.startswith(MAY_TOUCH) and (distance := part.distance_to(solid)) < CLEAR_MM:
+            elif not what.startswith(MAY_TOUCH) and distance < CLEAR_MM:
                 yield f"{name}: {what} is only {distance:.2f} mm away"
     yield from crowded(product.contents)
     with tempfile.TemporaryDirectory() as folder:
@@ -55,7 +56,8 @@ def crowded(contents: dict[str, Part]) -> Iterator[str]:
     placed = [name for name in contents if name.startswith(("cable", "USB plug", "Pico", "pass", "dome"))]
     for index, one in enumerate(placed):
         for other in placed[index + 1 :]:
-            if (shared := volume_of(contents[one] & contents[other])) > TOUCHES_MM3 and not joined(one, other):
+            _, shared = between(contents[one], contents[other])
+            if shared > TOUCHES_MM3 and not joined(one, other):
                 yield f"{one} and {other} are in each other's way, {shared:.1f} mm³"
 
 
@@ -71,6 +73,15 @@ def cables_meet_their_connectors(case: HubCase) -> Iterator[str]:
         yield f"the hub's exits are {names}: nine seats are needed"
     if "sync" not in names:
         yield "the hub has no exit for the sync wire"
+
+
+def between(one: Part, other: Part) -> tuple[float, float]:
+    """How far apart in mm (0: they touch, or one is in the other), and how many mm³ they share.
+
+    The distance comes first: it is ten times quicker than the common volume, which most pairs do not have.
+    """
+    distance = min(a.distance_to(b) for a in one.solids() for b in other.solids())
+    return distance, volume_of(one & other) if distance < TOUCHES_MM else 0.0
 
 
 def volume_of(shape: object) -> float:

@@ -107,6 +107,14 @@ class HubCase:
 
     @cached_property
     def lid(self) -> Part:
+        lid = self.plain_lid
+        for opening in self._openings(self.wall_top + self.hub.lid):
+            lid -= opening  # one by one: all at once, letters stay behind as loose chips
+        return lid
+
+    @cached_property
+    def plain_lid(self) -> Part:
+        """The lid before anything is cut into its upper face."""
         hub, under = self.hub, self.wall_top
         top = under + hub.lid
         part = self._block(under, top, hub.wall, hub.corner)
@@ -121,8 +129,6 @@ class HubCase:
         for x, y in self.board.holes:
             part += features.post(x, y, self.board_top, top - self.board_top, hub.pillar_diameter)
             part -= features.screw_hole(x, y, top, top - self.board_top + 1)
-        for opening in self._openings(top):  # one by one: all at once, letters stay behind as loose chips
-            part -= opening
         return part
 
     def _openings(self, top: float) -> list[Part]:

@@ -83,6 +83,14 @@ class SlapBox:
     @cached_property
     def lid(self) -> Part:
         slap = self.slap
+        top = slap.height + slap.lid
+        lid = self.plain_lid - features.label_frame(0, slap.top[1] / 2 - 10, top, *slap.label)
+        return lid - features.engraved("pass", 24, slap.pass_y, top, 7)
+
+    @cached_property
+    def plain_lid(self) -> Part:
+        """The lid before anything is written on it."""
+        slap = self.slap
         width, depth = slap.top
         under, top = slap.height, slap.height + slap.lid
         plate = Pos(0, 0, under) * extrude(features.rounded(width, depth, slap.corner), slap.lid)
@@ -95,8 +103,7 @@ class SlapBox:
         lid -= Pos(0, slap.pass_y, under - 1) * Cylinder(slap.pass_hole / 2, slap.lid + 2, align=features.FROM_FLOOR)
         for x, y in self.corners:
             lid -= features.screw_hole(x, y, top, slap.lid + 1)
-        lid -= features.label_frame(0, depth / 2 - 10, top, *slap.label)
-        return lid - features.engraved("pass", 24, slap.pass_y, top, 7)
+        return lid
 
     @property
     def _inner(self) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import struct
 import subprocess
 from pathlib import Path
@@ -193,4 +194,8 @@ def test_files_are_written_for_printer_and_cad(tmp_path: Path) -> None:
     assert said.returncode == 0, said.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["slap-60-base.stl", "slap-60-lid.stl", "slap-60.step"]
     assert list(mesh.problems(mesh.read_stl(tmp_path / "slap-60-lid.stl"))) == []
+    readme = (ROOT / "hardware" / "enclosure" / "README.md").read_text("utf-8")
+    for part, size, grams in re.findall(r"(.+)\.stl  (.+ mm), at most (\d+) g", said.stdout):
+        assert f"| {part} | {size} | {grams} g |" in readme
+    assert said.stdout.count(".stl") == 2
     assert (tmp_path / "slap-60.step").read_text("latin-1").startswith("ISO-10303-21")

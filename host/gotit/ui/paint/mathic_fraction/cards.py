@@ -52,7 +52,8 @@ def draw_face(canvas: Canvas, box: Box, face: Face, pictures: Pictures = "none",
         if look != "plain":
             halo = canvas.theme.floor if look == "used" else canvas.theme.bad
             canvas.rounded(box, box.h * 0.08, halo.edge)
-            body = box.inset(box.h * (_HALO[look] if box.h > _SMALL else _HALO["used"]))
+            share = _HALO[look] if box.h > _SMALL else _HALO["used"]
+            body = box.inset(box.w * share, box.h * share)
         _draw_body(canvas, body, face, pictures)
 
     stamp(canvas, box, ("mathic card", face, pictures, look), draw)

@@ -96,8 +96,10 @@ async def flood(port: int, tokens: list[str]) -> Counter[str]:
     """`PER_S` requests a second for a span, over lines of as many addresses. How many had which status."""
     answers: Counter[str] = Counter()
     end_s = time.monotonic() + SPAN_S
-    await asyncio.gather(*(line(number, port, tokens[number % len(tokens)], end_s, answers) for number in range(LINES)))
-    return answers
+    lines = (line(number, port, tokens[number % len(tokens)], end_s, answers) for number in range(LINES))
+    ends = await asyncio.gather(*lines, return_exceptions=True)
+    answers["line cut"] += sum(isinstance(end, BaseException) for end in ends)
+    return +answers
 
 
 async def line(number: int, port: int, token: str, end_s: float, answers: Counter[str]) -> None:

@@ -278,7 +278,7 @@ class Box(Listener):
             self._sent = max(self._sent, self._cursor)
             self._sent_t = t
             name, fields = kept.event(self._cursor)
-            return wire.encode(name, fields)
+            return self._encode_with_boot(name, fields)
         if self._pulses:
             after, by, out = self._pulses.pop(0)
             return wire.encode("pulse", {"after": after, "by": by, "out": out})
@@ -296,18 +296,22 @@ class Box(Listener):
         return self._board.stamp(wire.begin("pong", fields))
 
     def _beat(self, t: int) -> bytes:
-        return wire.encode(
-            "beat",
-            {
-                "t": self.kept.limit(self._mark),
-                "seq": self._sent,
-                "mem": self._board.free_memory(),
-                "high": self.kept.high,
-                "up_s": t // 1000000,
-                "drops": self.kept.drops,
-                "bad": self.bad,
-            },
-        )
+        fields: dict[str, int | str] = {
+            "t": self.kept.limit(self._mark),
+            "seq": self._sent,
+            "mem": self._board.free_memory(),
+            "high": self.kept.high,
+            "up_s": t // 1000000,
+            "drops": self.kept.drops,
+            "bad": self.bad,
+        }
+        return self._encode_with_boot("beat", fields)
+
+    def _encode_with_boot(self, name: str, fields: "dict[str, int | str]") -> bytes:
+        """A line that says of which boot it is, as long as the host may not have heard this boot's hello."""
+        if not self.kept.acked:
+            fields["boot"] = self.identity.boot
+        return wire.encode(name, fields)
 
     def _hello(self, t: int) -> bytes:
         identity = self.identity

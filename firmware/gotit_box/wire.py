@@ -60,16 +60,19 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("input", "int", "", "which input, from 0"),
         ("epoch", "int", "", "of the arming that was in force at t; 0 when disarmed"),
         ("flags", "int", "", "bit 0: was held down already when the box was armed (or started)"),
+        ("boot", "text?", "", "as in hello; said until the host has acknowledged an event of this boot"),
     )),
     "release": (BOX, "A button opened and stayed open. Kept by the box until acknowledged.", (
         ("seq", "int", "", "sequence number"),
         ("t", "int", "ticks", "the edge after which it stayed open"),
         ("input", "int", "", "which input, from 0"),
+        ("boot", "text?", "", "as in press"),
     )),
     "gap": (BOX, "Edges were lost here: a ring was full. Kept by the box until acknowledged.", (
         ("seq", "int", "", "sequence number"),
         ("t", "int", "ticks", "nothing is lost before this"),
         ("lost", "int", "", "how many presses, releases or edges were lost; 0 when nobody knows"),
+        ("boot", "text?", "", "as in press"),
     )),
     "beat": (BOX, "I live. Sent every `beat_ms`, and as the answer to `mark`.", (
         ("t", "int", "ticks", "watermark: every press with a stamp below this has been sent"),
@@ -79,6 +82,7 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("up_s", "int", "s", "time since power-on"),
         ("drops", "int", "", "events lost since the start, as told by `gap`"),
         ("bad", "int", "", "lines from the host that could not be read"),
+        ("boot", "text?", "", "as in press"),
     )),
     "pong": (BOX, "Answer to `ping`.", (
         ("id", "int", "", "of the ping"),

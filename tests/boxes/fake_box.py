@@ -39,7 +39,7 @@ class FakeBox:
         self.boot = f"{self.boots:08X}"
         self.lines: list[bytes] = []
         self.kept: dict[int, tuple[str, Fields]] = {}
-        self.last, self.epoch, self.lamps, self.beat_ms = 0, 0, "", 500
+        self.last, self.acked, self.epoch, self.lamps, self.beat_ms = 0, 0, 0, "", 500
         self.sent_us, self.beat_us, self.lead_ms = 0, 0, 0
         self.reader = wire.LineReader()
         self.hello()
@@ -61,9 +61,13 @@ class FakeBox:
 
     def _keep(self, name: str, fields: Fields) -> int:
         self.last += 1
-        self.kept[self.last] = (name, {"seq": self.last, **fields})
+        self.kept[self.last] = (name, {"seq": self.last, **fields, **self._of_boot()})
         self.say(name, self.kept[self.last][1])
         return self.last
+
+    def _of_boot(self) -> Fields:
+        """Said until the host has acknowledged something of this boot."""
+        return {} if self.acked else {"boot": self.boot}
 
     # --- what it says ----------------------------------------------------------------------------------------------
 
@@ -81,7 +85,8 @@ class FakeBox:
 
     def beat(self) -> None:
         self.beat_us = self.clock_us()
-        self.say("beat", {"t": self.beat_us, "seq": self.last, "mem": 99, "high": 3, "up_s": 1, "drops": 0, "bad": 0})
+        fields: Fields = {"t": self.beat_us, "seq": self.last, "mem": 99, "high": 3, "up_s": 1, "drops": 0, "bad": 0}
+        self.say("beat", {**fields, **self._of_boot()})
 
     def resend(self) -> None:
         self.sent_us = self.clock_us()
@@ -115,7 +120,8 @@ class FakeBox:
                 pong.update(zip(("frame", "after", "by"), seen, strict=True))
             self.say("pong", pong)
         elif name == "ack" and fields["boot"] == self.boot:
-            self.kept = {seq: event for seq, event in self.kept.items() if seq > int(fields["seq"])}
+            self.acked = int(fields["seq"])
+            self.kept = {seq: event for seq, event in self.kept.items() if seq > self.acked}
         elif name == "mark":
             self.beat()
         elif name == "arm":

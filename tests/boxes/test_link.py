@@ -415,6 +415,26 @@ deeds = st.lists(
 fates = st.lists(st.sampled_from(["ok", "ok", "ok", "lost", "twice", "bad", "half"]), max_size=120)
 
 
+@pytest.mark.parametrize("make_box", [FakeBox, FirmwareBox])
+def test_a_restart_whose_hello_is_lost_is_noticed_by_what_the_box_says_next(
+    make_box: Callable[[Callable[[], int]], FakeBox | FirmwareBox],
+) -> None:
+    """Found by the test below: the press was read on the clock of the boot before, and never acknowledged."""
+    fates: list[str] = []
+    bench = Bench(lambda: fates.pop(0) if fates else "ok", make_box)
+    bench.run(400)
+    bench.any_box.switch_on()
+    fates.append("lost")
+    press = (bench.any_box.boot, bench.any_box.press(4))
+    bench.run(1000)
+    bench.commit_all()
+    bench.run(100)
+    assert [(receipt.boot, receipt.seq) for receipt in bench.receipts] == [press]
+    assert [reading.clock.endswith(press[0]) for reading in bench.presses()[0].readings[:1]] == [True]
+    assert bench.codes() == ["restarted"]
+    assert not bench.any_box.kept
+
+
 @settings(max_examples=100, deadline=None)
 @pytest.mark.parametrize("make_box", [FakeBox, FirmwareBox])
 @given(deeds=deeds, fates=fates)

@@ -215,6 +215,8 @@ class Link:
         elif self.health.state == "measuring":
             if len(self._early) < EARLY_LIMIT:
                 self._early.append(message)  # stamped before its clock was known
+        elif fields.get("boot", self._memory.boot) != self._memory.boot:
+            self._ask_for_hello()  # it has restarted, and its hello was lost on the way
         elif name in ("press", "release", "gap"):
             self._take_event(name, fields, self._memory)
         elif name == "beat":
@@ -333,13 +335,17 @@ class Link:
         )  # fmt: skip
         memory.ledger.announce(_int(fields, "seq"))
         if memory.ledger.holes:
-            if self._now_ns >= self._hi_ns:  # a line was lost on the way: all that is kept shall come again at once
-                self._outbox.say("hi", proto=wire.PROTOCOL)
-                self._hi_ns = self._now_ns + HI_FIRST_NS
+            self._ask_for_hello()  # a line was lost on the way: all that is kept shall come again at once
         elif memory.watching:
             readings = memory.time.read(tick_us, self.health.jitter_us, self._now_ns)
             self._marks.answer(min((r.earliest_us for r in readings if r.clock == HOST_CLOCK), default=0))
             self._deliver(Watermark(memory.source, readings))
+
+    def _ask_for_hello(self) -> None:
+        """The box shall say who it is and send all that it keeps; not asked for again before it can have answered."""
+        if self._now_ns >= self._hi_ns:
+            self._outbox.say("hi", proto=wire.PROTOCOL)
+            self._hi_ns = self._now_ns + HI_FIRST_NS
 
     def _take_fault(self, fields: Fields) -> None:
         code, text = str(fields["code"]), str(fields["text"])

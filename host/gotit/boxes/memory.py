@@ -19,9 +19,9 @@ from gotit.core.inputs import Press, Release
 class Memory:
     """One box.
 
-        `label`: what people call it, by its letter where it has one ("Box B"), else by its chip ("Box 2D2F"). `epoch`:
-    the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
-        verdict waits for its watermarks. `time`: what its ticks mean.
+    `label`: what people call it, by its letter where it has one ("Box B"), else by its chip ("Box 2D2F"). `epoch`: the
+    window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a verdict waits
+    for its watermarks. `time`: what its ticks mean.
     """
 
     def __init__(self, box: str, boot: str, label: str, shared: SharedTime, committed: Iterable[int] = ()) -> None:

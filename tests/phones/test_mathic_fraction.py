@@ -60,7 +60,7 @@ def test_an_equation_is_tapped_together_and_trusted(laid: Callable[..., PhoneTab
     tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds")
     assert table.acts(1) == []
     ana.tap("That is my equation")
-    ben.wait_for("Is it true? 3/12 + 2/12 = 5/12 If not: slap your buzzer.")
+    ben.wait_for("Is it true? 3/12 + 2/12 = 5/12. If not, slap your buzzer.")
     assert table.play.phase == "challenging"
     ben.tap("I trust it")
     assert table.act({"do": "trust", "seat": 3})

@@ -80,5 +80,5 @@ export function faceOf(face, declared) {
 }
 
 function mark(face) {
-  return face.kind in SIGNS ? SIGNS[face.kind] : 'wild';
+  return face.kind in SIGNS ? SIGNS[face.kind] : '✱';
 }

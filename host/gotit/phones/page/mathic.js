@@ -94,7 +94,7 @@ function trusting(table, draft, choose, trust, acts) {
   const { view } = table;
   const claim = view.claim && view.claim.equation ? view.claim.equation.text : '';
   const buzzer = view.phase === 'challenging'
-    ? `Is it true? ${claim} If not: slap your buzzer.`
+    ? `Is it true? ${claim}. If not, slap your buzzer.`
     : `Can you use ${view.discarded ? title(view.discarded.face) : 'the discard'}? Then slap your buzzer.`;
   const knob = { label: view.phase === 'challenging' ? 'I trust it' : 'I don’t steal', action: trust, plain: true };
   return {
@@ -222,7 +222,7 @@ function declaring(table, draft, choose) {
   const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) =>
     el('button', { type: 'button', onclick: () => choose(drafts.withDigit(draft, digit)) }, String(digit)));
   return {
-    say: `Which fraction is this card to be? (${title(card.face)})`,
+    say: 'Which fraction is it to be?',
     yours: true,
     parts: [
       el('section', { class: 'declaring' },

@@ -94,7 +94,8 @@ def test_only_sources_are_tracked() -> None:
         content = path.read_bytes()
         allowed = any(name(path).startswith(top) and path.suffix in kinds for top, kinds in BINARY.items())
         assert allowed or b"\0" not in content, f"{name(path)} is binary: is it built, or downloaded?"
-        assert allowed or path.suffix in LONG or len(content) <= CEILING_KB * 1024, f"{name(path)} is large: is it generated?"
+        small = allowed or path.suffix in LONG or len(content) <= CEILING_KB * 1024
+        assert small, f"{name(path)} is large: is it generated?"
 
 
 def test_files_stay_readable() -> None:

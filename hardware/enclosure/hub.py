@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from build123d import Align, Box, Cylinder, Part, Pos, extrude
 from hardware.enclosure import features, sizes
@@ -65,6 +66,14 @@ class HubCase:
         return tuple(found)
 
     @cached_property
+    def rests(self) -> tuple[tuple[float, float], ...]:
+        """Between two seat connectors each: the board rests there, where plugs are pushed in (hardware/review.md)."""
+        return tuple(
+            ((one.centre[0] + other.centre[0]) / 2, (one.centre[1] + other.centre[1]) / 2)
+            for one, other in pairwise(self.board.seats)
+        )
+
+    @cached_property
     def board_top(self) -> float:
         return self.hub.floor + self.hub.stand + self.board.thickness
 
@@ -96,6 +105,8 @@ class HubCase:
         for x, y in self.board.holes:
             part += features.post(x, y, hub.floor - 0.1, hub.stand + 0.1, hub.stand_diameter)
             part -= features.insert_hole(x, y, hub.floor + hub.stand)
+        for x, y in self.rests:
+            part += features.post(x, y, hub.floor - 0.1, hub.stand + 0.1, hub.rest_diameter)
         return part - self._usb_opening()
 
     def _usb_opening(self) -> Part:

@@ -50,6 +50,7 @@ class Hub:
     cable_room: float = 17.0  # beyond the board where cables go out
     stand: float = 6.0  # under the board
     stand_diameter: float = 8.0
+    rest_diameter: float = 5.0  # of what the board rests on between seat connectors
     headroom: float = 21.0  # above the board
     pillar_diameter: float = 6.6  # of the lid, clamps the board
     exit_depth: float = 8.0  # of the slot, from the wall's upper edge

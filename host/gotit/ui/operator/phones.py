@@ -15,13 +15,13 @@ from PyQt6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
+from gotit.ui.operator.seats import ShortLabel
 from gotit.ui.operator.style import button, set_tone
 from gotit.ui.operator.words import ORDINALS
 
@@ -174,8 +174,9 @@ class SeatRow(QFrame):
         self.badge = QLabel()
         self.badge.setObjectName("badge")
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.who = _label("big", wrap=False)
-        self.state = _label("soft", wrap=False)
+        self.who, self.state = ShortLabel(), ShortLabel()
+        self.who.setObjectName("big")
+        self.state.setObjectName("soft")
         self.hold = button("Hold: code")
         self.renew = button("New code", tip="Whoever has the old one sees nothing any more")
         grid = QGridLayout(self)
@@ -189,9 +190,8 @@ class SeatRow(QFrame):
 
     def show_row(self, row: PhoneRow) -> None:
         self.badge.setText(str(row.seat))
-        self.who.setText(row.name)
-        self.who.setToolTip(row.name)
-        self.state.setText(row_words(row))
+        self.who.say(row.name)
+        self.state.say(row_words(row))
         self.hold.setEnabled(bool(row.url))
         _name(self.hold, f"Hold to show the code of {row.name}")
         _name(self.renew, f"New code for {row.name}")
@@ -251,14 +251,12 @@ def row_words(row: PhoneRow) -> str:
     return f"● there{nth}" if row.present else f"▲ away{nth}"
 
 
-def _label(name: str, *, wrap: bool = True) -> QLabel:
-    """What children typed stands in some: never read as HTML. Without `wrap` what is too long is cut off."""
+def _label(name: str) -> QLabel:
+    """What children typed stands in some: never read as HTML."""
     made = QLabel()
     made.setObjectName(name)
     made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wrap)
-    if not wrap:
-        made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    made.setWordWrap(True)
     return made
 
 

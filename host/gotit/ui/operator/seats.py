@@ -38,6 +38,7 @@ class ShortLabel(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)  # a name may hold "<"
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def say(self, text: str) -> None:

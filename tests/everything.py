@@ -3,8 +3,8 @@
     tests/everything.py         every check, then every test
     tests/everything.py ARGS    only `pytest ARGS`
 
-Exit code 0 means that all of it passed. pytest comes last, so that its closing summary ends a good run; a check
-that failed is named once more below it.
+Exit code 0 means that all of it passed. pytest comes last, first for what can share the processors, then for what
+looks at a clock, so that its closing summary ends a good run; a check that failed is named once more below it.
 
 What may not happen here: a check that is left out because another one failed.
 """
@@ -44,6 +44,10 @@ CHECKS = {
 #: Needs Debian's packages. Elsewhere the tests that use it skip themselves, unless a variable names an image.
 EMULATOR = {"MicroPython (builds for minutes, once)": ("python", "tests/emulated/build_micropython.py")}
 
+#: Tests that wait for nobody's clock: they share the machine's processors. All others run one after the other.
+SIDE_BY_SIDE = ("core", "games", "hardware", "opponents", "printing")
+PROCESSES = 2
+
 
 def main(args: Sequence[str]) -> int:
     """Run everything, or with `args` only pytest with them; the exit code."""
@@ -52,10 +56,17 @@ def main(args: Sequence[str]) -> int:
         return subprocess.run([*pytest, *args], check=False).returncode
     checks = {**CHECKS, **(EMULATOR if shutil.which("apt-get") else {})}
     failed = [name for name, command in checks.items() if not passes(name, command)]
-    code = subprocess.run([*pytest, "--durations=15"], check=False, cwd=ROOT).returncode
+    folders = [f"tests/{name}" for name in SIDE_BY_SIDE]
+    runs = (
+        [*pytest, f"--numprocesses={PROCESSES}", "--dist=loadfile", "--durations=5", *folders],
+        [*pytest, "--durations=15", *(f"--ignore={folder}" for folder in folders)],
+    )
+    codes = [subprocess.run(run, check=False, cwd=ROOT).returncode for run in runs]
+    if codes[0]:
+        print("FAILED: tests of the first run (what they say stands above the second)")
     if failed:
         print(f"FAILED beside the tests: {', '.join(failed)} (what they say stands above the tests)")
-    return code or bool(failed)
+    return next((code for code in codes if code), int(bool(failed)))
 
 
 def passes(name: str, command: Sequence[str]) -> bool:

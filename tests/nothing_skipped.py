@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -21,8 +22,15 @@ PARTS = ("app", "boxes", "core", "emulated", "firmware", "games", "hardware", "p
 def pytest_configure(config: pytest.Config) -> None:
     """Watch the run, on CI, in the process that reports it (pytest-xdist's workers only run tests)."""
     if os.environ.get("CI") and not hasattr(config, "workerinput"):
-        whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-        config.pluginmanager.register(NothingSkipped(PARTS if whole else ()), "nothing-skipped")
+        config.pluginmanager.register(NothingSkipped(wanted_parts(config)), "nothing-skipped")
+
+
+def wanted_parts(config: pytest.Config) -> list[str]:
+    """The parts that this run must touch: those it names, or of a whole run all that it does not leave to another."""
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        left_out = {Path(str(path)).name for path in config.getoption("ignore") or ()}
+        return [part for part in PARTS if part not in left_out]
+    return [part for part in PARTS if f"tests/{part}" in config.args]
 
 
 class NothingSkipped:

@@ -58,3 +58,26 @@ def test_a_failed_run_stays_failed(suite: pytest.Pytester, monkeypatch: pytest.M
     monkeypatch.setenv("CI", "true")
     (suite.path / "suite" / "test_sample.py").write_text("def test_it(): assert False\n")
     assert run(suite, "suite").ret == pytest.ExitCode.TESTS_FAILED
+
+
+def test_a_run_that_leaves_a_part_to_another_need_not_touch_it(
+    suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CI", "true")
+    for part in PARTS[1:]:
+        suite.mkdir(f"suite/{part}").joinpath(f"test_{part}.py").write_text("def test_good(): pass\n")
+    assert run(suite).ret == pytest.ExitCode.TESTS_FAILED
+    assert run(suite, f"--ignore=suite/{PARTS[0]}").ret == pytest.ExitCode.OK
+
+
+def test_a_run_that_names_a_part_must_touch_it(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    pytester.mkdir("tests")
+    for part in PARTS[:2]:
+        pytester.mkdir(f"tests/{part}")
+    (pytester.path / "tests" / PARTS[0] / "test_good.py").write_text("def test_good(): pass\n")
+    assert run(pytester, f"tests/{PARTS[0]}").ret == pytest.ExitCode.OK
+    result = run(pytester, f"tests/{PARTS[0]}", f"tests/{PARTS[1]}")
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines([f"ran no test: tests/{PARTS[1]}"])

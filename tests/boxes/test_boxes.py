@@ -64,7 +64,7 @@ def test_what_could_not_be_kept_comes_again(table: Table) -> None:
     table.boxes.return_event(second.receipt)  # the disk was full for a moment
     table.boxes.commit(third.receipt)
     assert table.wait(Press).input == 1
-    assert len(plugged.box.kept) == 2  # the third is safe, but it waits for the second
+    table.wait_until(lambda: len(plugged.box.kept) == 2)  # the third is safe, but it waits for the second
     table.commit_all()
     table.wait_until(lambda: not plugged.box.kept)
     assert len(table.presses()) == 4

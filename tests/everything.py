@@ -45,7 +45,7 @@ CHECKS = {
 EMULATOR = {"MicroPython (builds for minutes, once)": ("python", "tests/emulated/build_micropython.py")}
 
 #: Tests that wait for nobody's clock: they share the machine's processors. All others run one after the other.
-SIDE_BY_SIDE = ("core", "games", "hardware", "opponents", "printing")
+SIDE_BY_SIDE = ("core", "firmware", "games", "hardware", "lab", "opponents", "printing", "ui/test_*paint*.py")
 PROCESSES = 2
 
 
@@ -56,10 +56,10 @@ def main(args: Sequence[str]) -> int:
         return subprocess.run([*pytest, *args], check=False).returncode
     checks = {**CHECKS, **(EMULATOR if shutil.which("apt-get") else {})}
     failed = [name for name, command in checks.items() if not passes(name, command)]
-    folders = [f"tests/{name}" for name in SIDE_BY_SIDE]
+    shared = [str(path.relative_to(ROOT)) for name in SIDE_BY_SIDE for path in sorted((ROOT / "tests").glob(name))]
     runs = (
-        [*pytest, f"--numprocesses={PROCESSES}", "--dist=loadfile", "--durations=5", *folders],
-        [*pytest, "--durations=15", *(f"--ignore={folder}" for folder in folders)],
+        [*pytest, f"--numprocesses={PROCESSES}", "--dist=loadfile", "--durations=5", *shared],
+        [*pytest, "--durations=15", *(f"--ignore={path}" for path in shared)],
     )
     codes = [subprocess.run(run, check=False, cwd=ROOT).returncode for run in runs]
     if codes[0]:

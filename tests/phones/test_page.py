@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.phones.phone import SMALL, Chromium, Phone
+from tests.phones.phone import SMALL, Chromium, Phone, pump
 from tests.phones.phone_table import PhoneTable
 
 LEAST_PX = 38
@@ -68,7 +68,8 @@ def test_a_phone_that_is_turned_keeps_what_was_chosen(lay: Callable[..., PhoneTa
     phone.wait_for("Play the")
     check_fit(phone)
     phone.do(lambda: phone.page.locator("#bar .go").tap())
-    phone.wait_for("lies there" if table.play.phase == "choosing" else "plays")
+    pump(lambda: table.play.played is not None or table.play.turns, "the card is played")
+    phone.wait_for("lies there" if table.play.played is not None else "plays")
 
 
 def test_a_phone_that_slept_is_told_what_it_missed(lay: Callable[..., PhoneTable], chromium: Chromium) -> None:

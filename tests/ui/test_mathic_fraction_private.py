@@ -6,18 +6,16 @@ The proof is by change: with other faces on all hidden cards every window must l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PyQt6.QtCore import QPoint, QRect, Qt
-from PyQt6.QtGui import QImage, QPainter
-from PyQt6.QtWidgets import QApplication, QWidget
+from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tests.games.mathic_fraction.checks import with_hidden_cards_turned
 from tests.ui.mathic_fraction_driver import MathicFractionTable
+from tests.ui.privacy import hold_still, leaks_nothing, photograph, seen_only_within
 
 HANDS = ("5/12h 7/12d 1/12c odd:red", "7/12h 4/12d >=6/12:red 1/12h", "9/12h 8/12s 0/12c 11/12h")
 SPACE = "3/12h 2/12s 7/12c 12/12c"
@@ -32,51 +30,9 @@ def match(qtbot: QtBot, tmp_path: Path) -> Iterator[MathicFractionTable]:
     }  # photographs of a running clock would differ
     made = MathicFractionTable(qtbot, tmp_path / "matches", *HANDS, space=SPACE, warn=True, teaching=True, **clocks)
     made.start()
-    made.program._set_still(True)
-    made.program.projector.resize(960, 540)
-    made.program.projector.show()
-    made.window.activateWindow()
-    qtbot.waitUntil(made.window.isActiveWindow)
-    made.program.refresh(made.program.loop.session)
+    hold_still(made)
     yield made
     made.close()
-
-
-def photograph(match: MathicFractionTable, *, but: QWidget | None = None) -> list[QImage]:
-    """What projector, preview and the operator's window show; perhaps without the place of one widget."""
-    QApplication.processEvents()
-    projector, _, preview = match.program.pictures
-    for widget in (projector, preview, match.window):
-        widget.grab()  # the first picture of a widget differs a little from all later ones
-    window = match.window.grab().toImage()
-    if but is not None:
-        painter = QPainter(window)
-        painter.fillRect(QRect(but.mapTo(match.window, QPoint(0, 0)), but.size()), 0)
-        painter.end()
-    return [projector.grab().toImage(), preview.grab().toImage(), window]
-
-
-def everything_said(match: MathicFractionTable) -> str:
-    """All words in the window, also those that only a screen reader says."""
-    found = [match.window.windowTitle(), match.table.log]
-    for widget in match.window.findChildren(QWidget):
-        text = getattr(widget, "text", None)
-        found += [widget.accessibleName(), widget.toolTip(), text() if callable(text) else ""]
-    return "\n".join(found)
-
-
-@contextmanager
-def other_faces(match: MathicFractionTable) -> Iterator[None]:
-    """Meanwhile all hidden cards have each other's faces."""
-    loop = match.program.loop
-    dealt = loop.session
-    turned = with_hidden_cards_turned(dealt.state, None)
-    assert turned != dealt.state
-    for session in (replace(dealt, state=turned), dealt):
-        loop.session = session
-        match.program.refresh(session)
-        if session is not dealt:
-            yield
 
 
 def steps(match: MathicFractionTable) -> Iterator[str]:
@@ -107,33 +63,17 @@ def steps(match: MathicFractionTable) -> Iterator[str]:
 
 @pytest.mark.rule("MF-01")
 def test_other_faces_on_hidden_cards_change_nothing_in_any_window(match: MathicFractionTable) -> None:
-    seen = 0
-    for moment in steps(match):
-        before, said = photograph(match), everything_said(match)
-        with other_faces(match):
-            after = photograph(match)
-            for name, one, other in zip(("projector", "preview", "operator"), before, after, strict=True):
-                assert one == other, f"{moment}: the {name} shows something of a hidden card"
-            assert everything_said(match) == said, moment
-        seen += 1
-    assert seen == 9
+    assert leaks_nothing(match, steps(match), partial(with_hidden_cards_turned, audience=None)) == 9
 
 
 @pytest.mark.rule("MF-01")
 def test_looking_shows_the_hand_in_its_place_and_nowhere_else(match: MathicFractionTable) -> None:
-    hand = match.panel.compose.hand
-    closed = photograph(match, but=hand)
     whole = photograph(match)[2]
-    words = match.table.log
-    match.hold_key()
-    held = photograph(match, but=hand)
-    assert match.window.grab().toImage() != whole, "the hand is shown"
-    for name, one, other in zip(("projector", "preview", "the rest of the window"), closed, held, strict=True):
-        assert one == other, f"{name} changes while a hand is looked at"
+    with seen_only_within(match, match.panel.compose.hand):
+        match.hold_key()
     assert None not in match.faces
     match.let_go()
     assert photograph(match)[2] == whole
-    assert match.table.log == words
 
 
 def test_a_card_in_the_equation_shows_itself_and_no_other(match: MathicFractionTable) -> None:

@@ -5,6 +5,7 @@ May not happen here: rules, judging. The games, and what keeps the match, are ha
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,6 +19,7 @@ import msgspec
 from gotit.core.game import Game, Refused
 from gotit.referee import lines as wire
 from gotit.referee.referee import Draw, Keep, Referee
+from gotit.referee.schema import schema
 
 OpenJournal = Callable[[Path], AbstractContextManager[Keep]]
 """Opens a file that keeps every input. Raises OSError, with what to do, when it cannot."""
@@ -28,7 +30,7 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
 
     @click.command("referee")
     @click.argument("game")
-    @click.option("--seats", required=True, metavar='"Ana,Ben"', help="The players' names in seat order.")
+    @click.option("--seats", metavar='"Ana,Ben"', help="The players' names in seat order.  [required to play]")
     @click.option(
         "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the game; JSON or a word."
     )
@@ -47,17 +49,24 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         help="Who draws: the referee by itself (default), or lines of input.",
     )
     @click.option("--journal", type=click.Path(path_type=Path), help="Keep every input in this new file.")
+    @click.option("--schema", "print_schema", is_flag=True, help="Print the JSON Schema of GAME's lines, and end.")
     def referee(
         game: str,
-        seats: str,
+        seats: str | None,
         settings: tuple[str, ...],
         together_us: int,
         limit_us: int,
         seed: int | None,
         chance: str,
         journal: Path | None,
+        print_schema: bool,
     ) -> None:
         """Referee a match of GAME without windows: JSON lines in, JSON lines out (docs/headless.md)."""
+        if print_schema:
+            click.echo(json.dumps(schema(_find(game, shelf())), indent=2, ensure_ascii=False))
+            return
+        if seats is None:
+            raise click.UsageError('Say who plays, in seat order: --seats "Ana,Ben".')
         if seed is not None and chance == "input":
             raise click.UsageError("With --chance input nothing is drawn here, so --seed has no use.")
         draw = None if chance == "input" else drawing(seed)
@@ -80,6 +89,12 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
             sys.exit(2)
 
     return referee
+
+
+def _find(name: str, games: Mapping[str, Game]) -> Game:
+    if name not in games:
+        raise click.BadParameter(f"There is no game called “{name}”. There are: {', '.join(sorted(games))}.")
+    return games[name]
 
 
 def drawing(seed: int | None) -> Draw:

@@ -10,7 +10,7 @@ import json
 import random
 import re
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -62,51 +62,57 @@ presses are known on each clock (`sharpness`): no race is armed while two player
 By default the referee draws by itself and says what it drew: `{"drew": [3, 0, …], "why": "shuffle the cards"}`. With
 `--seed` it draws the same again. With `--chance input` it waits: `{"effect": "need_chance", "n": 60, …}` must be
 answered by `{"do": "chance", "order": [3, 0, …]}`. So any deal can be forced, and a match repeated from what was drawn.
+
+## Exactly: the JSON Schema
+
+```
+gotit referee GAME --schema
+```
+
+prints the [JSON Schema](https://json-schema.org) of a match of GAME: under `$defs` whatever `line` may be written, and
+whatever `answer` is given, with the game's own `action`, `settings`, `view` and `advice` in their places. It is made
+from the types that read and write, as this page is, so it is always that of the version you run.
 """
 
 
 def document(games: Mapping[str, Game]) -> str:
     """The whole page."""
+    lines, answers = typing.get_args(wire.Line), typing.get_args(wire.Answer)
     parts = [
         INTRODUCTION,
         "## What may be written\n",
-        _table(typing.get_args(wire.Line), "do"),
+        _table(lines, "do"),
         "## What is answered\n",
-        _table(typing.get_args(wire.Answer), "effect"),
+        _table(answers, "effect"),
+        "What these are made of:\n",
+        _table(_parts_of(lines + answers), "part"),
         "## A match, as it runs\n",
         f'`gotit referee {GAME} --seats "{",".join(SEATS)}" --seed {SEED}`. Lines with `>` are written to it.\n',
         "```\n" + "".join(transcript(games)) + "```\n",
+        *(_chapter(game) for game in games.values()),
     ]
-    for game in games.values():
-        actions = [kind for kind in typing.get_args(game.Action) if kind not in (Called, TimeUp, Drawn)]
-        parts += [
-            f"## The actions of {game.title}\n",
-            f"For `act` in `gotit referee {game.name}`.\n",
-            _table(actions, "do"),
-        ]
-        parts += [f"Settings (`--set`), with their defaults:\n\n{_settings(game)}"]
-    parts += ["## JSON Schema\n", "```json\n" + json.dumps(schema(games), indent=1, ensure_ascii=False) + "\n```\n"]
     return "\n".join(parts)
 
 
-def schema(games: Mapping[str, Game]) -> dict[str, Any]:
-    """JSON Schema: `line` and `answer`, and for each game `action`, `settings` and `view`.
-
-    Every line may carry `at_us` beside what its schema says.
-    """
-    kinds: list[Any] = [wire.Line, *typing.get_args(wire.Answer)]
-    for game in games.values():
-        kinds += [game.Action, game.Settings, typing.get_type_hints(type(game).view)["return"]]
-    roots, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    answers = len(typing.get_args(wire.Answer))
-    found: dict[str, Any] = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "properties": {"line": roots[0], "answer": {"anyOf": list(roots[1 : answers + 1])}},
-    }
-    for number, name in enumerate(games):
-        action, settings, view = roots[answers + 1 + 3 * number :][:3]
-        found["properties"][name] = {"properties": {"action": action, "settings": settings, "view": view}}
-    return {**found, "$defs": dict(sorted(components.items()))}
+def _chapter(game: Game) -> str:
+    """The actions and the settings of one game."""
+    actions = [kind for kind in typing.get_args(game.Action) if kind not in (Called, TimeUp, Drawn)]
+    written_of = _parts_of(actions)
+    said = inspect.cleandoc(game.Settings.__doc__ or "").partition("\n\n")[2]
+    defaults = json.dumps(
+        msgspec.to_builtins(game.Settings(), str_keys=True, order="deterministic"), ensure_ascii=False
+    )
+    return "\n".join(
+        [
+            f"## The actions of {game.title}\n",
+            f"For `act` in `gotit referee {game.name}`.\n",
+            _table(actions, "do"),
+            *(["What these are made of:\n", _table(written_of, "part")] if written_of else []),
+            f"### Settings of {game.title}\n",
+            f"{said}\n\nWith their defaults:\n",
+            f"```json\n{defaults}\n```\n",
+        ]
+    )
 
 
 def transcript(games: Mapping[str, Game]) -> Iterable[str]:
@@ -139,14 +145,34 @@ def _shown(answer: bytes) -> str:
     return text if len(text) <= 300 else text[:296] + " …\n"
 
 
+def _parts_of(kinds: Sequence[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
+    """The structs within these structs, each once, as they are met; views are left to `--schema`."""
+    found: list[type[msgspec.Struct]] = []
+    to_do = [kind for kind in kinds if kind is not wire.View]
+    while to_do:
+        for field in msgspec.structs.fields(to_do.pop(0)):
+            for part in _structs_in(field.type):
+                if part not in found and part not in kinds:
+                    found.append(part)
+                    to_do.append(part)
+    return found
+
+
+def _structs_in(kind: Any) -> Iterable[type[msgspec.Struct]]:
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield kind
+    for inner in typing.get_args(kind):
+        yield from _structs_in(inner)
+
+
 def _table(kinds: Iterable[type[msgspec.Struct]], key: str) -> str:
-    """One row a type: its tag, its fields with their types, and what its docstring says."""
+    """One row a type: its tag (a part: its name), its fields with their types, and what its docstring says."""
     rows = [f"| `{key}` | fields | |", "|---|---|---|"]
     for kind in kinds:
         fields = [f"`{field.name}`: {_type(field)}" for field in msgspec.structs.fields(kind)]
-        tag = kind.__struct_config__.tag
+        name = kind.__name__ if key == "part" else kind.__struct_config__.tag
         doc = " ".join(inspect.cleandoc(kind.__doc__ or "").split()).replace("|", "\\|")
-        rows.append(f"| {f'`{tag}`' if tag else '(none)'} | {', '.join(fields) or '-'} | {doc} |")
+        rows.append(f"| {f'`{name}`' if name else '(none)'} | {', '.join(fields) or '-'} | {doc} |")
     return "\n".join(rows) + "\n"
 
 
@@ -161,8 +187,3 @@ def _type(field: msgspec.structs.FieldInfo) -> str:
     )
     without_modules = re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", name)
     return without_modules.replace("|", "or") + optional
-
-
-def _settings(game: Game) -> str:
-    defaults = msgspec.to_builtins(game.Settings(), str_keys=True, order="deterministic")
-    return "```json\n" + json.dumps(defaults, ensure_ascii=False) + "\n```\n"

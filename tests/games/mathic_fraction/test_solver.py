@@ -17,9 +17,9 @@ from gotit.games.mathic_fraction.solver_values import likely, number, stands_for
 from gotit.games.mathic_fraction.writing import pretty
 
 
-def found(card: str, space: str, **more: bool) -> str:
+def found(card: str, space: str, limits: Limits = LIMITS, **more: bool) -> str:
     """An equation, or "" if there is none for sure, or "?" if that is not known."""
-    answer = could_use(cards(card)[0], cards(space, 50), LIMITS, **more)
+    answer = could_use(cards(card)[0], cards(space, 50), limits, **more)
     if answer.equation is None:
         return "" if answer.complete else "?"
     return pretty(answer.equation)
@@ -48,6 +48,27 @@ def test_could_it_have_been_used(card: str, space: str, equation: str) -> None:
         assert sorted(answer.replace("=", " ").split()) == sorted(equation.replace("=", " ").split())
     else:
         assert answer == equation
+
+
+@pytest.mark.parametrize(
+    ("card", "other", "limits", "answer"),
+    [
+        (">13/1:red", "odd/odd:red", Limits(12), "15 = 15"),
+        ("odd/odd:red", ">13/1:red", Limits(12), "15 = 15"),
+        ("simplest:red", ">=14/1:red", Limits(12), "29/2 = 29/2"),
+        ("<=1/7:red", ">1/8:red", Limits(12), "1/7 = 1/7"),
+        ("<1/7:red", ">1/8:red", Limits(12), ""),
+        ("<1/12:red", "odd:red", Limits(12), ""),
+        ("<1/12:red", "odd:red", Limits(0), "?"),  # 1/13 = 1/13
+        ("0/12h", "odd:red", Limits(0), ""),
+    ],
+)
+def test_two_wild_cards_share_no_number_only_if_that_is_certain(
+    card: str, other: str, limits: Limits, answer: str
+) -> None:
+    assert found(card, other, limits) == answer
+    ranking = best(cards(card), cards(other, 50), (), limits)
+    assert (bool(ranking.solutions), ranking.complete) == (answer not in ("", "?"), answer != "?")
 
 
 def test_powers_only_where_they_are_allowed() -> None:

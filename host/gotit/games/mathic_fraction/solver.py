@@ -25,6 +25,7 @@ from gotit.games.mathic_fraction.solver_ranking import (
 )
 from gotit.games.mathic_fraction.solver_search import meetings
 from gotit.games.mathic_fraction.solver_tables import BoundReached, Tables
+from gotit.games.mathic_fraction.solver_values import all_of_a_pair_are_likely
 from gotit.games.mathic_fraction.tokens import Token
 
 __all__ = ["STEPS", "Ranking", "Solution", "Usable", "best", "could_use"]
@@ -60,9 +61,10 @@ def could_use(
                     return Usable(entry_of_meeting(tables, meeting, (None, None), cards[:1])[1])
     except BoundReached:
         return Usable(None, complete=False)
-    # Of several wild cards only one is solved for, and not in exponents; of two cards all values are looked at.
-    known = len(cards) <= 2 or wild <= (0 if powers else 1)
-    return Usable(None, complete=known and len(cards) <= MOST_CARDS)
+    # Of several wild cards only one is solved for, and not in exponents.
+    known = wild <= (0 if powers else 1) and len(cards) <= MOST_CARDS
+    pair = len(cards) == 2 and all_of_a_pair_are_likely(cards[0].face, cards[1].face, limits)
+    return Usable(None, complete=known or pair or len(cards) == 1)
 
 
 def best(

@@ -22,7 +22,7 @@ from gotit.games.mathic_fraction.equation import Branch, Equation, Leaf, Tree, r
 from gotit.games.mathic_fraction.solver_scoring import Parities, Parity, Scoring
 from gotit.games.mathic_fraction.solver_search import MOST_TOGETHER, Meeting, meetings
 from gotit.games.mathic_fraction.solver_tables import ANY_WIDTH, BoundReached, Expression, Tables
-from gotit.games.mathic_fraction.solver_values import written
+from gotit.games.mathic_fraction.solver_values import all_of_a_pair_are_likely, written
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
 from gotit.games.mathic_fraction.writing import flat, pretty
 
@@ -76,7 +76,7 @@ class Ranker:
     ) -> None:
         self._cards = (*hand, *space)
         self._hand_count, self._space, self._tokens = len(hand), space, tokens
-        self._powers, self._points_per_card = powers, points_per_card
+        self._powers, self._points_per_card, self._limits = powers, points_per_card, limits
         self._scoring = Scoring(tokens, limits, points_per_card, len(space))
         wild = count_wild(space) + min(count_wild(hand), 1)
         self._narrow, self._thorough = (
@@ -152,11 +152,13 @@ class Ranker:
     def _exhausted(self, cards: Sequence[Card]) -> bool:
         """Whether a search that was not stopped has seen all that these cards can do.
 
-        All of base cards; of two cards every value that both may have; a wild card with two others is what they make
-        of it, in any way to say so, but for powers.
+        All of base cards; of two cards every value that both may have, if all are likely; a wild card with two others
+        is what they make of it, in any way to say so, but for powers.
         """
         wild = count_wild(cards)
-        return wild == 0 or len(cards) == 2 or (wild == 1 and len(cards) == 3 and not self._powers)
+        if wild and len(cards) == 2:
+            return all_of_a_pair_are_likely(cards[0].face, cards[1].face, self._limits)
+        return wild == 0 or (wild == 1 and len(cards) == 3 and not self._powers)
 
 
 def order(solution: Solution) -> tuple[int, int, int]:

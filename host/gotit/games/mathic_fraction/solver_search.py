@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from gotit.games.mathic_fraction.cards import Face
 from gotit.games.mathic_fraction.solver_tables import Expression, Flags, Sides, Table, Tables, halves
-from gotit.games.mathic_fraction.solver_values import Number, likely, number, simplest, stands_for
+from gotit.games.mathic_fraction.solver_values import Number, likely, lowest, number, simplest, stands_for
 from gotit.games.mathic_fraction.tokens import Operation
 
 MOST_TOGETHER = 4
@@ -39,7 +40,7 @@ def meetings(tables: Tables, cards: int) -> Iterator[Meeting]:
     places = [place for place in range(len(tables.cards)) if cards >> place & 1]
     wild = [place for place in places if tables.cards[place].face.fixed is None]
     if len(places) == 2:
-        yield from _pair(tables, *(places if places[0] not in wild else places[::-1]))
+        yield from _pair(tables, *sorted(places, key=lambda place: _searched_first(tables.cards[place].face)))
         return
     ways = [_caught(tables, place, cards & ~(1 << place)) for place in wild]
     for place in places:
@@ -59,8 +60,13 @@ def _in_turns(ways: list[Iterator[Meeting]]) -> Iterator[Meeting]:
                 yield meeting
 
 
+def _searched_first(face: Face) -> tuple[bool, int]:
+    """Of a pair: a fixed card, else the one that stands for larger numbers (see `all_of_a_pair_are_likely`)."""
+    return face.fixed is None, -lowest(face)
+
+
 def _pair(tables: Tables, first: int, second: int) -> Iterator[Meeting]:
-    """Two cards; of all that the first may stand for, what the second may stand for, too. A fixed one stands first."""
+    """Two cards; of all that the first may stand for, what the second may stand for, too."""
     faces = tables.cards[first].face, tables.cards[second].face
     for value in likely(faces[0], tables.limits, [*tables.of_number, *_printed(tables)], most=1_000):
         tables.spend(1)

@@ -81,11 +81,15 @@ def written(face: Face, value: Number, limits: Limits) -> tuple[Value, ...]:
 
 
 def likely(face: Face, limits: Limits, wanted: Iterable[Number], most: int) -> tuple[Number, ...]:
-    """Numbers that the wild card may stand for: those `wanted` on this table, the usual ones, then all up to 2."""
+    """Numbers that the wild card may stand for: those `wanted` on this table, the usual ones, then all from its lowest
+    whole number on, three more.
+    """
     bound = number(face.value) if face.value is not None else (0, 1)
     above_bound = simplest(bound[0] + bound[1], bound[1])
+    low = lowest(face)
+    all_next = chain(_between(low, low + 2, limits.denominators), _between(low + 2, low + 3, limits.denominators))
     found: dict[Number, None] = {}
-    for value in chain(wanted, (bound,), _LIKELY, (above_bound,), _up_to_2(limits.denominators)):
+    for value in chain(wanted, (bound,), _LIKELY, (above_bound,), all_next):
         if len(found) == most:
             break
         if stands_for(face, value, limits):
@@ -93,8 +97,24 @@ def likely(face: Face, limits: Limits, wanted: Iterable[Number], most: int) -> t
     return tuple(found)
 
 
-def _up_to_2(denominators: range) -> Iterator[Number]:
+def lowest(face: Face) -> int:
+    """The whole number from which on the card may stand for numbers, or the last one before them."""
+    return face.value.numerator // face.value.denominator if face.value and face.kind in ("at_least", "more") else 0
+
+
+def all_of_a_pair_are_likely(one: Face, other: Face, limits: Limits) -> bool:
+    """Whether `likely` of the card with the higher `lowest`, asked for enough, holds a number for two cards that are
+    equal, if there is any, written with any parity that there is.
+
+    Of a fixed card it does. Every class of wild cards goes on for ever alike: with x it has x + 2, odd and even as
+    before. So if two cards share a number, they share one that is less than 3 above the `lowest` of both.
+    """
+    fixed = one.fixed is not None or other.fixed is not None
+    return fixed or limits.denominators[-1] <= MOST_TRIED_DENOMINATOR
+
+
+def _between(low: int, high: int, denominators: range) -> Iterator[Number]:
     for below in denominators[:MOST_TRIED_DENOMINATOR]:
-        for above in range(2 * below + 1):
+        for above in range(low * below, high * below + 1):
             if gcd(above, below) == 1:
                 yield above, below

@@ -221,6 +221,8 @@ def test_length_is_bounded_and_deep_brackets_do_no_harm() -> None:
         (Fraction(0), Fraction(1, 12), Fraction(0)),
         (Fraction(1), Fraction(999, 7), Fraction(1)),
         (Fraction(999), Fraction(0), Fraction(1)),
+        (Fraction(2), Fraction(63), Fraction(2**63)),
+        (Fraction(-1), Fraction(99), Fraction(-1)),
     ],
 )
 def test_powers_that_are_fractions(base: Fraction, exponent: Fraction, value: Fraction) -> None:
@@ -238,6 +240,8 @@ def test_powers_that_are_fractions(base: Fraction, exponent: Fraction, value: Fr
         (Fraction(11), Fraction(12**11), "power_too_large"),
         (Fraction(2), Fraction(1, 101), "power_too_large"),
         (Fraction(2**60), Fraction(60), "power_too_large"),
+        (Fraction(2), Fraction(64), "power_too_large"),
+        (Fraction(1, 3), Fraction(41), "power_too_large"),
     ],
 )
 def test_powers_that_are_none(base: Fraction, exponent: Fraction, code: str) -> None:

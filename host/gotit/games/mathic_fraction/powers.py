@@ -42,9 +42,12 @@ def power(base: Fraction, exponent: Fraction) -> Fraction:
         raise PowerError("power_too_large", f"That power is too large: at most {LARGEST_EXPONENT}.")
     if root > 1:
         base = _root(base, root)
-    if max(abs(base.numerator), base.denominator).bit_length() * abs(up) > LARGEST_BITS:
+    # The power of a number of n bits has more than (n - 1) · |up|: what is far too large is not worked out.
+    bits_at_least = (max(abs(base.numerator), base.denominator).bit_length() - 1) * abs(up)
+    value = Fraction(base**up) if bits_at_least <= LARGEST_BITS else None
+    if value is None or max(abs(value.numerator), value.denominator).bit_length() > LARGEST_BITS:
         raise PowerError("power_too_large", "That power makes too large a number: choose a smaller one.")
-    return Fraction(base**up)
+    return value
 
 
 def _root(base: Fraction, root: int) -> Fraction:

@@ -139,6 +139,7 @@ def test_a_card_that_was_entered_wrongly_is_corrected() -> None:
     assert table.space == f"{SPACE} 4/12h"
     assert table.said == "Corrected: what was entered as 3/12♥ is 4/12♥."
     assert table.view().discarded == table.state.space[-1]
+    assert table.last.card == table.state.space[-1], "the scoring sheet is put right, too"
     table.call(2)
     assert table.refusal(a.Correct(99, read_face("9/12h"))).code == "not_in_space"
     assert table.refusal(a.Correct(mistaken, read_face("4/12h"))).code == "same_face"

@@ -18,6 +18,7 @@ from gotit.games.mathic_fraction.actions import Correct, CorrectToken, TurnToken
 from gotit.games.mathic_fraction.cards import Card, Face, face_title, notation, read_face
 from gotit.games.mathic_fraction.state import TOKENS_SHOWN, State
 from gotit.games.mathic_fraction.tokens import Token, TokenKind, token_title
+from gotit.games.mathic_fraction.view import Turn
 
 _GROUPS = (
     frozenset({"at_least", "at_most"}),
@@ -74,7 +75,7 @@ def known_cards(state: State) -> tuple[Card, ...]:
 
 
 def correct(state: State, action: Correct) -> State:
-    """A card of the space was entered wrongly."""
+    """A card of the space was entered wrongly. The scoring sheet says of a discard what it really was."""
     _check_real(state)
     _check_settled(state)
     old = next((card for card in state.space if card.id == action.card), None)
@@ -88,11 +89,16 @@ def correct(state: State, action: Correct) -> State:
         state,
         space=tuple(new if card == old else card for card in state.space),
         discarded=new if state.discarded == old else state.discarded,
+        turns=tuple(_put_right(turn, state.round_number, old, new) for turn in state.turns),
         last_play=None,
         missed_shown=False,
     )
     said = f"Corrected: what was entered as {face_title(old.face)} is {face_title(new.face)}."
     return tell(state, "corrected", said)
+
+
+def _put_right(turn: Turn, round_number: int, old: Card, new: Card) -> Turn:
+    return replace(turn, card=new) if turn.round_number == round_number and turn.card == old else turn
 
 
 # --- tokens ----------------------------------------------------------------------------------------------------------

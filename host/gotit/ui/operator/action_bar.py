@@ -9,6 +9,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from gotit.ui.operator.panel import SeatAction
+from gotit.ui.operator.plain import set_tip
 from gotit.ui.operator.style import button
 
 _ROOMY = 3
@@ -47,7 +48,7 @@ class ActionBar(QWidget):
     def _make(self, label: str, number: int) -> QPushButton:
         knob = button(label)
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        knob.setToolTip(label)
+        set_tip(knob, label)
         knob.clicked.connect(lambda: self._do(number))
         self._row.addWidget(knob)
         return knob

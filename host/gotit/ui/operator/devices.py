@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import DecideWithout
 from gotit.core.pairs import say_half_width
 from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
 
@@ -50,13 +51,9 @@ class DeviceRow(QFrame):
         super().__init__()
         self.setObjectName("seat")
         self._name = name
-        self.title = QLabel()
-        self.title.setObjectName("heading")
-        self.facts = QLabel()
-        self.facts.setObjectName("soft")
-        self.facts.setWordWrap(True)
-        self.problem = QLabel()
-        self.problem.setWordWrap(True)
+        self.title = text_label(kind="heading")
+        self.facts = text_label(kind="soft", wraps=True)
+        self.problem = text_label(wraps=True)
         self.blink = button("Blink", tip="This box flashes its lamps")
         self.blink.clicked.connect(lambda: self.identify_wanted.emit(self._name))
         top = QHBoxLayout()
@@ -101,8 +98,7 @@ class DevicesPanel(QScrollArea):
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(6, 6, 6, 6)
         self._column.setSpacing(6)
-        self._nothing = QLabel("No buzzers yet. Plug a box in at any time.")
-        self._nothing.setWordWrap(True)
+        self._nothing = text_label("No buzzers yet. Plug a box in at any time.", wraps=True)
         self.roll_call = button("Roll-call: who sits where?", tip="Each player slaps once to take a seat")
         self.roll_call.clicked.connect(self.roll_call_wanted)
         self.timing = button("Timing: pairs, clocks, slap test", tip="How sharply any two players are told apart")
@@ -165,8 +161,7 @@ class SilentBanner(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self._words = QLabel()
-        self._words.setWordWrap(True)
+        self._words = text_label(wraps=True)
         self._without = button("Decide without it", tone="wrong")
         self._without.clicked.connect(self._decide)
         row = QHBoxLayout(self)

@@ -15,7 +15,6 @@ from PyQt6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
-    QLabel,
     QRadioButton,
     QSpinBox,
     QVBoxLayout,
@@ -23,6 +22,7 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.ui.operator.panel import OptionsForm
+from gotit.ui.operator.plain import set_tip, text_label
 
 
 class SeatedForm(OptionsForm):
@@ -68,7 +68,7 @@ def pair(form: QWidget, changed: Callable[[], None], *words: str) -> tuple[QRadi
 
 def check(changed: Callable[[], Any], words: str, tip: str = "") -> QCheckBox:
     made = QCheckBox(words)
-    made.setToolTip(tip)
+    set_tip(made, tip)
     made.toggled.connect(changed)
     return made
 
@@ -110,8 +110,7 @@ def labelled(lines: Sequence[tuple[str, QWidget]]) -> QGridLayout:
     grid = QGridLayout()
     grid.setColumnStretch(0, 1)
     for line, (words, widget) in enumerate(lines):
-        label = QLabel(words)
-        label.setWordWrap(True)
+        label = text_label(words, wraps=True)
         label.setBuddy(widget)
         widget.setAccessibleName(words)
         grid.addWidget(label, line, 0)

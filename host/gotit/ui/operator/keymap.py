@@ -5,9 +5,10 @@ May not happen here: any key handling (`keys`).
 
 from __future__ import annotations
 
-from PyQt6.QtWidgets import QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.ui.operator.keys import JUDGE_KEYS
+from gotit.ui.operator.plain import text_label
 
 BUZZ_KEYS: tuple[tuple[str, str], ...] = (
     ("1 … 9", "call for seats 1–9"),
@@ -33,23 +34,19 @@ class KeyMapPanel(QScrollArea):
         column = QVBoxLayout(inner)
         column.setSpacing(6)
         for title, table in (("Players without a box", BUZZ_KEYS), ("You", JUDGE_KEYS)):
-            heading = QLabel(title)
-            heading.setObjectName("heading")
+            heading = text_label(title, "heading")
             column.addWidget(heading)
             grid = QGridLayout()
             grid.setHorizontalSpacing(14)
             grid.setVerticalSpacing(2)
             for line, (keys, meaning) in enumerate(table):
-                grid.addWidget(QLabel(f"<b>{keys}</b>"), line, 0)
-                words = QLabel(meaning)
-                words.setWordWrap(True)
+                grid.addWidget(text_label(keys, "strong"), line, 0)
+                words = text_label(meaning, wraps=True)
                 grid.addWidget(words, line, 1)
             grid.setColumnStretch(1, 1)
             column.addLayout(grid)
             if table is BUZZ_KEYS:
-                coarse = QLabel(COARSE)
-                coarse.setObjectName("soft")
-                coarse.setWordWrap(True)
+                coarse = text_label(COARSE, "soft", wraps=True)
                 column.addWidget(coarse)
         column.addStretch(1)
         self.setWidget(inner)

@@ -21,7 +21,7 @@ from PyQt6.QtWidgets import (
 
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
-from gotit.ui.operator.seats import ShortLabel
+from gotit.ui.operator.plain import ShortLabel
 from gotit.ui.operator.style import button, set_tone
 from gotit.ui.operator.words import ORDINALS
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Tell
 from gotit.ui.operator.desk import Desk
@@ -16,6 +16,7 @@ from gotit.ui.operator.keymap import KeyMapPanel
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.panel import PlayPanel
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, restyle, set_tone
@@ -41,14 +42,9 @@ class PlayPage(QWidget):
         self._desk = Desk()
         self._theme: Theme = LIGHT
         self._now_us = 0
-        self.headline = QLabel()
-        self.headline.setObjectName("headline")
-        self.headline.setWordWrap(True)
-        self.hint = QLabel()
-        self.hint.setObjectName("hint")
-        self.hint.setWordWrap(True)
-        self.timer = QLabel()
-        self.timer.setObjectName("timer")
+        self.headline = text_label(kind="headline", wraps=True)
+        self.hint = text_label(kind="hint", wraps=True)
+        self.timer = text_label(kind="timer")
         self.timer.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         self.big = button("", tone="primary")
         self.big.clicked.connect(lambda: self.panel.do_primary())

@@ -9,10 +9,11 @@ from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
-from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout
+from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
 
 from gotit.ui.operator.names import LONGEST, split_names
 from gotit.ui.operator.panel import SeatFlag
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, restyle
 
 
@@ -54,13 +55,11 @@ class PlayerRow(QFrame):
     def __init__(self, name: str, flags: tuple[SeatFlag, ...]) -> None:
         super().__init__()
         self.setObjectName("seat")
-        self.badge = QLabel()
-        self.badge.setObjectName("badge")
+        self.badge = text_label(kind="badge")
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.name = QLineEdit(name)
         self.name.setMaxLength(LONGEST)
-        self.button_words = QLabel()
-        self.button_words.setObjectName("soft")
+        self.button_words = text_label(kind="soft")
         self.button_words.setFixedWidth(104)
         self.name.setMinimumWidth(120)
         row = QHBoxLayout(self)
@@ -75,7 +74,7 @@ class PlayerRow(QFrame):
             box.setCheckable(True)
             box.setObjectName("toggle")
             box.setProperty("narrow", True)
-            box.setToolTip(flag.tip)
+            set_tip(box, flag.tip)
             box.clicked.connect(lambda on, setting=flag.setting: self._clicked(setting, on))
             self.marks[flag.setting] = box
             row.addWidget(box)
@@ -99,7 +98,7 @@ class PlayerRow(QFrame):
         """Tell the row its seat, and which button that seat has."""
         self.badge.setText(str(seat))
         self.button_words.setText("slap now!" if wanted else words.split(",")[0])
-        self.button_words.setToolTip(words)
+        set_tip(self.button_words, words)
         self.name.setAccessibleName(f"Name of seat {seat}")
         for box in self.marks.values():
             box.setAccessibleName(f"{box.text()}, seat {seat}")
@@ -131,8 +130,7 @@ class PlayersPanel(QFrame):
         top.addWidget(self.add, 1)
         top.addWidget(plus)
         top.addWidget(paste)
-        title = QLabel("Players, clockwise")
-        title.setObjectName("heading")
+        title = text_label("Players, clockwise", "heading")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 10, 12, 10)
         self._column.setSpacing(3)

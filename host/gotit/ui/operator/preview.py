@@ -5,10 +5,13 @@ May not happen here: painting of its own. The picture is the projector's own wid
 
 from __future__ import annotations
 
+from functools import partial
+
 from PyQt6.QtCore import QSize, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from gotit.ui.operator.plain import add_line, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.settings import ScreenIdentity
 
@@ -54,9 +57,7 @@ class PreviewPanel(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self.picture = Picture(projector)
-        self.where = QLabel()
-        self.where.setObjectName("soft")
-        self.where.setWordWrap(True)
+        self.where = text_label(kind="soft", wraps=True)
         self.show_button = button("Show on projector", tip="Ctrl+P")
         self.show_button.clicked.connect(self._pressed)
         self.blank_button = button("Blank", tip="Ctrl+B: the players see nothing for now")
@@ -108,16 +109,12 @@ class PreviewPanel(QFrame):
         menu = QMenu(self)
         for number, screen in enumerate(self._screens, 1):
             mine = screen == self._operator
-            action = menu.addAction(f"{number}: {screen.label}" + (" (yours)" if mine else ""))
-            if action is not None:
-                action.setEnabled(not mine)
-                action.setCheckable(True)
-                action.setChecked(screen == self._shown_on)
-                action.triggered.connect(lambda _=False, chosen=screen: self.show_on.emit(chosen))
+            words = f"{number}: {screen.label}{' (yours)' if mine else ''}"
+            line = add_line(menu, words, partial(self.show_on.emit, screen), enabled=not mine)
+            line.setCheckable(True)
+            line.setChecked(screen == self._shown_on)
         menu.addSeparator()
-        identify = menu.addAction("Write each screen's number on it")
-        if identify is not None:
-            identify.triggered.connect(self.identify)
+        add_line(menu, "Write each screen's number on it", self.identify.emit)
         return menu
 
     def _open_menu(self) -> None:

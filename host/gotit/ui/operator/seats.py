@@ -6,16 +6,17 @@ May not happen here: anything about one game (the lines of a seat's menu come fr
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.game import Lamp
 from gotit.core.inputs import Input, Overrule, SeatPress
 from gotit.core.table import SeatView
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.panel import SeatAction
+from gotit.ui.operator.plain import ShortLabel, add_line, set_tip, text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.operator.words import place_words
 
@@ -32,32 +33,6 @@ LAMP_WORDS: dict[Lamp, str] = {
 }
 
 
-class ShortLabel(QLabel):
-    """A line that takes the room there is, ends in … where that is too little, and says all of itself as a tip."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._whole = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)  # a name may hold "<"
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def say(self, text: str) -> None:
-        self._whole = text
-        self.setToolTip(text)
-        self._fit()
-
-    def whole(self) -> str:
-        """The text, not shortened."""
-        return self._whole
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(self.width(), 40)))
-
-
 class SeatRow(QFrame):
     """One seat."""
 
@@ -70,12 +45,9 @@ class SeatRow(QFrame):
         self.seat = seat
         self._actions: tuple[SeatAction, ...] = ()
         self._can_overrule = False
-        self.name = ShortLabel()
-        self.name.setObjectName("heading")
-        self.state = ShortLabel()
-        self.state.setObjectName("soft")
-        badge = QLabel(str(seat))
-        badge.setObjectName("badge")
+        self.name = ShortLabel("heading")
+        self.state = ShortLabel("soft")
+        badge = text_label(str(seat), "badge")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.press = button("Press", tip="Press for this player (a broken box, or no hand free)")
         self.passing = button("Pass", tip="“Not Got It!” for this player")
@@ -110,12 +82,12 @@ class SeatRow(QFrame):
             words.append("no button")
         self.state.say(" · ".join(word for word in words if word))
         self.state.setVisible(bool(self.state.whole()))
-        self.state.setToolTip(view.prompt or self.state.whole())
+        set_tip(self.state, view.prompt or self.state.whole())
         asked = bool(view.prompt)
         self.press.setVisible(view.lamp == "armed" or asked)
         self.passing.setVisible(self.seat in desk.passing or asked)
         self.passing.setText("Hold" if asked else "Pass")
-        self.passing.setToolTip(view.prompt if asked else "“Not Got It!” for this player")
+        set_tip(self.passing, view.prompt if asked else "“Not Got It!” for this player")
         for knob, verb in ((self.press, "Press"), (self.passing, "Hold" if asked else "Pass")):
             knob.setAccessibleName(f"{verb} for {view.name}")
         self.more.setAccessibleName(f"More for {view.name}")
@@ -130,20 +102,13 @@ class SeatRow(QFrame):
     def menu(self) -> QMenu:
         """What can be done to this seat now."""
         menu = QMenu(self)
-        first = menu.addAction("Was first after all (overrule)")
-        if first is not None:
-            first.setEnabled(self._can_overrule)
-            first.triggered.connect(lambda: self.entered.emit(Overrule((self.seat,))))
+        overrule = Overrule((self.seat,))
+        add_line(menu, "Was first after all (overrule)", lambda: self._do(overrule), enabled=self._can_overrule)
         menu.addSeparator()
         for line in self._actions:
-            action = menu.addAction(line.label)
-            if action is not None:
-                action.setEnabled(line.enabled)
-                action.triggered.connect(lambda _=False, doing=line.doing: self._do(doing))
+            add_line(menu, line.label, partial(self._do, line.doing), enabled=line.enabled)
         menu.addSeparator()
-        rename = menu.addAction("Change the name …")
-        if rename is not None:
-            rename.triggered.connect(lambda: self.rename_wanted.emit(self.seat))
+        add_line(menu, "Change the name …", lambda: self.rename_wanted.emit(self.seat))
         return menu
 
     def _do(self, doing: Input | Callable[[], None]) -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import RollCall, Start
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.names import distinct
 from gotit.ui.operator.panel import GamePanels
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.players import PlayersPanel
 from gotit.ui.operator.style import button
 from gotit.ui.settings import Settings
@@ -30,9 +31,7 @@ class ResumePanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self.words = QLabel()
-        self.words.setObjectName("big")
-        self.words.setWordWrap(True)
+        self.words = text_label(kind="big", wraps=True)
         self.resume = button("Go on with it", tone="primary")
         self.leave = button("New match")
         self.resume.clicked.connect(lambda: self.chosen.emit(True))
@@ -84,9 +83,7 @@ class SetupPage(QWidget):
         self.timing.clicked.connect(self.timing_wanted)
         self.roll_call = button("Roll-call: slap to take a seat", tip="Each player slaps once, in this order")
         self.roll_call.clicked.connect(self._roll_call)
-        self.roll_words = QLabel()
-        self.roll_words.setObjectName("big")
-        self.roll_words.setWordWrap(True)
+        self.roll_words = text_label(kind="big", wraps=True)
         self.start = button("Start the match", tone="primary")
         self.start.clicked.connect(self.do_start)
         self._lay_out()
@@ -101,8 +98,7 @@ class SetupPage(QWidget):
         left = QVBoxLayout()
         left.setSpacing(8)
         picker = QHBoxLayout()
-        label = QLabel("Game")
-        label.setObjectName("heading")
+        label = text_label("Game", "heading")
         picker.addWidget(label)
         picker.addWidget(self.game_box, 1)
         left.addLayout(picker)
@@ -113,8 +109,7 @@ class SetupPage(QWidget):
         left.addWidget(scroll, 1)
         right = QVBoxLayout()
         right.setSpacing(8)
-        heading = QLabel("How you play")
-        heading.setObjectName("heading")
+        heading = text_label("How you play", "heading")
         right.addWidget(heading)
         inner = QWidget()
         inner.setObjectName("clear")
@@ -151,10 +146,10 @@ class SetupPage(QWidget):
         grid = QGridLayout(frame)
         grid.setContentsMargins(12, 8, 12, 8)
         grid.setColumnStretch(1, 1)
-        grid.addWidget(QLabel("Two calls count as made together"), 0, 0)
+        grid.addWidget(text_label("Two calls count as made together"), 0, 0)
         grid.addWidget(self.together, 0, 1)
-        question = QLabel("Arm only if told apart to")
-        question.setToolTip(LIMIT_QUESTION)
+        question = text_label("Arm only if told apart to")
+        set_tip(question, LIMIT_QUESTION)
         grid.addWidget(question, 1, 0)
         grid.addWidget(self.limit, 1, 1)
         return frame

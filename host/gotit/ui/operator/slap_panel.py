@@ -9,11 +9,12 @@ from collections.abc import Callable
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QShowEvent
-from PyQt6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Press
 from gotit.core.pairs import WAY_WORDS, say_half_width
 from gotit.core.press import Margin
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.slaps import Button, SlapTest, Spread, judge, spread
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.paint.words import TOO_CLOSE, say_margin
@@ -32,23 +33,16 @@ class SlapPanel(QWidget):
         self.setAccessibleName("Slap test")
         self._label = label
         self.test = SlapTest()
-        self.verdict = QLabel()
-        self.verdict.setObjectName("check")
-        self.verdict.setWordWrap(True)
-        self.last = QLabel()
-        self.last.setObjectName("headline")
-        self.last.setWordWrap(True)
-        self.heard = QLabel()
-        self.heard.setObjectName("soft")
-        self.statistics = QLabel()
-        self.statistics.setObjectName("line")
-        self.statistics.setWordWrap(True)
+        self.verdict = text_label(kind="check", wraps=True)
+        self.last = text_label(kind="headline", wraps=True)
+        self.heard = text_label(kind="soft")
+        self.statistics = text_label(kind="line", wraps=True)
         self.again = button("Start the test again")
         self.again.clicked.connect(self.forget)
         self._clocks = QGridLayout()
         self._clocks.setHorizontalSpacing(28)
         self._clocks.setColumnStretch(3, 1)
-        self._cells = [[QLabel() for _ in range(3)] for _ in range(_MOST_CLOCKS + 1)]
+        self._cells = [[text_label() for _ in range(3)] for _ in range(_MOST_CLOCKS + 1)]
         for line, cells in enumerate(self._cells):
             for column, cell in enumerate(cells):
                 cell.setObjectName("soft" if line == 0 else "line")

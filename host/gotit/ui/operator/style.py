@@ -12,6 +12,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QColor, QPalette
 from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
 
+from gotit.ui.operator.plain import PlainButton, set_tip
 from gotit.ui.theme import BLACK, WHITE, Theme
 
 Tone = Literal["primary", "plain", "right", "wrong", "quiet"]
@@ -106,6 +107,7 @@ def style_sheet(theme: Theme) -> str:
     QLabel#headline {{ font-size: 25px; font-weight: 700; }}
     QLabel#hint, QLabel#soft {{ color: {p.soft}; }}
     QLabel#heading {{ font-size: 17px; font-weight: 700; }}
+    QLabel#strong {{ font-weight: 700; }}
     QLabel#big {{ font-size: 21px; font-weight: 600; }}
     QLabel#line {{ font-size: 19px; }}
     QLabel#claim {{ font-size: 32px; font-weight: 700; }}
@@ -149,14 +151,14 @@ def style_sheet(theme: Theme) -> str:
 
 def button(text: str, *, name: str = "", tone: Tone = "plain", big: bool = False, tip: str = "") -> QPushButton:
     """A real button with an accessible name. It takes the focus by Tab only: a click must not steal the keys."""
-    made = QPushButton(text)
+    made = PlainButton()
+    made.setText(text)
     made.setAccessibleName(name or text)
     made.setProperty("tone", tone)
     made.setProperty("big", big)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setAutoDefault(False)
-    if tip:
-        made.setToolTip(tip)
+    set_tip(made, tip)
     return made
 
 

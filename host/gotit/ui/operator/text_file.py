@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PyQt6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton
+from PyQt6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
 
+from gotit.ui.deck_file import DeckFileError, read_deck_text
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
-
-FILE_BYTES = 100_000
 
 
 class TextFile:
@@ -22,8 +22,7 @@ class TextFile:
     def __init__(self, what: str, house: str, changed: Callable[[], Any]) -> None:
         self.text = ""
         self._what, self._house, self._changed = what, house, changed
-        self.words = QLabel()
-        self.words.setWordWrap(True)
+        self.words = text_label(wraps=True)
         self.choose: QPushButton = button("Own …", name=f"Own {what} …", tip=f"A text file with your own {what}")
         self.drop: QPushButton = button("House", name=f"House {what}")
         self.choose.clicked.connect(self._open)
@@ -54,12 +53,9 @@ class TextFile:
     def read(self, path: Path) -> None:
         """Take the text of a file."""
         try:
-            if path.stat().st_size > FILE_BYTES:
-                self.use(self.text, f"{path.name} is too large")
-                return
-            self.use(path.read_text("utf-8"), path.name)
-        except (OSError, UnicodeDecodeError) as error:
-            self.use(self.text, f"{path.name} cannot be read: {error}")
+            self.use(read_deck_text(path), path.name)
+        except DeckFileError as error:
+            self.use(self.text, str(error))
 
     def _open(self) -> None:
         path, _ = QFileDialog.getOpenFileName(None, f"Your own {self._what}", "", "Cards (*.txt);;All files (*)")

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QShowEvent
-from PyQt6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QComboBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.pair_table import PairTable, summary
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.slap_panel import SlapPanel
 from gotit.ui.operator.style import restyle
 from gotit.ui.theme import LIGHT, Theme
@@ -43,11 +44,10 @@ class ClocksPanel(QWidget):
         self.which = QComboBox()
         self.which.setAccessibleName("Box")
         self.which.currentIndexChanged.connect(self.redraw)
-        self.words = QLabel()
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self._nothing = QLabel("No box is plugged in. The keyboard’s times come from this computer’s own clock.")
-        self._nothing.setWordWrap(True)
+        self.words = text_label(wraps=True)
+        self._nothing = text_label(
+            "No box is plugged in. The keyboard’s times come from this computer’s own clock.", wraps=True
+        )
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 10, 10, 10)
         self._column.addWidget(self.which, 0, Qt.AlignmentFlag.AlignLeft)
@@ -126,9 +126,7 @@ class TimingWindow(QWidget):
         self.setWindowTitle("Timing")
         self.setAccessibleName("Timing")
         self._desk = Desk()
-        self.state = QLabel()
-        self.state.setObjectName("check")
-        self.state.setWordWrap(True)
+        self.state = text_label(kind="check", wraps=True)
         self.limit = LimitBox()
         self.limit.currentIndexChanged.connect(self._limit_chosen)
         self.pairs = PairTable()
@@ -139,7 +137,7 @@ class TimingWindow(QWidget):
         for widget, title in ((self.pairs, "Pairs"), (self.clocks, "Clocks"), (self.slaps, "Slap test")):
             self.tabs.addTab(widget, title)
         question = QHBoxLayout()
-        question.addWidget(QLabel(LIMIT_QUESTION))
+        question.addWidget(text_label(LIMIT_QUESTION))
         question.addWidget(self.limit)
         question.addStretch(1)
         column = QVBoxLayout(self)

@@ -6,12 +6,13 @@ May not happen here: any doing; these are buttons.
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu
 
 from gotit.core.pairs import say_half_width, say_way
 from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.phones_view import PhonesView
+from gotit.ui.operator.plain import add_line, add_switch, set_tip, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.operator.words import step_words
 from gotit.ui.settings import Settings
@@ -32,8 +33,7 @@ class Toolbar(QFrame):
         self.undo = button("↶ Undo", tip="Ctrl+Z: take back the last step")
         self.redo = button("↷ Redo", tip="Ctrl+Y: do it again")
         self.stop_clock = button("Stop the clock", tip="C: the timer stands until the next step")
-        self.devices = QLabel()
-        self.devices.setObjectName("soft")
+        self.devices = text_label(kind="soft")
         self.picture = button("Picture only", tip="F2: for one screen that everybody looks at")
         self.picture.setCheckable(True)
         self.picture.setObjectName("toggle")
@@ -76,7 +76,7 @@ class Toolbar(QFrame):
         self.redo.setEnabled(bool(desk.redo))
         self.undo.setText(f"↶ Undo {step_words(desk.undo)}" if desk.undo else "↶ Undo")
         self.redo.setText("↷ Redo")
-        self.redo.setToolTip(f"Ctrl+Y: do {step_words(desk.redo)} again" if desk.redo else "Ctrl+Y: do it again")
+        set_tip(self.redo, f"Ctrl+Y: do {step_words(desk.redo)} again" if desk.redo else "Ctrl+Y: do it again")
         self.undo.setAccessibleName(self.undo.text().removeprefix("↶ "))
         self.redo.setAccessibleName("Redo")
         if desk.coarsest != self._coarsest:
@@ -114,25 +114,11 @@ class Toolbar(QFrame):
     def menu(self) -> QMenu:
         menu = QMenu(self)
         if self._in_play:
-            new = menu.addAction("New match …")
-            if new is not None:
-                new.triggered.connect(self.new_match)
+            add_line(menu, "New match …", self.new_match.emit)
             menu.addSeparator()
-        dark = menu.addAction("Dark room (dark colours)")
-        if dark is not None:
-            dark.setCheckable(True)
-            dark.setChecked(self.dark)
-            dark.triggered.connect(self._dark)
-        still = menu.addAction("No motion on the players' screen")
-        if still is not None:
-            still.setCheckable(True)
-            still.setChecked(self.still)
-            still.triggered.connect(self._still)
-        touch = menu.addAction("Players may tap their screen (touch screen)")
-        if touch is not None:
-            touch.setCheckable(True)
-            touch.setChecked(self.touch)
-            touch.triggered.connect(self._touch)
+        add_switch(menu, "Dark room (dark colours)", self.dark, self._dark)
+        add_switch(menu, "No motion on the players' screen", self.still, self._still)
+        add_switch(menu, "Players may tap their screen (touch screen)", self.touch, self._touch)
         return menu
 
     def _dark(self, on: bool) -> None:

@@ -13,7 +13,6 @@ from PyQt6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QMainWindow,
     QSizePolicy,
     QStackedWidget,
@@ -28,6 +27,7 @@ from gotit.ui.operator.names import LONGEST
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import Picture, PreviewPanel
 from gotit.ui.operator.setup import SetupPage
@@ -73,9 +73,7 @@ class OperatorWindow(QMainWindow):
         self._desk = Desk()
         self._setting_up = True
         self.toolbar = Toolbar(settings)
-        self.banner = QLabel()
-        self.banner.setObjectName("banner")
-        self.banner.setWordWrap(True)
+        self.banner = text_label(kind="banner", wraps=True)
         self.banner.hide()
         self.silent = SilentBanner()
         self.preview = PreviewPanel(preview)
@@ -118,8 +116,7 @@ class OperatorWindow(QMainWindow):
         """A strip of its own for what must be said: nothing else may move when something is said."""
         strip = QWidget()
         strip.setFixedHeight(54)
-        self.keys_line = QLabel(KEYS_LINE)
-        self.keys_line.setObjectName("soft")
+        self.keys_line = text_label(KEYS_LINE, "soft")
         self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(strip)
         row.setContentsMargins(12, 0, 12, 6)
@@ -132,8 +129,7 @@ class OperatorWindow(QMainWindow):
     def _picture_bar(self) -> None:
         """Under the picture when it is alone: what is going on, the big button, the way back."""
         self._bar = QWidget()
-        self.bar_words = QLabel()
-        self.bar_words.setObjectName("big")
+        self.bar_words = text_label(kind="big")
         self.bar_primary = button("", tone="primary")
         self.bar_primary.clicked.connect(lambda: self.primary())
         self.bar_back = button("Judge's buttons  (F2)")
@@ -148,7 +144,7 @@ class OperatorWindow(QMainWindow):
         for source in (self.setup, self.play, self.devices, self.silent):
             source.entered.connect(self.entered)
         self.setup.said.connect(self.say)
-        self.setup.start.setToolTip("Deals the first cards")
+        set_tip(self.setup.start, "Deals the first cards")
         self.setup.resume.chosen.connect(self.resume_chosen)
         self.play.said.connect(self.say)
         self.play.rename_wanted.connect(self._rename)
@@ -240,7 +236,7 @@ class OperatorWindow(QMainWindow):
     def say(self, sentence: str, *, stay: bool = False) -> None:
         """A sentence for the operator, over everything else; "" clears it. `stay`: until the next one."""
         self.banner.setText(sentence)
-        self.banner.setToolTip(sentence)
+        set_tip(self.banner, sentence)
         self.banner.setVisible(bool(sentence))
         self._show_keys_line()
         self._hush.stop()

@@ -9,11 +9,12 @@ from collections.abc import Collection
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
-from PyQt6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.add_it.actions import LayTable, PlayReal
 from gotit.ui.operator.add_it.typed import NUMBERS, read_numbers
 from gotit.ui.operator.desk import act
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.paint.add_it.table import FIRST
 
@@ -78,9 +79,7 @@ class CardEntry(QWidget):
         self.field = NumberField()
         self.field.setObjectName("expression")
         self.field.setMaxLength(60)
-        self.line = QLabel()
-        self.line.setObjectName("check")
-        self.line.setWordWrap(True)
+        self.line = text_label(kind="check", wraps=True)
         self.pad = NumberPad()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from gotit.games.add_it.actions import Play
 from gotit.games.add_it.view import AddItView, Card
 from gotit.ui.operator.add_it.card_button import CardButton
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.holding import Holding
+from gotit.ui.operator.plain import text_label
 from gotit.ui.theme import LIGHT, Theme
 
 HAND_SIZE = 6
@@ -34,9 +35,7 @@ class HandPanel(Holding):
         super().__init__(holds)
         self.theme = theme
         self._look = look
-        self.words = QLabel()
-        self.words.setObjectName("soft")
-        self.words.setWordWrap(True)
+        self.words = text_label(kind="soft", wraps=True)
         self.cards = [CardButton() for _ in range(HAND_SIZE)]
         row = QHBoxLayout()
         row.setSpacing(6)

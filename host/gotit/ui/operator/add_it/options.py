@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout
 
 from gotit.games.add_it.actions import AddItSettings
 from gotit.games.add_it.view import Strength
 from gotit.ui.operator import forms
+from gotit.ui.operator.plain import text_label
 
 MOST_SEATS = 4
 _STRENGTHS: tuple[tuple[str, Strength | None], ...] = (
@@ -47,7 +48,7 @@ class AddItOptions(forms.SeatedForm):
         self.computers = [forms.choice(changed, _STRENGTHS) for _ in range(MOST_SEATS)]
         for seat, box in enumerate(self.computers, 1):
             box.setAccessibleName(f"Who plays seat {seat}")
-        self._seat_labels = [QLabel(f"Seat {seat}") for seat in range(1, MOST_SEATS + 1)]
+        self._seat_labels = [text_label(f"Seat {seat}") for seat in range(1, MOST_SEATS + 1)]
         self._lay_out()
         self.load({})
 
@@ -66,7 +67,7 @@ class AddItOptions(forms.SeatedForm):
         for check in (self.offers, self.teaching, self.open_hands):
             column.addWidget(check)
         column.addSpacing(6)
-        self.who = QLabel("Who plays, where the computer deals")
+        self.who = text_label("Who plays, where the computer deals")
         column.addWidget(self.who)
         seats = QGridLayout()
         seats.setColumnStretch(1, 1)

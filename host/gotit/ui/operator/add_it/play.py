@@ -7,7 +7,7 @@ the game refuses what is not allowed, in words.
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QInputDialog, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QInputDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import SeatPress
 from gotit.games.add_it.actions import Collect, Correct, Done, GoOn, Leave, Play, PlayReal, Ready, ShowPossible
@@ -21,6 +21,7 @@ from gotit.ui.operator.add_it.words import headline, is_computer, progress, stat
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.plain import text_label
 from gotit.ui.paint.add_it import cards as painted
 from gotit.ui.paint.add_it.table import places
 from gotit.ui.theme import LIGHT, Theme
@@ -37,11 +38,8 @@ class AddItPlay(PlayPanel):
         self._picked: frozenset[int] = frozenset()
         self._correcting = False
         self.board = TableBoard(theme)
-        self.progress = QLabel()
-        self.progress.setObjectName("soft")
-        self.lines = QLabel()
-        self.lines.setObjectName("line")
-        self.lines.setWordWrap(True)
+        self.progress = text_label(kind="soft")
+        self.lines = text_label(kind="line", wraps=True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._lines_page = scrolled(self.lines)
         self.entry = CardEntry()

@@ -6,10 +6,11 @@ May not happen here: finding them.
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.games.add_it.view import Capture
 from gotit.ui.operator.add_it.words import way_words
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
 _SHORT = 5
@@ -27,9 +28,7 @@ class WaysPanel(QWidget):
         self.ways: tuple[Capture, ...] = ()
         self.at = 0
         self.buttons: list[QPushButton] = []
-        self.words = QLabel()
-        self.words.setObjectName("soft")
-        self.words.setWordWrap(True)
+        self.words = text_label(kind="soft", wraps=True)
         inner = QWidget()
         inner.setObjectName("clear")
         self._grid = QGridLayout(inner)

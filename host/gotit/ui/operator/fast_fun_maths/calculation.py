@@ -10,11 +10,12 @@ from collections.abc import Callable
 from msgspec import Struct
 from PyQt6.QtCore import QEvent, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gotit.games.fast_fun_maths.view import CardFace, PlayerView
 from gotit.ui.operator.fast_fun_maths.expression import Draft
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.theme import LIGHT, Theme
 
@@ -97,14 +98,11 @@ class CalculationPanel(QWidget):
         self.checked: Checked | None = None
         self.cards: list[PieceButton] = []
         self.signs: dict[str, QWidget] = {}
-        self.badges = QLabel()
-        self.badges.setObjectName("soft")
+        self.badges = text_label(kind="soft")
         self.field = ExpressionField()
         self.field.textEdited.connect(self._typed)
         self.field.submitted.connect(self.submit)
-        self.line = QLabel()
-        self.line.setObjectName("check")
-        self.line.setWordWrap(True)
+        self.line = text_label(kind="check", wraps=True)
         self.line.setMinimumHeight(52)
         self.line.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._card_row = QHBoxLayout()

@@ -6,12 +6,13 @@ May not happen here: rules. What may be chosen is what the view says; the rest i
 from __future__ import annotations
 
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Steal, Swap, TakeShape
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, FastFunMathsView, ShapeFace
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
 
@@ -72,7 +73,7 @@ class ChoicePanel(QWidget):
             column = QVBoxLayout()
             action = act(TakeShape(actor, "tens" if which == "tens" else "ones"))
             self._piece(column, shape if shape is not None else card, QSize(120, 120), action, "Take the")
-            label = QLabel(words)
+            label = text_label(words)
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             column.addWidget(label)
             row.addLayout(column)
@@ -140,9 +141,7 @@ class ChoicePanel(QWidget):
         return row
 
     def _note(self, line: int, text: str) -> None:
-        label = QLabel(text)
-        label.setWordWrap(True)
-        label.setObjectName("line")
+        label = text_label(text, "line", wraps=True)
         self._grid.addWidget(label, line, 0)
 
     def _piece(

@@ -15,14 +15,15 @@ from PyQt6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QRadioButton,
     QSpinBox,
     QVBoxLayout,
 )
 
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
+from gotit.ui.deck_file import DeckFileError, read_deck_text
 from gotit.ui.operator.panel import OptionsForm, SeatFlag
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button
 
 FLAGS = (
@@ -31,7 +32,6 @@ FLAGS = (
     SeatFlag("calculators", "calculator", "This player may use a calculator"),
 )
 
-DECK_BYTES = 100_000
 _CHECKS: tuple[tuple[str, str, str], ...] = (
     ("whole_numbers", "Whole numbers only, at every step", "No fractions and nothing below zero on the way"),
     ("single", "A single card is no calculation", "At least one of + − × ÷ must be used"),
@@ -55,9 +55,8 @@ class FastFunMathsOptions(OptionsForm):
             modes.addButton(mode)
             mode.toggled.connect(self._refresh)
         self.zeros = QCheckBox("with zeros")
-        self.zeros.setToolTip("Adds cards with the number 0")
-        self.deck_words = QLabel()
-        self.deck_words.setWordWrap(True)
+        set_tip(self.zeros, "Adds cards with the number 0")
+        self.deck_words = text_label(wraps=True)
         self.own_deck = button("Own deck …", tip="A text file with your own cards")
         self.own_deck.clicked.connect(self._choose_deck)
         self.house_deck = button("House deck")
@@ -69,7 +68,7 @@ class FastFunMathsOptions(OptionsForm):
         self.rival = self._spin(1, 6, " shapes", "Playing alone: the rival wins with")
         self.checks = {key: QCheckBox(words) for key, words, _ in _CHECKS}
         for key, _, tip in _CHECKS:
-            self.checks[key].setToolTip(tip)
+            set_tip(self.checks[key], tip)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(5)
@@ -89,7 +88,7 @@ class FastFunMathsOptions(OptionsForm):
                 ("Playing alone: the rival wins with", self.rival),
             )
         ):
-            label = QLabel(words)
+            label = text_label(words)
             label.setBuddy(spin)
             times.addWidget(label, line, 0)
             times.addWidget(spin, line, 1)
@@ -147,12 +146,9 @@ class FastFunMathsOptions(OptionsForm):
     def read_deck(self, path: Path) -> None:
         """Take a deck from a file. Whether it is a good one the game says, with the line, at the start."""
         try:
-            if path.stat().st_size > DECK_BYTES:
-                self._use_deck(self._deck_text, f"{path.name} is too large for a deck")
-                return
-            self._use_deck(path.read_text("utf-8"), path.name)
-        except (OSError, UnicodeDecodeError) as error:
-            self._use_deck(self._deck_text, f"{path.name} cannot be read: {error}")
+            self._use_deck(read_deck_text(path), path.name)
+        except DeckFileError as error:
+            self._use_deck(self._deck_text, str(error))
 
     def _use_deck(self, text: str, words: str) -> None:
         self._deck_text = text

@@ -10,6 +10,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent
 from PyQt6.QtWidgets import QPushButton, QStyle, QStyleOptionButton
 
 from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
+from gotit.ui.operator.plain import set_tip
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape
@@ -37,7 +38,7 @@ class PieceButton(QPushButton):
         self._theme = theme
         name = card_words(piece) if isinstance(piece, CardFace) else shape_words(piece)
         self.setAccessibleName(f"{words} {name}".strip())
-        self.setToolTip(self.accessibleName())
+        set_tip(self, self.accessibleName())
         self.setStyleSheet(f"min-height: {size.height() - 16}px; padding: 6px;")
         self.setFixedSize(size)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import SeatPress
 from gotit.games.fast_fun_maths.actions import (
@@ -30,6 +30,7 @@ from gotit.ui.operator.fast_fun_maths.choices import CallersBar, ChoicePanel, Ju
 from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
 from gotit.ui.operator.fast_fun_maths.words import advice_words, headline, status_lines
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
 
@@ -83,9 +84,7 @@ class FastFunMathsPlay(PlayPanel):
         self.end_round = button("Nobody can: end the round", tip="When everybody agrees that there is no solution")
         self.solutions = button("Show the class the solutions")
         self.solutions.setCheckable(True)
-        self.advice = QLabel()
-        self.advice.setObjectName("soft")
-        self.advice.setWordWrap(True)
+        self.advice = text_label(kind="soft", wraps=True)
         lower = QHBoxLayout()
         lower.addWidget(self.end_round)
         lower.addWidget(self.solutions)

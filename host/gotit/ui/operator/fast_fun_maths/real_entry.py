@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Act
 from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
@@ -20,6 +20,7 @@ from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
 from gotit.ui.operator.fast_fun_maths.words import tied_seats
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import restyle
 from gotit.ui.theme import LIGHT, Theme
 
@@ -128,15 +129,11 @@ class RealEntryPanel(QWidget):
         super().__init__()
         self.theme = theme
         self.asked: Question | None = None
-        self.hint = QLabel()
-        self.hint.setObjectName("soft")
-        self.hint.setWordWrap(True)
+        self.hint = text_label(kind="soft", wraps=True)
         self.field = CardField()
         self.field.textEdited.connect(self._typed)
         self.field.submitted.connect(self.submit)
-        self.line = QLabel()
-        self.line.setObjectName("check")
-        self.line.setWordWrap(True)
+        self.line = text_label(kind="check", wraps=True)
         self._pieces = QHBoxLayout()
         self._pieces.addStretch(1)
         column = QVBoxLayout(self)

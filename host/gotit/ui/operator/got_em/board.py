@@ -10,6 +10,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from gotit.games.got_em.board import groove_name, grooves, square_name
+from gotit.ui.operator.plain import set_tip
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.board import Places, Shown, draw_board
@@ -31,7 +32,7 @@ class Spot(QPushButton):
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setStyleSheet("min-height: 0px; padding: 0px; border: none; background: transparent;")
-        self.setToolTip(words)
+        set_tip(self, words)
         self.say("", offered=False)
 
     def say(self, what: str, *, offered: bool) -> None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.games.got_em.cards import Card, Kind
 from gotit.ui.operator.got_em.typed import CARD_HINT, Unreadable, read_card
 from gotit.ui.operator.got_em.words import short_card
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button
 
 _LETTERS = "abcdefghi"
@@ -93,10 +94,8 @@ class CardEntry(QWidget):
         self.field.setPlaceholderText("r2")
         self.field.setMaxLength(80)
         self.field.setAccessibleName("What the card says")
-        self.field.setToolTip(CARD_HINT)
-        self.line = QLabel()
-        self.line.setObjectName("soft")
-        self.line.setWordWrap(True)
+        set_tip(self.field, CARD_HINT)
+        self.line = text_label(kind="soft", wraps=True)
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         column = QVBoxLayout(self)

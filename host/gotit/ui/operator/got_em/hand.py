@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout
+from PyQt6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout
 
 from gotit.games.got_em.cards import Card
 from gotit.games.got_em.view import GotEmView
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.got_em.words import is_computer, steps_words
 from gotit.ui.operator.holding import Holding
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
 HAND_SIZE = 3
@@ -35,9 +36,7 @@ class HandPanel(Holding):
         super().__init__(holds)
         self._look = look
         self._open_to_all = False
-        self.words = QLabel()
-        self.words.setObjectName("soft")
-        self.words.setWordWrap(True)
+        self.words = text_label(kind="soft", wraps=True)
         self.cards = [self._card(place) for place in range(HAND_SIZE)]
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

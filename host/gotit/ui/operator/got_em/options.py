@@ -9,12 +9,13 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from PyQt6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+from PyQt6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from gotit.games.got_em.actions import GotEmSettings
 from gotit.games.got_em.board import COLOURS, SIDES, grooves
 from gotit.games.got_em.view import Strength
 from gotit.ui.operator import forms
+from gotit.ui.operator.plain import text_label
 
 MOST_SEATS = 4
 FEWEST_WALLS = 12
@@ -59,7 +60,7 @@ class GotEmOptions(forms.SeatedForm):
             "With a short press the player's box goes to the next groove or square",
         )
         self.open_hands = forms.check(changed, "Open hands: everybody sees all cards, also on the projector")
-        self._seat_labels = [QLabel(f"Seat {seat}") for seat in range(1, MOST_SEATS + 1)]
+        self._seat_labels = [text_label(f"Seat {seat}") for seat in range(1, MOST_SEATS + 1)]
         pawns = (("any pawn", None), *((colour, colour) for colour in COLOURS))
         self.pawns = [forms.choice(changed, pawns) for _ in range(MOST_SEATS)]
         self.who = [forms.choice(changed, _STRENGTHS) for _ in range(MOST_SEATS)]

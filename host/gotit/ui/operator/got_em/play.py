@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import SeatPress
 from gotit.games.got_em.actions import (
@@ -33,6 +33,7 @@ from gotit.ui.operator.got_em.hand import HandPanel, Look
 from gotit.ui.operator.got_em.typed import Unreadable, read_square, read_wall
 from gotit.ui.operator.got_em.words import headline, is_computer, status_lines
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.plain import text_label
 from gotit.ui.paint.got_em import shown_board
 from gotit.ui.paint.got_em.board import Places
 from gotit.ui.projector import Tap
@@ -55,9 +56,7 @@ class GotEmPlay(PlayPanel):
         self._lifted: int | None = None
         self.board = Board(theme)
         self.field = CoordinateField()
-        self.lines = QLabel()
-        self.lines.setObjectName("soft")
-        self.lines.setWordWrap(True)
+        self.lines = text_label(kind="soft", wraps=True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.typing = QWidget()
         column = QVBoxLayout(self.typing)

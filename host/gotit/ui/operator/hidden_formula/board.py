@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PyQt6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QStyleOptionButton, QWidget
+from PyQt6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStyleOptionButton, QWidget
 
 from gotit.games.hidden_formula.view import SIGNS, HiddenFormulaView, TileView
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.hidden_formula.grid import COLUMNS, Shown, draw_step, names
@@ -50,7 +51,7 @@ class TileButton(QPushButton):
         words = _SPOKEN.get(token, token) or "no tile yet"
         place = f", number {step} of the chain" if step else ""
         self.setAccessibleName(f"{self.at}: {words}{place}")
-        self.setToolTip(self.at)
+        set_tip(self, self.at)
         self.update()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
@@ -127,8 +128,7 @@ class Board(QWidget):
         self._inner.show()
 
     def _label(self, text: str, row: int, column: int) -> None:
-        label = QLabel(text)
-        label.setObjectName("soft")
+        label = text_label(text, "soft")
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         label.setFixedWidth(18) if column == 0 else label.setFixedHeight(18)
         self._grid.addWidget(label, row, column)

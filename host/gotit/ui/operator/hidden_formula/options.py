@@ -10,7 +10,6 @@ from typing import Any
 from PyQt6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -20,6 +19,7 @@ from gotit.games.hidden_formula.actions import HiddenFormulaSettings
 from gotit.games.hidden_formula.view import Operator
 from gotit.ui.operator import forms
 from gotit.ui.operator.panel import OptionsForm
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.text_file import TextFile
 
 _WIZARD: tuple[tuple[Operator, str, str], ...] = (
@@ -50,8 +50,8 @@ class HiddenFormulaOptions(OptionsForm):
         self.math_geek = QCheckBox("Math Geek: the numbers 15 to 20 as well")
         self.wizard = {means: QCheckBox(words) for means, words, _ in _WIZARD}
         for means, _, tip in _WIZARD:
-            self.wizard[means].setToolTip(tip)
-        self.wizard_words = QLabel("Math wizards, if all agree: WILD may be")
+            set_tip(self.wizard[means], tip)
+        self.wizard_words = text_label("Math wizards, if all agree: WILD may be")
         self.show_s = QSpinBox()
         # 0 is "no clock", then 3 to 15: what lies between is stepped over.
         self.show_s.setRange(2, 15)
@@ -65,7 +65,7 @@ class HiddenFormulaOptions(OptionsForm):
         self.redeal.setSpecialValueText("never")
         self.delays = QLineEdit()
         self.delays.setPlaceholderText("by seat: 0 0 5")
-        self.delays.setToolTip("Seconds before each seat may call, in the order of the seats")
+        set_tip(self.delays, "Seconds before each seat may call, in the order of the seats")
         self.deck = TextFile("formula cards", "house deck, 36 cards", self.changed.emit)
         self.goals = TextFile("goal cards", "house goals, 34 cards", self.changed.emit)
         self._lay_out()

@@ -6,7 +6,7 @@ May not happen here: rules, painting. Every button makes one input; the game ref
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QInputDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import SeatPress
 from gotit.games.hidden_formula.actions import (
@@ -35,6 +35,7 @@ from gotit.ui.operator.hidden_formula.typed import OPERATORS, write_grid
 from gotit.ui.operator.hidden_formula.words import advice_words, headline, status_lines
 from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.plain import text_label
 from gotit.ui.paint.hidden_formula.grid import Shown as Marked
 from gotit.ui.paint.hidden_formula.grid import cell_at
 from gotit.ui.projector import Tap
@@ -53,9 +54,7 @@ class HiddenFormulaPlay(PlayPanel):
         self._anew = False
         self._sure_of = ""
         self.board = Board(theme)
-        self.lines = QLabel()
-        self.lines.setObjectName("line")
-        self.lines.setWordWrap(True)
+        self.lines = text_label(kind="line", wraps=True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._lines_page = scrolled(self.lines)
         self.showing = ShowingPanel()
@@ -64,9 +63,7 @@ class HiddenFormulaPlay(PlayPanel):
         self.pages = QStackedWidget()
         for page in (self._lines_page, self.showing, self.grid_entry, self.goal_entry):
             self.pages.addWidget(page)
-        self.advice = QLabel()
-        self.advice.setObjectName("soft")
-        self.advice.setWordWrap(True)
+        self.advice = text_label(kind="soft", wraps=True)
         self.bar = ActionBar()
         beside = QVBoxLayout()
         beside.setSpacing(8)

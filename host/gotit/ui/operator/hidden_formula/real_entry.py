@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from gotit.games.hidden_formula.actions import EnterGoal, EnterGrid
 from gotit.games.hidden_formula.view import TileView
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.typed import Unreadable, read_goal, read_grid
-from gotit.ui.operator.style import restyle
+from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.style import set_verdict
 from gotit.ui.paint.hidden_formula.grid import names
 
 _HINT = "One row to a line, w for WILD. Blanks may be left out."
@@ -50,10 +51,8 @@ class GridEntry(QWidget):
         self._size = 6
         self.tiles: tuple[TileView, ...] = ()
         self.field = GridField()
-        self.line = _check_line()
-        hint = QLabel(_HINT)
-        hint.setObjectName("soft")
-        hint.setWordWrap(True)
+        self.line = text_label(kind="check", wraps=True)
+        hint = text_label(_HINT, "soft", wraps=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
@@ -85,7 +84,8 @@ class GridEntry(QWidget):
         self.tiles = tuple(TileView(at, token) for at, token in zip(names(self._size), tokens, strict=True) if token)
         self.field.whole = not sentence
         missing = sentence.endswith(("next.", "to type."))
-        _say(self.line, sentence or "✓ Compare it with the table, then Enter.", wrong=bool(sentence) and not missing)
+        self.line.setText(sentence or "✓ Compare it with the table, then Enter.")
+        set_verdict(self.line, "wrong" if bool(sentence) and not missing else "")
         self.changed.emit()
 
 
@@ -98,15 +98,13 @@ class GoalEntry(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._numbers: tuple[int, ...] = ()
-        self.hint = QLabel()
-        self.hint.setObjectName("soft")
-        self.hint.setWordWrap(True)
+        self.hint = text_label(kind="soft", wraps=True)
         self.field = QLineEdit()
         self.field.setObjectName("expression")
         self.field.setAccessibleName("The goal that was turned")
         self.field.setPlaceholderText("8, or 31 37")
         self.field.setMaxLength(9)
-        self.line = _check_line()
+        self.line = text_label(kind="check", wraps=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
@@ -144,20 +142,6 @@ class GoalEntry(QWidget):
             self._numbers = read_goal(text)
         except Unreadable as error:
             sentence = str(error) if text.strip() else ""
-        _say(self.line, sentence, wrong=bool(sentence))
+        self.line.setText(sentence)
+        set_verdict(self.line, "wrong" if bool(sentence) else "")
         self.changed.emit()
-
-
-def _check_line() -> QLabel:
-    line = QLabel()
-    line.setObjectName("check")
-    line.setWordWrap(True)
-    return line
-
-
-def _say(line: QLabel, sentence: str, *, wrong: bool) -> None:
-    line.setText(sentence)
-    verdict = "wrong" if wrong else ""
-    if line.property("verdict") != verdict:
-        line.setProperty("verdict", verdict)
-        restyle(line)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.board import sign
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.paint.hidden_formula.grid import COLUMNS
 from gotit.ui.paint.hidden_formula.tiles import WILD
@@ -107,7 +108,7 @@ class ShowingPanel(QWidget):
         self.field = CoordinateField()
         self.take_back = button("Take back", name="Take the last tile back", tip="Backspace")
         self.around = button("Other end", name="Read it from the other end", tip="R")
-        self.wild_words = QLabel()
+        self.wild_words = text_label()
         self.wild: dict[Operator, QPushButton] = {}
         self.brackets: list[QPushButton] = []
         self._wild_row = QHBoxLayout()
@@ -129,7 +130,7 @@ class ShowingPanel(QWidget):
         wild.addWidget(self.wild_words)
         wild.addLayout(self._wild_row, 1)
         column.addLayout(wild)
-        column.addWidget(QLabel("Brackets, if announced"))
+        column.addWidget(text_label("Brackets, if announced"))
         column.addLayout(self._brackets_column)
         column.addStretch(1)
         self.field.tile.connect(self.tap)

@@ -9,8 +9,9 @@ May not happen here: words.
 from __future__ import annotations
 
 from PyQt6.QtGui import QHideEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
 _COVERED = "Only for you: hold the button to read it."
@@ -23,9 +24,7 @@ class Aside(QWidget):
         super().__init__()
         self._words = ""
         self._covered = True
-        self.label = QLabel()
-        self.label.setObjectName("soft")
-        self.label.setWordWrap(True)
+        self.label = text_label(kind="soft", wraps=True)
         self.label.setMinimumHeight(36)
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.hold = button("Hold to read", name="Hold to read what is only for you")

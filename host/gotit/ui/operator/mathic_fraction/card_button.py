@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from gotit.games.mathic_fraction.cards import Face
 from gotit.ui.operator.mathic_fraction.words import face_words
+from gotit.ui.operator.plain import set_tip
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
@@ -49,7 +50,7 @@ class CardButton(QPushButton):
         """`what`: which card it is, for those who hear the window instead of seeing it."""
         state = ", in the equation" if used else ", chosen" if chosen else ""
         self.setAccessibleName(f"{what}: {face_words(face)}{state}" if face is not None else f"{what}{state}")
-        self.setToolTip(face_words(face) if face is not None else "")
+        set_tip(self, face_words(face) if face is not None else "")
         shown = (face, theme, chosen, used)
         if shown != (self.face, self._theme, self.chosen, self.used):
             self.face, self._theme, self.chosen, self.used = shown

@@ -6,7 +6,7 @@ May not happen here: rules.
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.actions import Correct, CorrectToken
 from gotit.games.mathic_fraction.cards import Face
@@ -17,6 +17,7 @@ from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.laying import Deck
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
 from gotit.ui.operator.mathic_fraction.words import face_words, token_words
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
 
@@ -31,9 +32,7 @@ class CorrectingPanel(QWidget):
         self.token: int | None = None
         self._view: MathicFractionView | None = None
         self._deck = Deck()
-        self.words = QLabel()
-        self.words.setObjectName("line")
-        self.words.setWordWrap(True)
+        self.words = text_label(kind="line", wraps=True)
         self.picker = FacePicker()
         self.token_picker = TokenPicker()
         self.away = button("It does not lie there at all")

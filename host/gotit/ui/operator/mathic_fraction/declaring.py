@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
 from gotit.games.mathic_fraction.cards import Card, Face, Limits, Value, may_stand_for
 from gotit.ui.operator.mathic_fraction.words import CLASS_SIGNS, face_sign, face_words
+from gotit.ui.operator.plain import text_label
 
 USUAL_DENOMINATOR = 12
 _MOST_WHOLES = 3
@@ -60,9 +61,9 @@ class DeclareBox(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(3)
-        row.addWidget(QLabel(f"{CLASS_SIGNS.get(card.face.kind) or face_sign(card.face)}:"))
+        row.addWidget(text_label(f"{CLASS_SIGNS.get(card.face.kind) or face_sign(card.face)}:"))
         row.addWidget(self.top, 1)
-        row.addWidget(QLabel("/"))
+        row.addWidget(text_label("/"))
         row.addWidget(self.below, 1)
         row.addStretch(1)
         self.below.activated.connect(self._new_denominator)

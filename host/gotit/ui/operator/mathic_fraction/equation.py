@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Literal
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.entry import Entry, EntryError
 from gotit.ui.operator.mathic_fraction.declaring import DeclareRow
 from gotit.ui.operator.mathic_fraction.draft import SIGNS, Draft
 from gotit.ui.operator.mathic_fraction.lines import EquationLine
 from gotit.ui.operator.mathic_fraction.understanding import Table, Understand, pattern_entry, wild_cards
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, set_verdict
 
 What = Literal["equation", "pattern"]
@@ -51,9 +52,7 @@ class EquationPanel(QWidget):
         self.field.submitted.connect(self.submitted)
         self.declared = DeclareRow()
         self.declared.chosen.connect(lambda card, value: self._put(self.draft.with_value(card, value), None))
-        self.line = QLabel()
-        self.line.setObjectName("soft")
-        self.line.setWordWrap(True)
+        self.line = text_label(kind="soft", wraps=True)
         self.line.setMinimumHeight(20)
         self.signs: dict[str, QPushButton] = {}
         row = QHBoxLayout()
@@ -89,7 +88,7 @@ class EquationPanel(QWidget):
             self.signs[symbol].setEnabled(what == "equation")
         powers = table is not None and table.powers
         self.signs["^"].setEnabled(what == "equation" and powers)
-        self.signs["^"].setToolTip("" if powers else "No token on display offers powers")
+        set_tip(self.signs["^"], "" if powers else "No token on display offers powers")
         self._refresh()
 
     def toggle_card(self, card: int) -> None:

@@ -23,6 +23,7 @@ from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGN
 from gotit.ui.operator.mathic_fraction.lines import TypedLine
 from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_face
 from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
 
 _GROUPS: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
@@ -50,9 +51,7 @@ class FacePicker(QWidget):
         self._gone: frozenset[Face] = frozenset()
         self._at = 0
         self.field = TypedLine("What the card shows", f"or type: {HINT}")
-        self.line = QLabel()
-        self.line.setObjectName("soft")
-        self.line.setWordWrap(True)
+        self.line = text_label(kind="soft", wraps=True)
         row = QHBoxLayout()
         row.setSpacing(4)
         group = QButtonGroup(self)
@@ -142,7 +141,7 @@ class FacePicker(QWidget):
                 self.keys[face] = self._key(face)
                 self._grid.addWidget(self.keys[face], line, column)
             if len(faces) > 1 and faces[0].suit is None:
-                self._rows.append(QLabel(faces[0].color))
+                self._rows.append(text_label(faces[0].color))
                 self._grid.addWidget(self._rows[-1], line, 0)
 
     def _key(self, face: Face) -> QPushButton:

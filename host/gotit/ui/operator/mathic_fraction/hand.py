@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
+from gotit.ui.operator.plain import text_label
 from gotit.ui.theme import LIGHT, Theme
 
 HAND_SIZE = 4
@@ -40,8 +41,7 @@ class HandPanel(Holding):
         self._look = look
         self._open_to_all = False
         self._used = False
-        self.caption = QLabel("Hold to look:")
-        self.caption.setObjectName("soft")
+        self.caption = text_label("Hold to look:", "soft")
         self.cards = [CardButton() for _ in range(HAND_SIZE)]
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

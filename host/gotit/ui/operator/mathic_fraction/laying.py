@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.actions import LayTable, TurnTokens
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, Card, Face, Value
@@ -19,6 +19,7 @@ from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
 from gotit.ui.operator.mathic_fraction.typed import TWELFTHS
+from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
 
@@ -65,8 +66,7 @@ class LayingPanel(QWidget):
         self._deck = Deck()
         self._lying: tuple[Token, ...] = ()
         self._cards_wanted = self._tokens_wanted = SPACE_SIZE
-        self.words = QLabel()
-        self.words.setObjectName("soft")
+        self.words = text_label(kind="soft")
         self.picker = FacePicker()
         self.token_picker = TokenPicker()
         self.pages = QStackedWidget()
@@ -161,9 +161,7 @@ class RealCard(QWidget):
         self.theme = theme
         self.card = CardButton()
         self.card.fix(64, 71)
-        self.words = QLabel()
-        self.words.setObjectName("line")
-        self.words.setWordWrap(True)
+        self.words = text_label(kind="line", wraps=True)
         self.change = button("Another card …")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

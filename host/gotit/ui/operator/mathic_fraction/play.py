@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QVBoxLayout, QWidget
 
 from gotit.core.inputs import SeatPress
 from gotit.games.mathic_fraction.actions import (
@@ -38,7 +38,7 @@ from gotit.ui.operator.mathic_fraction.understanding import Understand
 from gotit.ui.operator.mathic_fraction.words import aside_words, claim_text, headline, progress, status_lines
 from gotit.ui.operator.pages import Pages, scrolled, show_those
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
-from gotit.ui.operator.seats import ShortLabel
+from gotit.ui.operator.plain import ShortLabel, text_label
 from gotit.ui.theme import LIGHT, Theme
 
 _ASIDE = ("challenging", "stealing", "drawing", "stating")
@@ -66,15 +66,10 @@ class MathicFractionPlay(PlayPanel):
         self._typed_in: QWidget | None = None
         self.board = SpaceBoard(theme)
         self.tokens = TokenRow()
-        self.progress = ShortLabel()
-        self.progress.setObjectName("soft")
-        self.lines = QLabel()
-        self.lines.setObjectName("line")
-        self.lines.setWordWrap(True)
+        self.progress = ShortLabel("soft")
+        self.lines = text_label(kind="line", wraps=True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.claim = QLabel()
-        self.claim.setObjectName("claim")
-        self.claim.setWordWrap(True)
+        self.claim = text_label(kind="claim", wraps=True)
         self._lines_page = scrolled(self.lines)
         self.favourites = FavouritesPanel()
         self.laying = LayingPanel()

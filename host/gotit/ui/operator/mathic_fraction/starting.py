@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from gotit.games.mathic_fraction.actions import FavouriteNumbers
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.mathic_fraction.lines import TypedLine
+from gotit.ui.operator.plain import text_label
 
 
 class FavouritesPanel(QWidget):
@@ -38,7 +39,7 @@ class FavouritesPanel(QWidget):
                 old.hide()
                 old.deleteLater()
             self.fields = [TypedLine("", "7, −2, 3/4, 2.5 …", 20) for _ in desk.rows]
-            self._labels = [QLabel() for _ in desk.rows]
+            self._labels = [text_label() for _ in desk.rows]
             for place, (label, field) in enumerate(zip(self._labels, self.fields, strict=True)):
                 self._grid.addWidget(label, place, 0)
                 self._grid.addWidget(field, place, 1)

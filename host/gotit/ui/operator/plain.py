@@ -1,0 +1,86 @@
+"""Words are shown as they are: a player called “<b>A&B</b>” reads so on labels, buttons, tips and in menus.
+
+Qt would take “<b>” for HTML on a label or a tip, and “&” on a button or in a menu for the sign of a key. Everything in
+the operator's window that shows words is made here, so that no panel has to remember it.
+
+May not happen here: looks (`style`), anything about one panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QAction, QResizeEvent
+from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+
+
+def text_label(text: str = "", kind: str = "", *, wraps: bool = False) -> QLabel:
+    """A label. `kind`: how it looks, a name in `style.style_sheet`: "soft", "heading", "check" …"""
+    made = QLabel()
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setText(text)
+    made.setObjectName(kind)
+    made.setWordWrap(wraps)
+    return made
+
+
+class ShortLabel(QLabel):
+    """A line that takes the room there is, ends in … where that is too little, and says all of itself as a tip."""
+
+    def __init__(self, kind: str = "") -> None:
+        super().__init__()
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setObjectName(kind)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def say(self, text: str) -> None:
+        self._whole = text
+        set_tip(self, text)
+        self._fit()
+
+    def whole(self) -> str:
+        """The text, not shortened."""
+        return self._whole
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(self.width(), 40)))
+
+
+class PlainButton(QPushButton):
+    """A button whose text is what people read on it."""
+
+    def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
+        super().setText((text or "").replace("&", "&&"))
+
+    def text(self) -> str:
+        return super().text().replace("&&", "&")
+
+
+def set_tip(widget: QWidget, text: str) -> None:
+    """What is said of a widget while the mouse rests on it."""
+    lines = f"<span>{escape(text, quote=False)}</span>".replace("\n", "<br>")
+    widget.setToolTip(lines if "<" in text or "&" in text else text)
+
+
+def add_line(menu: QMenu, text: str, doing: Callable[[], object], *, enabled: bool = True) -> QAction:
+    """A line of a menu, and what it does."""
+    made = QAction(text.replace("&", "&&"), menu)
+    made.setEnabled(enabled)
+    made.triggered.connect(lambda: doing())
+    menu.addAction(made)
+    return made
+
+
+def add_switch(menu: QMenu, text: str, on: bool, doing: Callable[[bool], object]) -> QAction:
+    """A line of a menu that is on or off; `doing` is told which it is then."""
+    made = add_line(menu, text, lambda: doing(made.isChecked()))
+    made.setCheckable(True)
+    made.setChecked(on)
+    return made

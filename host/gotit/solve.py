@@ -13,7 +13,6 @@ import msgspec
 
 from gotit.games.fast_fun_maths.reach import MAX_CARDS
 from gotit.games.fast_fun_maths.report import SolveReport, report
-from gotit.games.hidden_formula.deck import CardError
 from gotit.games.hidden_formula.grid import read_grid
 from gotit.games.hidden_formula.operations import WIZARD
 from gotit.games.hidden_formula.report import SolveReport as FormulaReport
@@ -22,6 +21,7 @@ from gotit.games.mathic_fraction.cards import LARGEST_NUMBER, Card, Limits
 from gotit.games.mathic_fraction.report import SolveReport as MathicReport
 from gotit.games.mathic_fraction.report import read_cards, read_token_words
 from gotit.games.mathic_fraction.report import report as report_equations
+from gotit.games.texts import TextError
 
 COLOUR_LETTERS = {"r": "red", "y": "yellow", "b": "blue", "w": "wild"}
 
@@ -66,7 +66,7 @@ def hidden_formula(grid_file: TextIO, goal: int, tiles: str, wizard: bool, as_js
     """Every formula for GOAL on a grid of Got It! the hidden formula: each chain of tiles, each bracketing."""
     try:
         grid = read_grid(grid_file.read(), getattr(grid_file, "name", "grid"))
-    except CardError as error:
+    except TextError as error:
         raise click.BadParameter(str(error), param_hint="--grid") from None
     except UnicodeDecodeError:
         raise click.BadParameter("That is no text file of tiles.", param_hint="--grid") from None

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import gotit.games.fast_fun_maths
-from gotit.games.fast_fun_maths.deck import Card, DeckError, read_deck
+from gotit.games.fast_fun_maths.deck import Card, read_deck
+from gotit.games.texts import TextError
 
 FOLDER = Path(gotit.games.fast_fun_maths.__file__).parent
 HOUSE = (FOLDER / "deck.txt").read_text(encoding="utf-8")
@@ -65,18 +66,18 @@ def test_with_zero_six_cards_are_added() -> None:
 )
 @pytest.mark.rule("GI-H-04", "GI-H-05")
 def test_a_broken_line_is_named(line: str, sentence: str) -> None:
-    with pytest.raises(DeckError) as caught:
+    with pytest.raises(TextError) as caught:
         read_deck(f"# mine\n\n{GOOD}{line}\n", "mine.txt")
     assert str(caught.value).startswith(f"mine.txt:10: {sentence}")
     assert caught.value.line == 10
 
 
 def test_too_few_and_too_many() -> None:
-    with pytest.raises(DeckError, match=r"mine\.txt:6: There are only 6 cards: at least 7 are needed"):
+    with pytest.raises(TextError, match=r"mine\.txt:6: There are only 6 cards: at least 7 are needed"):
         read_deck("1 red circle\n" * 6, "mine.txt")
-    with pytest.raises(DeckError, match=r"mine\.txt:1: There are only 0 cards"):
+    with pytest.raises(TextError, match=r"mine\.txt:1: There are only 0 cards"):
         read_deck("", "mine.txt")
-    with pytest.raises(DeckError, match=r"mine\.txt:501: That is too many"):
+    with pytest.raises(TextError, match=r"mine\.txt:501: That is too many"):
         read_deck("1 red circle\n" * 600, "mine.txt")
 
 

@@ -11,10 +11,11 @@ from tests.games.got_em.play_table import BOARDS, DECK, GAME, MOSAICS, NAMES, Ta
 from gotit.core.game import Drawn, Refused
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.birthdays import day_of_year, nearest
-from gotit.games.got_em.board import COLOURS, Board, BoardError, around, groove_at, groove_name, grooves, read_board
-from gotit.games.got_em.cards import Card, CardError, PlaceStep, read_deck, read_steps
+from gotit.games.got_em.board import COLOURS, Board, around, groove_at, groove_name, grooves, read_board
+from gotit.games.got_em.cards import Card, PlaceStep, read_deck, read_steps
 from gotit.games.got_em.rules import GotEm
 from gotit.games.shelf import got_em
+from gotit.games.texts import TextError
 
 
 def refused(seats: int = 2, **settings: Any) -> str:
@@ -73,7 +74,7 @@ def test_names_of_grooves_are_read_in_any_order() -> None:
     ],
 )
 def test_a_board_that_cannot_be_is_refused_with_its_line(rows: str, line: int, said: str) -> None:
-    with pytest.raises(BoardError, match=said) as found:
+    with pytest.raises(TextError, match=said) as found:
         read_board(rows, "my.board")
     assert str(found.value).startswith(f"my.board:{line}: ")
 
@@ -114,7 +115,7 @@ def test_the_house_deck() -> None:
     ],
 )
 def test_a_deck_that_cannot_be_read_is_refused_with_its_line(deck: str, line: int, said: str) -> None:
-    with pytest.raises(CardError, match=said) as found:
+    with pytest.raises(TextError, match=said) as found:
         read_deck(deck, "my.deck")
     assert str(found.value).startswith(f"my.deck:{line}: ")
 

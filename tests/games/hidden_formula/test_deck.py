@@ -9,8 +9,9 @@ from tests.games.hidden_formula.play_table import RULEBOOK_GRID, YOUNG_GRID, Tab
 
 from gotit.core.game import Drawn, Refused
 from gotit.games.hidden_formula.actions import HiddenFormulaSettings
-from gotit.games.hidden_formula.deck import CardError, read_deck, read_goals
+from gotit.games.hidden_formula.deck import read_deck, read_goals
 from gotit.games.hidden_formula.grid import is_number_cell, read_grid
+from gotit.games.texts import TextError
 
 
 def counted(grid: str) -> Counter[str]:
@@ -83,7 +84,7 @@ def test_the_grid_alternates_and_begins_with_a_number() -> None:
     ],
 )
 def test_a_wrong_formula_card_is_named_with_its_line(words: str, sentence: str) -> None:
-    with pytest.raises(CardError) as error:
+    with pytest.raises(TextError) as error:
         read_deck(words)
     assert str(error.value).startswith(sentence)
 
@@ -100,7 +101,7 @@ def test_a_wrong_formula_card_is_named_with_its_line(words: str, sentence: str) 
     ],
 )
 def test_a_wrong_goal_card_is_named_with_its_line(words: str, sentence: str) -> None:
-    with pytest.raises(CardError) as error:
+    with pytest.raises(TextError) as error:
         read_goals(words)
     assert str(error.value).startswith(sentence)
 

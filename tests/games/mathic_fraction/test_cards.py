@@ -10,7 +10,6 @@ from tests.games.mathic_fraction.tables import DECK, LIMITS, cards
 
 from gotit.games.mathic_fraction.cards import (
     PRINTED_SIMPLEST,
-    CardError,
     Face,
     Limits,
     Value,
@@ -22,6 +21,7 @@ from gotit.games.mathic_fraction.cards import (
     read_looks,
     with_printed_simplest,
 )
+from gotit.games.texts import TextError
 
 
 @pytest.mark.rule("MF-30", "MF-31", "MF-32", "MF-33", "MF-34", "MF-35")
@@ -204,7 +204,7 @@ def test_looks_say_no_more_than_was_said() -> None:
     ],
 )
 def test_a_wrong_deck_is_named_with_its_line(deck: str, sentence: str) -> None:
-    with pytest.raises(CardError) as error:
+    with pytest.raises(TextError) as error:
         read_deck(deck)
     assert str(error.value).startswith(sentence)
 

@@ -9,12 +9,13 @@ import pytest
 from tests.games.mathic_fraction import brute_force
 from tests.games.mathic_fraction.tables import LIMITS, TOKENS, cards, random_table, tokens
 
-from gotit.games.mathic_fraction.cards import Card, CardError, Value
+from gotit.games.mathic_fraction.cards import Card, Value
 from gotit.games.mathic_fraction.earning import SOLUTION_POINTS, earned, worth
 from gotit.games.mathic_fraction.entry import Entry
 from gotit.games.mathic_fraction.equation import Equation, read_entry
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, read_tokens, token_title
 from gotit.games.mathic_fraction.writing import pretty
+from gotit.games.texts import TextError
 
 SPACE = cards("2/12d 5/12h 3/12c 4/12s odd:red even:black >=2/12:black 6/12d 12/12h 0/12c", 50)
 
@@ -159,7 +160,7 @@ def as_equation(truth: brute_force.Truth, card: Card, space: tuple[Card, ...]) -
     ],
 )
 def test_a_wrong_token_is_named_with_its_line(text: str, sentence: str) -> None:
-    with pytest.raises(CardError) as error:
+    with pytest.raises(TextError) as error:
         read_tokens(text)
     assert str(error.value).startswith(sentence)
 

@@ -15,6 +15,7 @@ from typing import get_args
 import msgspec
 
 from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape, ShapeFace
+from gotit.games.texts import TextError, numbered_lines
 
 FEWEST_CARDS = 7
 """Five in one hand and two for a target."""
@@ -48,51 +49,38 @@ class Card(msgspec.Struct, frozen=True):
         return self.face.colour
 
 
-class DeckError(ValueError):
-    """A deck that can't be played with; the message begins with the file's name and the line: "my.deck:12: …"."""
-
-    def __init__(self, name: str, line: int, sentence: str) -> None:
-        super().__init__(f"{name}:{line}: {sentence}")
-        self.line = line
-        self.sentence = sentence
-
-
 def read_deck(text: str, name: str = "deck", *, with_zero: bool = False) -> tuple[Card, ...]:
-    """The cards of a deck. Raises DeckError for the first line that is wrong (GI-H-04, GI-H-05)."""
+    """The cards of a deck. Raises TextError for the first line that is wrong (GI-H-04, GI-H-05)."""
     cards: list[Card] = []
-    lines = text.splitlines()
-    for at, line in enumerate(lines, start=1):
-        words = line.split("#", maxsplit=1)[0].replace(",", " ").lower().split()
-        if not words:
-            continue
-        cards.append(_card(words, len(cards) + 1, name, at, with_zero))
+    for at, line in numbered_lines(text):
+        if words := line.replace(",", " ").lower().split():
+            cards.append(_card(words, len(cards) + 1, name, at, with_zero))
         if len(cards) > MOST_CARDS:
-            raise DeckError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
+            raise TextError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
     if len(cards) < FEWEST_CARDS:
-        raise DeckError(
-            name, max(len(lines), 1), f"There are only {len(cards)} cards: at least {FEWEST_CARDS} are needed."
-        )
+        said = f"There are only {len(cards)} cards: at least {FEWEST_CARDS} are needed."
+        raise TextError(name, max(len(text.splitlines()), 1), said)
     return tuple(cards)
 
 
 def _card(words: list[str], id_: int, name: str, line: int, with_zero: bool) -> Card:
     if len(words) != 3:
-        raise DeckError(
+        raise TextError(
             name,
             line,
             f"A card is a number, a colour and a shape, as in “4 blue square”; here stands “{' '.join(words)}”.",
         )
     number, colour, shape = words
     if not (number.isascii() and number.isdigit() and len(number) == 1):
-        raise DeckError(name, line, f"“{number}” can't be a card's number: it is one digit, 1 to 9.")
+        raise TextError(name, line, f"“{number}” can't be a card's number: it is one digit, 1 to 9.")
     if number == "0" and not with_zero:
-        raise DeckError(name, line, "A card with 0 needs the setting “with zero”.")
+        raise TextError(name, line, "A card with 0 needs the setting “with zero”.")
     if colour not in COLOURS:
-        raise DeckError(name, line, f"There is no colour “{colour}”: there are {', '.join(COLOURS)}.")
+        raise TextError(name, line, f"There is no colour “{colour}”: there are {', '.join(COLOURS)}.")
     if shape not in SHAPES:
-        raise DeckError(name, line, f"There is no shape “{shape}”: there are {', '.join(SHAPES)}.")
+        raise TextError(name, line, f"There is no shape “{shape}”: there are {', '.join(SHAPES)}.")
     if (colour == "wild") != (shape == "star"):
-        raise DeckError(name, line, "A wild card has a star on its back, and only a wild card has one.")
+        raise TextError(name, line, "A wild card has a star on its back, and only a wild card has one.")
     its_colour = next(known for known in COLOURS if known == colour)
     its_shape = next(known for known in SHAPES if known == shape)
     return Card(CardFace(id_, int(number), its_colour), ShapeFace(id_, its_shape, its_colour))

@@ -18,11 +18,12 @@ from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
 from gotit.games.common import LONGEST_CLOCK_S, Rulebook, check_moment, check_settings_seats
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import offers, race, real_cards, reward
-from gotit.games.fast_fun_maths.deck import Card, DeckError, read_deck
+from gotit.games.fast_fun_maths.deck import Card, read_deck
 from gotit.games.fast_fun_maths.piles import shuffle, work_off
 from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, show
 from gotit.games.fast_fun_maths.state import HAND_SIZE, DrawLots, Enter, Give, Player, State, Task, TurnTarget
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView
+from gotit.games.texts import TextError
 
 _VERDICT_STANDS = (a.Explain, a.PutOut, a.Judge, a.ShowSolutions, TimeUp, Drawn)
 """After any other action the last verdict can only be changed by undo."""
@@ -155,7 +156,7 @@ class FastFunMaths(Rulebook):
         text = settings.deck if own else self._house_deck + (self._zeros if settings.with_zero else "")
         try:
             return read_deck(text, "your deck" if own else "house deck", with_zero=settings.with_zero)
-        except DeckError as error:
+        except TextError as error:
             raise Refused("bad_deck", str(error)) from None
 
     def _work_off(self, state: State) -> State:

@@ -18,6 +18,8 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from gotit.games.texts import TextError, numbered_lines
+
 Colour = Literal["red", "green", "blue", "yellow"]
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
@@ -28,15 +30,6 @@ MOST_WALLS_ON_A_SQUARE = 4
 
 _LETTERS: Mapping[str, Colour] = {colour[0].upper(): colour for colour in COLOURS}
 _WHITE = "W"
-
-
-class BoardError(ValueError):
-    """A mosaic that can't be played on; the message begins with the text's name and the line: "my.board:3: …"."""
-
-    def __init__(self, name: str, line: int, sentence: str) -> None:
-        super().__init__(f"{name}:{line}: {sentence}")
-        self.line = line
-        self.sentence = sentence
 
 
 class Board(Struct, frozen=True):
@@ -147,28 +140,24 @@ def groove_at(side: int, name: str) -> int | None:
 
 
 def read_board(text: str, name: str = "board") -> Board:
-    """Rows of R, G, B, Y, and W in the centre. Raises BoardError, with the line, for what can't be played on."""
-    rows = [
-        (at, row)
-        for at, line in enumerate(text.splitlines(), start=1)
-        if (row := line.split("#", maxsplit=1)[0].strip().upper())
-    ]
+    """Rows of R, G, B, Y, and W in the centre. Raises TextError, with the line, for what can't be played on."""
+    rows = [(at, line.upper()) for at, line in numbered_lines(text)]
     side = len(rows)
     if side not in SIDES:
-        raise BoardError(name, 1, f"A board has {', '.join(map(str, SIDES))} rows, not {side}.")
+        raise TextError(name, 1, f"A board has {', '.join(map(str, SIDES))} rows, not {side}.")
     colours: list[Colour | None] = []
     for number, (line, row) in enumerate(rows):
         if len(row) != side:
-            raise BoardError(name, line, f"A row of this board has {side} squares; this one has {len(row)}.")
+            raise TextError(name, line, f"A row of this board has {side} squares; this one has {len(row)}.")
         for column, letter in enumerate(row):
             centre = number == column == side // 2
             if letter != _WHITE and letter not in _LETTERS:
-                raise BoardError(name, line, f"“{letter}” is no colour: write R, G, B, Y, and W in the centre.")
+                raise TextError(name, line, f"“{letter}” is no colour: write R, G, B, Y, and W in the centre.")
             if centre != (letter == _WHITE):
-                raise BoardError(name, line, "The centre square is white, and no other.")
+                raise TextError(name, line, "The centre square is white, and no other.")
             colours.append(_LETTERS.get(letter))
     if problem := _problem(side, colours):
-        raise BoardError(name, rows[side // 2][0], problem)
+        raise TextError(name, rows[side // 2][0], problem)
     return Board(side, tuple(colours), _starts(side, colours))
 
 

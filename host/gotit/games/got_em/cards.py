@@ -15,6 +15,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gotit.games.got_em.board import COLOURS, Colour
+from gotit.games.texts import TextError, numbered_lines
 
 LARGEST_MOVE = 20
 MOST_INSTRUCTIONS = 4
@@ -67,33 +68,21 @@ class Kind(Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-class CardError(ValueError):
-    """A deck that can't be read; the message begins with the text's name and the line: "my.deck:12: …"."""
-
-    def __init__(self, name: str, line: int, sentence: str) -> None:
-        super().__init__(f"{name}:{line}: {sentence}")
-        self.line = line
-        self.sentence = sentence
-
-
 def read_deck(text: str, name: str = "deck") -> tuple[Kind, ...]:
-    """The kinds of cards, as they are listed. Raises CardError for the first line that can't be read."""
+    """The kinds of cards, as they are listed. Raises TextError for the first line that can't be read."""
     kinds: list[Kind] = []
-    for at, line in enumerate(text.splitlines(), start=1):
-        written = line.split("#", maxsplit=1)[0].strip()
-        if not written:
-            continue
-        count, colon, says = written.partition(":")
+    for at, line in numbered_lines(text):
+        count, colon, says = line.partition(":")
         if not colon or not re.fullmatch(r"[1-9][0-9]{0,2}", count.strip()):
-            raise CardError(
+            raise TextError(
                 name, at, "Write how many such cards there are, a colon, and what they say: “4: place any”."
             )
         try:
             kinds.append(Kind(int(count), read_steps(says)))
         except ValueError as error:
-            raise CardError(name, at, str(error)) from None
+            raise TextError(name, at, str(error)) from None
     if not 0 < sum(kind.count for kind in kinds) <= MOST_CARDS:
-        raise CardError(name, 1, f"A deck has 1 to {MOST_CARDS} cards.")
+        raise TextError(name, 1, f"A deck has 1 to {MOST_CARDS} cards.")
     return tuple(kinds)
 
 

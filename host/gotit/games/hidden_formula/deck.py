@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from gotit.games.hidden_formula.view import GoalView
+from gotit.games.texts import TextError, numbered_lines
 
 WILD = "W"
 OPERATORS = ("+", "-", "x", WILD)
@@ -24,15 +25,6 @@ _SPELLINGS = {"×": "x", "X": "x", "*": "x", "−": "-", "–": "-", "w": WILD, 
 """What people type for what we keep."""
 
 
-class CardError(ValueError):
-    """Cards that can't be played with; the message begins with the text's name and the line: "my.deck:12: …"."""
-
-    def __init__(self, name: str, line: int, sentence: str) -> None:
-        super().__init__(f"{name}:{line}: {sentence}")
-        self.line = line
-        self.sentence = sentence
-
-
 class Deck(Struct, frozen=True):
     """The formula cards as two stacks, which are shuffled apart (GI-J-05)."""
 
@@ -41,32 +33,32 @@ class Deck(Struct, frozen=True):
 
 
 def read_deck(text: str, name: str = "deck") -> Deck:
-    """The formula cards. Raises CardError for the first word that is none."""
+    """The formula cards. Raises TextError for the first word that is none."""
     numbers: list[str] = []
     operators: list[str] = []
     for line, word in _words(text, name):
         try:
             token = read_token(word)
         except ValueError as error:
-            raise CardError(name, line, str(error)) from None
+            raise TextError(name, line, str(error)) from None
         (operators if token in OPERATORS else numbers).append(token)
     return Deck(tuple(numbers), tuple(operators))
 
 
 def read_goals(text: str, name: str = "goals") -> tuple[GoalView, ...]:
-    """The goal cards. Raises CardError for the first word that is none."""
+    """The goal cards. Raises TextError for the first word that is none."""
     goals = []
     for line, word in _words(text, name):
         numbers = word.removesuffix("*").split("/")
         if not 1 <= len(numbers) <= 2 or not all(_is_number(number, LARGEST_GOAL) for number in numbers):
             said = f"“{word}” is no goal card: write 8, or 31/37 for two numbers, and * for the asterisk."
-            raise CardError(name, line, said)
+            raise TextError(name, line, said)
         values = tuple(int(number) for number in numbers)
         if len(set(values)) < len(values):
-            raise CardError(name, line, f"“{word}” shows the same number twice.")
+            raise TextError(name, line, f"“{word}” shows the same number twice.")
         goals.append(GoalView(values, word.endswith("*")))
     if not goals:
-        raise CardError(name, 1, "There is no goal card.")
+        raise TextError(name, 1, "There is no goal card.")
     return tuple(goals)
 
 
@@ -87,9 +79,9 @@ def _is_number(word: str, largest: int) -> bool:
 def _words(text: str, name: str) -> Iterator[tuple[int, str]]:
     """(line from 1, word)."""
     count = 0
-    for at, line in enumerate(text.splitlines(), start=1):
-        for word in line.split("#", maxsplit=1)[0].replace(",", " ").split():
+    for at, line in numbered_lines(text):
+        for word in line.replace(",", " ").split():
             count += 1
             if count > MOST_CARDS:
-                raise CardError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
+                raise TextError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
             yield at, word

@@ -12,8 +12,9 @@ from functools import cache
 
 from msgspec import Struct
 
-from gotit.games.hidden_formula.deck import OPERATORS, WILD, CardError, read_token
+from gotit.games.hidden_formula.deck import OPERATORS, WILD, read_token
 from gotit.games.hidden_formula.view import SIGNS
+from gotit.games.texts import TextError, numbered_lines
 
 STANDARD_SIZE = 6
 YOUNG_SIZE = 5
@@ -79,31 +80,28 @@ def operators_needed(size: int) -> int:
 
 
 def read_grid(text: str, name: str = "grid") -> Grid:
-    """A grid file: 5 or 6 rows of as many tokens; `#` begins a comment. Raises CardError with the line."""
-    rows = [
-        (at, line.split("#", maxsplit=1)[0].replace(",", " ").split()) for at, line in enumerate(text.splitlines(), 1)
-    ]
-    rows = [(at, words) for at, words in rows if words]
+    """A grid file: 5 or 6 rows of as many tokens; `#` begins a comment. Raises TextError with the line."""
+    rows = [(at, words) for at, line in numbered_lines(text) if (words := line.replace(",", " ").split())]
     if len(rows) not in SIZES:
-        raise CardError(
+        raise TextError(
             name, rows[-1][0] if rows else 1, f"A grid has 6 rows, or 5 for young players, not {len(rows)}."
         )
     tokens: list[str] = []
     for number, (at, words) in enumerate(rows):
         if len(words) != len(rows):
             said = f"Row {number + 1} has {len(words)} tiles; in a grid of {len(rows)} rows each has {len(rows)}."
-            raise CardError(name, at, said)
+            raise TextError(name, at, said)
         for column, word in enumerate(words):
             cell = number * len(rows) + column
             try:
                 tokens.append(read_token(word))
             except ValueError as error:
-                raise CardError(name, at, str(error)) from None
+                raise TextError(name, at, str(error)) from None
             if (sentence := misplaced(len(rows), cell, tokens[-1])) is not None:
-                raise CardError(name, at, sentence)
+                raise TextError(name, at, sentence)
     grid = Grid(len(rows), tuple(tokens))
     if len(grid.wilds) > MOST_WILDS:
-        raise CardError(name, rows[-1][0], f"A grid has at most {MOST_WILDS} WILD tiles, not {len(grid.wilds)}.")
+        raise TextError(name, rows[-1][0], f"A grid has at most {MOST_WILDS} WILD tiles, not {len(grid.wilds)}.")
     return grid
 
 

@@ -11,11 +11,12 @@ from gotit.core.game import Refused
 from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import CorrectTile, EnterGoal, EnterGrid
 from gotit.games.hidden_formula.claim import judge
-from gotit.games.hidden_formula.deck import LARGEST_GOAL, WILD, CardError, read_token
+from gotit.games.hidden_formula.deck import LARGEST_GOAL, WILD, read_token
 from gotit.games.hidden_formula.grid import MOST_WILDS, Grid, cell_at, misplaced, read_grid
 from gotit.games.hidden_formula.race import open_goal, pile_done
 from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import SIGNS, GoalView
+from gotit.games.texts import TextError
 
 
 def enter_grid(state: State, action: EnterGrid) -> State:
@@ -25,7 +26,7 @@ def enter_grid(state: State, action: EnterGrid) -> State:
         raise Refused("not_now", "The grid is entered before the first goal; afterwards single tiles are corrected.")
     try:
         grid = read_grid("\n".join(action.rows), "grid")
-    except CardError as error:
+    except TextError as error:
         raise Refused("bad_grid", f"Line {error.line}: {error.sentence}") from None
     if grid.size != state.size:
         kind = "young players'" if state.settings.young else "standard"

@@ -18,12 +18,13 @@ from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, Timer, 
 from gotit.games.common import Rulebook, check_moment
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, offers, race, real_cards, setup
-from gotit.games.hidden_formula.deck import WILD, CardError, Deck, read_deck, read_goals
+from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
 from gotit.games.hidden_formula.grid import MOST_WILDS
 from gotit.games.hidden_formula.operations import WIZARD
 from gotit.games.hidden_formula.showing import advise, show
 from gotit.games.hidden_formula.state import Player, State
 from gotit.games.hidden_formula.view import GoalView, HiddenFormulaAdvice, HiddenFormulaView
+from gotit.games.texts import TextError
 
 SHOW_S = range(3, 16)
 LONGEST_ASIDE_S = 10
@@ -156,7 +157,7 @@ class HiddenFormula(Rulebook):
         try:
             deck = read_deck(text, "your deck" if own else "house deck")
             extra = read_deck(self._math_geek, "Math Geek") if settings.math_geek else Deck((), ())
-        except CardError as error:
+        except TextError as error:
             raise Refused("bad_deck", str(error)) from None
         deck = Deck(deck.numbers + extra.numbers, deck.operators + extra.operators)
         if settings.young:
@@ -171,7 +172,7 @@ class HiddenFormula(Rulebook):
         own = bool(settings.goals.strip())
         try:
             goals = read_goals(settings.goals if own else self._goal_cards, "your goals" if own else "house goals")
-        except CardError as error:
+        except TextError as error:
             raise Refused("bad_goals", str(error)) from None
         return tuple(goal for goal in goals if not (settings.young and goal.asterisk))
 

@@ -20,6 +20,8 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gotit.games.texts import TextError, numbered_lines
+
 Suit = Literal["hearts", "diamonds", "spades", "clubs"]
 Color = Literal["red", "black"]
 Kind = Literal[
@@ -95,15 +97,6 @@ class Limits(Struct, frozen=True):
     @property
     def denominators(self) -> range:
         return range(1, (self.highest_denominator or LARGEST_NUMBER) + 1)
-
-
-class CardError(ValueError):
-    """A deck or tokens that can't be read; the message begins with the text's name and the line: "my.deck:12: …"."""
-
-    def __init__(self, name: str, line: int, sentence: str) -> None:
-        super().__init__(f"{name}:{line}: {sentence}")
-        self.line = line
-        self.sentence = sentence
 
 
 # --- what a card may stand for ---------------------------------------------------------------------------------------
@@ -192,26 +185,23 @@ PRINTED_SIMPLEST = tuple(Value(*pair) for pair in ((1, 2), (1, 3), (2, 3), (1, 4
 
 
 def read_deck(text: str, name: str = "deck") -> tuple[Card, ...]:
-    """The cards, numbered from 1 as they are listed. Raises CardError for the first thing that can't be read."""
+    """The cards, numbered from 1 as they are listed. Raises TextError for the first thing that can't be read."""
     faces: list[Face] = []
-    for at, line in enumerate(text.splitlines(), start=1):
-        written = line.split("#", maxsplit=1)[0].strip()
-        if not written:
-            continue
-        head, colon, words = written.partition(":")
+    for at, line in numbered_lines(text):
+        head, colon, words = line.partition(":")
         if not colon or head.strip().lower() not in _HOUSES:
-            raise CardError(
+            raise TextError(
                 name, at, "Begin with a suit or a colour and a colon: “hearts: 0/12 1/12”, “red: >=2/12 odd”."
             )
         for word in words.replace(",", " ").split():
             try:
                 faces.append(read_face(word, head.strip().lower()))
             except ValueError as error:
-                raise CardError(name, at, str(error)) from None
+                raise TextError(name, at, str(error)) from None
         if len(faces) > MOST_CARDS:
-            raise CardError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
+            raise TextError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
     if not faces:
-        raise CardError(name, 1, "There is no card.")
+        raise TextError(name, 1, "There is no card.")
     return tuple(Card(at, face) for at, face in enumerate(faces, start=1))
 
 

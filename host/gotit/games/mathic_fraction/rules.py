@@ -19,11 +19,12 @@ from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
 from gotit.games.common import Rulebook, check_moment
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls, offers, real_cards, rounds, setup, turns
-from gotit.games.mathic_fraction.cards import CardError, read_deck, with_printed_simplest
+from gotit.games.mathic_fraction.cards import read_deck, with_printed_simplest
 from gotit.games.mathic_fraction.showing import advise, see
 from gotit.games.mathic_fraction.state import Player, State
 from gotit.games.mathic_fraction.tokens import read_tokens
 from gotit.games.mathic_fraction.view import MathicFractionAdvice, MathicFractionView
+from gotit.games.texts import TextError
 
 
 class MathicFraction(Rulebook):
@@ -47,7 +48,7 @@ class MathicFraction(Rulebook):
         try:
             deck = read_deck(settings.deck if settings.deck.strip() else self._cards, "cards")
             tokens = read_tokens(settings.tokens if settings.tokens.strip() else self._tokens, "tokens")
-        except CardError as error:
+        except TextError as error:
             raise Refused("bad_deck", str(error)) from None
         if settings.simplest == "printed":
             deck = with_printed_simplest(deck)

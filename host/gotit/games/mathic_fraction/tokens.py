@@ -13,7 +13,8 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from gotit.games.mathic_fraction.cards import COLORS, SUITS, CardError, Color, Suit, Value
+from gotit.games.mathic_fraction.cards import COLORS, SUITS, Color, Suit, Value
+from gotit.games.texts import TextError, numbered_lines
 
 TOKEN_POINTS = 20
 """MF-38."""
@@ -47,24 +48,21 @@ _OPERATIONS: dict[str, Operation] = {
 
 
 def read_tokens(text: str, name: str = "tokens") -> tuple[Token, ...]:
-    """The tokens, numbered from 1 as they are listed. Raises CardError for the first line that can't be read."""
+    """The tokens, numbered from 1 as they are listed. Raises TextError for the first line that can't be read."""
     tokens: list[Token] = []
-    for at, line in enumerate(text.splitlines(), start=1):
-        written = line.split("#", maxsplit=1)[0].strip()
-        if not written:
-            continue
-        count, colon, says = written.partition(":")
+    for at, line in numbered_lines(text):
+        count, colon, says = line.partition(":")
         if not colon or not re.fullmatch(r"[1-9][0-9]{0,2}", count.strip()):
-            raise CardError(
+            raise TextError(
                 name, at, "Write how many such tokens there are, a colon, and what they show: “4: pattern”."
             )
         for _ in range(int(count)):
             try:
                 tokens.append(read_token(says, len(tokens) + 1))
             except ValueError as error:
-                raise CardError(name, at, str(error)) from None
+                raise TextError(name, at, str(error)) from None
         if len(tokens) > MOST_TOKENS:
-            raise CardError(name, at, f"That is too many tokens: at most {MOST_TOKENS}.")
+            raise TextError(name, at, f"That is too many tokens: at most {MOST_TOKENS}.")
     return tuple(tokens)
 
 

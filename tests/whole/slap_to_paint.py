@@ -5,7 +5,8 @@
 
 The whole program runs as for players: nine ports read by nine threads, the rules, the SQLite journal on a real disk, a
 projector of 1920 × 1080 that is repainted 60 times a second all the while. The boxes are simulated, in a process of
-their own; windows are Qt's offscreen ones. A first press includes the verdict: other boxes are asked for watermarks.
+their own; windows are Qt's offscreen ones. Each race has new hands, and so much time to think before the first slap as
+`--think` says. A first press includes the verdict: other boxes are asked for watermarks.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import NamedTuple
 from PyQt6.QtCore import QEventLoop, Qt, QTimer
 from PyQt6.QtWidgets import QApplication
 
+from gotit.app.pauses import set_aside_what_stays, shorten_turns
 from gotit.app.program import Program
 from gotit.core import inputs as i
 from gotit.core.table import TableView
@@ -38,6 +40,8 @@ BEGIN = "<!-- slap to paint: made by python -m tests.whole.slap_to_paint --write
 END = "<!-- end of slap to paint -->"
 NINE = ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian")
 FRAME_MS = 16
+THINK_S = 0.5
+"""Nobody has read a target and made it of five cards sooner."""
 PATIENCE_S = 20.0
 
 
@@ -54,6 +58,7 @@ class Measurement:
     def __init__(self, folder: Path) -> None:
         app = QApplication.instance() or QApplication(["slap_to_paint"])
         assert isinstance(app, QApplication)
+        shorten_turns()
         self._app = app
         self._boxes = subprocess.Popen(
             [sys.executable, "-m", "tests.whole.nine_boxes"],
@@ -79,19 +84,21 @@ class Measurement:
         self._frames.timeout.connect(projector.update)
         self._frames.start()
 
-    def run(self, races: int, chance: random.Random) -> list[Sample]:
-        """Race after race; all nine slap within 60 ms of each other in each."""
+    def run(self, races: int, chance: random.Random, think_s: float = THINK_S) -> list[Sample]:
+        """Race after race, each with new hands; all nine slap within 60 ms of each other in each."""
         program = self._program
         self._wait(lambda: len(self._sources()) == len(NINE), "nine boxes")
         for seat, source in enumerate(self._sources(), 1):
             program.enter(i.AssignInput(source, 0, seat))
-        program.enter(i.Start("fast-fun-maths", NINE))
-        program.enter(i.Act({"do": "turn_over"}))
+        set_aside_what_stays()
         samples: list[Sample] = []
         for _ in range(races):
+            program.enter(i.Start("fast-fun-maths", NINE))
+            program.enter(i.Act({"do": "turn_over"}))
             self._wait(self._all_armed, "arming")
+            slap_s = time.monotonic() + think_s
+            self._wait(lambda slap_s=slap_s: time.monotonic() >= slap_s, "time to think")
             samples += self._race(chance)
-            program.enter(i.Undo())
         return samples
 
     def close(self) -> None:
@@ -151,12 +158,12 @@ class Measurement:
             self._app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
-def measure(races: int, seed: int = 1) -> list[Sample]:
+def measure(races: int, seed: int = 1, think_s: float = THINK_S) -> list[Sample]:
     """`races` × 9 samples."""
     with tempfile.TemporaryDirectory() as folder:
         measurement = Measurement(Path(folder))
         try:
-            return measurement.run(races, random.Random(seed))
+            return measurement.run(races, random.Random(seed), think_s)
         finally:
             measurement.close()
 
@@ -182,9 +189,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write the table into docs/timing.md")
     parser.add_argument("--races", type=int, default=60, help="races of nine presses each")
+    parser.add_argument("--think", type=float, default=THINK_S, help="seconds from the arming to the first slap")
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    table = as_table(measure(options.races))
+    table = as_table(measure(options.races, think_s=options.think))
     print(table)
     if options.write:
         text = DOCUMENT.read_text(encoding="utf-8")

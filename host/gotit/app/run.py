@@ -24,10 +24,8 @@ NO_SCREEN = (
     "“gotit referee” plays without windows."
 )
 
-
-TURN_S = 0.001
-"""How long a thread keeps Python's lock while others wait: with the 5 ms that are usual a picture that is painted would
-hold up, one after the other, the threads that stamp and ask nine boxes (decision 0023)."""
+SETTLED_MS = 2_000
+"""So long after the start windows, boxes and an interrupted match are there."""
 
 
 def run(
@@ -44,17 +42,19 @@ def run(
     if has_no_screen():
         print(NO_SCREEN, file=sys.stderr)
         return 1
+    from PyQt6.QtCore import QTimer
     from PyQt6.QtWidgets import QApplication
 
     from gotit.app.books import NoBooks
     from gotit.app.errors import catch, log_qt, write_log_to
+    from gotit.app.pauses import set_aside_what_stays, shorten_turns
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
     from gotit.record.matches import Matches, matches_folder
     from gotit.ui.settings import Settings, load, log_file, settings_file
 
     log_qt()
-    sys.setswitchinterval(TURN_S)
+    shorten_turns()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Got It! Referee")
     app.setDesktopFileName("gotit")
@@ -69,6 +69,7 @@ def run(
         signal.signal(number, lambda *_: app.quit())  # taken at the next tick of the program's clock
     said = " ".join(part for part in (said, write_log_to(log_file()) if remembered else "") if part)
     program.open()
+    QTimer.singleShot(SETTLED_MS, set_aside_what_stays)
     if until_first_frame:
         _end_at_first_frame(app, program)
     if said:

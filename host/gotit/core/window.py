@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from gotit.core.adjudicate import Call, NoCall, Place, Readings, Verdict, adjudicate, surely_before
 from gotit.core.press import earliest_on_host_us
@@ -123,9 +124,12 @@ class Window:
         calls = [call for seat, call in self.calls.items() if seat in seats]
         return replace(self, verdict=adjudicate(calls, self.watermarks, self.sources, self.together_us))
 
-    @property
+    @cached_property
     def order(self) -> tuple[Place, ...]:
-        """All calls so far, as places of the order strip, whether they count or not."""
+        """All calls so far, as places of the order strip, whether they count or not.
+
+        Worked out once: lamps and views ask for it several times with every input, while a race is on.
+        """
         judged = adjudicate(tuple(self.calls.values()), {}, (), self.together_us)
         return () if isinstance(judged, NoCall) else judged.order
 

@@ -103,3 +103,66 @@ def test_a_game_that_is_none() -> None:
     assert said.exit_code == 2
     assert "'chess' is not one of 'add-it', 'fast-fun-maths'" in said.output
     assert run().exit_code == 2
+
+
+# --- cards of one's own ----------------------------------------------------------------------------------------------
+
+MINE = """# for class 3b
+4 blue square
+0 red circle
+3 wild star
+5 yellow square
+7 yellow triangle
+8 blue circle
+9 red square
+"""
+
+
+def test_a_teachers_own_cards_are_printed_and_nothing_of_the_house(here: Path) -> None:
+    (here / "mine.txt").write_text(MINE, "utf-8-sig")  # as Windows' editor may write it
+    said = run("fast-fun-maths", "--cards", "mine.txt")
+    assert said.exit_code == 0, said.output
+    pages = Pages((here / "gotit-fast-fun-maths-a4.pdf").read_bytes())
+    assert len(pages) == 4  # the cover and one sheet, two-sided
+    assert "your own deck" in pages.text(0)
+    assert "Pages 3 to 4: Cards (7 pieces, 60 × 84 mm)" in pages.text(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "text", "title"),
+    [
+        ("hidden-formula", "goals", "12 15* 31/37", "Goal cards (3 pieces"),
+        ("hidden-formula", "cards", "1 2 3 + x", "Formula cards (5 pieces"),
+        ("mathic-fraction", "cards", "hearts: 1/2 3/4", "Cards (2 pieces"),
+        ("mathic-fraction", "tokens", "1: color red", "Reward tokens (1 piece"),
+    ],
+)
+def test_every_kind_of_ones_own(here: Path, game: str, kind: str, text: str, title: str) -> None:
+    (here / "mine.txt").write_text(text, "utf-8")
+    said = run(game, f"--{kind}", "mine.txt", "--paper", "letter")
+    assert said.exit_code == 0, said.output
+    assert f": {title}" in Pages((here / f"gotit-{game}-letter.pdf").read_bytes()).text(0)
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("fast-fun-maths", "--cards", "mine.txt"), "cards:2: There is no colour “pink”"),
+        (("fast-fun-maths", "--cards", "none.txt"), "none.txt cannot be read (No such file or directory)"),
+        (("fast-fun-maths", "--cards", "picture.png"), "picture.png is no plain text: save it as text in UTF-8"),
+        (("fast-fun-maths", "--cards", "huge.txt"), "huge.txt is too large for a deck"),
+        (("hidden-formula", "--goals", "empty.txt"), "goals:1: There is no goal card."),
+        (("mathic-fraction", "--tokens", "empty.txt"), "There is no card in it"),
+        (("hidden-formula", "--tokens", "mine.txt"), "There are no tokens of your own in hidden-formula"),
+        (("add-it", "--cards", "mine.txt"), "Files that it takes: none."),
+    ],
+)
+def test_what_cannot_be_printed_is_said(here: Path, args: tuple[str, ...], sentence: str) -> None:
+    (here / "mine.txt").write_text("4 blue square\n4 pink square\n", "utf-8")
+    (here / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
+    (here / "huge.txt").write_text("4 blue square\n" * 10_000)
+    (here / "empty.txt").write_text("# nothing yet\n")
+    said = run(*args)
+    assert said.exit_code == 1
+    assert sentence in said.output
+    assert list(here.glob("*.pdf")) == []

@@ -5,16 +5,17 @@ May not happen here: Qt before something is printed; painting.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 
 import click
 
-from gotit.printing.decks import NAMES, house_deck
-from gotit.printing.document import Section
+from gotit.printing.decks import NAMES, OWN, house_deck, own_deck
+from gotit.printing.document import Document, Section
 from gotit.printing.sheets import PAPERS, Paper
+from gotit.ui.deck_file import read_deck_text
 
 MOST_SHIFT_MM = 3.0
 """A back that is further off than this would leave its card's white border."""
@@ -42,6 +43,12 @@ def _amount(sections: tuple[Section, ...]) -> str:
     return f"{len(cards)}{sides} ({', '.join(sheets)})"
 
 
+def _own_option(kind: str, what: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    games = ", ".join(game for game, kinds in OWN.items() if kind in kinds)
+    said = f"Your own {what}, a text file ({games})."
+    return click.option(f"--{kind}", type=click.Path(path_type=Path), metavar="FILE", help=said)
+
+
 @click.command("print")
 @click.argument("game", type=click.Choice(NAMES))
 @click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="Say what there is.")
@@ -49,6 +56,9 @@ def _amount(sections: tuple[Section, ...]) -> str:
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="By default gotit-GAME-PAPER.pdf, here.")
 @click.option("--force", is_flag=True, help="Write over a file that is already there.")
 @click.option("--backs", is_flag=True, help="A pattern on the backs of cards that would be white there.")
+@_own_option("cards", "cards")
+@_own_option("goals", "goal cards")
+@_own_option("tokens", "reward tokens")
 @click.option(
     "--shift-backs",
     "shift_mm",
@@ -58,9 +68,17 @@ def _amount(sections: tuple[Section, ...]) -> str:
     help="Move backs X mm right and Y mm down, seen from behind, for a printer whose two sides don't meet.",
 )
 def print_command(
-    game: str, paper_name: str, out: Path | None, force: bool, backs: bool, shift_mm: tuple[float, float]
+    game: str,
+    paper_name: str,
+    out: Path | None,
+    force: bool,
+    backs: bool,
+    shift_mm: tuple[float, float],
+    **own: Path | None,
 ) -> None:
     """The house deck of GAME as a PDF: A4 or Letter, with marks to cut by, two-sided where cards are.
+
+    With files of your own, as the program takes them for a match, just those are printed.
 
     Print it at actual size; two-sided decks are turned over the long edge. The first page tells the rest.
     """
@@ -68,7 +86,9 @@ def print_command(
     file = out or Path(f"gotit-{game}-{paper_name}.pdf")
     with _clear_errors(file):
         _look_before(file, force)
-    deck = house_deck(game).with_backs() if backs else house_deck(game)
+    files = {kind: path for kind, path in own.items() if path}
+    deck = _own_deck(game, files) if files else house_deck(game)
+    deck = deck.with_backs() if backs else deck
     if any(shift_mm) and not deck.two_sided:
         raise click.ClickException("Nothing is printed on these backs, so there is nothing to shift. See --backs.")
 
@@ -78,6 +98,17 @@ def print_command(
     with _clear_errors(file):
         _write(file, content)
     click.echo(_done(file, paper, two_sided=deck.two_sided))
+
+
+def _own_deck(game: str, files: Mapping[str, Path]) -> Document:
+    for kind in files:
+        if kind not in OWN.get(game, ()):
+            can = " and ".join(f"--{name}" for name in OWN.get(game, ())) or "none"
+            raise click.ClickException(f"There are no {kind} of your own in {game}. Files that it takes: {can}.")
+    try:
+        return own_deck(game, {kind: read_deck_text(path) for kind, path in files.items()})
+    except ValueError as error:  # of the file, or of a line in it
+        raise click.ClickException(str(error)) from None
 
 
 @contextmanager

@@ -31,8 +31,11 @@ def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
         draw_crosses(canvas, corners(paper))
     column = Box(_SIDE_MM, 0, paper.width - 2 * _SIDE_MM, paper.height)
     title = units(Box(column.x, 18, column.w, 14))
-    canvas.text(title, "Got It! Referee · house deck", _TITLE, INK, WHITE, align="centre")
-    suits = f"It suits the rules of {document.suits}. It is our own deck: the game belongs to its publisher."
+    whose = "your own deck" if document.own else "house deck"
+    canvas.text(title, f"Got It! Referee · {whose}", _TITLE, INK, WHITE, align="centre")
+    suits = f"It suits the rules of {document.suits}. "
+    suits += "The cards are yours" if document.own else "It is our own deck"
+    suits += ": the game belongs to its publisher."
     canvas.text(units(Box(column.x, 34, column.w, 12)), suits, _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
     _draw_samples(canvas, document, paper)
     below = _TEXT_TOP_MM

@@ -60,7 +60,7 @@ class Document:
     """All that is printed for a game.
 
     `suits`: the rules that it suits, named on the cover and nowhere else. `hints`: what else one should know.
-    `samples`: names of the cards that the cover shows.
+    `samples`: names of the cards that the cover shows. `own`: the cards are the user's, not the house deck.
     """
 
     name: str
@@ -68,6 +68,7 @@ class Document:
     sections: tuple[Section, ...]
     samples: tuple[str, ...]
     hints: tuple[str, ...] = ()
+    own: bool = False
 
     @property
     def two_sided(self) -> bool:
@@ -85,6 +86,17 @@ class Document:
                 if card.name == name:
                     return section, card
         raise KeyError(f"{self.name} has no card “{name}”")
+
+
+SAMPLES = 4
+"""So many cards of somebody's own are on the cover."""
+
+
+def own_document(name: str, suits: str, sections: tuple[Section, ...], hints: tuple[str, ...] = ()) -> Document:
+    """Somebody's own cards, of which the first that differ are on the cover. Empty sections are left out."""
+    sections = tuple(section for section in sections if section.cards)
+    names = dict.fromkeys(card.name for section in sections for card in section.cards)
+    return Document(name, suits, sections, tuple(names)[:SAMPLES], hints, own=True)
 
 
 def _with_back(section: Section) -> Section:

@@ -7,18 +7,20 @@ May not happen here: which cards there are (the game's deck.txt).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from gotit.games.fast_fun_maths.deck import read_deck
 from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
 from gotit.games.shelf import house_text
 from gotit.printing.decks.signs import draw_foot, stands_on_a_bar
-from gotit.printing.document import BORDER, Card, Document, Section
+from gotit.printing.document import BORDER, Card, Document, Section, own_document
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape_card
 from gotit.ui.theme import BLACK, CARDS, WHITE
 
+SUITS = "Got It! Fast Fun Maths"
 _DIGIT, _WILD_DIGIT = 430.0, 320.0
 _WORD = 34.0
 _WILD_DROP = 0.035
@@ -26,18 +28,26 @@ _WILD_DROP = 0.035
 
 
 def document() -> Document:
-    texts = (house_text("fast_fun_maths", name) for name in ("deck.txt", "zeros.txt"))
-    deck = read_deck("\n".join(texts), with_zero=True)
-    cards = [(card.number, _card(card.face, card.back)) for card in deck if card.back]
+    cards = _cards("\n".join(house_text("fast_fun_maths", name) for name in ("deck.txt", "zeros.txt")))
+    zeros = tuple(card for card in cards if card.name.startswith("0"))
     return Document(
         "fast-fun-maths",
-        "Got It! Fast Fun Maths",
+        SUITS,
         (
-            Section("Cards", tuple(card for number, card in cards if number)),
-            Section("Zeros, only for playing with zero", tuple(card for number, card in cards if not number)),
+            Section("Cards", tuple(card for card in cards if card not in zeros)),
+            Section("Zeros, only for playing with zero", zeros),
         ),
         samples=("7 red, square", "4 yellow, triangle", "2 wild, star"),
     )
+
+
+def own(texts: Mapping[str, str]) -> Document:
+    """Somebody's own `cards`. Raises TextError."""
+    return own_document("fast-fun-maths", SUITS, (Section("Cards", _cards(texts["cards"], "cards")),))
+
+
+def _cards(text: str, name: str = "deck") -> tuple[Card, ...]:
+    return tuple(_card(card.face, card.back) for card in read_deck(text, name, with_zero=True) if card.back)
 
 
 def _card(face: CardFace, back: ShapeFace) -> Card:

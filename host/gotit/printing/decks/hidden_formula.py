@@ -8,13 +8,14 @@ May not happen here: which cards there are (the game's own texts).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
 from gotit.games.hidden_formula.view import GoalView
 from gotit.games.shelf import house_text
 from gotit.printing.decks.signs import draw_back, draw_bar_below, stands_on_a_bar
-from gotit.printing.document import BORDER, CARD_WIDTH, Card, Document, Section
+from gotit.printing.document import BORDER, CARD_WIDTH, Card, Document, Section, own_document
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
@@ -22,6 +23,7 @@ from gotit.ui.paint.hidden_formula.tiles import draw_tile
 from gotit.ui.paint.signs import draw_check
 from gotit.ui.theme import BLACK, LIGHT, WHITE
 
+SUITS = "Got It! the hidden formula"
 _ORANGE_BACK, _TEAL_BACK = "#8A4B00", "#0A5A49"
 """Formula cards and goal cards are told apart when they lie face down."""
 
@@ -36,17 +38,35 @@ def document() -> Document:
     deck = read_deck(house_text("hidden_formula", "formula_cards.txt"))
     math_geek = read_deck(house_text("hidden_formula", "math_geek.txt"))
     goals = read_goals(house_text("hidden_formula", "goal_cards.txt"))
-    square = partial(Section, width=CARD_WIDTH, height=CARD_WIDTH, common_back=partial(draw_back, colour=_ORANGE_BACK))
     return Document(
         "hidden-formula",
-        "Got It! the hidden formula",
+        SUITS,
         (
-            square("Formula cards", _formula_cards(deck)),
-            Section("Goal cards", tuple(map(_goal_card, goals)), common_back=partial(draw_back, colour=_TEAL_BACK)),
-            square("More numbers, only for playing up to 20", _formula_cards(math_geek)),
+            _formula_section("Formula cards", deck),
+            _goal_section(goals),
+            _formula_section("More numbers, only for playing up to 20", math_geek),
         ),
         samples=("7", "x", "goal 31 or 37, asterisk"),
     )
+
+
+def own(texts: Mapping[str, str]) -> Document:
+    """Somebody's own formula `cards`, `goals`, or both. Raises TextError."""
+    sections = []
+    if "cards" in texts:
+        sections.append(_formula_section("Formula cards", read_deck(texts["cards"], "cards")))
+    if "goals" in texts:
+        sections.append(_goal_section(read_goals(texts["goals"], "goals")))
+    return own_document("hidden-formula", SUITS, tuple(sections))
+
+
+def _formula_section(title: str, deck: Deck) -> Section:
+    back = partial(draw_back, colour=_ORANGE_BACK)
+    return Section(title, _formula_cards(deck), CARD_WIDTH, CARD_WIDTH, common_back=back)
+
+
+def _goal_section(goals: tuple[GoalView, ...]) -> Section:
+    return Section("Goal cards", tuple(map(_goal_card, goals)), common_back=partial(draw_back, colour=_TEAL_BACK))
 
 
 def _formula_cards(deck: Deck) -> tuple[Card, ...]:

@@ -8,19 +8,26 @@ May not happen here: which cards and tokens there are (the game's cards.txt, tok
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import partial
 
+from gotit.games.mathic_fraction.cards import Card as DealtCard
 from gotit.games.mathic_fraction.cards import Face, Kind, face_title, read_deck
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token, read_tokens, token_title
 from gotit.games.shelf import house_text
 from gotit.printing.decks.signs import draw_back
-from gotit.printing.document import BORDER, Card, Document, Section
+from gotit.printing.document import BORDER, Card, Document, Section, own_document
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import INK, draw_number, draw_sign, outline
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
 from gotit.ui.theme import BLACK, WHITE
 
+SUITS = "Mathic Fraction"
+_HINTS = (
+    "Dots stand for odd and even numbers: in an odd one a dot has no partner. An empty place is any number; an "
+    "arrow down to the ground means: in simplest form.",
+)
 _CARD_BACK, _TOKEN_BACK = "#24304A", "#0A5A49"
 """Cards and tokens are told apart when they lie face down."""
 _TOKEN_MM = 46.0
@@ -38,27 +45,37 @@ _BESIDE_KINDS: tuple[Kind, ...] = ("at_least", "at_most", "more", "less", "simpl
 
 
 def document() -> Document:
-    cards = tuple(
-        Card(f"{face_title(card.face)}, {card.face.color}", partial(_draw_card, face=card.face))
-        for card in read_deck(house_text("mathic_fraction", "cards.txt"))
-    )
-    tokens = tuple(
-        Card(token_title(token), partial(_draw_token, token=token))
-        for token in read_tokens(house_text("mathic_fraction", "tokens.txt"))
-    )
     return Document(
         "mathic-fraction",
-        "Mathic Fraction",
+        SUITS,
         (
-            Section("Cards", cards, common_back=partial(draw_back, colour=_CARD_BACK)),
-            Section("Reward tokens", tokens, _TOKEN_MM, _TOKEN_MM, common_back=partial(draw_back, colour=_TOKEN_BACK)),
+            _card_section(read_deck(house_text("mathic_fraction", "cards.txt"))),
+            _token_section(read_tokens(house_text("mathic_fraction", "tokens.txt"))),
         ),
         samples=("3/12♥, red", "≥ 4/12, black", "odd numerator, red", "simplest form, black", "subtract or divide"),
-        hints=(
-            "Dots stand for odd and even numbers: in an odd one a dot has no partner. An empty place is any number; an "
-            "arrow down to the ground means: in simplest form.",
-        ),
+        hints=_HINTS,
     )
+
+
+def own(texts: Mapping[str, str]) -> Document:
+    """Somebody's own `cards`, `tokens`, or both. Raises TextError."""
+    sections = []
+    if "cards" in texts:
+        sections.append(_card_section(read_deck(texts["cards"], "cards")))
+    if "tokens" in texts:
+        sections.append(_token_section(read_tokens(texts["tokens"], "tokens")))
+    return own_document("mathic-fraction", SUITS, tuple(sections), _HINTS)
+
+
+def _card_section(deck: Iterable[DealtCard]) -> Section:
+    cards = (Card(f"{face_title(card.face)}, {card.face.color}", partial(_draw_card, face=card.face)) for card in deck)
+    return Section("Cards", tuple(cards), common_back=partial(draw_back, colour=_CARD_BACK))
+
+
+def _token_section(tokens: Iterable[Token]) -> Section:
+    coins = (Card(token_title(token), partial(_draw_token, token=token)) for token in tokens)
+    back = partial(draw_back, colour=_TOKEN_BACK)
+    return Section("Reward tokens", tuple(coins), _TOKEN_MM, _TOKEN_MM, common_back=back)
 
 
 def say(face: Face) -> str:

@@ -24,7 +24,7 @@ LAMP_WORDS: dict[Lamp, str] = {
     "idle": "",
     "ready": "asked",
     "armed": "armed",
-    "first": "called first",
+    "first": "has the floor",  # who called first says "1st" as its place
     "later": "called later",
     "locked": "out",
     "passed": "passed",

@@ -97,18 +97,8 @@ class Projector(QWidget):
         if view == self._view and self._picture:
             self.update(QRect(0, 0, 1, 1))
             return
-        moves = not (self._still or self._blank) and self.isVisible() and self._motion is None
-        before = QImage(self._pixels) if moves else QImage()  # held, so painting costs a copy: only where it may move
-        parts = self._picture
         self._view = view
-        changed = self._refresh()
-        if self._motion is not None and not any(box.meets(self._motion.area) for box in changed):
-            return
-        self._end_motion()
-        if not before.isNull() and before.size() == self._pixels.size():
-            self._motion = choose_motion(parts, self._picture, before, time.perf_counter_ns())
-        if self._motion is not None:
-            self._mover.start()
+        self._refresh(is_new=True)
 
     def paint_now(self) -> None:
         """Paint what has changed without waiting for the event loop, which may have other work first."""
@@ -146,27 +136,30 @@ class Projector(QWidget):
         self._pixels = QImage()
         self._refresh()
 
-    def _refresh(self) -> list[Box]:
-        """Bring the pixels up to the view and the clock; ask Qt to show those that changed, and return where."""
+    def _refresh(self, *, is_new: bool = False) -> None:
+        """Bring the pixels up to the view and the clock, and ask Qt to show those that changed.
+
+        `is_new`: the view has changed, not only the clock: a motion may end or begin.
+        """
         ratio = self.devicePixelRatioF()
         width, height = round(self.width() * ratio), round(self.height() * ratio)
         if width <= 0 or height <= 0:
-            return []
+            return
         if self._pixels.width() != width or self._pixels.height() != height:
             self._pixels = QImage(width, height, QImage.Format.Format_RGB32)
             self._pixels.fill(QColor(self._theme.page.fill))
             self._picture = ()
             self.update()
-        picture = self._compose(width, height)
-        gone = [part for part in self._picture if part not in picture]
-        new = [part for part in picture if part not in self._picture]
-        self._picture = picture
+        before, self._picture = self._picture, self._compose(width, height)
+        gone = [part for part in before if part not in self._picture]
+        new = [part for part in self._picture if part not in before]
+        if is_new:
+            self._change_motion(before, [part.box for part in (*gone, *new)])
         if gone or new:
             self._paint_parts(gone, new)
         self._follow_clock()
         if self._unpainted:
             self.update(QRect(0, 0, 1, 1))  # a view that looks like the one before counts as painted, too
-        return [part.box for part in (*gone, *new)]
 
     def _paint_parts(self, gone: Sequence[Part], new: Sequence[Part]) -> None:
         lies, scale = stage(self._pixels.width(), self._pixels.height())
@@ -197,6 +190,22 @@ class Projector(QWidget):
             self._ticker.stop()
 
     # --- motion ----------------------------------------------------------------------------------------------------
+
+    def _change_motion(self, before: Picture, changed: Sequence[Box]) -> None:
+        """A new view ends the motion that it touches; else, where none runs, it may begin one.
+
+        The pixels are still those of the picture `before`.
+        """
+        if self._motion is not None:
+            if any(box.meets(self._motion.area) for box in changed):
+                self._end_motion()
+        elif self.isVisible() and not (self._still or self._blank):
+            self._motion = choose_motion(before, self._picture, self._copy, time.perf_counter_ns())
+            if self._motion is not None:
+                self._mover.start()
+
+    def _copy(self, area: Box) -> QImage:
+        return self._pixels.copy(to_pixels(area, *stage(self._pixels.width(), self._pixels.height())))
 
     def _move(self) -> None:
         if self._motion is None or self._motion.share(time.perf_counter_ns()) >= 1.0:

@@ -1,10 +1,11 @@
-"""What every game's rules do alike: seats in a state, the news of an action, clocks, checks at the door.
+"""What every game's rules do alike: seats in a state, the news of an action, clocks, checks at the door, `Rulebook`.
 
 May not happen here: anything that one rulebook says and another does not; I/O, a clock, chance.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -15,6 +16,7 @@ from gotit.core.game import Draw, Drawn, News, Outcome, Refused, SoundName, Time
 
 SECOND_US = 1_000_000
 LONGEST_CLOCK_S = 3600
+HIGHEST_GOAL = 10_000
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -62,6 +64,11 @@ M = TypeVar("M", bound=Match[Any])
 
 
 # --- players ---------------------------------------------------------------------------------------------------------
+
+
+def seated(player: Callable[[int, str], P], names: tuple[str, ...]) -> tuple[P, ...]:
+    """A new player for each name, in seat order."""
+    return tuple(player(seat, name) for seat, name in enumerate(names, start=1))
 
 
 def with_player(state: M, seat: int, **changes: Any) -> M:
@@ -117,43 +124,68 @@ def check_clock(what: str, seconds: int) -> None:
         raise Refused("bad_clock", f"{what} lasts 1 to {LONGEST_CLOCK_S} seconds, or 0 for no clock, not {seconds}.")
 
 
+def check_goal(what: str, points: int) -> None:
+    """`what`: "A match"."""
+    if not 1 <= points <= HIGHEST_GOAL:
+        raise Refused("bad_goal", f"{what} goes to 1 to {HIGHEST_GOAL} points, not {points}.")
+
+
+def check_open_hands(mode: str, *, open_hands: bool) -> None:
+    if mode == "referee" and open_hands:
+        raise Refused("virtual_only", "The host does not see real hands: lay them open on the table instead.")
+
+
+def check_deck_size(cards: int, needed: int, players: int) -> None:
+    if cards < needed:
+        raise Refused("deck_too_small", f"{players} players need at least {needed} cards; this deck has {cards}.")
+
+
 def check_seat(seats: range, seat: int) -> None:
     if seat not in seats:
         raise Refused("no_such_seat", f"There is no seat {seat}.")
 
 
-def check_moment(state: Match[Any], action: Any, wanted: Draw | None, after_end: type[Any] | None = None) -> None:
-    """Refuses what cannot be now, whatever it is: after the end all but `after_end`; all but chance's own say while
-    that is `wanted`, and chance's say when it is not."""
-    if state.outcome is not None and not (after_end is not None and isinstance(action, after_end)):
-        raise Refused("over", "The match is over.")
-    if (wanted is not None) != isinstance(action, Drawn):
-        raise Refused("chance", "Nothing is to be drawn." if wanted is None else "Wait until the lot has fallen.")
-
-
 # --- the rulebook ----------------------------------------------------------------------------------------------------
 
 
-class Rulebook:
+class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
     title: ClassVar[str]
     seats: ClassVar[range]
+    after_end: ClassVar[type[msgspec.Struct] | None] = None
+    """The one action that is possible when the match is over."""
+
+    @abstractmethod
+    def do(self, state: M, action: Any, at_us: int) -> M:
+        """Finds who is responsible for the action. The news of the last one are gone from `state`."""
+
+    @abstractmethod
+    def chance(self, state: M) -> Draw | None:
+        """What chance the state waits for."""
+
+    def apply(self, state: M, action: Any, at_us: int) -> M:
+        """Refuses what cannot be now, whatever it is: after the end all but `after_end`; all but chance's own say
+        while that is wanted, and chance's say when it is not.
+        """
+        if state.outcome is not None and not (self.after_end is not None and isinstance(action, self.after_end)):
+            raise Refused("over", "The match is over.")
+        wanted = self.chance(state)
+        if (wanted is not None) != isinstance(action, Drawn):
+            raise Refused("chance", "Nothing is to be drawn." if wanted is None else "Wait until the lot has fallen.")
+        return self.do(replace(state, news=()), action, at_us)
 
     def rename(self, state: M, seat: int, name: str) -> M:
         return with_player(state, seat, name=name)
 
-    def timer(self, state: Any) -> Timer | None:
-        running: Timer | None = state.timer
-        return running
+    def timer(self, state: M) -> Timer | None:
+        return state.timer
 
-    def news(self, state: Any) -> tuple[News, ...]:
-        told: tuple[News, ...] = state.news
-        return told
+    def news(self, state: M) -> tuple[News, ...]:
+        return state.news
 
-    def outcome(self, state: Any) -> Outcome | None:
-        ended: Outcome | None = state.outcome
-        return ended
+    def outcome(self, state: M) -> Outcome | None:
+        return state.outcome
 
     def check_players(self, names: tuple[str, ...]) -> None:
         """Refuses too few or too many players."""

@@ -20,12 +20,10 @@ from gotit.games.add_it.deck import DECK_SIZE
 from gotit.games.add_it.showing import advise, show
 from gotit.games.add_it.state import Player, State
 from gotit.games.add_it.view import AddItAdvice, AddItView
-from gotit.games.common import Rulebook, check_clock, check_moment, check_settings_seats
-
-HIGHEST_GOAL = 10_000
+from gotit.games.common import Rulebook, check_clock, check_goal, check_open_hands, check_settings_seats, seated
 
 
-class AddIt(Rulebook):
+class AddIt(Rulebook[State]):
     """The rulebook."""
 
     name: ClassVar[str] = "add-it"
@@ -35,19 +33,15 @@ class AddIt(Rulebook):
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Collect,)
     """Of equal cards a player may take any, and without offers the list does not name what there is to find."""
+    after_end: ClassVar[type[msgspec.Struct]] = a.ShowPossible
 
     def start(self, names: tuple[str, ...], settings: a.AddItSettings) -> State:
         self.check_players(names)
         _check(settings, len(names))
-        players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
-        state = State(settings=settings, players=players)
+        state = State(settings=settings, players=seated(Player, names))
         return deals.new_game(state, settings.dealer) if settings.dealer else replace(state, awaiting="dealer")
 
-    def apply(self, state: State, action: a.Action, at_us: int) -> State:
-        check_moment(state, action, self.chance(state), a.ShowPossible)
-        return self._do(replace(state, news=()), action, at_us)
-
-    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+    def do(self, state: State, action: a.Action, at_us: int) -> State:
         match action:
             case a.Play():
                 return turns.play(state, action, at_us)
@@ -117,9 +111,7 @@ def _check(settings: a.AddItSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
     check_settings_seats((settings.dealer or 1, *settings.computers), players)
     check_clock("A turn", settings.turn_s)
-    if not 1 <= settings.goal <= HIGHEST_GOAL:
-        raise Refused("bad_goal", f"A long game goes to 1 to {HIGHEST_GOAL} points, not {settings.goal}.")
+    check_goal("A long game", settings.goal)
+    check_open_hands(settings.mode, open_hands=settings.open_hands)
     if settings.mode == "referee" and settings.computers:
         raise Refused("virtual_only", "The computer can't hold real cards: let the host deal (mode “virtual”).")
-    if settings.mode == "referee" and settings.open_hands:
-        raise Refused("virtual_only", "The host does not see real hands: lay them open on the table instead.")

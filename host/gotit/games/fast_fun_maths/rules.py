@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
-from gotit.games.common import LONGEST_CLOCK_S, Rulebook, check_moment, check_settings_seats
+from gotit.games.common import Rulebook, check_clock, check_deck_size, check_settings_seats, seated
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import offers, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
@@ -29,7 +29,7 @@ _VERDICT_STANDS = (a.Explain, a.PutOut, a.Judge, a.ShowSolutions, TimeUp, Drawn)
 """After any other action the last verdict can only be changed by undo."""
 
 
-class FastFunMaths(Rulebook):
+class FastFunMaths(Rulebook[State]):
     """The rulebook. `house_deck`, `zeros`: the texts of the house deck and of what "with zero" adds to it."""
 
     name: ClassVar[str] = "fast-fun-maths"
@@ -38,6 +38,7 @@ class FastFunMaths(Rulebook):
     Settings: ClassVar[type[msgspec.Struct]] = a.FastFunMathsSettings
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Explain,)
+    after_end: ClassVar[type[msgspec.Struct]] = a.ShowSolutions
 
     def __init__(self, house_deck: str, zeros: str) -> None:
         self._house_deck = house_deck
@@ -46,21 +47,17 @@ class FastFunMaths(Rulebook):
     def start(self, names: tuple[str, ...], settings: a.FastFunMathsSettings) -> State:
         self.check_players(names)
         _check(settings, len(names))
-        players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
-        state = State(settings=settings, players=players, turner=settings.youngest)
+        state = State(settings=settings, players=seated(Player, names), turner=settings.youngest)
         if settings.mode == "referee":
             return state
         deck = self._deck(settings)
-        needed = HAND_SIZE * len(names) + 2
-        if len(deck) < needed:
-            raise Refused("deck_too_small", f"{len(names)} players need {needed} cards; this deck has {len(deck)}.")
+        check_deck_size(len(deck), HAND_SIZE * len(names) + 2, len(names))
         deal = tuple(Give(seat) for seat in state.seats)
         return self._work_off(replace(state, discard=deck, agenda=(*deal, Enter("turning"))))
 
-    def apply(self, state: State, action: a.Action, at_us: int) -> State:
-        check_moment(state, action, self.chance(state), a.ShowSolutions)
+    def do(self, state: State, action: a.Action, at_us: int) -> State:
         kept = state.verdict_on if isinstance(action, _VERDICT_STANDS) else None
-        return self._work_off(self._do(replace(state, news=(), verdict_on=kept), action, at_us))
+        return self._work_off(self._do(replace(state, verdict_on=kept), action, at_us))
 
     def _do(self, state: State, action: a.Action, at_us: int) -> State:
         match action:
@@ -87,11 +84,6 @@ class FastFunMaths(Rulebook):
                 return replace(state, agenda=(TurnTarget(),))
             case a.ShowSolutions():
                 return _show_solutions(state, action)
-            case _:
-                return self._do_after_round(state, action)
-
-    def _do_after_round(self, state: State, action: a.Action) -> State:
-        match action:
             case a.Swap():
                 return reward.swap(state, action)
             case a.WantSwap():
@@ -114,8 +106,6 @@ class FastFunMaths(Rulebook):
                 return real_cards.reveal(state, action)
             case a.DrawReal():
                 return real_cards.draw_real(state, action)
-            case _:
-                raise Refused("unknown_action", "That is not an action of this game.")
 
     def buzzers(self, state: State) -> Buzzers:
         return offers.buzzers(state)
@@ -190,9 +180,8 @@ def _show_solutions(state: State, action: a.ShowSolutions) -> State:
 def _check(settings: a.FastFunMathsSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
     check_settings_seats((settings.youngest, *settings.handicapped, *settings.calculators), players)
-    for label, seconds in (("begin", settings.begin_s), ("finish", settings.finish_s)):
-        if not 0 <= seconds <= LONGEST_CLOCK_S:
-            raise Refused("bad_clock", f"The time to {label} is 0 to {LONGEST_CLOCK_S} seconds, not {seconds}.")
+    check_clock("The time to begin", settings.begin_s)
+    check_clock("The time to finish", settings.finish_s)
     if not 1 <= settings.rival_limit <= 6:
         raise Refused("bad_limit", f"The rival's limit is 1 to 6 shapes, not {settings.rival_limit}.")
     if settings.min_operations not in (0, 1):

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Draw, Drawn, Lamp, Refused, TimeUp
-from gotit.games.common import Rulebook, check_moment
+from gotit.games.common import Rulebook
 from gotit.games.got_em import actions as a
 from gotit.games.got_em import offers, real_board, setup, turns
 from gotit.games.got_em.board import Board, read_board
@@ -24,7 +24,7 @@ from gotit.games.got_em.state import State
 from gotit.games.got_em.view import GotEmView
 
 
-class GotEm(Rulebook):
+class GotEm(Rulebook[State]):
     """The rulebook. `mosaics`: a board for each side; `deck`: Bright's cards (texts, see board.py and cards.py)."""
 
     name: ClassVar[str] = "got-em"
@@ -46,11 +46,7 @@ class GotEm(Rulebook):
             raise Refused("no_board", f"There is no board of {settings.side} × {settings.side}.")
         return setup.first_state(names, settings, self._boards[settings.side], self._deck)
 
-    def apply(self, state: State, action: a.Action, at_us: int) -> State:
-        check_moment(state, action, self.chance(state))
-        return self._do(replace(state, news=()), action, at_us)
-
-    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+    def do(self, state: State, action: a.Action, at_us: int) -> State:
         match action:
             case a.PlayCard():
                 return turns.play_card(state, action, at_us)

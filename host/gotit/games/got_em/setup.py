@@ -10,7 +10,15 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
-from gotit.games.common import check_clock, check_settings_seats, listed, tell, with_player
+from gotit.games.common import (
+    check_clock,
+    check_deck_size,
+    check_open_hands,
+    check_settings_seats,
+    listed,
+    tell,
+    with_player,
+)
 from gotit.games.got_em.actions import GotEmSettings
 from gotit.games.got_em.birthdays import nearest
 from gotit.games.got_em.board import COLOURS, Board, Colour, grooves
@@ -117,14 +125,10 @@ def _check_mode(settings: GotEmSettings) -> None:
         raise Refused("virtual_only", "The computer can't play on a real board: choose the mode “virtual”.")
     if settings.by_box:
         raise Refused("virtual_only", "With a real board walls are placed by hand: choose the mode “virtual”.")
-    if settings.open_hands:
-        raise Refused("virtual_only", "The host does not see real hands: lay them open on the table instead.")
+    check_open_hands(settings.mode, open_hands=settings.open_hands)
 
 
 def _check_deck(deck: tuple[Kind, ...], players: int) -> None:
-    cards = sum(kind.count for kind in deck)
-    need = HAND_SIZE * players + 1
-    if cards < need:
-        raise Refused("deck_too_small", f"{players} players need at least {need} cards; this deck has {cards}.")
+    check_deck_size(sum(kind.count for kind in deck), HAND_SIZE * players + 1, players)
     if not any(isinstance(step, PlaceStep) for kind in deck for step in kind.steps):
         raise Refused("no_walls", "No card of this deck places a wall: nobody could ever win.")

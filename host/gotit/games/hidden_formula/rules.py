@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, Timer, TimeUp
-from gotit.games.common import Rulebook, check_moment
+from gotit.games.common import Rulebook, seated
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, offers, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
@@ -33,7 +33,7 @@ YOUNG_LARGEST = 9
 YOUNG_OPERATORS = ("+", "-")
 
 
-class HiddenFormula(Rulebook):
+class HiddenFormula(Rulebook[State]):
     """The rulebook. The texts of the house's cards: formula cards, the Math Geek numbers, goal cards."""
 
     name: ClassVar[str] = "hidden-formula"
@@ -42,6 +42,7 @@ class HiddenFormula(Rulebook):
     Settings: ClassVar[type[msgspec.Struct]] = a.HiddenFormulaSettings
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
+    after_end: ClassVar[type[msgspec.Struct]] = a.ShowSolution
 
     def __init__(self, formula_cards: str, math_geek: str, goal_cards: str) -> None:
         self._formula_cards = formula_cards
@@ -51,18 +52,13 @@ class HiddenFormula(Rulebook):
     def start(self, names: tuple[str, ...], settings: a.HiddenFormulaSettings) -> State:
         self.check_players(names)
         _check(settings, len(names))
-        players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
-        state = State(settings=settings, players=players)
+        state = State(settings=settings, players=seated(Player, names))
         if settings.mode == "virtual":
             state = replace(state, deck=self._deck(settings), cards=self._goals(settings))
             setup.check_cards(state)
         return replace(state, phase="agreeing") if settings.wizard else setup.begin_dealing(state)
 
-    def apply(self, state: State, action: a.Action, at_us: int) -> State:
-        check_moment(state, action, self.chance(state), a.ShowSolution)
-        return self._do(replace(state, news=()), action, at_us)
-
-    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+    def do(self, state: State, action: a.Action, at_us: int) -> State:
         match action:
             case Called():
                 return race.call(state, action, at_us)
@@ -86,11 +82,6 @@ class HiddenFormula(Rulebook):
                 return _show_solution(state, action)
             case a.EndMatch():
                 return _end_match(state)
-            case _:
-                return self._do_before_or_with_tiles(state, action, at_us)
-
-    def _do_before_or_with_tiles(self, state: State, action: a.Action, at_us: int) -> State:
-        match action:
             case a.Agree():
                 return setup.agree(state, action)
             case a.Disagree():
@@ -119,8 +110,6 @@ class HiddenFormula(Rulebook):
                 return real_cards.enter_goal(state, action, at_us)
             case a.PileEmpty():
                 return real_cards.pile_empty(state)
-            case _:
-                raise Refused("unknown_action", "That is not an action of this game.")
 
     def buzzers(self, state: State) -> Buzzers:
         return offers.buzzers(state)

@@ -16,18 +16,18 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
-from gotit.games.common import Rulebook, check_moment
+from gotit.games.common import Rulebook, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls, offers, real_cards, rounds, setup, turns
 from gotit.games.mathic_fraction.cards import read_deck, with_printed_simplest
 from gotit.games.mathic_fraction.showing import advise, see
-from gotit.games.mathic_fraction.state import Player, State
+from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, Player, State
 from gotit.games.mathic_fraction.tokens import read_tokens
 from gotit.games.mathic_fraction.view import MathicFractionAdvice, MathicFractionView
 from gotit.games.texts import TextError
 
 
-class MathicFraction(Rulebook):
+class MathicFraction(Rulebook[State]):
     """The rulebook. `cards`, `tokens`: the texts of the house's (cards.py, tokens.py)."""
 
     name: ClassVar[str] = "mathic-fraction"
@@ -37,6 +37,7 @@ class MathicFraction(Rulebook):
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Compute, a.Pattern, a.Discard)
     """Nobody can list equations. The next player may discard, too, while the discard before can still be stolen."""
+    after_end: ClassVar[type[msgspec.Struct]] = a.ShowMissed
 
     def __init__(self, cards: str, tokens: str) -> None:
         self._cards = cards
@@ -52,16 +53,11 @@ class MathicFraction(Rulebook):
             raise Refused("bad_deck", str(error)) from None
         if settings.simplest == "printed":
             deck = with_printed_simplest(deck)
-        setup.check_deck(len(deck), len(names))
-        players = tuple(Player(seat, name) for seat, name in enumerate(names, start=1))
-        state = State(settings=settings, deck=deck, all_tokens=tokens, players=players)
+        check_deck_size(len(deck), HAND_SIZE * len(names) + SPACE_SIZE, len(names))
+        state = State(settings=settings, deck=deck, all_tokens=tokens, players=seated(Player, names))
         return setup.new_round(state, settings.first) if settings.first else state
 
-    def apply(self, state: State, action: a.Action, at_us: int) -> State:
-        check_moment(state, action, self.chance(state), a.ShowMissed)
-        return self._do(replace(state, news=()), action, at_us)
-
-    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+    def do(self, state: State, action: a.Action, at_us: int) -> State:
         match action:
             case a.Compute() | a.Pattern() | a.Discard() | a.DiscardReal():
                 return turns.play(state, action, at_us)
@@ -83,11 +79,6 @@ class MathicFraction(Rulebook):
                 return turns.time_up(state, at_us)
             case Drawn():
                 return self._drawn(state, action, at_us)
-            case _:
-                return self._do_between_turns(state, action, at_us)
-
-    def _do_between_turns(self, state: State, action: a.Action, at_us: int) -> State:
-        match action:
             case a.FavouriteNumbers():
                 return setup.favourites(state, action)
             case a.DrawFirst():
@@ -104,8 +95,6 @@ class MathicFraction(Rulebook):
                 return real_cards.correct(state, action)
             case a.CorrectToken():
                 return real_cards.correct_token(state, action)
-            case _:
-                raise Refused("unknown_action", "That is not an action of this game.")
 
     def _drawn(self, state: State, action: Drawn, at_us: int) -> State:
         decided = replace(state, awaiting="")

@@ -12,13 +12,20 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
-from gotit.games.common import check_clock, check_settings_seats, counted, tell, with_all_players, with_player
+from gotit.games.common import (
+    check_clock,
+    check_goal,
+    check_open_hands,
+    check_settings_seats,
+    counted,
+    tell,
+    with_all_players,
+    with_player,
+)
 from gotit.games.mathic_fraction import real_cards
 from gotit.games.mathic_fraction.actions import FavouriteNumbers, LayTable, MathicFractionSettings
 from gotit.games.mathic_fraction.cards import LARGEST_NUMBER, Card
 from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, TOKENS_SHOWN, Player, State
-
-HIGHEST_GOAL = 10_000
 
 
 def check(settings: MathicFractionSettings, players: int) -> None:
@@ -28,23 +35,14 @@ def check(settings: MathicFractionSettings, players: int) -> None:
     check_clock("The time to steal", settings.steal_s)
     check_clock("The time to state an equation", settings.state_s)
     check_clock("The time to challenge", settings.challenge_s)
-    if not 1 <= settings.goal <= HIGHEST_GOAL:
-        raise Refused("bad_goal", f"A match goes to 1 to {HIGHEST_GOAL} points, not {settings.goal}.")
+    check_goal("A match", settings.goal)
+    check_open_hands(settings.mode, open_hands=settings.open_hands)
     if not 0 <= settings.highest_denominator <= LARGEST_NUMBER:
         raise Refused(
             "bad_denominator",
             f"The highest number below the line is 1 to {LARGEST_NUMBER}, or 0 for any, "
             f"not {settings.highest_denominator}.",
         )
-    if settings.mode == "referee" and settings.open_hands:
-        raise Refused("virtual_only", "The host does not see real hands: lay them open on the table instead.")
-
-
-def check_deck(cards: int, players: int) -> None:
-    """One hand for each and the space must come out of it."""
-    need = players * HAND_SIZE + SPACE_SIZE
-    if cards < need:
-        raise Refused("deck_too_small", f"{players} players need at least {need} cards; this deck has {cards}.")
 
 
 # --- who begins (MF-06) ----------------------------------------------------------------------------------------------

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from itertools import count
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
 from gotit.ui.settings import Settings
+
+Match = TypeVar("Match", bound="GameTable")
+
+
+def maker(kind: Callable[..., Match]) -> Any:
+    """A fixture: makes tables of this kind, as many as a test asks for, and closes them all at its end."""
+
+    @pytest.fixture
+    def make(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Match]]:
+        numbers = count()
+        with ExitStack() as end:
+            yield lambda *hands, **match: end.enter_context(
+                closing(kind(qtbot, tmp_path / f"matches{next(numbers)}", *hands, **match))
+            )
+
+    return make
 
 
 class GameTable:

@@ -27,9 +27,11 @@ FOLDED = ("A3", "B3", "C3", "C4", "B4", "B5", "C5")
 class Formula(GameTable):
     """A match before its first goal. The cards are not shuffled: they are dealt as the deck's text has them."""
 
-    def __init__(self, qtbot: QtBot, folder: Path, *, goals: str = "8 18 40", **match: Any) -> None:
+    def __init__(
+        self, qtbot: QtBot, folder: Path, *, goals: str = "8 18 40", names: tuple[str, ...] = THREE, **match: Any
+    ) -> None:
         given = {"deck": RULEBOOK_GRID, "goals": goals, **match}
-        super().__init__(qtbot, folder, "hidden-formula", THREE, given)
+        super().__init__(qtbot, folder, "hidden-formula", names, given)
 
     @property
     def view(self) -> HiddenFormulaView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -175,3 +176,13 @@ class MathicFractionTable(GameTable):
         """Nobody challenges or steals."""
         self.table.key(Qt.Key.Key_K)
         self.wait_for(*(phases or ("playing",)))
+
+
+Make = Callable[..., MathicFractionTable]
+
+
+def real(make: Make, **settings: Any) -> MathicFractionTable:
+    """Real cards: ≥ 6/12 and three others lie there."""
+    match = make(mode="referee", **settings).start()
+    match.enter_table()
+    return match

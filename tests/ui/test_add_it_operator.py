@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QInputDialog
-from pytestqt.qtbot import QtBot
 from tests.ui.add_it_driver import AddItTable
+from tests.ui.game_table import maker
 
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
@@ -21,17 +20,7 @@ EXAMPLE = "2 3 3 4 4 5 6 8 8 10 10 9"
 HANDS = ("8 1 7 7 7 7", "5 9 9 9 9 9", "6 6 6 6 6 1")
 
 
-@pytest.fixture
-def make(qtbot: QtBot, tmp_path: Path) -> Iterator[Make]:
-    made: list[AddItTable] = []
-
-    def fresh(*hands: str, **settings: Any) -> AddItTable:
-        made.append(AddItTable(qtbot, tmp_path / f"matches{len(made)}", *hands, **settings))
-        return made[-1]
-
-    yield fresh
-    for each in made:
-        each.close()
+make = maker(AddItTable)
 
 
 # --- real cards ------------------------------------------------------------------------------------------------------

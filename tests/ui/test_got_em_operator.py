@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
+from tests.ui.game_table import maker
 from tests.ui.got_em_driver import GotEmTable
 
 Make = Callable[..., GotEmTable]
 
 
-@pytest.fixture
-def make(qtbot: QtBot, tmp_path: Path) -> Iterator[Make]:
-    made: list[GotEmTable] = []
-
-    def fresh(**settings: Any) -> GotEmTable:
-        made.append(GotEmTable(qtbot, tmp_path / f"matches{len(made)}", **settings))
-        return made[-1]
-
-    yield fresh
-    for each in made:
-        each.close()
+make = maker(GotEmTable)
 
 
 @pytest.mark.rule("GE-Y-06", "GE-Y-07", "GE-Y-14", "GE-Y-15", "GE-Y-21")

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QInputDialog
-from pytestqt.qtbot import QtBot
+from tests.ui.game_table import maker
 from tests.ui.hidden_formula_driver import EIGHT, FOLDED, Formula
 from tests.ui.looking import texts
 
 Make = Callable[..., Formula]
 
 
-@pytest.fixture
-def make(qtbot: QtBot, tmp_path: Path) -> Iterator[Make]:
-    made: list[Formula] = []
-
-    def fresh(**settings: Any) -> Formula:
-        made.append(Formula(qtbot, tmp_path / f"matches{len(made)}", **settings))
-        return made[-1]
-
-    yield fresh
-    for each in made:
-        each.close()
+make = maker(Formula)
 
 
 @pytest.mark.rule("GI-J-10", "GI-J-17", "GI-J-18", "GI-J-19", "GI-J-24", "GI-J-25")

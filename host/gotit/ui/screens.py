@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFont, QGuiApplication, QScreen
 from PyQt6.QtWidgets import QLabel, QWidget
 
@@ -126,7 +126,9 @@ class Screens(QObject):
     def identify(self) -> None:
         """Write each screen's number and name large on it, for a moment."""
         for number, screen in enumerate(self._app.screens(), 1):
-            label = QLabel(f"{number}\n{identity(screen).label}")
+            label = QLabel()
+            label.setTextFormat(Qt.TextFormat.PlainText)  # a screen says itself what it is called
+            label.setText(f"{number}\n{identity(screen).label}")
             label.setObjectName("identify")
             label.setFont(QFont(label.font().family(), 48))
             label.setStyleSheet("background: #ffffff; color: #10141a; padding: 40px; border: 8px solid #1546a0;")

@@ -210,6 +210,7 @@ class MathicFractionPlay(PlayPanel):
             case "stating" if view.thief is not None and not self._correcting:
                 lines.append(SeatAction("Cannot do it after all  (M)", act(GiveUp(view.thief))))
             case "judging":
+                lines.append(SeatAction("It is a pattern  (G)", act(JudgePattern(accepted=True))))
                 lines.append(SeatAction("It is no pattern  (M)", act(JudgePattern(accepted=False))))
             case _:
                 pass
@@ -259,7 +260,7 @@ class MathicFractionPlay(PlayPanel):
             case "challenging" | "stealing":
                 return self._primary_of_race(view)
             case "judging":
-                return Primary("It is a pattern", tone="right", key="G")
+                return Primary("You decide: is it a pattern?", enabled=False, key="G or M")
             case "reviewing":
                 return Primary("Go on")
             case "between":
@@ -303,8 +304,6 @@ class MathicFractionPlay(PlayPanel):
                 done = self.compose.action if self.compose.begun else self.compose.discard
                 if done is not None:
                     self.entered.emit(act(done))
-            case "judging":
-                self.entered.emit(act(JudgePattern(accepted=True)))
             case "reviewing":
                 self.entered.emit(act(GoOn()))
             case "between":

@@ -229,7 +229,7 @@ def progress(view: MathicFractionView, desk: Desk) -> str:
     """How far the match is, and what happened last."""
     if view.phase in ("starting", "dealing", "laying", "between", "over"):
         return ""
-    said = [f"Round {view.round_number}", f"deal {view.hand_number} of {view.hands}"]
+    said = [f"Round {view.round_number}", f"hand {view.hand_number} of {view.hands}"]
     said.append(said_of(view.turns[-1], desk) if view.turns and view.phase == "playing" else f"to {view.goal} points")
     return " · ".join(said)
 

@@ -304,7 +304,7 @@ class _Table:
         play = self.play
         said = [f"To {play.goal}", f"Round {play.round_number}"]
         if play.hands:
-            said.append(f"Deal {max(1, play.hand_number)} of {play.hands}")
+            said.append(f"Hand {max(1, play.hand_number)} of {play.hands}")
         if play.deck_count:
             said.append(f"{play.deck_count} cards left")
         return tuple(said), play.last_computer or 0

@@ -1,0 +1,95 @@
+"""What lies on a real table of Mathic Fraction: who begins, cards and tokens entered, taken back, put right."""
+
+from __future__ import annotations
+
+import pytest
+from tests.ui.game_table import maker
+from tests.ui.mathic_fraction_driver import Make, MathicFractionTable, real
+
+make = maker(MathicFractionTable)
+
+
+@pytest.mark.rule("MF-06")
+def test_the_biggest_favourite_number_begins(make: Make) -> None:
+    match = make(mode="referee", first=0).start()
+    assert match.view.phase == "starting"
+    fields = match.panel.favourites.fields
+    assert match.focus() is fields[0]
+    match.write("7\n")
+    assert match.focus() is fields[1]
+    assert not match.play.big.isEnabled()
+    match.write("seven\n-2\n")
+    assert match.view.phase == "starting"
+    assert "seven" in match.banner or "number" in match.banner
+    fields[1].clear()
+    match.focus().clearFocus()
+    fields[1].setFocus()
+    match.write("22/3\n")
+    assert match.view.phase == "laying"
+    match.enter_table()
+    assert match.view.actor == 2
+    assert match.headline == "Ben computes or discards"
+
+
+def test_lots_can_be_drawn_for_who_begins(make: Make) -> None:
+    match = make(mode="referee", first=0).start()
+    match.press("Draw lots instead")
+    match.wait_for("laying")
+    assert match.view.starter is not None
+
+
+@pytest.mark.rule("MF-02", "MF-04")
+def test_what_lies_there_is_clicked_or_typed_and_taken_back(make: Make) -> None:
+    match = make(mode="referee").start()
+    laying = match.panel.laying
+    assert match.focus() is laying.picker.field
+    match.write("3h\n")
+    match.table.click(match.table.button("Card: 2/12 of spades"))
+    match.table.click(match.table.button("At least, at most"))
+    match.table.click(match.table.button("Card: at least 6/12, red"))
+    match.write("12c\n")
+    assert [knob.face for knob in match.panel.board.cards.values()] == list(laying.faces)
+    match.click_tokens("all red", "a pattern")
+    match.press("Take back the last")
+    match.press("Take back the last")
+    match.press("Take back the last")
+    assert len(laying.faces) == 3
+    assert match.focus() is laying.picker.field
+    match.write("11 c\n")
+    match.click_tokens("a pattern", "a pattern", "all red", "number 1/2")
+    assert not match.table.button("Token: one colour").isEnabled()
+    match.table.click(match.play.big)
+    assert match.in_space == ["3/12h", "2/12s", ">=6/12:red", "11/12c"]
+    assert [token.kind for token in match.view.tokens] == ["pattern", "pattern", "color", "number"]
+
+
+def test_a_card_that_cannot_be_read_is_told_while_it_is_typed(make: Make) -> None:
+    match = make(mode="referee").start()
+    picker = match.panel.laying.picker
+    match.write("5")
+    assert picker.line.text() == "Which one? Add the suit: h, d, s or c."
+    match.write("x\n")
+    assert "“5x” is no card of this deck" in picker.line.text()
+    assert match.panel.laying.faces == ()
+
+
+def test_a_card_and_a_token_entered_wrongly_are_put_right(make: Make) -> None:
+    match = real(make)
+    match.press("Correct …")
+    match.click_space("2/12s")
+    match.write("4s\n")
+    assert match.in_space == ["3/12h", "4/12s", ">=6/12:red", "12/12c"]
+    match.press("Correct …")
+    match.table.click(match.table.button("Token on display: all red"))
+    match.table.click(match.table.button("Token: all black"))
+    assert match.view.tokens[0].colors == ("black",)
+    match.press("Correct …")
+    match.table.click(match.table.button("Token on display: all black"))
+    match.table.click(match.table.button("It does not lie there at all"))
+    assert len(match.view.tokens) == 3
+    assert "New tokens" in match.headline
+    match.click_tokens("a pattern")
+    match.table.enter()
+    assert match.headline == "Ana computes or discards"
+    match.table.undo()
+    assert len(match.view.tokens) == 3

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gotit.core.game import Drawn, Game, TimeUp
 
 MOST_STEPS = 20_000
+LONG_AFTER_US = 10**12
 
 Choose = Callable[[Any, random.Random, int], Any]
 """(state, chance, now_us) -> the next action, while neither chance nor the clock has its turn."""
@@ -42,3 +43,12 @@ def play_out(
         state = game.apply(state, action, now_us)
         yield action, state
     raise AssertionError(f"a match of {game.name} does not end")
+
+
+def check_legal(game: Game, match: Iterable[tuple[Any, Any]], every: int) -> None:
+    """What is listed as legal is legal, for everybody, in one of so many states of a match."""
+    for step, (_, state) in enumerate(match):
+        if step % every == 0:
+            for seat in (None, *state.seats):
+                for action in game.legal(state, seat):
+                    game.apply(state, action, LONG_AFTER_US)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -84,3 +86,18 @@ class Sitting:
             again, _ = step(again, decoder.decode(msgspec.json.encode(entered)), at_us)
         assert fingerprint(again) == fingerprint(self.session)
         assert again.state == self.session.state
+
+    def check_tells_nothing(self, before: Session, entered: i.Input, changed: Callable[[Any, int | None], Any]) -> None:
+        """What people were told of the last input would be the same with other faces on all hidden cards."""
+        other = replace(before, state=changed(before.state, None))
+        assert step(other, entered, self.now_us)[1] == self.effects
+
+    def check_json_forms(self) -> None:
+        """Every view, the advice and all that is legal can be written as JSON and read again."""
+        state = self.session.state
+        for view in (self.game.view(state, audience) for audience in (None, *self.session.seats)):
+            assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
+        if (advice := self.game.advice(state)) is not None:
+            assert msgspec.json.decode(msgspec.json.encode(advice), type=type(advice)) == advice
+        for action in self.game.legal(state, None):
+            assert msgspec.json.decode(msgspec.json.encode(action), type=self.game.Action) == action

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from typing import Any
 
-import msgspec
 from tests.games.add_it.play_table import GAME
+from tests.games.hidden import changed_round, check_hidden_cards_change_nothing, shown_ids
 
 from gotit.games.add_it.deck import COPIES, DECK_SIZE, HAND_SIZE
 from gotit.games.add_it.state import State
@@ -65,20 +63,6 @@ def check_movers(state: State) -> None:
         assert movers(state) == [state.actor]
 
 
-def faces(data: Any) -> dict[int, int]:
-    """Id → number of every card that shows its face in this JSON, however deep."""
-    if isinstance(data, list):
-        return {id_: number for each in data for id_, number in faces(each).items()}
-    if not isinstance(data, dict):
-        return {}
-    here = {data["id"]: data["number"]} if "id" in data and "number" in data else {}
-    return here | {id_: number for each in data.values() for id_, number in faces(each).items()}
-
-
-def as_json(data: Any) -> Any:
-    return json.loads(msgspec.json.encode(data))
-
-
 def check_leaks(state: State) -> None:
     """Nothing that comes out of a match shows a card that its audience may not see.
 
@@ -90,38 +74,13 @@ def check_leaks(state: State) -> None:
         mine = {card.id for card in state.player(audience).known_hand} if audience else set()
         everybodys = {card.id for player in state.players for card in player.known_hand}
         allowed = public | (everybodys if state.settings.open_hands else mine)
-        assert faces(as_json(GAME.view(state, audience))).keys() <= allowed
+        assert shown_ids(GAME.view(state, audience), "number") <= allowed
     told = (GAME.advice(state), GAME.news(state), GAME.lamps(state), GAME.chance(state), GAME.timer(state))
-    assert faces(as_json(told)).keys() <= public
-    check_hidden_cards_change_nothing(state)
-
-
-def check_hidden_cards_change_nothing(state: State) -> None:
-    """With other cards in others' hands and in the pile, every audience sees, hears and may do the very same."""
-    if state.real_cards or state.settings.open_hands:
-        return
-    for audience in (None, *state.seats):
-        other = with_hidden_cards_turned(state, audience)
-        assert GAME.view(other, audience) == GAME.view(state, audience)
-        assert GAME.legal(other, audience) == GAME.legal(state, audience)
-    other = with_hidden_cards_turned(state, None)
-    assert GAME.advice(other) == GAME.advice(state)
-    assert GAME.news(other) == GAME.news(state)
-    assert GAME.buzzers(other) == GAME.buzzers(state)
+    assert shown_ids(told, "number") <= public
+    if not state.real_cards and not state.settings.open_hands:
+        check_hidden_cards_change_nothing(GAME, state, with_hidden_cards_turned)
 
 
 def with_hidden_cards_turned(state: State, audience: int | None) -> State:
-    """All cards that this audience may not see show each other's faces, half way round; ids stay where they are."""
-    hidden = [card for player in state.players if player.seat != audience for card in player.known_hand]
-    hidden += [card for card in state.pile if card is not None]
-    half = len(hidden) // 2
-    turned = {
-        one.id: Card(one.id, two.number, two.symbol)
-        for one, two in zip(hidden, hidden[half:] + hidden[:half], strict=True)
-    }
-
-    def turn(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
-        return tuple(turned.get(card.id, card) if card else None for card in cards)
-
-    players = tuple(msgspec.structs.replace(player, hand=turn(player.hand)) for player in state.players)
-    return msgspec.structs.replace(state, players=players, pile=turn(state.pile))
+    """Other faces on all cards that this audience may not see."""
+    return changed_round(state, audience)

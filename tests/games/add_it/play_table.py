@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Self
 
-from gotit.core.game import Drawn, Refused, TimeUp
+from tests.games.table import RulesTable
+
+from gotit.core.game import Drawn
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.deck import DECK_SIZE, HAND_SIZE, TABLE_SIZE
 from gotit.games.add_it.rules import AddIt
@@ -46,25 +48,17 @@ def stacked(hands: Iterable[str], table: str = "", pile: str = "", *, seats: int
     return (*dealt, *on_table, *on_pile, *left)
 
 
-class Table:
+class Table(RulesTable[AddIt, State]):
     """A virtual match with known cards, or with `mode="referee"` real ones."""
 
     def __init__(self, *hands: str, table: str = "", pile: str = "", seats: int = 0, **settings: Any) -> None:
         seats = seats or max(2, len(hands))
         settings = {"mode": "virtual", "dealer": seats, **settings}
-        self.game = GAME
-        self.now_us = 0
-        self.state: State = GAME.start(NAMES[:seats], a.AddItSettings(**settings))
-        self.history = [self.state]
+        super().__init__(GAME, GAME.start(NAMES[:seats], a.AddItSettings(**settings)))
         if self.state.awaiting == "shuffle":
             self.do(Drawn(stacked(hands, table, pile, seats=seats, dealer=settings["dealer"])))
         elif settings["mode"] == "referee" and table:
             self.do(a.LayTable(tuple(numbers(table))))
-
-    def do(self, action: Any) -> Self:
-        self.state = self.game.apply(self.state, action, self.now_us)
-        self.history.append(self.state)
-        return self
 
     # --- short words -------------------------------------------------------------------------------------------
 
@@ -85,12 +79,6 @@ class Table:
         """Play it and leave it, whether or not it could collect anything."""
         self.play(seat, number)
         return self.leave(seat) if self.state.phase == "choosing" and self.state.actor == seat else self
-
-    def time_up(self) -> Self:
-        timer = self.game.timer(self.state)
-        assert timer is not None
-        self.now_us = timer.deadline_us
-        return self.do(TimeUp())
 
     def play_out(self, *, collecting: bool = False) -> Self:
         """To the end of this game: everybody plays the first card, and leaves or takes what is offered first."""
@@ -129,20 +117,6 @@ class Table:
 
     def stack(self, seat: int) -> str:
         return written(sorted(self.state.player(seat).stack, key=lambda card: card.number))
-
-    @property
-    def said(self) -> str:
-        return " ".join(news.sentence for news in self.game.news(self.state))
-
-    def refusal(self, action: Any) -> Refused:
-        """The refusal of an action that must be refused and change nothing."""
-        before = self.state
-        try:
-            self.game.apply(self.state, action, self.now_us)
-        except Refused as refused:
-            assert self.state is before
-            return refused
-        raise AssertionError(f"{action} was not refused")
 
 
 def written(cards: Iterable[Card]) -> str:

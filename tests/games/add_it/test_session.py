@@ -5,23 +5,20 @@ The real session (core.step) with boxes whose presses are made up; no window, no
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pytest
 from tests.games import sitting as at_table
-from tests.games.add_it.checks import as_json, check_cards, check_leaks, faces, with_hidden_cards_turned
+from tests.games.add_it.checks import check_cards, check_leaks, with_hidden_cards_turned
 from tests.games.add_it.play_table import GAME, NAMES, SECOND_US, stacked
+from tests.games.hidden import shown_ids
 from tests.games.sitting import BOX
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
 from gotit.core.seating import LONG_PRESS_US
-from gotit.core.session import Session
-from gotit.core.step import step
 from gotit.core.table import table
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.view import AddItView, Card
@@ -163,24 +160,16 @@ def check_session(sitting: Sitting) -> None:
     check_leaks(state)
     public = {card.id for card in (*state.table, state.played) if card}
     public |= {card.id for player in state.players for card in player.stack}
-    assert faces(as_json(sitting.effects)) == {}
+    assert shown_ids(sitting.effects, "number") == set()
     for audience in (None, *state.seats):
         mine = {card.id for card in state.player(audience).known_hand} if audience else set()
-        assert faces(as_json(sitting.view(audience))).keys() <= public | mine
-        other = _with_state(sitting.session, with_hidden_cards_turned(state, audience))
+        assert shown_ids(sitting.view(audience), "number") <= public | mine
+        other = replace(sitting.session, state=with_hidden_cards_turned(state, audience))
         assert table(other, audience) == sitting.view(audience)
 
 
-def _with_state(session: Session, state: Any) -> Session:
-    return replace(session, state=state)
-
-
-def check_effects_tell_nothing(before: Session, entered: i.Input, at_us: int, effects: tuple[i.Effect, ...]) -> None:
-    """What people are told of an input is the same whatever lies hidden, unless the input itself turns a card up."""
-    if isinstance(entered, i.Chance) or (isinstance(entered, i.Act) and entered.action["do"] == "play"):
-        return
-    turned = _with_state(before, with_hidden_cards_turned(before.state, None))
-    assert step(turned, entered, at_us)[1] == effects
+def turns_a_card_up(entered: i.Input) -> bool:
+    return isinstance(entered, i.Chance) or (isinstance(entered, i.Act) and entered.action["do"] == "play")
 
 
 @pytest.mark.rule("AI-02", "AI-06", "AI-08")
@@ -201,7 +190,8 @@ def test_no_input_undo_or_redo_lets_a_hidden_card_out(seats: int) -> None:
         before, entered = sitting.session, sitting.some_input(chance)
         sitting.enter(entered)
         check_session(sitting)
-        check_effects_tell_nothing(before, entered, sitting.now_us, sitting.effects)
+        if not turns_a_card_up(entered):
+            sitting.check_tells_nothing(before, entered, with_hidden_cards_turned)
         travelled += isinstance(entered, (i.Undo, i.Redo))
     assert travelled > 10
     assert sitting.session.state.scores
@@ -219,7 +209,4 @@ def test_a_match_is_the_same_when_its_inputs_come_back_from_the_journal() -> Non
 def test_every_view_and_every_action_has_a_json_form() -> None:
     sitting = Sitting(mode="virtual", hands=("8",), on_table=EXAMPLE)
     sitting.act(a.Play(1, sitting.card(1, 8)))
-    view = GAME.view(sitting.session.state, 1)
-    assert msgspec.convert(json.loads(msgspec.json.encode(view)), AddItView) == view
-    for action in GAME.legal(sitting.session.state, None):
-        assert msgspec.convert(json.loads(msgspec.json.encode(action)), a.Action) == action
+    sitting.check_json_forms()

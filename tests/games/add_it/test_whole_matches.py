@@ -9,6 +9,7 @@ import pytest
 from tests.games.add_it.checks import check_cards, check_leaks, check_match, check_movers
 from tests.games.add_it.play_table import GAME, Table
 from tests.games.add_it.random_match import play
+from tests.games.random_play import check_legal
 
 from gotit.core.game import Drawn, News, Race, TimeUp
 from gotit.games.add_it import actions as a
@@ -47,11 +48,7 @@ def test_whatever_can_be_done_is_done_in_them() -> None:
 
 def test_what_is_listed_as_legal_is_legal() -> None:
     for seats in (2, 3, 4):
-        for step, (_, state) in enumerate(play(99, seats)):
-            if step % 5 == 0:
-                for seat in (None, *state.seats):
-                    for action in GAME.legal(state, seat):
-                        GAME.apply(state, action, 10**12)
+        check_legal(GAME, play(99, seats), every=5)
 
 
 LEAKS: list[tuple[str, Callable[[State], Any]]] = [

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Self
 
-from gotit.core.game import Called, Drawn, Refused, TimeUp
+from tests.games.table import RulesTable
+
+from gotit.core.game import Called
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.rules import FastFunMaths
@@ -40,31 +42,22 @@ def deck_text(cards: str) -> str:
     return "\n".join(lines)
 
 
-class Table:
+class Table(RulesTable[FastFunMaths, State]):
     """Ana sits at seat 1, and so on. `hands` and `pile` are dealt as written, then 60 cards of no interest follow."""
 
     def __init__(self, *hands: str, pile: str = "", filler: str = FILLER, **settings: Any) -> None:
-        self.game = game()
-        self.now_us = 0
         cards = " ".join((*hands, pile, filler))
         settings.setdefault("deck", deck_text(cards))
         settings.setdefault("with_zero", True)
-        self.state: State = self.game.start(NAMES[: len(hands)], a.FastFunMathsSettings(**settings))
-        self.history: list[State] = [self.state]
-        self._chance(None)
+        rules = game()
+        super().__init__(rules, rules.start(NAMES[: len(hands)], a.FastFunMathsSettings(**settings)))
+        self.draw()
 
     def do(self, action: Any, order: Iterable[int] | None = None) -> Self:
         """Apply; shuffles come out in `order`, else as the cards lie."""
-        self.state = self.game.apply(self.state, action, self.now_us)
-        self.history.append(self.state)
-        self._chance(order)
+        super().do(action)
+        self.draw(order)
         return self
-
-    def _chance(self, order: Iterable[int] | None) -> None:
-        while (wanted := self.game.chance(self.state)) is not None:
-            self.state = self.game.apply(self.state, Drawn(tuple(order or range(wanted.n))), self.now_us)
-            self.history.append(self.state)
-            order = None
 
     # --- short words -------------------------------------------------------------------------------------------
 
@@ -90,12 +83,6 @@ class Table:
             self.do(a.Keep(self.state.to_swap[0]))
         return self
 
-    def time_up(self) -> Self:
-        timer = self.game.timer(self.state)
-        assert timer is not None
-        self.now_us = timer.deadline_us
-        return self.do(TimeUp())
-
     def ready(self) -> Self:
         return self.do(a.Ready(0))
 
@@ -108,20 +95,6 @@ class Table:
     @property
     def view(self) -> FastFunMathsView:
         return self.game.view(self.state, None)
-
-    @property
-    def said(self) -> str:
-        return " ".join(news.sentence for news in self.game.news(self.state))
-
-    def refusal(self, action: Any) -> Refused:
-        """The refusal of an action that must be refused and change nothing."""
-        before = self.state
-        try:
-            self.game.apply(self.state, action, self.now_us)
-        except Refused as refused:
-            assert self.state is before
-            return refused
-        raise AssertionError(f"{action} was not refused")
 
     def hand(self, seat: int) -> str:
         return written(self.state.player(seat).hand)

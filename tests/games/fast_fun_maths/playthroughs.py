@@ -1,4 +1,4 @@
-"""Golden playthroughs: text files that a person can read, with all that was done and all that could be seen.
+"""Golden playthroughs of Got It! Fast Fun Maths: see tests/games/golden.py.
 
     # What this playthrough shows.
     names: Ana, Ben
@@ -9,90 +9,30 @@
     The target is 44.
     racing, round 1 …
 
-A line with > is an action; `chance: 2 0 1` before it is the order of the next shuffle, else the cards stay as they lie;
-`seconds: 10` lets time pass.
-What follows is written by `python -m tests.games.fast_fun_maths.playthroughs`, read through, and committed; the test
-plays every file again and compares.
+Cards are written as in `play_table`.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping
 
-import msgspec
-from tests.games.fast_fun_maths.play_table import deck_text, game
+from tests.games.fast_fun_maths.play_table import SECOND_US, deck_text, game
+from tests.games.golden import Playing
 
-from gotit.core.game import Drawn, Refused
-from gotit.games.fast_fun_maths.actions import Action, FastFunMathsSettings
+from gotit.games.fast_fun_maths.rules import FastFunMaths
 from gotit.games.fast_fun_maths.state import State
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace
 
-FOLDER = Path(__file__).parents[2] / "playthroughs" / "fast_fun_maths"
 RULES = game()
-SECOND_US = 1_000_000
 
 
-def files() -> list[Path]:
-    return sorted(FOLDER.glob("*.txt"))
+class FastFunMathsPlaying(Playing[FastFunMaths, State]):
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        dealt = {"deck": deck_text(fields["deck"])} if "deck" in fields else {}
+        super().__init__(RULES, fields, **dealt)
 
-
-def replayed(text: str) -> str:
-    """The file as it should be: headers and actions from `text`, all else written anew."""
-    lines = text.splitlines()
-    headers = [line for line in lines[: _first_action(lines)] if line.startswith(("#", "names:", "settings:", "deck:"))]
-    fields = dict(line.split(":", 1) for line in headers if not line.startswith("#"))
-    state = _start(fields)
-    out = [*headers, "", *_seen(state), ""]
-    order: tuple[int, ...] | None = None
-    now_us = 0
-    for line in lines[_first_action(lines) :]:
-        if line.startswith("chance:"):
-            order = tuple(int(word) for word in line.split(":")[1].split())
-            out.append(line)
-        elif line.startswith("seconds:"):
-            now_us += int(line.split(":")[1]) * SECOND_US
-            out.append(line)
-        elif line.startswith(">"):
-            out.append(line)
-            state, told = _done(state, json.loads(line[1:]), now_us, order)
-            order = None
-            out += [*told, *_seen(state), ""]
-    return "\n".join(out).rstrip() + "\n"
-
-
-def _first_action(lines: list[str]) -> int:
-    return next(at for at, line in enumerate(lines) if line.startswith((">", "chance:", "seconds:")))
-
-
-def _start(fields: dict[str, str]) -> State:
-    settings: dict[str, Any] = json.loads(fields.get("settings", "{}"))
-    if "deck" in fields:
-        settings["deck"] = deck_text(fields["deck"])
-    names = tuple(name.strip() for name in fields["names"].split(","))
-    state = RULES.start(names, msgspec.convert(settings, FastFunMathsSettings))
-    return _after_chance(state, 0, None)[0]
-
-
-def _done(state: State, action: Any, now_us: int, order: tuple[int, ...] | None) -> tuple[State, list[str]]:
-    try:
-        state = RULES.apply(state, msgspec.convert(action, Action), now_us)
-    except Refused as refused:
-        return state, [f"Refused ({refused.code}): {refused.sentence}"]
-    told = [news.sentence for news in RULES.news(state)]
-    state, more = _after_chance(state, now_us, order)
-    return state, told + more
-
-
-def _after_chance(state: State, now_us: int, order: tuple[int, ...] | None) -> tuple[State, list[str]]:
-    told: list[str] = []
-    while (wanted := RULES.chance(state)) is not None:
-        state = RULES.apply(state, Drawn(order or tuple(range(wanted.n))), now_us)
-        told += [news.sentence for news in RULES.news(state)]
-        order = None
-    return state, told
+    def seen(self) -> list[str]:
+        return _seen(self.state)
 
 
 def _seen(state: State) -> list[str]:
@@ -149,16 +89,3 @@ def _face(face: CardFace) -> str:
 
 def _shape(shape: ShapeFace) -> str:
     return f"{shape.colour[0]}-{shape.shape}" if shape.colour != "wild" else "wild"
-
-
-def main() -> None:
-    for path in files():
-        text = path.read_text(encoding="utf-8")
-        wanted = replayed(text)
-        if wanted != text:
-            path.write_text(wanted, encoding="utf-8", newline="\n")
-            sys.stdout.write(f"written: {path.name}\n")
-
-
-if __name__ == "__main__":
-    main()

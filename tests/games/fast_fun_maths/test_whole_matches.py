@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.games.fast_fun_maths.random_match import RULES, play
+from tests.games.random_play import check_legal
 
 from gotit.core.game import Race
 from gotit.games.fast_fun_maths.deck import Card
@@ -145,8 +146,4 @@ def test_the_leak_check_sees_a_leak() -> None:
 
 def test_what_is_listed_as_legal_is_legal() -> None:
     for seats in (1, 2, 5):
-        for step, (_, state) in enumerate(play(99, seats)):
-            if step % 7 == 0:
-                for seat in (None, *state.seats):
-                    for action in RULES.legal(state, seat):
-                        RULES.apply(state, action, 10**12)
+        check_legal(RULES, play(99, seats), every=7)

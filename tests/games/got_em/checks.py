@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import Any
 
-import msgspec
 from tests.games.got_em.play_table import DECK, DECK_SIZE, GAME
+from tests.games.hidden import changed_round, check_hidden_cards_change_nothing, shown_ids
 
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.board import is_closed
@@ -97,20 +96,6 @@ def check_movers(state: State) -> None:
     assert movers == ([state.actor] if waits else [])
 
 
-def faces(data: Any) -> set[int]:
-    """The id of every card that shows its face in this JSON, however deep."""
-    if isinstance(data, list):
-        return {id_ for each in data for id_ in faces(each)}
-    if not isinstance(data, dict):
-        return set()
-    here = {data["id"]} if "id" in data and "steps" in data else set()
-    return here | {id_ for each in data.values() for id_ in faces(each)}
-
-
-def as_json(data: Any) -> Any:
-    return json.loads(msgspec.json.encode(data))
-
-
 def check_leaks(state: State) -> None:
     """Nothing that comes out of a match shows a card that its audience may not see.
 
@@ -123,28 +108,10 @@ def check_leaks(state: State) -> None:
     public |= {turn.card.id for turn in (*state.turns, state.turn) if turn and turn.card}
     for audience in (None, *state.seats):
         mine = {card.id for card in state.player(audience).hand} if audience else set()
-        assert faces(as_json(GAME.view(state, audience))) <= public | mine
-        other = with_hidden_cards_turned(state, audience)
-        assert GAME.view(other, audience) == GAME.view(state, audience)
-        if audience is not None:
-            assert GAME.legal(other, audience) == GAME.legal(state, audience)
-    other = with_hidden_cards_turned(state, None)
-    for door in (GAME.advice, GAME.news, GAME.lamps, GAME.chance, GAME.timer, GAME.buzzers):
-        assert door(other) == door(state)
+        assert shown_ids(GAME.view(state, audience), "steps") <= public | mine
+    check_hidden_cards_change_nothing(GAME, state, with_hidden_cards_turned, operator_may=False)
 
 
 def with_hidden_cards_turned(state: State, audience: int | None) -> State:
-    """All cards that this audience may not see show each other's faces, half way round; ids stay where they are."""
-    hidden = [card for player in state.players if player.seat != audience for card in player.hand]
-    hidden += state.pile
-    half = len(hidden) // 2
-    turned = {one.id: Card(one.id, two.steps) for one, two in zip(hidden, hidden[half:] + hidden[:half], strict=True)}
-
-    def turn(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(turned.get(card.id, card) for card in cards)
-
-    players = tuple(
-        player if player.seat == audience else msgspec.structs.replace(player, hand=turn(player.hand))
-        for player in state.players
-    )
-    return msgspec.structs.replace(state, players=players, pile=turn(state.pile))
+    """Other faces on all cards that this audience may not see."""
+    return changed_round(state, audience)

@@ -11,8 +11,9 @@ from importlib.resources import files
 from typing import Any, Self
 
 from msgspec.structs import replace
+from tests.games.table import RulesTable
 
-from gotit.core.game import Drawn, Refused, TimeUp
+from gotit.core.game import Drawn
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.board import groove_at, groove_name, grooves, read_board, square_at, square_name
 from gotit.games.got_em.cards import read_deck, read_steps
@@ -53,7 +54,7 @@ def stacked(hands: Iterable[str], pile: str = "", *, seats: int) -> tuple[int, .
     return (*(wanted[seat][card] for card in range(HAND_SIZE) for seat in range(seats)), *on_pile, *left)
 
 
-class Table:
+class Table(RulesTable[GotEm, State]):
     """A match of Brainy (`rules="bright"` of Bright), virtual unless the settings say otherwise; Ana's turn."""
 
     def __init__(
@@ -69,12 +70,9 @@ class Table:
         """`walls`: already on the board; with them the first round is over. `pawns`: "C3 D4": where they stand."""
         seats = seats or max(2, len(hands), len(pawns.split()))
         settings = {"rules": "bright" if hands else "brainy", "mode": "virtual", "first": 1, "side": 5, **settings}
-        self.game = game
-        self.now_us = 0
         self.side: int = settings["side"]
         supply = settings.pop("supply", 0)
-        self.state: State = game.start(NAMES[:seats], a.GotEmSettings(walls=supply, **settings))
-        self.history = [self.state]
+        super().__init__(game, game.start(NAMES[:seats], a.GotEmSettings(walls=supply, **settings)))
         if len(self.state.lot) == 1:
             self.do(Drawn((0,)))
         if self.state.awaiting == "shuffle":
@@ -93,11 +91,6 @@ class Table:
         placed = frozenset(self.groove(word) for word in walls.split())
         state = replace(state, walls=placed, players=players, turns=past, phase="playing", news=())
         self.state = begin_turn(state, state.actor, self.now_us)
-        return self
-
-    def do(self, action: Any) -> Self:
-        self.state = self.game.apply(self.state, action, self.now_us)
-        self.history.append(self.state)
         return self
 
     # --- short words -------------------------------------------------------------------------------------------
@@ -122,12 +115,6 @@ class Table:
 
     def skip(self, seat: int) -> Self:
         return self.do(a.Skip(seat))
-
-    def time_up(self) -> Self:
-        timer = self.game.timer(self.state)
-        assert timer is not None
-        self.now_us = timer.deadline_us
-        return self.do(TimeUp())
 
     # --- looking -----------------------------------------------------------------------------------------------
 
@@ -170,23 +157,9 @@ class Table:
         return [card.text for card in self.state.player(seat).hand]
 
     @property
-    def said(self) -> str:
-        return " ".join(news.sentence for news in self.game.news(self.state))
-
-    @property
     def winners(self) -> tuple[int, ...] | None:
         outcome = self.game.outcome(self.state)
         return None if outcome is None else outcome.winners
-
-    def refusal(self, action: Any) -> Refused:
-        """The refusal of an action that must be refused and change nothing."""
-        before = self.state
-        try:
-            self.game.apply(self.state, action, self.now_us)
-        except Refused as refused:
-            assert self.state is before
-            return refused
-        raise AssertionError(f"{action} was not refused")
 
 
 def all_but(*free: str, side: int = 5) -> str:

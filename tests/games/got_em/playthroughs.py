@@ -1,4 +1,4 @@
-"""Golden playthroughs: text files that a person can read, with all that was done and all that could be seen.
+"""Golden playthroughs of Got 'Em!: see tests/games/golden.py.
 
     # What this playthrough shows.
     names: Ana, Ben
@@ -13,116 +13,72 @@
     > {"do": "skip", "seat": 2}
     > rest
 
-`card`, `wall`, `away` (removes a wall) and `move` name things as people do, `skip SEAT` leaves out, `{…}` is any
-action, `time` lets the clock run out, `rest` plays on to the end: always the first card, wall and square.
-Nothing is shuffled but for the hands written above.
-What follows a line is what everybody sees and hears, the board drawn with its walls, and each seat's own hand.
-It is written by `python -m tests.games.got_em.playthroughs`, read through, and committed; the test plays every file
-again and compares.
+`card`, `wall`, `away` (removes a wall) and `move` name things as people do, `skip SEAT` leaves out, `rest` plays on to
+the end: always the first card, wall and square. The board is drawn with its walls, and each seat's own hand told.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import msgspec
-from tests.games.got_em.play_table import GAME, SECOND_US, stacked
+from tests.games.golden import Playing
+from tests.games.got_em.play_table import DECK_SIZE, GAME, SECOND_US, stacked
 
-from gotit.core.game import Drawn, Refused, TimeUp
+from gotit.core.game import Draw
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.board import groove_at, grooves, square_at
 from gotit.games.got_em.cards import read_steps
+from gotit.games.got_em.rules import GotEm
 from gotit.games.got_em.state import State
 from gotit.games.got_em.view import GotEmView
 
-FOLDER = Path(__file__).parents[2] / "playthroughs" / "got_em"
-HEADERS = ("#", "names:", "settings:", "hands:", "pile:")
 
+class GotEmPlaying(Playing[GotEm, State]):
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        super().__init__(GAME, fields)
 
-def files() -> list[Path]:
-    return sorted(FOLDER.glob("*.txt"))
+    def order(self, wanted: Draw) -> tuple[int, ...]:
+        if wanted.n != DECK_SIZE:
+            return super().order(wanted)
+        hands = self.fields.get("hands", "").split(";")
+        return stacked(hands, self.fields.get("pile", ""), seats=len(self.state.players))
 
+    def actions(self, line: str) -> Iterable[Any]:
+        do, *words = line.split(maxsplit=2)
+        if do == "rest":
+            return self._rest()
+        if do in ("card", "wall", "away", "move", "skip"):
+            return [self._named(do, int(words[0]), " ".join(words[1:]))]
+        return super().actions(line)
 
-class Playing:
-    """One file while it is played."""
-
-    def __init__(self, fields: dict[str, str]) -> None:
-        names = tuple(name.strip() for name in fields["names"].split(","))
-        settings = msgspec.convert(json.loads(fields.get("settings", "{}")), a.GotEmSettings, str_keys=True)
-        self.now_us = 0
-        self.deck = stacked(fields.get("hands", "").split(";"), fields.get("pile", ""), seats=len(names))
-        self.state = GAME.start(names, settings)
-        self.side = settings.side
-        self.told = self._chance()
-
-    def do(self, line: str) -> list[str]:
-        """What everybody hears of this line."""
-        told: list[str] = []
-        try:
-            for action in self._rest() if line == "rest" else [self._action(line)]:
-                self.state = GAME.apply(self.state, action, self.now_us)
-                told += [news.sentence for news in GAME.news(self.state)] + self._chance()
-        except Refused as refused:
-            return [f"Refused ({refused.code}): {refused.sentence}"]
-        return told
-
-    def _rest(self) -> Any:
+    def _rest(self) -> Iterator[Any]:
         while GAME.outcome(self.state) is None:
             yield GAME.legal(self.state, None)[0]
 
-    def _action(self, line: str) -> Any:
-        if line.startswith("{"):
-            return msgspec.convert(json.loads(line), a.Action)
-        if line == "time":
-            timer = GAME.timer(self.state)
-            assert timer is not None
-            self.now_us = timer.deadline_us
-            return TimeUp()
-        do, number, *words = line.split(maxsplit=2)
-        seat, what = int(number), " ".join(words)
+    def _named(self, do: str, seat: int, what: str) -> Any:
+        side = self.state.board.side
         match do:
             case "card" if self.state.real:
                 return a.PlayReal(seat, what)
             case "card":
                 return a.PlayCard(seat, next(c.id for c in self.state.player(seat).hand if c.steps == read_steps(what)))
             case "wall":
-                return a.PlaceWall(seat, _found(groove_at(self.side, what)))
+                return a.PlaceWall(seat, _found(groove_at(side, what)))
             case "away":
-                return a.RemoveWall(seat, _found(groove_at(self.side, what)))
+                return a.RemoveWall(seat, _found(groove_at(side, what)))
             case "move":
-                return a.Move(seat, _found(square_at(self.side, what)))
-            case "skip":
+                return a.Move(seat, _found(square_at(side, what)))
+            case _:
                 return a.Skip(seat)
-        raise ValueError(f"no such line: {line}")
 
-    def _chance(self) -> list[str]:
-        told: list[str] = []
-        while (wanted := GAME.chance(self.state)) is not None:
-            as_they_lie = self.deck if wanted.n == len(self.deck) else tuple(range(wanted.n))
-            self.state = GAME.apply(self.state, Drawn(as_they_lie), self.now_us)
-            told += [news.sentence for news in GAME.news(self.state)]
-        return told
+    def seen(self) -> list[str]:
+        return _seen(self.state)
 
 
 def _found(number: int | None) -> int:
     assert number is not None, "no such place on this board"
     return number
-
-
-def replayed(text: str) -> str:
-    """The file as it should be: headers and actions from `text`, all else written anew."""
-    lines = text.splitlines()
-    first = next(at for at, line in enumerate(lines) if line.startswith(">"))
-    headers = [line for line in lines[:first] if line.startswith(HEADERS)]
-    playing = Playing(dict(line.split(":", 1) for line in headers if not line.startswith("#")))
-    out = [*headers, "", *playing.told, *_seen(playing.state), ""]
-    for line in lines[first:]:
-        if line.startswith(">"):
-            out += [line, *playing.do(line[1:].strip()), *_seen(playing.state), ""]
-    return "\n".join(out).rstrip() + "\n"
 
 
 def _seen(state: State) -> list[str]:
@@ -168,16 +124,3 @@ def drawn(view: GotEmView) -> list[str]:
         offered = ":" if groove in view.grooves and view.phase == "placing" else " "
         rows[row + below][column + right] = wall if groove in view.walls else offered
     return ["".join(row).rstrip() for row in rows]
-
-
-def main() -> None:
-    for path in files():
-        text = path.read_text(encoding="utf-8")
-        wanted = replayed(text)
-        if wanted != text:
-            path.write_text(wanted, encoding="utf-8", newline="\n")
-            sys.stdout.write(f"written: {path.name}\n")
-
-
-if __name__ == "__main__":
-    main()

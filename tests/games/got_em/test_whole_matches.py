@@ -9,6 +9,7 @@ import pytest
 from tests.games.got_em.checks import check_cards, check_leaks, check_match, check_movers, check_step
 from tests.games.got_em.play_table import GAME, Table
 from tests.games.got_em.random_match import play
+from tests.games.random_play import check_legal
 
 from gotit.core.game import Drawn, News, Race, TimeUp
 from gotit.games.got_em import actions as a
@@ -51,11 +52,7 @@ def test_whatever_can_be_done_is_done_in_them() -> None:
 
 def test_what_is_listed_as_legal_is_legal() -> None:
     for rules in ("bright", "brainy"):
-        for step, (_, state) in enumerate(play(99, 3, rules=rules, side=5)):
-            if step % 9 == 0:
-                for seat in (None, *state.seats):
-                    for action in GAME.legal(state, seat):
-                        GAME.apply(state, action, 10**12)
+        check_legal(GAME, play(99, 3, rules=rules, side=5), every=9)
 
 
 LEAKS: list[tuple[str, Callable[[State], Any]]] = [

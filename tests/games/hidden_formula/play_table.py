@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, Self
 
-from gotit.core.game import Called, Drawn, Refused, TimeUp
+from tests.games.table import RulesTable
+
+from gotit.core.game import Called
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula.rules import HiddenFormula
 from gotit.games.hidden_formula.state import State
@@ -56,7 +58,7 @@ def game() -> HiddenFormula:
     return found
 
 
-class Table:
+class Table(RulesTable[HiddenFormula, State]):
     """Ana sits at seat 1, and so on. The first goal is not turned yet."""
 
     def __init__(
@@ -68,29 +70,20 @@ class Table:
         **settings: Any,
     ) -> None:
         """`asked`: leave the seats to agree to the wizard's operators by themselves."""
-        self.game = game()
-        self.now_us = 0
         if settings.get("mode") != "referee":
             settings = {"deck": grid, "goals": goals, **settings}
-        self.state: State = self.game.start(NAMES[:players], a.HiddenFormulaSettings(**settings))
-        self.history = [self.state]
+        rules = game()
+        super().__init__(rules, rules.start(NAMES[:players], a.HiddenFormulaSettings(**settings)))
         if self.state.phase == "agreeing" and not asked:
             for seat in range(1, players + 1):
                 self.do(a.Agree(seat))
-        self._chance(None)
+        self.draw()
 
     def do(self, action: Any, order: Iterable[int] | None = None) -> Self:
         """`order`: of the next shuffle or lot; without it all stays as it lies."""
-        self.state = self.game.apply(self.state, action, self.now_us)
-        self.history.append(self.state)
-        self._chance(order)
+        super().do(action)
+        self.draw(order)
         return self
-
-    def _chance(self, order: Iterable[int] | None) -> None:
-        while (wanted := self.game.chance(self.state)) is not None:
-            self.state = self.game.apply(self.state, Drawn(tuple(order or range(wanted.n))), self.now_us)
-            self.history.append(self.state)
-            order = None
 
     # --- short words -------------------------------------------------------------------------------------------------
 
@@ -121,12 +114,6 @@ class Table:
         """All pass, and nobody calls any more."""
         return self.passes(*self.state.unlocked).time_up()
 
-    def time_up(self) -> Self:
-        timer = self.game.timer(self.state)
-        assert timer is not None
-        self.now_us = timer.deadline_us
-        return self.do(TimeUp())
-
     # --- looking -----------------------------------------------------------------------------------------------------
 
     @property
@@ -143,23 +130,9 @@ class Table:
         assert advice is not None
         return advice
 
-    @property
-    def said(self) -> str:
-        return " ".join(news.sentence for news in self.game.news(self.state))
-
     def player(self, seat: int) -> PlayerView:
         return self.view.players[seat - 1]
 
     @property
     def points(self) -> list[int]:
         return [player.points for player in self.view.players]
-
-    def refusal(self, action: Any) -> Refused:
-        """The refusal of an action that must be refused and change nothing."""
-        before = self.state
-        try:
-            self.game.apply(self.state, action, self.now_us)
-        except Refused as refused:
-            assert self.state is before
-            return refused
-        raise AssertionError(f"{action} was not refused")

@@ -9,6 +9,7 @@ import pytest
 from tests.games.hidden_formula.invariants import check, check_cards, check_leaks
 from tests.games.hidden_formula.play_table import Table
 from tests.games.hidden_formula.random_match import RULES, play
+from tests.games.random_play import check_legal
 
 MATCHES = 2
 """Per number of seats, in the everyday run; `python -m tests.games.hidden_formula.many_matches` plays more."""
@@ -34,11 +35,7 @@ def test_whole_matches(seats: int) -> None:
 
 def test_what_is_listed_as_legal_is_legal() -> None:
     for seats in (1, 2, 5):
-        for step, (_, state) in enumerate(play(99, seats)):
-            if step % 5 == 0:
-                for seat in (None, *state.seats):
-                    for action in RULES.legal(state, seat):
-                        RULES.apply(state, action, 10**12)
+        check_legal(RULES, play(99, seats), every=5)
 
 
 def test_the_checks_can_fail() -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import json
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 import msgspec
+from tests.games.hidden import changed_round, check_hidden_cards_change_nothing, shown_ids
 from tests.games.mathic_fraction.play_table import GAME
 
 from gotit.core.game import Race
@@ -136,20 +135,6 @@ def worked_out(node: ast.expr, values: Mapping[str, Fraction]) -> Fraction:
 # --- what is hidden --------------------------------------------------------------------------------------------------
 
 
-def faces(data: Any) -> dict[int, str]:
-    """Id → face of every card that shows its face in this JSON, however deep."""
-    if isinstance(data, list):
-        return {id_: face for each in data for id_, face in faces(each).items()}
-    if not isinstance(data, dict):
-        return {}
-    here = {data["id"]: json.dumps(data["face"])} if "id" in data and "face" in data else {}
-    return here | {id_: face for each in data.values() for id_, face in faces(each).items()}
-
-
-def as_json(data: Any) -> Any:
-    return json.loads(msgspec.json.encode(data))
-
-
 def public_cards(state: State) -> set[int]:
     """What all have seen in this round: cards that lie or lay open, and those in an equation, true or false."""
     seen = {card.id for card in (*state.space, *(card for player in state.players for card in player.collected))}
@@ -169,37 +154,18 @@ def check_leaks(state: State) -> None:
     """
     if state.real_cards or state.settings.open_hands:
         return
-    for audience in (None, *state.seats):
-        other = with_hidden_cards_turned(state, audience)
-        assert msgspec.json.encode(GAME.view(other, audience)) == msgspec.json.encode(GAME.view(state, audience))
-        assert GAME.legal(other, audience) == GAME.legal(state, audience)
-    other = with_hidden_cards_turned(state, None)
-    told = (GAME.advice, GAME.news, GAME.buzzers, GAME.chance, GAME.timer, GAME.lamps)
-    for door in told:
-        assert door(other) == door(state)
+    check_hidden_cards_change_nothing(GAME, state, with_hidden_cards_turned)
     in_this_round = [turn for turn in state.turns if turn.round_number == state.round_number]
     public = public_cards(state)
-    shown = faces(as_json((GAME.advice(state), in_this_round, GAME.view(state, None).space)))
-    assert shown.keys() <= public
+    shown = shown_ids((GAME.advice(state), in_this_round, GAME.view(state, None).space), "face")
+    assert shown <= public
 
 
 def with_hidden_cards_turned(state: State, audience: int | None) -> State:
-    """All cards that this audience has never seen show each other's faces, half way round; ids stay where they are.
-
-    A card of a false equation that went back to its hand has been seen.
+    """Other faces on all cards that this audience has never seen: one of a false equation that went back to its hand
+    has been seen.
     """
-    seen = public_cards(state)
-    hidden = [card for player in state.players if player.seat != audience for card in player.known_hand]
-    hidden += [card for card in state.pile if card is not None]
-    hidden = [card for card in hidden if card.id not in seen]
-    half = len(hidden) // 2
-    turned = {one.id: Card(one.id, two.face) for one, two in zip(hidden, hidden[half:] + hidden[:half], strict=True)}
-
-    def turn(cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
-        return tuple(turned.get(card.id, card) if card else None for card in cards)
-
-    players = tuple(msgspec.structs.replace(player, hand=turn(player.hand)) for player in state.players)
-    return msgspec.structs.replace(state, players=players, pile=turn(state.pile))
+    return changed_round(state, audience, public_cards(state))
 
 
 def check_truth_is_kept(state: State) -> None:

@@ -7,12 +7,13 @@ filled up with cards that are left, and with pattern tokens, which no equation e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
 from msgspec.structs import replace
+from tests.games.table import RulesTable
 
-from gotit.core.game import Called, Drawn, Refused, TimeUp
+from gotit.core.game import Called, Drawn
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Card, Face, Value, notation, read_deck, read_face
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD
@@ -73,7 +74,7 @@ def stacked_tokens(words: str = "", *, text: str = "") -> tuple[int, ...]:
     return (*found, *left)
 
 
-class Table:
+class Table(RulesTable[MathicFraction, State]):
     """A virtual match with known cards, or with `mode="referee"` real ones, whose hands nobody knows."""
 
     def __init__(
@@ -81,10 +82,7 @@ class Table:
     ) -> None:
         seats = seats or max(2, len(hands))
         settings = {"mode": "virtual", "first": 1, **settings}
-        self.game = GAME
-        self.now_us = 0
-        self.state: State = GAME.start(NAMES[:seats], a.MathicFractionSettings(**settings))
-        self.history = [self.state]
+        super().__init__(GAME, GAME.start(NAMES[:seats], a.MathicFractionSettings(**settings)))
         self._laid = (hands, space, pile, tokens)
         if self.state.awaiting == "cards" or (self.state.phase == "laying" and space):
             self.lay_out()
@@ -98,25 +96,10 @@ class Table:
         self.do(Drawn(stacked(hands, space, pile, seats=len(self.state.players), first=self.state.starter)))
         return self.do(Drawn(stacked_tokens(words)))
 
-    def do(self, action: Any) -> Self:
-        self.state = self.game.apply(self.state, action, self.now_us)
-        self.history.append(self.state)
-        return self
-
     # --- short words -------------------------------------------------------------------------------------------
 
     def equation(self, seat: int, text: str, face: str = "") -> a.Compute:
-        """`face`: with real cards, what is printed on the hand card."""
-        space = self.state.space
-        if self.state.phase == "stating":
-            own = tuple(card for card in space if card == self.state.discarded)
-            space = tuple(card for card in space if card != self.state.discarded)
-        elif face:
-            own = (Card(REAL_HAND_CARD, read_face(face)),)
-        else:
-            own = self.state.player(seat).known_hand
-        entry = read_typed(text, own, space, self.state.limits)
-        return a.Compute(seat, entry, read_face(face) if face else None)
+        return equation(self.state, seat, text, face)
 
     def compute(self, seat: int, text: str, face: str = "") -> Self:
         return self.do(self.equation(seat, text, face))
@@ -127,12 +110,7 @@ class Table:
         return self.do(a.Discard(seat, self.held(seat, face)))
 
     def pattern(self, seat: int, words: str, declared: dict[str, Value] | None = None, face: str = "") -> a.Pattern:
-        """Cards in order; `face` is the real hand card, whose word stands among them, too."""
-        real = [Card(REAL_HAND_CARD, read_face(face))] if face else []
-        there = [*real, *self.state.player(seat).known_hand, *self.state.space]
-        ids = {word: next((card.id for card in there if card.face == read_face(word)), 99) for word in words.split()}
-        values = {ids[word]: value for word, value in (declared or {}).items()}
-        return a.Pattern(seat, tuple(ids.values()), values, read_face(face) if face else None)
+        return pattern(self.state, seat, words, declared or {}, face)
 
     def trust(self, seat: int = 0) -> Self:
         return self.do(a.Trust(seat))
@@ -143,12 +121,6 @@ class Table:
 
     def call(self, *seats: int, overruled: bool = False) -> Self:
         return self.do(Called(seats, overruled))
-
-    def time_up(self) -> Self:
-        timer = self.game.timer(self.state)
-        assert timer is not None
-        self.now_us = timer.deadline_us
-        return self.do(TimeUp())
 
     def play_out(self) -> Self:
         """To the end of this round: everybody discards the first card, and nobody steals."""
@@ -163,9 +135,7 @@ class Table:
     # --- looking -----------------------------------------------------------------------------------------------
 
     def held(self, seat: int, face: str) -> int:
-        """The id of that card of the hand."""
-        wanted = read_face(face)
-        return next(card.id for card in self.state.player(seat).known_hand if card.face == wanted)
+        return held(self.state, seat, face)
 
     def view(self, seat: int | None = None) -> MathicFractionView:
         return self.game.view(self.state, seat)
@@ -191,19 +161,37 @@ class Table:
         assert found is not None
         return found
 
-    @property
-    def said(self) -> str:
-        return " ".join(news.sentence for news in self.game.news(self.state))
 
-    def refusal(self, action: Any) -> Refused:
-        """The refusal of an action that must be refused and change nothing."""
-        before = self.state
-        try:
-            self.game.apply(self.state, action, self.now_us)
-        except Refused as refused:
-            assert self.state is before
-            return refused
-        raise AssertionError(f"{action} was not refused")
+# --- what is meant, in a state ---------------------------------------------------------------------------------------
+
+
+def equation(state: State, seat: int, text: str, face: str = "") -> a.Compute:
+    """`face`: with real cards, what is printed on the hand card."""
+    space = state.space
+    if state.phase == "stating":
+        own = tuple(card for card in space if card == state.discarded)
+        space = tuple(card for card in space if card != state.discarded)
+    elif face:
+        own = (Card(REAL_HAND_CARD, read_face(face)),)
+    else:
+        own = state.player(seat).known_hand
+    entry = read_typed(text, own, space, state.limits)
+    return a.Compute(seat, entry, read_face(face) if face else None)
+
+
+def pattern(state: State, seat: int, words: str, declared: Mapping[str, Value], face: str = "") -> a.Pattern:
+    """Cards in order; `face` is the real hand card, whose word stands among them, too."""
+    real = [Card(REAL_HAND_CARD, read_face(face))] if face else []
+    there = [*real, *state.player(seat).known_hand, *state.space]
+    ids = {word: next((card.id for card in there if card.face == read_face(word)), 99) for word in words.split()}
+    values = {ids[word]: value for word, value in declared.items()}
+    return a.Pattern(seat, tuple(ids.values()), values, read_face(face) if face else None)
+
+
+def held(state: State, seat: int, face: str) -> int:
+    """The id of that card of the hand."""
+    wanted = read_face(face)
+    return next(card.id for card in state.player(seat).known_hand if card.face == wanted)
 
 
 def written(cards: Iterable[Card]) -> str:

@@ -1,4 +1,4 @@
-"""Golden playthroughs: text files that a person can read, with all that was done and all that could be seen.
+"""Golden playthroughs of Mathic Fraction: see tests/games/golden.py.
 
     # What this playthrough shows.
     names: Ana, Ben
@@ -16,88 +16,78 @@
 
 `compute SEAT EQUATION` is typed as at the operator's window, `discard SEAT CARD` and `pattern SEAT CARDS` name cards as
 a deck does; `pattern 1 odd:red=1/12 …` declares. With real cards `| CARD` behind it says what the hand card shows.
-`call SEATS` are presses that were first, together if there are several; `trust [SEAT]`, `time` lets the clock run out,
-`lay CARDS | TOKENS` enters a real table; `{…}` is any action. `chance: 1 0` before a line is what the next lot draws;
-else nothing is shuffled.
-
-What follows a line is what everybody sees and hears, what each seat sees of its hand, and what the operator alone is
-told. It is written by `python -m tests.games.mathic_fraction.playthroughs`, read through, and committed; the test plays
-every file again and compares.
+`call SEATS` are presses that were first, together if there are several; `trust [SEAT]`; `lay CARDS | TOKENS` enters a
+real table. What each seat sees of its hand stands there, too, and what the operator alone is told.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
+from tests.games.golden import Playing
 from tests.games.mathic_fraction.play_table import (
     GAME,
     SECOND_US,
-    Table,
+    equation,
     faces,
+    held,
+    pattern,
     stacked,
     stacked_tokens,
     tokens,
     written,
 )
 
-from gotit.core.game import Called, Drawn, Refused, TimeUp
+from gotit.core.game import Called, Draw, Refused
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Value, read_face
 from gotit.games.mathic_fraction.entry import EntryError
+from gotit.games.mathic_fraction.rules import MathicFraction
+from gotit.games.mathic_fraction.state import State
 from gotit.games.mathic_fraction.tokens import Token, token_title
 from gotit.games.mathic_fraction.view import MathicFractionView, Possible
 
-FOLDER = Path(__file__).parents[2] / "playthroughs" / "mathic_fraction"
-HEADERS = ("#", "names:", "settings:", "hands:", "space:", "pile:", "tokens:")
 
+class MathicFractionPlaying(Playing[MathicFraction, State]):
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        super().__init__(GAME, fields)
 
-def files() -> list[Path]:
-    return sorted(FOLDER.glob("*.txt"))
+    def order(self, wanted: Draw) -> tuple[int, ...]:
+        fields = self.fields
+        match self.state.awaiting:
+            case "cards":
+                return stacked(
+                    fields.get("hands", "").split("/ "),
+                    fields.get("space", ""),
+                    fields.get("pile", ""),
+                    seats=len(self.state.players),
+                    first=self.state.starter,
+                    cards=self.state.settings.deck,
+                )
+            case "tokens":
+                return stacked_tokens(fields.get("tokens", ""), text=self.state.settings.tokens)
+            case _:
+                return super().order(wanted)
 
-
-class Playing(Table):
-    """One file while it is played."""
-
-    def __init__(self, fields: dict[str, str]) -> None:
-        names = tuple(name.strip() for name in fields["names"].split(","))
-        settings = msgspec.convert(json.loads(fields.get("settings", "{}")), a.MathicFractionSettings)
-        self.game = GAME
-        self.now_us = 0
-        self.lot: tuple[int, ...] | None = None
-        self.fields = fields
-        self.state = GAME.start(names, settings)
-        self.history = [self.state]
-        self.told = [news.sentence for news in GAME.news(self.state)] + self._chance()
-
-    def line(self, line: str) -> list[str]:
-        """What everybody hears of this line."""
+    def actions(self, line: str) -> Iterable[Any]:
+        if line == "time" or line.startswith("{"):
+            return super().actions(line)
         try:
-            self.do(self._action(line))
-        except (Refused, EntryError) as refused:
-            return [f"Refused ({refused.code}): {refused.sentence}"]
-        return [news.sentence for news in GAME.news(self.state)] + self._chance()
+            return [self._named(line)]
+        except EntryError as error:
+            raise Refused(error.code, error.sentence) from None
 
-    def _action(self, line: str) -> Any:
-        if line == "time":
-            timer = GAME.timer(self.state)
-            self.now_us = timer.deadline_us if timer else self.now_us
-            return TimeUp()
-        if line.startswith("{"):
-            return msgspec.convert(json.loads(line), a.Action)
+    def _named(self, line: str) -> Any:
         line, _, shows = (part.strip() for part in line.partition("|"))
         do, *words = line.split()
         match do:
             case "compute":
-                return self.equation(int(words[0]), " ".join(words[1:]), shows)
+                return equation(self.state, int(words[0]), " ".join(words[1:]), shows)
             case "discard" if self.state.real_cards:
                 return a.DiscardReal(int(words[0]), read_face(words[1]))
             case "discard":
-                return a.Discard(int(words[0]), self.held(int(words[0]), words[1]))
+                return a.Discard(int(words[0]), held(self.state, int(words[0]), words[1]))
             case "pattern":
                 return self._pattern(int(words[0]), words[1:], shows)
             case "call":
@@ -111,56 +101,19 @@ class Playing(Table):
     def _pattern(self, seat: int, words: list[str], shows: str) -> a.Pattern:
         cards = [word.split("=") if not word.startswith((">=", "<=")) else [word] for word in words]
         values = {card: Value(*map(int, said[0].split("/"))) for card, *said in cards if said}
-        return self.pattern(seat, " ".join(card for card, *_ in cards), values, shows)
+        return pattern(self.state, seat, " ".join(card for card, *_ in cards), values, shows)
 
-    def _chance(self) -> list[str]:
-        told: list[str] = []
-        while (wanted := GAME.chance(self.state)) is not None:
-            order = self.lot or self._order(wanted.n)
-            self.lot = None
-            self.do(Drawn(order))
-            told += [news.sentence for news in GAME.news(self.state)]
-        return told
+    def view(self, seat: int | None = None) -> MathicFractionView:
+        return GAME.view(self.state, seat)
 
-    def _order(self, n: int) -> tuple[int, ...]:
-        fields = self.fields
-        match self.state.awaiting:
-            case "cards":
-                hands = [hand.strip() for hand in fields.get("hands", "").split("/ ")]
-                return stacked(
-                    hands,
-                    fields.get("space", ""),
-                    fields.get("pile", ""),
-                    seats=len(self.state.players),
-                    first=self.state.starter,
-                    cards=self.state.settings.deck,
-                )
-            case "tokens":
-                return stacked_tokens(fields.get("tokens", ""), text=self.state.settings.tokens)
-            case _:
-                return tuple(range(n))
-
-
-def replayed(text: str) -> str:
-    """The file as it should be: headers and actions from `text`, all else written anew."""
-    lines = text.splitlines()
-    first = next(at for at, line in enumerate(lines) if line.startswith((">", "chance:")))
-    headers = [line for line in lines[:first] if line.startswith(HEADERS)]
-    playing = Playing(dict(line.split(":", 1) for line in headers if not line.startswith("#")))
-    out = [*headers, "", *playing.told, *_seen(playing), ""]
-    for line in lines[first:]:
-        if line.startswith("chance:"):
-            playing.lot = tuple(int(number) for number in line.split(":")[1].split())
-            out.append(line)
-        elif line.startswith(">"):
-            out += [line, *playing.line(line[1:].strip()), *_seen(playing), ""]
-    return "\n".join(out).rstrip() + "\n"
+    def seen(self) -> list[str]:
+        return _seen(self)
 
 
 # --- what is seen ----------------------------------------------------------------------------------------------------
 
 
-def _seen(playing: Playing) -> list[str]:
+def _seen(playing: MathicFractionPlaying) -> list[str]:
     state, view = playing.state, playing.view()
     lines = ["; ".join(_moment(playing, view))]
     lines.append(f"  space   {written(view.space) or 'empty'}")
@@ -187,7 +140,7 @@ def _seen(playing: Playing) -> list[str]:
     return lines
 
 
-def _moment(playing: Playing, view: MathicFractionView) -> Iterable[str]:
+def _moment(playing: MathicFractionPlaying, view: MathicFractionView) -> Iterable[str]:
     name = playing.state.name
     yield view.phase + (f", round {view.round_number}" if view.round_number > 1 else "")
     if view.actor is not None and view.phase == "playing":
@@ -211,7 +164,7 @@ def _moment(playing: Playing, view: MathicFractionView) -> Iterable[str]:
         yield f"clock ends at {timer.deadline_us // SECOND_US} s"
 
 
-def _advice(playing: Playing) -> Iterable[str]:
+def _advice(playing: MathicFractionPlaying) -> Iterable[str]:
     advice = GAME.advice(playing.state)
     if advice is None:
         return
@@ -228,16 +181,3 @@ def _possible(possible: Possible) -> str:
 
 def _titles(shown: Iterable[Token]) -> str:
     return ", ".join(f"“{token_title(token)}”" for token in shown)
-
-
-def main() -> None:
-    for path in files():
-        text = path.read_text(encoding="utf-8")
-        wanted = replayed(text)
-        if wanted != text:
-            path.write_text(wanted, encoding="utf-8", newline="\n")
-            sys.stdout.write(f"written: {path.name}\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -18,6 +18,7 @@ from tests.games.mathic_fraction.checks import (
 )
 from tests.games.mathic_fraction.play_table import GAME, Table
 from tests.games.mathic_fraction.random_match import play
+from tests.games.random_play import check_legal
 
 from gotit.core.game import News, Race
 from gotit.games.common import with_player
@@ -58,11 +59,7 @@ def test_whatever_can_be_done_is_done_in_them() -> None:
 
 def test_what_is_listed_as_legal_is_legal() -> None:
     for seats in (2, 3, 6):
-        for step, (_, state) in enumerate(play(99, seats)):
-            if step % 9 == 0:
-                for seat in (None, *state.seats):
-                    for action in GAME.legal(state, seat):
-                        GAME.apply(state, action, 10**12)
+        check_legal(GAME, play(99, seats), every=9)
 
 
 # --- the checks can fail ---------------------------------------------------------------------------------------------

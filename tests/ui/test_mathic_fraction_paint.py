@@ -342,6 +342,27 @@ def test_parts_paint_within_their_boxes(qapp: QGuiApplication) -> None:
             assert not spilt, f"{name}: {part.name} paints outside its box"
 
 
+@pytest.mark.parametrize(
+    ("n", "aspect", "name"),
+    [
+        (6, 16 / 9, "open-hands"),
+        (6, 16 / 9, "open-hands-crowded"),
+        (6, 16 / 10, "open-hands"),
+        (5, 4 / 3, "open-hands"),
+    ],
+)
+def test_all_open_hands_can_be_read(qapp: QGuiApplication, n: int, aspect: float, name: str) -> None:
+    """Those that the column has no room for stand below the cards, every seat where it was when the turn passes."""
+    view = moment(name, n)
+    picture, records = texts(view, aspect)
+    for player in view.play.players:  # type: ignore[union-attr]
+        box = next(part.box for part in picture if part.name == f"seat {player.seat}")
+        digits = [text for text in records if box.holds(text.ink, 2) and text.ink.y > box.y + vh(7)]
+        printed = sum(1 for card in player.hand if card.face.value is not None)
+        assert len(digits) == 2 * printed, player.seat
+        assert all(text.glyph_height >= FLOOR - 0.1 for text in digits)
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_texts_stand_on_the_ground_that_they_claim(qapp: QGuiApplication, theme: Theme) -> None:
     """As `test_paint_text` has it, at six players."""

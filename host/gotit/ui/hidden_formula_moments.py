@@ -130,6 +130,14 @@ def _tied(s: _Sample) -> tuple[ShownPlace, ...]:
     return tuple(place(seat, 4 * i if i else None, 30, contender=True) for i, seat in enumerate(seats))
 
 
+def _over(s: _Sample, winners: dict[int, int], sentence: str) -> TableView:
+    """The end: how many goals each winner has. Where nobody has won nobody has any."""
+    won = {seat: (EIGHT,) * winners.get(seat, 0) for seat in (winners or range(1, s.n + 1))}
+    players = s.players(won=dict(won))
+    scores = {player.seat: player.points for player in players}
+    return s.table("over", goal=None, players=players, outcome=Outcome(tuple(winners), sentence, scores))
+
+
 MOMENTS: dict[str, Moment] = {
     "agreeing": lambda s: s.table(
         "agreeing", tiles=(), goal=None, wizard=("/", "%", "^"), missing=tuple(range(2, s.n + 1)),
@@ -200,16 +208,11 @@ MOMENTS: dict[str, Moment] = {
         solution=SolutionView(DOUBLE, 7, FOLDED, replace(LONG, right=True), 1),
     ),
     "overruled": lambda s: s.table("showing", caller=1, seconds=2.5, verdict="clear", order=CLEAR[:1], overruled=True),
-    "winner": lambda s: s.table(
-        "over", goal=None, outcome=Outcome((1,), f"{s.names[0]} has found 9 formulas and wins!", {1: 9})
+    "winner": lambda s: _over(s, {1: 9}, f"{s.names[0]} has found 9 formulas and wins!"),
+    "shared": lambda s: _over(
+        s, dict.fromkeys(range(1, min(s.n, 4) + 1), 7), "They share the victory with 7 goals each."
     ),
-    "shared": lambda s: s.table(
-        "over", goal=None,
-        outcome=Outcome(
-            tuple(range(1, s.n + 1))[:4], "They share the victory with 7 goals each.", dict.fromkeys(range(1, 10), 7)
-        ),
-    ),
-    "nobody": lambda s: s.table("over", goal=None, outcome=Outcome((), "Nobody has found a formula.")),
+    "nobody": lambda s: _over(s, {}, "Nobody has found a formula."),
 }  # fmt: skip
 """Every main moment, by name."""
 

@@ -147,6 +147,11 @@ class _Sample:
             order=tuple(line for line in order if line.seat <= self.n), verdict=verdict, waiting_for=waiting_for,
         )  # fmt: skip
 
+    def open_hands(self, phase: Phase, **more: object) -> TableView:
+        """All hands lie open: four cards each, the worst case."""
+        hands = {seat: TWELVE[seat : seat + 4] for seat in range(1, 7)}
+        return self.table(phase, open_hands=True, players=self.players(hand=dict(hands)), **more)  # type: ignore[arg-type]
+
     def clear(self) -> tuple[ShownPlace, ...]:
         """Seat 2 called first, well before some others."""
         return (place(2, contender=True), place(3, 3_240, 8, "usb"), place(4, 118_000, 280, "host"))
@@ -170,6 +175,12 @@ class _Sample:
 
 Moment = Callable[[_Sample], TableView]
 
+
+def _even(points: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """The same with the first and the last of `n` at most, and as many, points."""
+    return (max(points), *points[1 : n - 1], max(points))
+
+
 MOMENTS: dict[str, Moment] = {
     "starting": lambda s: s.table(
         "starting", space=(), tokens=(), last_computer=None, hand_number=0,
@@ -188,10 +199,14 @@ MOMENTS: dict[str, Moment] = {
     "playing-pies": lambda s: s.table("playing", space=EIGHT, pictures="pies"),
     "playing-bars": lambda s: s.table("playing", space=EIGHT, pictures="bars"),
     "announced": lambda s: s.table("playing", announced="compute", turns=(WORTHY,), space=(), actor=2),
-    "open-hands": lambda s: s.table(
-        "playing", open_hands=True, actor=2,
-        players=s.players(hand={seat: TWELVE[seat : seat + 4] for seat in range(1, 7)}),
+    "open-hands": lambda s: s.open_hands("playing", actor=2),
+    "open-hands-crowded": lambda s: s.open_hands(
+        "stealing", space=TWELVE, discarded=TWELVE[-1], next_actor=2, seconds=9, turns=(DISCARD,),
     ),
+    "open-hands-computed": lambda s: s.open_hands(
+        "playing", actor=2, space=EIGHT, turns=(replace(RIGHT, challenger=None, points=43, tokens=SHOWN[:2]),),
+    ),
+    "open-hands-challenging": lambda s: s.open_hands("challenging", claim=s.claim(LONG), seconds=3),
     "challenging": lambda s: s.table(
         "challenging", claim=s.claim(TRUE), seconds=8, players=s.players(trusts={2: True}), callers=(2,)
     ),
@@ -265,7 +280,7 @@ MOMENTS: dict[str, Moment] = {
         rounds=tuple(RoundScore(each[: s.n]) for each in ROUNDS * 5),
     ),
     "winner": lambda s: s.over((2,), ROUNDS[0], (67, 60, 44, 31, 35, 9)),
-    "shared": lambda s: s.over((1, s.n), (60,) * 6, (55,) * 6),
+    "shared": lambda s: s.over((1, s.n), *(_even(points, s.n) for points in ROUNDS[1:])),
 }  # fmt: skip
 """Every main moment, by name."""
 

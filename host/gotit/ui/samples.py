@@ -165,6 +165,8 @@ class Sample:
             pile_count=57,
             discard_count=18,
             pile_shape=ShapeFace(90, "circle", "blue"),
+            rival=shapes_of("cb sy qr", 300) if self.n == 1 else (),
+            rival_limit=6 if self.n == 1 else 0,
         )
         timer = None if seconds is None else Timer(NOW_US + seconds * 1_000_000, 60_000_000)
         return TableView(

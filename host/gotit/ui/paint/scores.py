@@ -5,90 +5,157 @@ May not happen here: counting.
 
 from __future__ import annotations
 
+from gotit.core.game import Outcome
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, columns, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
 from gotit.ui.paint.cards import star_path
-from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.column import GAP
+from gotit.ui.paint.lettering import ELLIPSIS, FLOOR
+from gotit.ui.paint.part import Part, Picture
 from gotit.ui.paint.signs import draw_badge
+from gotit.ui.theme import Surface
 
-ROW = vh(6.6)
-HEAD = vh(13)
-_NUMBER_COLUMN = vh(20)
-_FEW = 4
-_LEAST_CELL, _LEAST_NAME = vh(8.8), vh(9.6)
-"""Room for three digits; below the other, badges stand without names. More than a few seats need the room for names."""
-_STARS = ((0.07, 0.12), (0.93, 0.12), (0.07, 0.88), (0.93, 0.88))
+Lines = tuple[tuple[int, ...], ...]
+"""The points of each game or round, in seat order."""
 
 
-def sheet_height(games: int) -> float:
-    """How high a score sheet of so many games is."""
-    return HEAD + ROW * (games + 1) + vh(3.5)
+def compose_scores(
+    box: Box, what: str, names: tuple[str, ...], lines: Lines, totals: tuple[int, ...], outcome: Outcome | None
+) -> Picture:
+    """After a game: the score sheet; at the end (`outcome`) the winner, with the sheet below if it has several lines.
+
+    `what`: what a line is called ("Game"). `names`, `totals`: in seat order.
+    """
+    sheet = (what, names, lines, totals)
+    if outcome is None:
+        high = min(box.h, _HIGHEST * (len(lines) + 3) + 2 * _PAD)
+        return (Part("sheet", box.take_top(high)[0], draw_sheet, sheet),)
+    if len(lines) < 2:
+        return (winner_part(outcome, names, box),)
+    below, above = box.take_bottom(min(box.h * 0.5, _LEAST_ROW * (len(lines) + 3) + 2 * _PAD), GAP)
+    return (winner_part(outcome, names, above), Part("sheet", below, draw_sheet, sheet))
+
+
+# --- the sheet -----------------------------------------------------------------------------------------------------
+
+_PAD = vh(1.4)
+_LEAST_ROW, _HIGHEST = vh(6.6), vh(11)
 
 
 def draw_sheet(
-    canvas: Canvas,
-    box: Box,
-    what: str,
-    names: tuple[str, ...],
-    games: tuple[tuple[int, ...], ...],
-    totals: tuple[int, ...],
+    canvas: Canvas, box: Box, what: str, names: tuple[str, ...], lines: Lines, totals: tuple[int, ...]
 ) -> None:
-    """A column for each seat, a line for each "Game 3" (the latest, if not all have room), and the sum.
-
-    `what`: what a line is called. `games`: the points of each, in seat order.
-    """
+    """Rows of one height: the seats, their names if all have room, the lines (if not all, the latest), the sums."""
     panel = canvas.theme.panel
-    canvas.panel(box, panel)
-    inner = box.inset(vh(1.4))
-    head, body = inner.take_top(HEAD, 0)
-    room = max(1, int((body.h + 0.5) // ROW) - 1)
-    shown = games[-room:]
-    first = len(games) - len(shown) + 1
-    px = lettering.px_for(FLOOR)
-    named = max(_NUMBER_COLUMN, lettering.advance(f"{what} {len(games)}", px) + vh(1))
-    gap = vh(1)
-    cell_w = (head.w - named) / len(names) - gap
-    if cell_w < _LEAST_CELL or (len(names) > _FEW and any(lettering.advance(name, px) > cell_w for name in names)):
-        what, named, gap = "", lettering.advance("Points", px) + vh(0.4), vh(0.4)
-    _, seats = head.take_left(named)
-    for seat, (cell, name) in enumerate(zip(columns(seats, len(names), gap), names, strict=True), 1):
-        badge, below = cell.take_top(vh(6.2), vh(0.4))
-        draw_badge(canvas, badge.centred(vh(6.2), vh(6.2)), seat)
-        if cell.w >= _LEAST_NAME:
-            canvas.text(below, name, FLOOR, panel.ink, panel.fill, align="centre", name=True)
-    lines = [(f"{what} {number}".strip(), counts) for number, counts in enumerate(shown, first)]
-    for place, (said, counts) in enumerate([*lines, ("Points", totals)]):
-        row = Box(body.x, body.y + place * ROW, body.w, ROW)
-        total = place == len(lines)
-        if total:
+    inner = box.inset(_PAD)
+    count = min(len(lines), max(1, int((inner.h + 0.5) / _LEAST_ROW) - 3))
+    numbers = range(len(lines) - count + 1, len(lines) + 1)
+    for labels in (
+        [*(f"{what} {number}" for number in numbers), "Points"],
+        [*(f"{number}" for number in numbers), "Points"],
+        [*(f"{number}" for number in numbers), ""],
+    ):
+        named = max(lettering.advance(label, lettering.px_for(FLOOR)) for label in labels) + FLOOR / 2
+        wide = (inner.w - named) / len(names)
+        if wide >= max(_width(points, FLOOR) for points in (*lines, totals)):
+            break
+    fits = all(ELLIPSIS not in lettering.shorten(name, lettering.px_for(FLOOR), wide - FLOOR) for name in names)
+    down = count + (3 if fits else 2)
+    high = min(_HIGHEST, inner.h / down)
+    canvas.panel(box._replace(h=high * down + 2 * _PAD), panel)
+    large = max(FLOOR, min(high * 0.6, FLOOR * wide / _width(totals, FLOOR)))
+    head, body = inner.take_top(high)
+    for seat, cell in enumerate(columns(head.take_left(named)[1], len(names), 0), 1):
+        draw_badge(canvas, cell.inset(wide * 0.08, high * 0.04).square(), seat)
+    if fits:
+        row, body = body.take_top(high)
+        for cell, name in zip(columns(row.take_left(named)[1], len(names), 0), names, strict=True):
+            canvas.text(
+                cell.inset(FLOOR / 2, 0),
+                name,
+                max(FLOOR, high * 0.48),
+                panel.ink,
+                panel.fill,
+                align="centre",
+                name=True,
+            )
+    for place, (label, points) in enumerate(zip(labels, (*lines[len(lines) - count :], totals), strict=True)):
+        row, body = body.take_top(high)
+        last = place == count
+        if last:
             canvas.line([(row.x, row.y), (row.right, row.y)], canvas.theme.line, 4)
-        words, cells = row.take_left(named)
-        canvas.text(words, said, FLOOR, panel.ink if total else panel.soft, panel.fill)
-        for cell, count in zip(columns(cells, len(counts), gap), counts, strict=True):
-            high = vh(4.6) if total else vh(3.8)
-            canvas.text(cell, str(count), high, panel.ink, panel.fill, align="centre")
+        left, cells = row.take_left(named)
+        canvas.text(left, label, FLOOR, panel.ink if last else panel.soft, panel.fill)
+        for cell, number in zip(columns(cells, len(names), 0), points, strict=True):
+            size = large if last else max(FLOOR, large * 0.86)
+            canvas.text(cell, f"{number}", size, panel.ink, panel.fill, align="centre")
+
+
+def _width(points: tuple[int, ...], size: float) -> float:
+    """How wide a column has to be for these numbers at a glyph height, with room on both sides."""
+    return max(lettering.advance(f"{number}", lettering.px_for(size)) for number in points) + size / 2
+
+
+# --- the winner ----------------------------------------------------------------------------------------------------
+
+_STARS = vh(12)
+_LEAST_NAME, _LARGEST_NAME = vh(7.6), vh(20)
+"""Height of a winner's line."""
+_NAME_SHARE, _NAME_GAP = 0.68, 0.22
+"""Glyph height of a name, and the room before it, by the side of its sign."""
+
+
+def winner_part(outcome: Outcome, names: tuple[str, ...], box: Box) -> Part:
+    """Who has won, and why. `names`: in seat order."""
+    winners = tuple((seat, names[seat - 1]) for seat in outcome.winners)
+    return Part("winner", box, draw_winner, (winners, outcome.sentence))
 
 
 def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[int, str], ...], sentence: str) -> None:
-    """The winners, several where they share, and the sentence below."""
-    surface = canvas.theme.floor
+    """Three stars where there is room, the winners (several where they share), the sentence; or that alone."""
+    surface = canvas.theme.floor if winners else canvas.theme.panel
     canvas.panel(box, surface, 6, 24)
-    side = vh(6)
-    for x, y in _STARS:
-        at = Box(box.x + x * box.w - side / 2, box.y + y * box.h - side / 2, side, side)
-        canvas.path(star_path(at), surface.edge)
-    inner = box.inset(box.w * 0.13, vh(3))
-    px, lines = fit(sentence, inner._replace(h=inner.h * 0.6), vh(5), FLOOR, 4)
-    foot, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1))
-    canvas.text(foot, sentence, vh(5), surface.ink, surface.fill, align="centre", lines=4)
-    tall = min(vh(13), inner.h / len(winners))
-    stack = inner.centred(inner.w, tall * len(winners))
-    for cell, (seat, name) in zip(rows(stack, len(winners), 0), winners, strict=True):
-        high = min(cell.h * 0.86, vh(9.6))
-        room = cell.w - high * 1.3
-        px, lines = fit(name, Box(0, 0, room, cell.h), high * 0.66, FLOOR, 1)
-        wide = min(room, lettering.advance(lines[0], px) + 4)
-        badge, words = cell.centred(wide + high * 1.3, cell.h).take_left(high, high * 0.3)
-        draw_badge(canvas, badge.centred(high, high), seat)
-        canvas.text(words.grown(vh(0.9)), name, high * 0.66, surface.ink, surface.fill, name=True)
+    inner = box.inset(box.w * 0.05, vh(3))
+    loud = vh(7) if not winners else vh(5.4)
+    room = inner._replace(h=inner.h - len(winners) * _LEAST_NAME)
+    px, lines = fit(sentence, room, loud, FLOOR, 6)
+    high = lines_height(len(lines), lettering.glyph_height(px))
+    if not winners:
+        canvas.text(inner, sentence, loud, surface.ink, surface.fill, align="centre", lines=6)
+        return
+    free = inner.h - high
+    stars = _STARS if free - _STARS >= len(winners) * vh(11) else 0.0
+    tall = min(_LARGEST_NAME, (free - stars) / len(winners))
+    stack = inner.centred(inner.w, stars + tall * len(winners) + high)
+    if stars:
+        head, stack = stack.take_top(stars)
+        draw_stars(canvas, head, surface.edge)
+    body, foot = stack.take_top(tall * len(winners))
+    for cell, (seat, name) in zip(rows(body, len(winners), 0), winners, strict=True):
+        draw_badge(canvas, draw_named(canvas, cell, name, min(tall * 0.8, vh(15)), surface), seat)
+    canvas.text(foot, sentence, loud, surface.ink, surface.fill, align="centre", lines=6)
+
+
+def draw_stars(canvas: Canvas, box: Box, colour: str) -> None:
+    """Three stars in a row, the one in the middle larger."""
+    side = min(box.h * 0.92, box.w / 4)
+    for place, share in ((-1, 0.72), (0, 1.0), (1, 0.72)):
+        at = box.centred(side * share, side * share)
+        canvas.path(star_path(at._replace(x=at.x + place * side * 1.25)), colour)
+
+
+def draw_named(canvas: Canvas, box: Box, name: str, side: float, surface: Surface) -> Box:
+    """A name and, before it, room for a badge or pawn, both in the middle of a box; returns where the sign goes.
+
+    `side`: of the sign at most; a long name makes both smaller.
+    """
+    long = lettering.advance(name, 1000) / lettering.glyph_height(1000)
+    side = max(min(side, _LEAST_NAME), min(side, box.w / (1 + _NAME_GAP + _NAME_SHARE * long)))
+    high = side * _NAME_SHARE
+    room = box.w - side * (1 + _NAME_GAP)
+    px, lines = fit(name, Box(0, 0, room, box.h), high, FLOOR, 1)
+    wide = min(room, lettering.advance(lines[0], px) + 4)
+    place, words = box.centred(side * (1 + _NAME_GAP) + wide, box.h).take_left(side, side * _NAME_GAP)
+    canvas.text(words.grown(vh(1)), name, high, surface.ink, surface.fill, name=True)
+    return place.centred(side, side)

@@ -18,7 +18,7 @@ from gotit.ui.paint.add_it.ways import draw_ways, ways_height
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, headline
 from gotit.ui.paint.part import Frame, Part, Picture
-from gotit.ui.paint.scores import draw_sheet, draw_winner, sheet_height
+from gotit.ui.paint.scores import compose_scores
 
 GUTTER = vh(2.4)
 _NARROWEST, _WIDEST = vh(44), vh(56)
@@ -191,19 +191,8 @@ class _Table:
 
     def scores(self, right: Box) -> Picture:
         """After a game: the score sheet; at the end the winner above it."""
-        play, outcome = self.play, self.view.outcome
+        play = self.play
         names = tuple(self.names[player.seat] for player in play.players)
-        games = tuple(score.counts for score in play.scores)
-        sheet = ("Game", names, games, tuple(player.total for player in play.players))
-        if play.phase == "between" or outcome is None:
-            high = min(right.h, sheet_height(len(games)))
-            return (Part("sheet", right.take_top(high)[0], draw_sheet, sheet),)
-        winners = tuple((seat, self.names[seat]) for seat in outcome.winners)
-        if len(games) < 2:
-            return (Part("winner", right, draw_winner, (winners, outcome.sentence)),)
-        high = min(right.h * 0.5, sheet_height(len(games)))
-        below, above = right.take_bottom(high, GAP)
-        return (
-            Part("winner", above, draw_winner, (winners, outcome.sentence)),
-            Part("sheet", below, draw_sheet, sheet),
-        )
+        lines = tuple(score.counts for score in play.scores)
+        totals = tuple(player.total for player in play.players)
+        return compose_scores(right, "Game", names, lines, totals, self.view.outcome)

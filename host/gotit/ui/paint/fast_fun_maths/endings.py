@@ -14,6 +14,7 @@ from gotit.ui.paint.cards import Shape, draw_shape
 from gotit.ui.paint.fast_fun_maths.seats import compose_rival, draw_shapes, row_width
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part, Picture
+from gotit.ui.paint.scores import draw_named
 from gotit.ui.paint.signs import draw_badge
 from gotit.ui.theme import GameColour
 
@@ -127,23 +128,11 @@ def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[str, PlayerView],
         name, player = winners[0]
         head, inner = inner.take_top(min(vh(20), inner.h * 0.46), vh(1))
         side = min(vh(13), head.h)
-        _draw_name(canvas, head, name, player.seat, side)
+        draw_badge(canvas, draw_named(canvas, head, name, side, surface), player.seat)
         _draw_sets(canvas, inner, player)
         return
     for cell, (name, player) in zip(rows(inner, len(winners), vh(1)), winners, strict=True):
-        _draw_name(canvas, cell, name, player.seat, min(vh(10), cell.h))
-
-
-def _draw_name(canvas: Canvas, box: Box, name: str, seat: int, side: float) -> None:
-    """Badge and name together in the middle of a box."""
-    surface = canvas.theme.floor
-    gap = side * 0.24
-    room = Box(0, 0, box.w - side - gap, box.h)
-    px, _ = fit(name, room, side * 0.72, FLOOR, 1)
-    width = min(room.w, lettering.advance(name, px) + 2)
-    badge, words = box.centred(side + gap + width, side).take_left(side, gap)
-    draw_badge(canvas, badge, seat)
-    canvas.text(words, name, side * 0.72, surface.ink, surface.fill, name=True)
+        draw_badge(canvas, draw_named(canvas, cell, name, min(vh(10), cell.h), surface), player.seat)
 
 
 def _draw_sets(canvas: Canvas, box: Box, player: PlayerView) -> None:

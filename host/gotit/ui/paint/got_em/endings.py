@@ -10,10 +10,10 @@ from gotit.games.got_em.board import Colour
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
-from gotit.ui.paint.cards import star_path
 from gotit.ui.paint.got_em.pawns import draw_pawn, draw_walled_in
-from gotit.ui.paint.lettering import FLOOR, fits
+from gotit.ui.paint.lettering import ELLIPSIS, FLOOR, fits
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.scores import draw_named, draw_stars
 
 Who = tuple[int, str, Colour]
 """A seat, its player's name, its pawn."""
@@ -61,12 +61,13 @@ def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: st
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(vh(2.2), vh(1.8))
     if len(winners) == 1:
-        _draw_stars(canvas, inner.take_top(vh(11))[0])
+        draw_stars(canvas, inner.take_top(vh(11))[0], surface.edge)
         _draw_who(canvas, inner.centred(inner.w, vh(17)), winners[0])
         canvas.text(inner.take_bottom(vh(11))[0], "wins!", vh(6.4), surface.ink, surface.fill, align="centre")
         return
     px, lines = fit(sentence, inner, vh(3.8), FLOOR, 6)
-    if winners and lines_height(len(lines), lettering.glyph_height(px)) > inner.h - len(winners) * _WINNER_LEAST:
+    high = lines_height(len(lines), lettering.glyph_height(px))
+    if winners and (ELLIPSIS in lines[-1] or high > inner.h - len(winners) * _WINNER_LEAST):
         sentence = "share the win"
         px, lines = fit(sentence, inner, vh(3.8), FLOOR, 2)
     words, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1))
@@ -78,22 +79,8 @@ def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: st
             _draw_who(canvas, cell.inset(0, vh(0.3)), who)
 
 
-def _draw_stars(canvas: Canvas, box: Box) -> None:
-    side = vh(7)
-    for number in (-1, 0, 1):
-        at = box.centred(side, side)
-        canvas.path(star_path(at._replace(x=at.x + number * side * 1.5)), canvas.theme.floor.edge)
-
-
 def _draw_who(canvas: Canvas, box: Box, who: Who) -> None:
     """Pawn and name together in the middle of a box."""
     seat, name, pawn = who
-    surface = canvas.theme.floor
-    side = min(box.h * 0.9, vh(13))
-    gap = side * 0.16
-    room = box.w - side - gap
-    px, lines = fit(name, Box(0, 0, room, box.h), vh(6.4), FLOOR, 1)
-    width = min(room, lettering.advance(lines[0], px) + 4)
-    badge, words = box.centred(side + gap + width, box.h).take_left(side, gap)
-    draw_pawn(canvas, badge.centred(side, side), seat, pawn)
-    canvas.text(words.grown(vh(1)), name, vh(6.4), surface.ink, surface.fill, name=True)
+    place = draw_named(canvas, box, name, min(box.h * 0.9, vh(12)), canvas.theme.floor)
+    draw_pawn(canvas, place, seat, pawn)

@@ -22,12 +22,12 @@ from gotit.games.hidden_formula.view import (
 )
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.column import Column, Headline, Role, clock, headline
-from gotit.ui.paint.hidden_formula.endings import compose_winner
 from gotit.ui.paint.hidden_formula.goal import GOAL_HEIGHT, draw_goal
 from gotit.ui.paint.hidden_formula.grid import Shown, draw_grid
 from gotit.ui.paint.hidden_formula.seats import SeatTile, State, compose_ranking, compose_seats, draw_lots
 from gotit.ui.paint.hidden_formula.tiles import WILD
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.scores import winner_part
 from gotit.ui.paint.strip import put_strip
 from gotit.ui.paint.words import listed
 
@@ -54,7 +54,8 @@ def compose(view: TableView, play: HiddenFormulaView, frame: Frame) -> Picture:
     table = _Table(view, play, frame)
     if play.phase == "over" and view.outcome is not None:
         tiles = sorted(table.tiles(), key=lambda tile: (-(tile.won or 0), tile.seat))
-        return (*compose_ranking(tiles, left), *compose_winner(view.outcome, table.names, right))
+        names = tuple(table.names[player.seat] for player in play.players)
+        return (*compose_ranking(tiles, left), winner_part(view.outcome, names, right))
     side = min(right.w, right.h)
     grid = right.centred(side, side)
     parts = Part("grid", grid, draw_grid, (play.size, play.tiles, table.chain()), urgent=True)

@@ -24,16 +24,23 @@ from gotit.ui.paint.mathic_fraction.claim import (
     result_height,
 )
 from gotit.ui.paint.mathic_fraction.missed import draw_missed, missed_height
-from gotit.ui.paint.mathic_fraction.seats import SeatTile, State, compose_ranking, compose_seats
+from gotit.ui.paint.mathic_fraction.seats import (
+    SeatTile,
+    State,
+    compose_beside,
+    compose_ranking,
+    compose_seats,
+    seats_in_column,
+)
 from gotit.ui.paint.mathic_fraction.table import FOOT, TOKENS, compose_space, compose_tokens, draw_foot, least_height
 from gotit.ui.paint.mathic_fraction.turn import TOLD, draw_lots, draw_told
 from gotit.ui.paint.part import Frame, Part, Picture
-from gotit.ui.paint.scores import draw_sheet, draw_winner, sheet_height
+from gotit.ui.paint.scores import compose_scores
 from gotit.ui.paint.strip import put_strip
 
 GUTTER = vh(2.4)
 _NARROWEST, _WIDEST = vh(44), vh(56)
-_ABOVE: dict[Phase, float] = {"stealing": vh(41), "drawing": vh(46), "challenging": vh(41), "stating": vh(46)}
+_ABOVE: dict[Phase, float] = {"stealing": vh(40), "drawing": vh(46), "challenging": vh(41), "stating": vh(46)}
 """What a phase wants of the column for itself, before seats get their second lines."""
 _ABOVE_OTHERS = vh(30)
 _FOR_THIEF = vh(16.6)
@@ -49,10 +56,12 @@ def compose(view: TableView, play: MathicFractionView, frame: Frame) -> Picture:
     if play.phase == "over" and view.outcome is not None:
         return (*compose_ranking(table.ranking(), left), *table.scores(right))
     column = Column(left)
-    table.fill_column(column)
+    beside = table.tiles_beside(left, right)
+    table.fill_column(column, beside)
     if play.phase == "between":
         return (*column.parts, *table.scores(right))
-    return (*column.parts, *table.middle(right))
+    hands, right = compose_beside(beside, right) if beside else ((), right)
+    return (*column.parts, *table.middle(right), *hands)
 
 
 class _Table:
@@ -75,6 +84,20 @@ class _Table:
         tiles = tuple(self._tile(player) for player in self.play.players)
         first = (self._acting() or self.play.next_actor or 1) - 1
         return (*tiles[first:], *tiles[:first])
+
+    def tiles_beside(self, left: Box, right: Box) -> tuple[SeatTile, ...]:
+        """With open hands, the last seats if the column has no room for them, but the bottom of the right has."""
+        play = self.play
+        if not play.open_hands or play.claim is not None or play.phase not in ("playing", "stealing", "stating"):
+            return ()
+        tiles = sorted(self.tiles(), key=lambda tile: tile.seat)
+        beside = tuple(tiles[seats_in_column(len(tiles), left, self._wanted_above()) :])
+        if not beside:
+            return ()
+        turn = self._settled()
+        told = result_height(self._result(turn), right.w, FLOOR) + GAP if turn is not None else 0.0
+        room = compose_beside(beside, right)[1].h - TOKENS - FOOT - 2 * GAP - told
+        return beside if room >= least_height(len(play.space), right.w) else ()
 
     def ranking(self) -> tuple[SeatTile, ...]:
         """The end: most points first, winners before those with as many."""
@@ -127,12 +150,11 @@ class _Table:
 
     # --- the left column -------------------------------------------------------------------------------------------
 
-    def fill_column(self, column: Column) -> None:
+    def fill_column(self, column: Column, beside: tuple[SeatTile, ...]) -> None:
         """Seats and clock below, what is going on above."""
         play = self.play
-        least = _ABOVE.get(play.phase, _ABOVE_OTHERS) + (vh(9.5) if self.view.timer is not None else 0)
-        least += (TOLD + GAP) * len(self._told()) * (play.phase == "playing")
-        parts, column.box = compose_seats(self.tiles(), column.box, least)
+        tiles = tuple(tile for tile in self.tiles() if tile not in beside)
+        parts, column.box = compose_seats(tiles, column.box, self._wanted_above())
         column.parts += parts
         column.put_below(clock(self.view, self.frame))
         match play.phase:
@@ -168,6 +190,12 @@ class _Table:
                 column.put(headline("say", column, Headline("page", "The end", size=vh(5))))
             case _:
                 pass
+
+    def _wanted_above(self) -> float:
+        """How much of the column what is going on wants."""
+        play = self.play
+        wanted = _ABOVE.get(play.phase, _ABOVE_OTHERS) + (vh(9.5) if self.view.timer is not None else 0)
+        return wanted + (TOLD + GAP) * len(self._told()) * (play.phase == "playing")
 
     def _say(self, column: Column, title: str, body: str) -> None:
         for words in (body, ""):
@@ -311,20 +339,11 @@ class _Table:
 
     def scores(self, right: Box) -> Picture:
         """After a round: the score sheet; at the end the winner above it."""
-        play, outcome = self.play, self.view.outcome
+        play = self.play
         names = tuple(self.names[player.seat] for player in play.players)
-        rounds = tuple(score.points for score in play.rounds)
-        sheet = ("Round", names, rounds, tuple(player.points for player in play.players))
-        if play.phase == "between" or outcome is None:
-            high = min(right.h, sheet_height(len(rounds)))
-            return (Part("sheet", right.take_top(high)[0], draw_sheet, sheet),)
-        winners = tuple((seat, self.names[seat]) for seat in outcome.winners)
-        high = min(right.h * 0.5, sheet_height(len(rounds)))
-        below, above = right.take_bottom(high, GAP)
-        return (
-            Part("winner", above, draw_winner, (winners, outcome.sentence)),
-            Part("sheet", below, draw_sheet, sheet),
-        )
+        lines = tuple(score.points for score in play.rounds)
+        totals = tuple(player.points for player in play.players)
+        return compose_scores(right, "Round", names, lines, totals, self.view.outcome)
 
 
 def _replace_order(view: TableView, seat: int) -> TableView:

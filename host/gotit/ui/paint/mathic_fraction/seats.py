@@ -14,7 +14,7 @@ from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Face
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, rows, vh
+from gotit.ui.paint.box import Box, grid, rows, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
@@ -52,7 +52,11 @@ _TWO_LINES = vh(9.7)
 """Height in which a name has a second line below it."""
 _HAND = vh(11.6)
 """Height of a row of open cards in which their numbers can be read."""
+_HAND_GAP = vh(0.3)
 _VALUE = vh(12.6)
+_WITH_HAND = _LEAST + vh(0.6) + _HAND + vh(0.4)
+_LEAST_BESIDE, _NARROW = vh(39.2), vh(44)
+"""Width of a seat in which four open cards can be read; and in which points are as high as names."""
 
 
 def compose_seats(tiles: Sequence[SeatTile], box: Box, above: float) -> tuple[tuple[Part, ...], Box]:
@@ -61,7 +65,7 @@ def compose_seats(tiles: Sequence[SeatTile], box: Box, above: float) -> tuple[tu
     Where not every open hand has room, those whose turn comes last go without: `tiles` begin with whose turn it is.
     """
     count = len(tiles)
-    room = box.h - above - vh(1.5) - GAP * (count - 1)
+    room = _room(count, box, above)
     bare = max(_LEAST, min(_TALL, room / count))
     low = _LEAST + vh(0.6)
     hands = max(0, min(count, int((room - count * low) // (_HAND + vh(0.4))))) if any(t.hand for t in tiles) else 0
@@ -76,6 +80,26 @@ def compose_seats(tiles: Sequence[SeatTile], box: Box, above: float) -> tuple[tu
         parts.append(Part(f"seat {tile.seat}", cell, draw_seat, (tile, _HAND if open_ else 0.0)))
         y = cell.bottom + GAP
     return tuple(parts), rest
+
+
+def _room(count: int, box: Box, above: float) -> float:
+    return box.h - above - vh(1.5) - GAP * (count - 1)
+
+
+def seats_in_column(count: int, box: Box, above: float) -> int:
+    """How many of the first seats have room in the column with their hands open."""
+    return max((n for n in range(1, count + 1) if n * _WITH_HAND <= _room(n, box, above)), default=0)
+
+
+def compose_beside(tiles: Sequence[SeatTile], box: Box) -> tuple[tuple[Part, ...], Box]:
+    """Seats with their open hands in rows at the bottom of `box`, and the box above them."""
+    across = max(1, min(len(tiles), int((box.w + GAP) // (_LEAST_BESIDE + GAP))))
+    down = -(-len(tiles) // across)
+    below, rest = box.take_bottom(down * _WITH_HAND + (down - 1) * GAP, vh(1.5))
+    cells = grid(below, across, down, GAP)
+    return tuple(
+        Part(f"seat {tile.seat}", cell, draw_seat, (tile, _HAND)) for tile, cell in zip(tiles, cells, strict=False)
+    ), rest
 
 
 def compose_ranking(tiles: Sequence[SeatTile], box: Box) -> tuple[Part, ...]:
@@ -93,9 +117,10 @@ def draw_seat(canvas: Canvas, box: Box, tile: SeatTile, hand: float) -> None:
     inner = box.inset(vh(1.2), vh(0.5))
     if hand:
         below, inner = inner.take_bottom(hand - vh(0.4), vh(0.4))
-        _draw_open_hand(canvas, below, tile.hand)
-    value, inner = inner.take_right(_value_width(tile.value), vh(1))
-    canvas.digit(value, tile.value, min(vh(5.8), inner.h * 0.8), surface.ink, surface.fill)
+        _draw_open_hand(canvas, below.inset(0 if box.w > _NARROW else -vh(0.6), 0), tile.hand)
+    size = min(vh(5.8) if box.w > _NARROW else NAME, inner.h * 0.8)
+    value, inner = inner.take_right(_value_width(tile.value, size), vh(1))
+    canvas.digit(value, tile.value, size, surface.ink, surface.fill)
     side = min(vh(6.2), inner.h - 2)
     badge, inner = inner.take_left(side, vh(1.2))
     draw_badge(canvas, badge.centred(side, side), tile.seat)
@@ -106,8 +131,8 @@ def draw_seat(canvas: Canvas, box: Box, tile: SeatTile, hand: float) -> None:
     canvas.text(inner.grown(vh(0.7)), tile.name, NAME, surface.ink, surface.fill, name=True)
 
 
-def _value_width(value: str) -> float:
-    return min(_VALUE, max(vh(6), lettering.advance(value, lettering.px_for(vh(5.8))) + 4))
+def _value_width(value: str, size: float) -> float:
+    return min(_VALUE, max(size, lettering.advance(value, lettering.px_for(size)) + 4))
 
 
 def _draw_holdings(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> None:
@@ -171,7 +196,8 @@ def _draw_lock(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def _draw_open_hand(canvas: Canvas, box: Box, hand: tuple[Face, ...]) -> None:
-    gap = vh(0.4)
-    wide = min((box.w - gap * 3) / 4, box.h * CARD_ASPECT)
+    """Up to four cards from the left, as wide as fit."""
+    wide = min(box.h * CARD_ASPECT, (box.w - 3 * _HAND_GAP) / 4)
+    gap = min(vh(1), (box.w - 4 * wide) / 3)
     for place, face in enumerate(hand):
         draw_face(canvas, Box(box.x + place * (wide + gap), box.y, wide, box.h), face)

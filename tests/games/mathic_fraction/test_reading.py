@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.games.mathic_fraction.tables import DECK, LIMITS, cards
 
 from gotit.games.mathic_fraction.cards import Card, Face, notation, with_printed_simplest
-from gotit.games.mathic_fraction.entry import Entry, EntryError
+from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError
 from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.reading import MOST_CHARACTERS, read_typed
 from gotit.games.mathic_fraction.solver_values import likely, written
@@ -111,7 +111,7 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "odd:red odd/odd:red odd/odd:red",
             "ambiguous",
             "Several cards could be 1/5: say which, 1/5@odd:red or 1/5@odd/odd:red.",
-            (6, 9),
+            (0, 3),
         ),
         ("1/2 < 1", "3/12h", "3/12c", "inequality", "An equation has an =, not less or more: type =.", (4, 5)),
         ("1/2²", "3/12h", "3/12c", "power", "Type a power with ^ and a card, such as 1/2 ^ 2.", (3, 4)),
@@ -134,6 +134,15 @@ def test_what_cannot_be_read_is_said_with_its_place(
     assert error.value.code == code
     assert error.value.sentence.startswith(sentence)
     assert (error.value.start, error.value.end) == place
+
+
+def test_all_cards_that_could_be_meant_are_told() -> None:
+    with pytest.raises(EntryError) as error:
+        typed("3/12 = 5/12 + 1/12", "3/12h", "1/12c odd:red >=2/12:black odd:black 4/12h")
+    assert error.value.choice == Choice(1, (51, 52, 53))
+    with pytest.raises(EntryError) as error:
+        typed("3/12 = 7", "3/12h", "1/12c")
+    assert error.value.choice is None
 
 
 def test_hand_or_space_is_asked() -> None:

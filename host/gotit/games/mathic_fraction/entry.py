@@ -30,16 +30,25 @@ class Entry(Struct, frozen=True):
     declared: Mapping[int, Value] = {}
 
 
+class Choice(Struct, frozen=True):
+    """A typed fraction that could be several cards. `number`: which one of the text, from 0; `cards`: their ids."""
+
+    number: int
+    cards: tuple[int, ...]
+
+
 class EntryError(ValueError):
     """What is wrong with an entry.
 
     code: a stable word for programs, e.g. "missing_bracket". sentence: for a child; it says what to do. start, end: the
-    place (end excluded), in the pieces of an Entry or in the characters of a typed text.
+    place (end excluded), in the pieces of an Entry or in the characters of a typed text. choice: what is to be chosen,
+    where that would mend it.
     """
 
-    def __init__(self, code: str, sentence: str, start: int, end: int) -> None:
+    def __init__(self, code: str, sentence: str, start: int, end: int, choice: Choice | None = None) -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
         self.start = start
         self.end = end
+        self.choice = choice

@@ -26,7 +26,7 @@ from gotit.games.mathic_fraction.cards import (
     notation,
     read_looks,
 )
-from gotit.games.mathic_fraction.entry import Entry, EntryError, Symbol
+from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError, Symbol
 
 MOST_CHARACTERS = 400
 MOST_NUMBERS = 24
@@ -171,11 +171,11 @@ def _choose(
     # Two hand cards, or none, are no equation, but that is for equation.py to say.
     proper = {counts: way for counts, way in ways.items() if sum(counts[at] for at in of_hands) == 1} or ways
     least = min(way.cost for way in proper.values())
-    chosen, *others = (way for way in proper.values() if way.cost == least)
-    if others:
-        raise _unclear(numbers, piles, chosen, others[0])
+    meant = [way for way in proper.values() if way.cost == least]
+    if len(meant) > 1:
+        raise _unclear(numbers, piles, meant)
     heaps = [iter(pile) for pile in piles]
-    return tuple(next(heaps[pile]) for pile in chosen.piles)
+    return tuple(next(heaps[pile]) for pile in meant[0].piles)
 
 
 def _ways(numbers: list[_Number], piles: list[list[Card]], limits: Limits) -> dict[_Counts, _Way]:
@@ -204,19 +204,21 @@ def _no_card(number: _Number, *, taken: bool) -> EntryError:
     return EntryError("no_such_card", sentence, number.start, number.end)
 
 
-def _unclear(numbers: list[_Number], piles: list[list[Card]], one: _Way, other: _Way) -> EntryError:
-    """Two ways that use different cards: the first number for which they differ is asked about."""
-    number, *pair = next(
-        (number, first, second)
-        for number, first, second in zip(numbers, one.piles, other.piles, strict=True)
-        if first != second
+def _unclear(numbers: list[_Number], piles: list[list[Card]], ways: list[_Way]) -> EntryError:
+    """Ways that use different cards: the first number for which they differ is asked about."""
+    place, meant = next(
+        (place, found)
+        for place, of_number in enumerate(zip(*(way.piles for way in ways), strict=True))
+        if len(found := list(dict.fromkeys(of_number))) > 1
     )
-    names = [_said(number, piles[pile]) for pile in pair]
-    if names[0] == names[1]:
+    number = numbers[place]
+    names = list(dict.fromkeys(_said(number, piles[pile]) for pile in meant))
+    if len(names) == 1:
         sentence = f"{number.value} could be the card in the hand or the one in the space: choose it by clicking."
     else:
-        sentence = f"Several cards could be {number.value}: say which, {names[0]} or {names[1]}."
-    return EntryError("ambiguous", sentence, number.start, number.end)
+        sentence = f"Several cards could be {number.value}: say which, {' or '.join(names)}."
+    choice = Choice(place, tuple(piles[pile][0].id for pile in meant))
+    return EntryError("ambiguous", sentence, number.start, number.end, choice)
 
 
 def _said(number: _Number, pile: list[Card]) -> str:

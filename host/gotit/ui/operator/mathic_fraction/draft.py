@@ -72,6 +72,14 @@ class Draft(Struct, frozen=True):
         piece = _spaced(self.text, at, sign)
         return Draft(self.text[:at] + piece + self.text[at:], self.picked), at + len(piece)
 
+    def with_pick(self, place: int, card: int) -> Draft:
+        """The fraction at this place (from 0), which was typed, is this card, whatever else was typed of it."""
+        spot = list(_NUMBER.finditer(self.text))[place]
+        value = re.match(r"\d+(?:/\d+)?", spot[0])
+        shown = value[0] if value is not None else spot[0]
+        text = self.text[: spot.start()] + shown + self.text[spot.end() :]
+        return Draft(text, (*self.picked[:place], card, *self.picked[place + 1 :]))
+
     def with_value(self, card: int, value: Value | None) -> Draft:
         """A clicked card stands for this fraction from now on; None: that is open again."""
         place = self.picked.index(card)

@@ -11,9 +11,10 @@ from typing import Literal
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from gotit.games.mathic_fraction.entry import Entry, EntryError
+from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError
+from gotit.ui.operator.mathic_fraction.choosing import ChoiceRow
 from gotit.ui.operator.mathic_fraction.declaring import DeclareRow
-from gotit.ui.operator.mathic_fraction.draft import SIGNS, Draft
+from gotit.ui.operator.mathic_fraction.draft import SIGNS, Draft, numbers
 from gotit.ui.operator.mathic_fraction.lines import EquationLine
 from gotit.ui.operator.mathic_fraction.understanding import Table, Understand, pattern_entry, wild_cards
 from gotit.ui.operator.plain import set_tip, text_label
@@ -52,6 +53,9 @@ class EquationPanel(QWidget):
         self.field.submitted.connect(self.submitted)
         self.declared = DeclareRow()
         self.declared.chosen.connect(lambda card, value: self._put(self.draft.with_value(card, value), None))
+        self.choice = ChoiceRow()
+        self.choice.chosen.connect(self._pick)
+        self._asked = 0
         self.line = text_label(kind="soft", wraps=True)
         self.line.setMinimumHeight(20)
         self.signs: dict[str, QPushButton] = {}
@@ -73,6 +77,7 @@ class EquationPanel(QWidget):
         column.addWidget(self.field)
         column.addLayout(row)
         column.addWidget(self.declared)
+        column.addWidget(self.choice)
         column.addWidget(self.line)
 
     # --- what it is about -----------------------------------------------------------------------------------------
@@ -136,7 +141,7 @@ class EquationPanel(QWidget):
 
     def _refresh(self) -> None:
         table, self.entry = self._table, None
-        sentence, ready = "", False
+        sentence, ready, unclear = "", False, None
         if table is None:
             self.declared.hide()
         else:
@@ -151,10 +156,25 @@ class EquationPanel(QWidget):
                     if self.what == "pattern":
                         sentence = "✓ These can be a pattern: Enter."
                 except EntryError as error:
-                    sentence = error.sentence
-        self.line.setText(sentence)
+                    sentence, unclear = error.sentence, error.choice
+        self._ask(unclear)
+        self.line.setText(sentence if unclear is None else "")
         self.line.setObjectName("check" if ready else "soft")
         set_verdict(self.line, "")
+
+    def _ask(self, unclear: Choice | None) -> None:
+        """Several cards could be what was typed."""
+        if unclear is None or self._table is None:
+            self.choice.hide()
+            return
+        table, self._asked = self._table, unclear.number
+        cards = [table.cards[id_] for id_ in unclear.cards]
+        self.choice.ask(numbers(self.draft.text)[unclear.number], cards, table.hand.id)
+        self.choice.follow(self.signs["Clear"])
+
+    def _pick(self, card: int) -> None:
+        self._put(self.draft.with_pick(self._asked, card), None)
+        self.field.setFocus()
 
     @staticmethod
     def _sign(shown: str, name: str) -> QPushButton:

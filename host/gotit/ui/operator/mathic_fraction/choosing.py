@@ -1,0 +1,63 @@
+"""A fraction was typed that several cards could be: a button for each of them.
+
+The card of the hand is not named: others may be looking at this window.
+
+May not happen here: finding the cards (`reading.py` of the game).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from gotit.games.mathic_fraction.cards import Card
+from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
+from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.style import button
+
+
+class ChoiceRow(QWidget):
+    """`chosen` carries the id of the card that is meant."""
+
+    chosen = pyqtSignal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keys: dict[int, QPushButton] = {}
+        self._asked: tuple[str, tuple[Card, ...], int] = ("", (), 0)
+        self._words = text_label(kind="check")
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(6)
+        self._row.addWidget(self._words)
+        self.hide()
+
+    def ask(self, fraction: str, cards: Sequence[Card], hand: int) -> None:
+        """Which of these is meant by `fraction`? `hand`: the id of the card of the hand."""
+        self.show()
+        if self._asked == (fraction, tuple(cards), hand):
+            return
+        self._asked = (fraction, tuple(cards), hand)
+        self._words.setText(f"Which is {fraction}?")
+        for old in self.keys.values():
+            self._row.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.keys = {card.id: self._key(card, in_hand=card.id == hand) for card in cards}
+
+    def follow(self, before: QWidget) -> None:
+        """Tab leads from this widget to the buttons."""
+        for knob in self.keys.values():
+            self.setTabOrder(before, knob)
+            before = knob
+
+    def _key(self, card: Card, *, in_hand: bool) -> QPushButton:
+        words = "the card of the hand" if in_hand else face_words(card.face)
+        knob = button("in the hand" if in_hand else f"{face_sign(card.face)} {card.face.color}", name=words, tip=words)
+        knob.setProperty("narrow", True)
+        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        knob.clicked.connect(lambda: self.chosen.emit(card.id))
+        self._row.addWidget(knob, 1)
+        return knob

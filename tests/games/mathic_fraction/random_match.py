@@ -20,7 +20,7 @@ from gotit.games.mathic_fraction.patterns import find_pattern
 from gotit.games.mathic_fraction.real_cards import known_cards
 from gotit.games.mathic_fraction.rounds import upcoming
 from gotit.games.mathic_fraction.solver import best, could_use
-from gotit.games.mathic_fraction.state import SPACE_SIZE, TOKENS_SHOWN, State
+from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, TOKENS_SHOWN, State
 from gotit.games.mathic_fraction.writing import entry_of
 
 STEPS = 1_500
@@ -108,6 +108,8 @@ def in_turn(state: State, chance: random.Random) -> Any:
         return a.Correct(chance.choice(state.space).id, hidden_face(state, chance))
     if what < 0.11 and state.real_cards and state.tokens:
         return a.CorrectToken(chance.choice(state.tokens).id, chance.choice((None, *state.all_tokens)))
+    if what < 0.12 and state.real_cards:
+        return a.CorrectHand(chance.choice(state.seats), chance.randint(0, HAND_SIZE))
     return turn(state, state.actor, chance)
 
 

@@ -161,6 +161,53 @@ def test_a_token_that_was_entered_wrongly_is_corrected() -> None:
     assert table.refusal(a.TurnTokens(tuple(tokens("odd")))).code == "not_now"
 
 
+def counts(table: Table) -> list[int]:
+    return [player.hand_count for player in table.view().players]
+
+
+def test_a_hand_that_was_counted_wrongly_is_corrected() -> None:
+    table = real(seats=3)
+    pile = table.view().deck_count
+    table.do(a.CorrectHand(2, 3))
+    assert table.said == "Corrected: Ben holds 3 cards, not 4."
+    assert (counts(table), table.view().deck_count) == ([4, 3, 4], pile + 1)
+    table.do(a.CorrectHand(2, 4))
+    assert (counts(table), table.view().deck_count) == ([4, 4, 4], pile)
+    for action, code in (
+        (a.CorrectHand(2, 4), "same_count"),
+        (a.CorrectHand(2, 5), "bad_count"),
+        (a.CorrectHand(2, -1), "bad_count"),
+        (a.CorrectHand(4, 1), "no_such_seat"),
+    ):
+        assert table.refusal(action).code == code
+    table.compute(1, "3/12 + 2/12 = 5/12", face="3/12h")
+    assert table.refusal(a.CorrectHand(2, 3)).code == "not_now"
+    assert Table("3/12h", space=SPACE).refusal(a.CorrectHand(1, 3)).code == "virtual"
+
+
+@pytest.mark.rule("MF-23")
+def test_who_has_no_card_after_all_is_passed_over() -> None:
+    table = real(turn_s=30).do(a.CorrectHand(1, 0))
+    assert table.view().actor == 2
+    table.now_us = 5_000_000
+    table.do(a.CorrectHand(2, 0))
+    assert (counts(table), table.view().hand_number, table.view().actor) == ([4, 4], 2, 1), "the next hand is dealt"
+    timer = GAME.timer(table.state)
+    assert timer is not None
+    assert timer.deadline_us == 35_000_000
+
+
+@pytest.mark.rule("MF-24")
+def test_a_hand_cannot_be_larger_than_the_pile_gives() -> None:
+    thirteen = "hearts: 0/12 1/12 2/12 3/12 4/12 5/12 6/12 7/12 8/12 9/12 10/12 11/12 12/12"
+    table = real(space="0/12h 1/12h 2/12h 3/12h", deck=thirteen, steal_s=0)
+    assert table.view().deck_count == 1
+    table.discard(1, "4/12h").pass_by().discard(2, "5/12h").pass_by().discard(1, "6/12h").pass_by()
+    assert table.refusal(a.CorrectHand(1, 4)).sentence == "The pile has only 1 card: look again."
+    table.do(a.CorrectHand(1, 3))
+    assert (counts(table), table.view().deck_count) == ([3, 3], 0)
+
+
 def test_nothing_is_corrected_while_the_next_players_play_waits_for_the_boxes() -> None:
     table = real().discard(1, "3/12h").discard(2, "9/12h")
     assert table.view().phase == "stealing"

@@ -183,6 +183,16 @@ class CorrectToken(_Action, frozen=True, tag="correct_token"):
     shows: Token | None = None
 
 
+class CorrectHand(_Action, frozen=True, tag="correct_hand"):
+    """Referee mode: the seat really holds `count` cards, 0 to 4. The host counts hands by what is dealt and played.
+
+    Cards that were counted wrongly are on the pile, or came from it.
+    """
+
+    seat: int
+    count: int
+
+
 class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match is played. Defaults are the rulebook's, or ours where it is silent (docs/decisions).
 
@@ -247,4 +257,5 @@ Action = (
     | TurnTokens
     | Correct
     | CorrectToken
+    | CorrectHand
 )

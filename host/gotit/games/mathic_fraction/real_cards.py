@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
-from gotit.games.common import tell
-from gotit.games.mathic_fraction.actions import Correct, CorrectToken, TurnTokens
+from gotit.games.common import check_seat, counted, tell, with_player
+from gotit.games.mathic_fraction.actions import Correct, CorrectHand, CorrectToken, TurnTokens
 from gotit.games.mathic_fraction.cards import Card, Face, face_title, notation, read_face
-from gotit.games.mathic_fraction.state import TOKENS_SHOWN, State
+from gotit.games.mathic_fraction.state import HAND_SIZE, TOKENS_SHOWN, State
 from gotit.games.mathic_fraction.tokens import Token, TokenKind, token_title
 from gotit.games.mathic_fraction.view import Turn
 
@@ -99,6 +99,25 @@ def correct(state: State, action: Correct) -> State:
 
 def _put_right(turn: Turn, round_number: int, old: Card, new: Card) -> Turn:
     return replace(turn, card=new) if turn.round_number == round_number and turn.card == old else turn
+
+
+def correct_hand(state: State, action: CorrectHand) -> State:
+    """A hand was dealt or counted wrongly; nobody knows its cards, so the pile has as many more or fewer."""
+    _check_real(state)
+    _check_settled(state)
+    check_seat(state.seats, action.seat)
+    if state.phase in ("between", "over"):
+        raise Refused("not_now", "The round is counted: hands are dealt anew in the next one.")
+    name, was = state.name(action.seat), len(state.player(action.seat).hand)
+    if not 0 <= action.count <= HAND_SIZE:
+        raise Refused("bad_count", f"A hand has 0 to {HAND_SIZE} cards, not {action.count}.")
+    if action.count == was:
+        raise Refused("same_count", f"{name} is counted with {counted(was, 'card')} already.")
+    left = len(state.pile) - (action.count - was)
+    if left < 0:
+        raise Refused("too_many_cards", f"The pile has only {counted(len(state.pile), 'card')}: look again.")
+    state = with_player(replace(state, pile=(None,) * left), action.seat, hand=(None,) * action.count)
+    return tell(state, "corrected", f"Corrected: {name} holds {counted(action.count, 'card')}, not {was}.", action.seat)
 
 
 # --- tokens ----------------------------------------------------------------------------------------------------------

@@ -95,6 +95,8 @@ class MathicFraction(Rulebook[State]):
                 return real_cards.correct(state, action)
             case a.CorrectToken():
                 return real_cards.correct_token(state, action)
+            case a.CorrectHand():
+                return turns.correct_hand(state, action, at_us)
 
     def _drawn(self, state: State, action: Drawn, at_us: int) -> State:
         decided = replace(state, awaiting="")

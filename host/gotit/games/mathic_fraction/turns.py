@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Refused
 from gotit.games.common import check_seat, clock, tell, with_player
-from gotit.games.mathic_fraction import calls, claims, steal
+from gotit.games.mathic_fraction import calls, claims, real_cards, steal
 from gotit.games.mathic_fraction.actions import (
     Announce,
     Compute,
+    CorrectHand,
     Discard,
     DiscardReal,
     GiveUp,
@@ -174,6 +175,13 @@ def discard_by_lot(state: State, drawn: Drawn, at_us: int) -> State:
     """The time was up: the lot has chosen a card of the actor's hand."""
     card = state.player(state.actor).known_hand[drawn.order[0]]
     return _discard(replace(state, phase="playing"), Discard(state.actor, card.id), card, at_us, by_clock=True)
+
+
+def correct_hand(state: State, action: CorrectHand, at_us: int) -> State:
+    """A hand was counted wrongly. An actor who has no card after all is passed over."""
+    state = real_cards.correct_hand(state, action)
+    waits_for_nobody = state.phase == "playing" and not state.player(state.actor).hand
+    return next_turn(state, at_us) if waits_for_nobody else state
 
 
 # --- calls and clocks ------------------------------------------------------------------------------------------------

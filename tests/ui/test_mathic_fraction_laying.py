@@ -93,3 +93,17 @@ def test_a_card_and_a_token_entered_wrongly_are_put_right(make: Make) -> None:
     assert match.headline == "Ana computes or discards"
     match.table.undo()
     assert len(match.view.tokens) == 3
+
+
+def test_a_hand_that_was_counted_wrongly_is_put_right(make: Make) -> None:
+    match = real(make)
+    match.press("Correct …")
+    assert match.table.button("Ben holds 4").isChecked()
+    match.table.click(match.table.button("Ben holds 3"))
+    assert [player.hand_count for player in match.view.players] == [4, 3, 4]
+    assert match.headline == "Ana computes or discards", "nothing is being corrected any more"
+    match.press("Correct …")
+    match.table.click(match.table.button("Ana holds 0"))
+    assert match.headline == "Ben computes or discards"
+    match.table.undo()
+    assert match.view.actor == 1

@@ -1,4 +1,4 @@
-"""A real card or token that was entered wrongly is put right: click it, then say what it shows.
+"""A real card or token that was entered wrongly is put right: click it, then say what it shows. And hands: how many.
 
 May not happen here: rules.
 """
@@ -12,8 +12,9 @@ from gotit.games.mathic_fraction.actions import Correct, CorrectToken
 from gotit.games.mathic_fraction.cards import Face
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import MathicFractionView
-from gotit.ui.operator.desk import act
+from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
+from gotit.ui.operator.mathic_fraction.hand_counts import HandCounts
 from gotit.ui.operator.mathic_fraction.laying import Deck
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
 from gotit.ui.operator.mathic_fraction.words import face_words, token_words
@@ -42,9 +43,9 @@ class CorrectingPanel(QWidget):
         column.addWidget(self.token_picker)
         column.addWidget(self.away)
         self.pages = QStackedWidget()
-        self._nothing = QWidget()
+        self.hands = HandCounts()
         self._token_page = token_page
-        for page in (self._nothing, self.picker, token_page):
+        for page in (self.hands, self.picker, token_page):
             self.pages.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -52,10 +53,12 @@ class CorrectingPanel(QWidget):
         column.addWidget(self.pages, 1)
         self.picker.chosen.connect(self._is_face)
         self.token_picker.chosen.connect(self._is_token)
+        self.hands.entered.connect(self.entered)
         self.away.clicked.connect(lambda: self._is_token(None))
 
-    def begin(self, view: MathicFractionView, deck: Deck) -> None:
+    def begin(self, desk: Desk, view: MathicFractionView, deck: Deck) -> None:
         self.card = self.token = None
+        self.hands.show_counts(desk, view)
         self._view, self._deck = view, deck
         self.picker.clear()
         self._refresh()
@@ -87,8 +90,8 @@ class CorrectingPanel(QWidget):
             self.token_picker.ask(self._deck.tokens, view.tokens)
             self.pages.setCurrentWidget(self._token_page)
         else:
-            self.words.setText("Click the card or the token that was entered wrongly.")
-            self.pages.setCurrentWidget(self._nothing)
+            self.words.setText("Click a card or a token, or how many cards a hand has.")
+            self.pages.setCurrentWidget(self.hands)
 
     def _is_face(self, face: Face) -> None:
         if self.card is not None:

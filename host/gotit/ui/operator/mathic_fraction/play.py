@@ -113,7 +113,7 @@ class MathicFractionPlay(PlayPanel):
                 self.favourites.clear()
             elif view.phase == "laying":
                 self.laying.clear()
-        if was is not None and (was.space, was.tokens, was.phase) != (view.space, view.tokens, view.phase):
+        if was is not None and _what_lies_there(was) != _what_lies_there(view):
             self._correcting = False
         self.compose.show_turn(desk, view, self._deck())
         self._refresh()
@@ -217,7 +217,7 @@ class MathicFractionPlay(PlayPanel):
         shows = next((one for one in may if isinstance(one, ShowMissed)), None)
         if shows is not None and not self._correcting and not self._turns_tokens:
             lines.append(SeatAction("Missed …" if shows.shown else "Hide again", act(shows)))
-        if view.referee and view.space and view.phase in ("playing", "stealing", "stating") and not self._turns_tokens:
+        if view.referee and view.phase in ("playing", "stealing", "stating") and not self._turns_tokens:
             lines.append(SeatAction("Nothing to correct" if self._correcting else "Correct …", self._correct))
         if EndMatch() in may and view.phase in ("playing", "reviewing", "between") and not self._correcting:
             lines.append(SeatAction("Sure? End it" if self._sure else "End match", self._end_match))
@@ -386,7 +386,7 @@ class MathicFractionPlay(PlayPanel):
     def _correct(self) -> None:
         self._correcting = not self._correcting
         if self._correcting and self._view is not None:
-            self.correcting.begin(self._view, self._deck())
+            self.correcting.begin(self._desk, self._view, self._deck())
         self._refresh()
 
     def _end_match(self) -> None:
@@ -403,6 +403,11 @@ class MathicFractionPlay(PlayPanel):
         self._typed_in = field
         if field is not None and field is not was and self.isVisible():
             field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _what_lies_there(view: MathicFractionView) -> object:
+    """Whatever can be corrected, and the moment: when it has changed nothing is being corrected any more."""
+    return view.space, view.tokens, view.phase, [player.hand_count for player in view.players]
 
 
 def _nothing() -> None:

@@ -1,0 +1,53 @@
+"""How many real cards each player holds: a row of numbers for each, the one that is counted marked. One click corrects.
+
+May not happen here: rules.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import QGridLayout, QPushButton, QWidget
+
+from gotit.games.mathic_fraction.actions import CorrectHand
+from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.style import button
+
+MOST = 4
+"""Cards of a hand."""
+
+
+class HandCounts(QWidget):
+    """`numbers`: the buttons of each seat, by count."""
+
+    entered = pyqtSignal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.numbers: dict[int, list[QPushButton]] = {}
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(MOST + 2, 1)
+
+    def show_counts(self, desk: Desk, view: MathicFractionView) -> None:
+        """New rows: seats and names may have changed."""
+        while (item := self._grid.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.numbers = {}
+        for row, player in enumerate(view.players):
+            name = desk.name(player.seat)
+            self._grid.addWidget(text_label(f"{name} holds"), row, 0)
+            self.numbers[player.seat] = [self._number(player.seat, name, count) for count in range(MOST + 1)]
+            for count, made in enumerate(self.numbers[player.seat]):
+                made.setChecked(count == player.hand_count)
+                self._grid.addWidget(made, row, count + 1, Qt.AlignmentFlag.AlignLeft)
+
+    def _number(self, seat: int, name: str, count: int) -> QPushButton:
+        made = button(str(count), name=f"{name} holds {count}")
+        made.setCheckable(True)
+        made.clicked.connect(lambda: self.entered.emit(act(CorrectHand(seat, count))))
+        return made

@@ -1,0 +1,138 @@
+"""Outside races: a seat is asked something, and its box answers with a short or a long press."""
+
+from __future__ import annotations
+
+from tests.core.table_driver import BOX, Table
+from tests.core.toy import Ready, Slap, SlapState
+
+from gotit.core import inputs as i
+from gotit.core.game import Ask, Buzzers, Meaning
+from gotit.core.seating import LONG_PRESS_US
+from gotit.core.session import Session
+
+
+class BothChoose(Slap):
+    """Those who are to be ready may say it short or long."""
+
+    def buzzers(self, state: SlapState) -> Buzzers:
+        buzzers = super().buzzers(state)
+        if isinstance(buzzers, Ask):
+            return Ask({n: replace_long(n, m) for n, m in buzzers.meanings.items()})
+        return buzzers
+
+
+def replace_long(seat: int, meaning: Meaning) -> Meaning:
+    return meaning if meaning.long is not None else Meaning(Ready(seat), Ready(seat), meaning.prompt)
+
+
+def asked() -> Table:
+    table = Table().start(goal=9).calls(1)
+    table.act("answer", seat=1, right=True)
+    assert table.phase == "taking"
+    table.now_us = 2_000_000
+    return table
+
+
+def test_a_short_press_is_told_by_its_release() -> None:
+    table = asked()
+    table.press(1, 2_000_000)
+    assert table.phase == "taking"
+    table.release(1, 90_000, 2_090_000)
+    assert table.session.state.points == (1, 0, 0)
+
+
+def test_a_long_press_is_told_by_its_release() -> None:
+    table = asked()
+    table.press(1, 2_000_000)
+    table.release(1, LONG_PRESS_US, 2_700_000)
+    assert table.session.state.points == (2, 0, 0)
+
+
+def test_a_long_press_is_told_by_time_when_the_button_stays_down() -> None:
+    table = asked()
+    table.press(1, 2_000_000)
+    assert i.Wake(2_000_000 + LONG_PRESS_US) in table.effects
+    table.enter(i.Time(), 2_000_000 + LONG_PRESS_US - 1)
+    assert table.session.state.points == (0, 0, 0)
+    table.enter(i.Time(), 2_000_000 + LONG_PRESS_US)
+    assert table.session.state.points == (2, 0, 0)
+    table.release(1, 900_000, 2_900_000)
+    assert table.session.state.points == (2, 0, 0)
+
+
+def test_the_pass_button_is_a_long_press() -> None:
+    table = asked()
+    table.press(1, 2_000_000, kind="pass")
+    assert table.session.state.points == (2, 0, 0)
+
+
+def test_somebody_else_s_answer_does_not_forget_who_is_holding() -> None:
+    table = asked()
+    table.press(1, 2_000_000)
+    table.press(2, 2_100_000)
+    table.press(3, 2_200_000)
+    assert (table.session.state.ready, table.session.held) == ({2, 3}, {1: 2_000_000})
+    table.release(1, 300_000, 2_300_000)
+    assert table.session.state.points == (1, 0, 0)
+
+
+def test_a_question_that_is_over_ends_a_hold_and_says_so() -> None:
+    table = asked()
+    table.press(1, 2_000_000)
+    table.act("take", seat=1, double=False)
+    assert table.session.held == {}
+    assert "no_meaning" in table.told()
+
+
+def test_an_unplugged_box_holds_nothing() -> None:
+    table = asked()
+    table.press(1, 2_000_000)
+    table.enter(i.Left(BOX))
+    table.enter(i.Time(), 9_000_000)
+    assert table.session.state.points == (0, 0, 0)
+
+
+def test_an_answer_given_before_the_question_is_none() -> None:
+    table = asked()
+    table.press(2, 900_000, epoch=0)
+    assert table.told() == ["late"]
+    assert table.session.state.ready == frozenset()
+
+
+def test_who_is_not_asked_is_told_so() -> None:
+    table = asked()
+    table.press(2, 2_000_000)
+    table.press(2, 2_100_000)
+    assert table.told() == ["not_asked"]
+    table.enter(i.SeatPress(2))
+    assert table.told() == ["no_meaning"]
+
+
+def test_the_operator_answers_for_a_seat_short_and_long() -> None:
+    short, long, passed = asked(), asked(), asked()
+    short.enter(i.SeatPress(1, "call"))
+    long.enter(i.SeatPress(1, "long"))
+    passed.enter(i.SeatPress(1, "pass"))
+    assert [table.session.state.points[0] for table in (short, long, passed)] == [1, 2, 2]
+
+
+def test_two_players_who_hold_at_once_both_make_their_long_press() -> None:
+    """With one Time input for both: the driver is woken once."""
+    table = Table(Session({"slap": BothChoose()})).start(goal=9)
+    table.calls(1)
+    table.act("answer", seat=1, right=True)
+    table.press(2, 2_000_000)
+    table.press(3, 2_000_000)
+    table.enter(i.Time(), 2_000_000 + LONG_PRESS_US)
+    assert table.session.state.ready == {2, 3}
+
+
+def test_two_players_who_press_shortly_at_once_both_are_heard() -> None:
+    table = Table(Session({"slap": BothChoose()})).start(goal=9)
+    table.calls(1)
+    table.act("answer", seat=1, right=True)
+    table.press(2, 2_000_000)
+    table.press(3, 2_000_100)
+    table.release(2, 100_000, 2_100_000)
+    table.release(3, 100_000, 2_100_100)
+    assert table.session.state.ready == {2, 3}

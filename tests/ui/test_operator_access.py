@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PyQt6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
+from tests.ui.add_it_driver import AddItTable
+from tests.ui.got_em_driver import GotEmTable
+from tests.ui.hidden_formula_driver import Formula
+from tests.ui.mathic_fraction_driver import MathicFractionTable
 from tests.ui.operator_driver import Table
+
+from gotit.ui.operator.names import LONGEST
+from gotit.ui.settings import Settings
 
 _OPERATED: tuple[type[QWidget], ...] = (QAbstractButton, QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit)
 LEAST_PX = 30
@@ -63,3 +83,109 @@ def test_the_window_fits_a_school_laptop(table: Table) -> None:
         assert table.window.minimumSizeHint().width() <= 1366
         assert table.window.minimumSizeHint().height() <= 700
         table.click(table.panel.judge.forgot)
+
+
+# --- the longest names -----------------------------------------------------------------------------------------------
+
+WIDE = tuple(letter * LONGEST for letter in "WMQGOHAVX")
+"""No name takes more room."""
+
+
+def cut(window: QWidget) -> list[str]:
+    """Words that do not fit where they stand."""
+    found = []
+    for label in window.findChildren(QLabel):
+        lines = label.text().split("\n")
+        wide = max(label.fontMetrics().horizontalAdvance(line) for line in lines)
+        if label.isVisible() and not label.wordWrap() and wide > label.contentsRect().width():
+            found.append(f"{label.text()}: {wide} px in {label.contentsRect().width()}")
+    for knob in window.findChildren(QPushButton):
+        lines = QPushButton.text(knob).split("\n")
+        wide = max(knob.fontMetrics().horizontalAdvance(line) for line in lines)
+        if knob.isVisible() and wide > knob.width() - 4:
+            found.append(knob.text())
+    return found
+
+
+def check_room(match: Any) -> None:
+    """At the size of a school laptop, whatever the players are called, nothing is cut."""
+    match.window.resize(1366, 728)
+    for _ in range(2):  # new words ask for a new layout, and that for a new size
+        QApplication.processEvents()
+    assert (match.window.width(), match.window.height()) == (1366, 728)
+    assert cut(match.window) == []
+
+
+@pytest.mark.parametrize("count", [2, 9])
+def test_fast_fun_maths_has_room_for_long_names(qtbot: QtBot, tmp_path: Path, count: int) -> None:
+    with closing(Table(qtbot, tmp_path, Settings(names=WIDE[:count]))) as table:
+        check_room(table)
+        table.start()
+        check_room(table)
+        table.race()
+        check_room(table)
+        table.call_together(1, 2)
+        check_room(table)
+        table.window.play.end_grace()
+        table.type("1+1")
+        check_room(table)
+        table.enter()
+        table.type("1+1")
+        table.enter()
+        check_room(table)
+
+
+@pytest.mark.parametrize("count", [2, 9])
+def test_hidden_formula_has_room_for_long_names(qtbot: QtBot, tmp_path: Path, count: int) -> None:
+    with closing(Formula(qtbot, tmp_path, names=WIDE[:count])) as match:
+        match.start()
+        match.turn()
+        check_room(match)
+        match.call(1)
+        match.write("a1b1c1")
+        check_room(match)
+        match.table.key(Qt.Key.Key_M)
+        check_room(match)
+
+
+@pytest.mark.parametrize("mode", ["virtual", "referee"])
+def test_add_it_has_room_for_long_names(qtbot: QtBot, tmp_path: Path, mode: str) -> None:
+    with closing(AddItTable(qtbot, tmp_path, names=WIDE[:4], mode=mode)) as match:
+        match.start()
+        check_room(match)
+        if mode == "referee":
+            match.write("2 3 3 4 4 5 6 8 8 10 10 9\n")
+            check_room(match)
+            match.write("8\n")
+        else:
+            match.table.key(Qt.Key.Key_Right)
+            check_room(match)
+            match.table.space()
+        check_room(match)
+
+
+@pytest.mark.parametrize(("rules", "mode"), [("bright", "virtual"), ("bright", "referee"), ("brainy", "virtual")])
+def test_got_em_has_room_for_long_names(qtbot: QtBot, tmp_path: Path, rules: str, mode: str) -> None:
+    with closing(GotEmTable(qtbot, tmp_path, names=WIDE[:4], rules=rules, mode=mode, side=7)) as match:
+        match.start()
+        check_room(match)
+        if mode == "referee":
+            match.write("r2")
+            check_room(match)
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_mathic_fraction_has_room_for_long_names(qtbot: QtBot, tmp_path: Path, count: int) -> None:
+    hands = ("5/12h 7/12d 1/12c 0/12h", "7/12h 4/12d odd:red 1/12h")
+    with closing(MathicFractionTable(qtbot, tmp_path, *hands, names=WIDE[:count], first=0)) as match:
+        check_room(match)
+        match.start()
+        check_room(match)
+        match.write("9\n" + "3\n" * (count - 1))
+        match.choose("5/12h")
+        check_room(match)
+        match.table.space()
+        check_room(match)
+        match.call(2)
+        match.wait_for("stating")
+        check_room(match)

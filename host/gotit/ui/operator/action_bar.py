@@ -6,10 +6,9 @@ May not happen here: anything about one phase.
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from gotit.ui.operator.panel import SeatAction
-from gotit.ui.operator.plain import set_tip
 from gotit.ui.operator.style import button
 
 _ROOMY = 3
@@ -46,9 +45,7 @@ class ActionBar(QWidget):
             self.buttons[line.label].setEnabled(line.enabled)
 
     def _make(self, label: str, number: int) -> QPushButton:
-        knob = button(label)
-        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        set_tip(knob, label)
+        knob = button(label, tip=label, fitted=True)
         knob.clicked.connect(lambda: self._do(number))
         self._row.addWidget(knob)
         return knob

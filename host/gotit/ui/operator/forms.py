@@ -24,6 +24,9 @@ from PyQt6.QtWidgets import (
 from gotit.ui.operator.panel import OptionsForm
 from gotit.ui.operator.plain import set_tip, text_label
 
+_LONGEST_CHOICE = 24
+"""Characters for which a list makes room, beside the words of what is chosen."""
+
 
 class SeatedForm(OptionsForm):
     """A form that knows how many sit at the table: its property "players". `refresh` is called when that changes."""
@@ -89,7 +92,8 @@ def choice(changed: Callable[[], Any], items: Iterable[tuple[str, Any]]) -> QCom
     made = QComboBox()
     for words, data in items:
         made.addItem(words, data)
-    made.setMinimumContentsLength(14)
+    longest = max(len(made.itemText(at)) for at in range(made.count()))
+    made.setMinimumContentsLength(min(max(longest, 14), _LONGEST_CHOICE))
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.currentIndexChanged.connect(changed)
     return made

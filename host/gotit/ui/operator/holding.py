@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, QObject, Qt
 from PyQt6.QtGui import QHideEvent, QKeyEvent
-from PyQt6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QPushButton, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QPushButton, QWidget
 
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.keys import is_typing
@@ -26,6 +26,9 @@ class Holding(QWidget):
     `ids`: the cards among which the actor chooses, `chosen`: the one chosen, by ids that tell nothing of a face.
     A game's panel puts `holds_layout` where the buttons shall be (a grid has three in a row), and draws `show_cards`.
     """
+
+    holds_words = "Hold: "
+    """Before the name on each button; "" where that is said beside them."""
 
     def __init__(self, holds_layout: QBoxLayout | QGridLayout) -> None:
         super().__init__()
@@ -75,7 +78,8 @@ class Holding(QWidget):
             self.holds = {seat: self._hold(seat) for seat in people}
         for seat, knob in self.holds.items():
             name = desk.name(seat)
-            knob.setText(f"Hold: {name}  [H]" if seat == actor else f"Hold: {name}")
+            key = "[H]  " if seat == actor else ""
+            knob.setText(f"{key}{self.holds_words}{name}")
             knob.setAccessibleName(f"Hold to look at the hand of {name}")
         self.show_cards()
 
@@ -119,10 +123,9 @@ class Holding(QWidget):
             self.close_hand()
 
     def _hold(self, seat: int) -> QPushButton:
-        knob = button("", tip="The hand is shown only while this is held")
+        knob = button("", tip="The hand is shown only while this is held", fitted=True)
         knob.setProperty("narrow", True)
         knob.setMinimumWidth(40)
-        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.pressed.connect(lambda: self._open(seat))
         knob.released.connect(lambda: self._release(seat))
         if isinstance(self._layout, QGridLayout):

@@ -12,8 +12,14 @@ from collections.abc import Callable
 from html import escape
 
 from PyQt6.QtCore import Qt
-from PyQt6.QtGui import QAction, QResizeEvent
+from PyQt6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent
 from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+
+WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
+"""How large words are: those of the window, of its most important buttons, and where there is hardly any room."""
+_SMALLEST_PX = 12
+_BESIDE_PX, _NARROW_PX = 32, 14
+"""What a button's frame and the room beside its words take, as `style.style_sheet` has it."""
 
 
 def text_label(text: str = "", kind: str = "", *, wraps: bool = False) -> QLabel:
@@ -23,6 +29,8 @@ def text_label(text: str = "", kind: str = "", *, wraps: bool = False) -> QLabel
     made.setText(text)
     made.setObjectName(kind)
     made.setWordWrap(wraps)
+    if wraps:
+        made.setMinimumWidth(1)  # else one long word would make the window larger
     return made
 
 
@@ -61,6 +69,42 @@ class PlainButton(QPushButton):
 
     def text(self) -> str:
         return super().text().replace("&&", "&")
+
+
+class FittedButton(PlainButton):
+    """A button that takes the room there is. Its words become smaller where they would not fit, then end in "…"."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words = ""
+        self._px = 0
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
+        self._words = text or ""
+        self._fit()
+
+    def text(self) -> str:
+        return self._words
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        tiny, narrow = self.property("tiny") is True, self.property("narrow") is True
+        large = self.property("tone") == "primary" or self.property("big") is True
+        room = self.width() - (_NARROW_PX if narrow or tiny else _BESIDE_PX)
+        font = QFont(self.font())
+        font.setBold(True)
+        for px in range(LARGE_PX if large else TINY_PX if tiny else WORDS_PX, _SMALLEST_PX - 1, -1):
+            font.setPixelSize(px)
+            if QFontMetrics(font).horizontalAdvance(self._words) <= room:
+                break
+        if px != self._px:
+            self._px = px
+            self.setStyleSheet(f"font-size: {px}px;")
+        super().setText(QFontMetrics(font).elidedText(self._words, Qt.TextElideMode.ElideRight, max(room, 40)))
 
 
 def set_tip(widget: QWidget, text: str) -> None:

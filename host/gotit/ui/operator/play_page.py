@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Tell
 from gotit.ui.operator.desk import Desk
@@ -19,7 +19,7 @@ from gotit.ui.operator.panel import PlayPanel
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
-from gotit.ui.operator.style import button, restyle, set_tone
+from gotit.ui.operator.style import button, set_tone
 from gotit.ui.paint.words import say_clock
 from gotit.ui.theme import LIGHT, Theme
 
@@ -46,7 +46,7 @@ class PlayPage(QWidget):
         self.hint = text_label(kind="hint", wraps=True)
         self.timer = text_label(kind="timer")
         self.timer.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        self.big = button("", tone="primary")
+        self.big = button("", tone="primary", big=True, fitted=True)
         self.big.clicked.connect(lambda: self.panel.do_primary())
         self.seats = SeatsPanel()
         self.seats.entered.connect(self.entered)
@@ -83,7 +83,6 @@ class PlayPage(QWidget):
         columns.addWidget(self.seats)
         columns.addLayout(self._middle, 1)
         columns.addWidget(self._right)
-        self.big.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._grace = QTimer(self)
         self._grace.setSingleShot(True)
         self._grace.timeout.connect(self.take_focus)
@@ -176,9 +175,6 @@ class PlayPage(QWidget):
         self.big.setAccessibleName(primary.label)
         self.big.setEnabled(primary.enabled)
         set_tone(self.big, primary.tone)
-        if self.big.property("big") is not True:
-            self.big.setProperty("big", True)
-            restyle(self.big)
         self.changed.emit()
 
     def _show_timer(self) -> None:

@@ -58,6 +58,7 @@ class PlayerRow(QFrame):
         self.badge = text_label(kind="badge")
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.name = QLineEdit(name)
+        self.name.setCursorPosition(0)  # a long name is seen from its beginning
         self.name.setMaxLength(LONGEST)
         self.button_words = text_label(kind="soft")
         self.button_words.setFixedWidth(104)

@@ -55,20 +55,27 @@ class SeatRow(QFrame):
         self.press.clicked.connect(lambda: self.entered.emit(SeatPress(seat, "call")))
         self.passing.clicked.connect(lambda: self.entered.emit(SeatPress(seat, "pass")))
         self.more.clicked.connect(self._open_menu)
+        self._below = QWidget()
+        below = QHBoxLayout(self._below)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(5)
+        below.addWidget(self.state, 1)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self.name)
-        words.addWidget(self.state)
-        self.setMinimumHeight(54)
+        words.addWidget(self._below)
+        self.setMinimumHeight(62)  # as high as with its buttons: nothing jumps when there is something to press
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 4, 4)
-        row.setSpacing(6)
+        row.setContentsMargins(8, 2, 4, 3)
+        row.setSpacing(8)
         row.addWidget(badge)
         row.addLayout(words, 1)
-        for knob, width in ((self.press, 58), (self.passing, 52), (self.more, 30)):
+        row.addWidget(self.more)
+        for knob, width in ((self.press, 74), (self.passing, 66), (self.more, 30)):
             knob.setFixedWidth(width)
-            knob.setProperty("narrow", True)
-            row.addWidget(knob)
+            knob.setProperty("flat", True)
+        below.addWidget(self.press)
+        below.addWidget(self.passing)
 
     def show_seat(self, view: SeatView, desk: Desk, actions: tuple[SeatAction, ...]) -> None:
         self.name.say(view.name)
@@ -81,11 +88,11 @@ class SeatRow(QFrame):
         if not view.connected:
             words.append("no button")
         self.state.say(" · ".join(word for word in words if word))
-        self.state.setVisible(bool(self.state.whole()))
         set_tip(self.state, view.prompt or self.state.whole())
         asked = bool(view.prompt)
         self.press.setVisible(view.lamp == "armed" or asked)
         self.passing.setVisible(self.seat in desk.passing or asked)
+        self._below.setVisible(bool(self.state.whole()))  # whoever can be pressed for is armed, or is asked
         self.passing.setText("Hold" if asked else "Pass")
         set_tip(self.passing, view.prompt if asked else "“Not Got It!” for this player")
         for knob, verb in ((self.press, "Press"), (self.passing, "Hold" if asked else "Pass")):
@@ -137,7 +144,7 @@ class SeatsPanel(QScrollArea):
         inner.setObjectName("clear")
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(5)
+        self._column.setSpacing(4)
         self._column.addStretch(1)
         self.setWidget(inner)
         self.rows: list[SeatRow] = []

@@ -12,7 +12,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QColor, QPalette
 from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
 
-from gotit.ui.operator.plain import PlainButton, set_tip
+from gotit.ui.operator.plain import LARGE_PX, WORDS_PX, FittedButton, PlainButton, set_tip
 from gotit.ui.theme import BLACK, WHITE, Theme
 
 Tone = Literal["primary", "plain", "right", "wrong", "quiet"]
@@ -96,7 +96,7 @@ def style_sheet(theme: Theme) -> str:
     p = palette(theme)
     return f"""
     QMainWindow, QLabel, QPushButton, QLineEdit, QSpinBox, QComboBox, QCheckBox, QRadioButton, QPlainTextEdit,
-    QTabBar, QMenu, QTableWidget, QHeaderView {{ font-size: 15px; }}
+    QTabBar, QMenu, QTableWidget, QHeaderView {{ font-size: {WORDS_PX}px; }}
     QTableWidget {{ background: {p.panel}; border: none; }}
     QTableWidget::item {{ padding: 2px 14px 2px 4px; }}
     QFrame#panel {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 10px; }}
@@ -131,14 +131,15 @@ def style_sheet(theme: Theme) -> str:
     QPushButton:checked {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent}; }}
     QPushButton#toggle:checked {{ background: {p.called}; color: {p.text}; border-color: {p.called_edge}; }}
     QPushButton[narrow="true"] {{ padding: 3px 3px; }}
+    QPushButton[tiny="true"] {{ padding: 1px; min-height: 16px; }}
     QPushButton[tone="primary"] {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
-        font-size: 21px; min-height: 48px; }}
+        font-size: {LARGE_PX}px; min-height: 48px; }}
     QPushButton[tone="right"] {{ background: {p.right}; color: {p.on_right}; border-color: {p.right}; }}
     QPushButton[tone="wrong"] {{ background: {p.wrong}; color: {p.on_wrong}; border-color: {p.wrong}; }}
     QPushButton[tone="primary"]:disabled, QPushButton[tone="right"]:disabled, QPushButton[tone="wrong"]:disabled {{
         background: {p.window}; color: {p.soft}; border-color: {p.line}; }}
     QPushButton[flat="true"] {{ padding: 2px; min-height: 22px; }}
-    QPushButton[big="true"] {{ font-size: 21px; min-height: 44px; }}
+    QPushButton[big="true"] {{ font-size: {LARGE_PX}px; min-height: 44px; }}
     QPushButton[tone="quiet"] {{ background: transparent; border-color: transparent; }}
     QPushButton[tone="quiet"]:hover {{ border-color: {p.accent}; }}
     QMenu::item {{ padding: 9px 26px; }}
@@ -149,13 +150,18 @@ def style_sheet(theme: Theme) -> str:
     """
 
 
-def button(text: str, *, name: str = "", tone: Tone = "plain", big: bool = False, tip: str = "") -> QPushButton:
-    """A real button with an accessible name. It takes the focus by Tab only: a click must not steal the keys."""
-    made = PlainButton()
-    made.setText(text)
-    made.setAccessibleName(name or text)
+def button(
+    text: str, *, name: str = "", tone: Tone = "plain", big: bool = False, tip: str = "", fitted: bool = False
+) -> QPushButton:
+    """A real button with an accessible name. It takes the focus by Tab only: a click must not steal the keys.
+
+    `fitted`: it takes the room there is, and its words fit in.
+    """
+    made = FittedButton() if fitted else PlainButton()
     made.setProperty("tone", tone)
     made.setProperty("big", big)
+    made.setText(text)
+    made.setAccessibleName(name or text)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setAutoDefault(False)
     set_tip(made, tip)

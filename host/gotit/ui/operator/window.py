@@ -27,7 +27,7 @@ from gotit.ui.operator.names import LONGEST
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import ShortLabel, set_tip, text_label
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import Picture, PreviewPanel
 from gotit.ui.operator.setup import SetupPage
@@ -129,8 +129,8 @@ class OperatorWindow(QMainWindow):
     def _picture_bar(self) -> None:
         """Under the picture when it is alone: what is going on, the big button, the way back."""
         self._bar = QWidget()
-        self.bar_words = text_label(kind="big")
-        self.bar_primary = button("", tone="primary")
+        self.bar_words = ShortLabel("big")
+        self.bar_primary = button("", tone="primary", fitted=True)
         self.bar_primary.clicked.connect(lambda: self.primary())
         self.bar_back = button("Judge's buttons  (F2)")
         self.bar_back.clicked.connect(lambda: self.toggle_picture())
@@ -297,13 +297,13 @@ class OperatorWindow(QMainWindow):
 
     def _refresh_bar(self) -> None:
         if self._setting_up:
-            self.bar_words.setText("Getting ready")
+            self.bar_words.say("Getting ready")
             self.bar_primary.hide()
             return
         primary = self.play.panel.primary()
         self.bar_primary.setVisible(primary.enabled)
         self.bar_primary.setText(f"{primary.label}   [{primary.key}]" if primary.key else primary.label)
-        self.bar_words.setText(self.play.panel.headline()[0])
+        self.bar_words.say(self.play.panel.headline()[0])
 
     def _show_timing(self) -> None:
         _bring_up(self.timing)

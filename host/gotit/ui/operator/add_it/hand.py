@@ -85,5 +85,5 @@ class HandPanel(Holding):
 
     def _said(self, looking: int | None) -> str:
         if looking is not None:
-            return f"The hand of {self.desk.name(looking)}. Let go before anybody else looks."
+            return f"{self.desk.name(looking)}'s hand is open. Let go before anybody else looks."
         return "Nobody but the player looks here. Hold a button to see that hand; the projector never shows one."

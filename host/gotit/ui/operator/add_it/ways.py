@@ -6,7 +6,7 @@ May not happen here: finding them.
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.games.add_it.view import Capture
 from gotit.ui.operator.add_it.words import way_words
@@ -76,9 +76,8 @@ class WaysPanel(QWidget):
             self._scroll.ensureWidgetVisible(self.buttons[at])
 
     def _make(self, way: Capture) -> QPushButton:
-        knob = button(way_words(way), name=f"Collect {way_words(way)}")
+        knob = button(way_words(way), name=f"Collect {way_words(way)}", fitted=True)
         knob.setCheckable(True)
         knob.setObjectName("toggle")
-        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(lambda: self.taken.emit(way))
         return knob

@@ -6,7 +6,7 @@ May not happen here: rules. What may be chosen is what the view says; the rest i
 from __future__ import annotations
 
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Steal, Swap, TakeShape
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, FastFunMathsView, ShapeFace
@@ -179,10 +179,9 @@ class CallersBar(QWidget):
             knob.setEnabled(not done)
 
     def _make(self, seat: int, at: int) -> QPushButton:
-        knob = button("")
+        knob = button("", fitted=True)
         knob.setCheckable(True)
         knob.setProperty("narrow", True)
-        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(lambda: self.chosen.emit(seat))
         self._grid.addWidget(knob, at // self.ACROSS, at % self.ACROSS)
         return knob
@@ -193,15 +192,14 @@ class JudgeBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.right = button("", tone="right", tip="G: the calculation counts after all")
-        self.wrong = button("", tone="wrong", tip="M: the calculation does not count after all")
-        self.mistake = button("Mistake  (M)", tip="By their own word, or yours: out of this round")
-        self.forgot = button("Forgot it", tip="Out of this round")
-        self.stalling = button("Is stalling", tip="Out of this round")
+        self.right = button("", tone="right", tip="G: the calculation counts after all", fitted=True)
+        self.wrong = button("", tone="wrong", tip="M: the calculation does not count after all", fitted=True)
+        self.mistake = button("Mistake  (M)", tip="By their own word, or yours: out of this round", fitted=True)
+        self.forgot = button("Forgot it", tip="Out of this round", fitted=True)
+        self.stalling = button("Is stalling", tip="Out of this round", fitted=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for knob in (self.right, self.wrong, self.mistake, self.forgot, self.stalling):
-            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             row.addWidget(knob)
 
     def ask(self, name: str, judged: CalculationView | None) -> None:

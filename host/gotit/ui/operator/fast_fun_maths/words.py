@@ -31,7 +31,7 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
             if len(view.callers) > 1:
                 names = [desk.name(seat) for seat in view.callers]
                 tied = listed(names) if len(names) <= 3 else f"{len(names)} players"
-                return f"Too close to call: {tied}", f"Enter each one's calculation. Now: {desk.name(caller.seat)}."
+                return f"Too close to call: {tied}", f"Enter each one's calculation, now {desk.name(caller.seat)}'s."
             value = view.target.value if view.target else ""
             return f"{desk.name(caller.seat)} explains: {value} = ?", "Click or type what is said."
         case "drawing":

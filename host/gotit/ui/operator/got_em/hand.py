@@ -72,7 +72,7 @@ class HandPanel(Holding):
             words = f"Card {place + 1} of {count}{', chosen' if chosen else ''}"
             knob.setAccessibleName(f"{words}: {said}" if said else words)
         if self.looking is not None:
-            self.words.setText(f"The hand of {self.desk.name(self.looking)}. Let go before anybody else looks.")
+            self.words.setText(f"{self.desk.name(self.looking)}'s hand is open. Let go before anybody else looks.")
         else:
             self.words.setText("The hands lie open." if self._open_to_all else _CLOSED)
 

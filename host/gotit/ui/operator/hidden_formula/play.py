@@ -54,7 +54,7 @@ class HiddenFormulaPlay(PlayPanel):
         self._anew = False
         self._sure_of = ""
         self.board = Board(theme)
-        self.lines = text_label(kind="line", wraps=True)
+        self.lines = text_label(wraps=True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._lines_page = scrolled(self.lines)
         self.showing = ShowingPanel()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
@@ -106,8 +106,8 @@ class ShowingPanel(QWidget):
         self._chain: ChainView | None = None
         self._view: HiddenFormulaView | None = None
         self.field = CoordinateField()
-        self.take_back = button("Take back", name="Take the last tile back", tip="Backspace")
-        self.around = button("Other end", name="Read it from the other end", tip="R")
+        self.take_back = button("Take back", name="Take the last tile back", tip="Backspace", fitted=True)
+        self.around = button("Other end", name="Read it from the other end", tip="R", fitted=True)
         self.wild_words = text_label()
         self.wild: dict[Operator, QPushButton] = {}
         self.brackets: list[QPushButton] = []
@@ -119,7 +119,6 @@ class ShowingPanel(QWidget):
         ways.setSpacing(6)
         for knob in (self.take_back, self.around):
             knob.setProperty("narrow", True)
-            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             ways.addWidget(knob)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -197,11 +196,10 @@ class ShowingPanel(QWidget):
             self._brackets_column.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self.brackets = [button("") for _ in range(count)]
+        self.brackets = [button("", fitted=True) for _ in range(count)]
         for number, knob in enumerate(self.brackets):
             knob.setCheckable(True)
             knob.setProperty("flat", True)
-            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             knob.clicked.connect(lambda _=False, number=number: self._say_brackets(number))
             self._brackets_column.addWidget(knob)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from gotit.games.mathic_fraction.cards import Card
@@ -20,9 +20,6 @@ from gotit.ui.operator.plain import text_label
 from gotit.ui.theme import LIGHT, Theme
 
 HAND_SIZE = 4
-_HOLD_PX = 78
-_HOLD_STYLE = "font-size: 13px; min-height: 16px; padding: 1px;"
-"""The hands of six stand beside the cards."""
 Look = Callable[[int], MathicFractionView | None]
 """What a seat may see, asked of the match as it stands."""
 
@@ -32,6 +29,7 @@ class HandPanel(Holding):
 
     changed = pyqtSignal()
     again = pyqtSignal()
+    holds_words = ""
 
     def __init__(self, look: Look, theme: Theme = LIGHT) -> None:
         holds = QGridLayout()
@@ -66,10 +64,6 @@ class HandPanel(Holding):
         self._open_to_all = view.open_hands
         self._used = self._used and ids == self.ids
         self.turn(desk, actor, ids, people)
-        for seat, knob in self.holds.items():
-            key = " [H]" if seat == actor else ""
-            room = _HOLD_PX - knob.fontMetrics().horizontalAdvance(key)
-            knob.setText(knob.fontMetrics().elidedText(desk.name(seat), Qt.TextElideMode.ElideRight, room) + key)
         self.caption.setVisible(bool(self.holds))
 
     @property
@@ -111,9 +105,9 @@ class HandPanel(Holding):
             self.changed.emit()
 
     def _hold(self, seat: int) -> QPushButton:
+        """The hands of six stand beside the cards."""
         knob = super()._hold(seat)
-        knob.setStyleSheet(_HOLD_STYLE)
-        knob.ensurePolished()
+        knob.setProperty("tiny", True)
         return knob
 
     def _clicked(self, place: int) -> None:

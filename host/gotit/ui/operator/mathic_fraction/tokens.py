@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.ui.operator.mathic_fraction.words import token_words
@@ -54,8 +54,7 @@ class TokenPicker(QWidget):
             knob.setEnabled(all_of_them.count(words) > there.count(words))
 
     def _key(self, token: Token, words: str) -> QPushButton:
-        knob = button(words, name=f"Token: {words}")
+        knob = button(words, name=f"Token: {words}", fitted=True)
         knob.setProperty("narrow", True)
-        knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(lambda: self.chosen.emit(token))
         return knob

@@ -74,7 +74,7 @@ def all_declared(draft: Draft, table: Table) -> None:
     """Raises EntryError while it is open what a clicked card stands for."""
     for number, id_ in zip(numbers(draft.text), draft.picked, strict=True):
         if number == UNDECLARED and id_ is not None:
-            sentence = f"Say what “{face_title(table.cards[id_].face)}” stands for: choose it below, or type it."
+            sentence = f"Say what “{face_title(table.cards[id_].face)}” stands for: choose it, or type it."
             raise EntryError("undeclared", sentence, 0, 0)
 
 

@@ -18,6 +18,7 @@ from gotit.app.checks import fast_fun_maths_check, mathic_fraction_deck, seat_lo
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
+from gotit.app.foresight import Foresight
 from gotit.app.phone_desk import PhoneDesk
 from gotit.app.phones import Options, Phones
 from gotit.app.rim import Rim
@@ -48,6 +49,8 @@ from gotit.ui.theme import THEMES
 
 HEALTH_MS = 500
 CLOCK_MS = 200
+DESK_MS = 50
+"""While boxes speak the operator's desk comes so much after the players' picture: a burst of slaps is over by then."""
 SAVE_MS = 800
 
 
@@ -113,6 +116,7 @@ class Program(QObject):
         self.keys = Keys(self.take_key, self.rim.is_buzzer, self.buzzing, self.in_grace, self.window.primary, self)
         app.installEventFilter(self.keys)
         self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
+        self.foresight = Foresight(lambda: self.loop.session, lambda: self.main_picture, now_us)
         self.phones = Phones(
             lambda: self.loop.session,
             self.loop.enter,
@@ -126,7 +130,7 @@ class Program(QObject):
         self._view: View = None
         self._blank = False
         self._save_timer = self._timer(SAVE_MS, self._save, single=True)
-        self._desk_timer = self._timer(0, self._refresh_desk, single=True)
+        self._desk_timer = self._timer(DESK_MS, self._refresh_desk, single=True)
         self._health_timer = self._timer(HEALTH_MS, self._look_after)
         self._clock_timer = self._timer(CLOCK_MS, lambda: self.window.play.tick(self.clock.now_us()))
         self.rim.is_seen = lambda: self.main_picture is not None
@@ -288,7 +292,7 @@ class Program(QObject):
     def refresh(self, session: Session) -> None:
         """After every input: the players' picture, then the operator's desk.
 
-        In a burst from the boxes the desk waits for its end: the players' picture must not wait for the desk.
+        In a burst from the boxes the desk comes later: the players' picture must not wait for it.
         """
         if self.window.setting_up:
             self.window.show_desk(self._desk(session))  # which leaves the set-up when a first match has begun
@@ -297,11 +301,13 @@ class Program(QObject):
             main.show_view(self._view)
             main.paint_now()
         if self.rim.draining:
-            self._desk_timer.start()
+            if not self._desk_timer.isActive():
+                self._desk_timer.start()
         else:
             self._refresh_desk()
         self.computers.look()
         self.phones.look()
+        self.foresight.look()
 
     def _desk(self, session: Session) -> Desk:
         return desk(session, len(self.window.setup.players.names))

@@ -2,12 +2,13 @@
 
 May not happen here: deciding what is shown, choosing a screen, layout, colours. The widget keeps the painted picture
 as pixels; a new view repaints only the parts that differ (`paint.part`), and at most one motion runs at a time.
+What may come next can be painted ahead of it (`foresee`).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, pyqtSignal
@@ -15,6 +16,7 @@ from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QRes
 from PyQt6.QtWidgets import QWidget
 
 from gotit.core.table import TableView
+from gotit.ui.ahead import Ahead
 from gotit.ui.motion import Motion, choose_motion
 from gotit.ui.paint import Part, Picture, View, compose, prepare
 from gotit.ui.paint.box import Box, stage
@@ -25,6 +27,8 @@ TICK_MS = 100
 """How often a running clock is looked at."""
 FRAME_MS = 16
 """How often a motion moves."""
+AHEAD_NS, AHEAD_PAUSE_MS = 3_000_000, 6
+"""So long is painted ahead at a time, and so often: a slap may come at any moment, and its picture must not wait."""
 
 
 class Tap(NamedTuple):
@@ -69,6 +73,10 @@ class Projector(QWidget):
         self._ticker = QTimer(self)
         self._ticker.setInterval(TICK_MS)
         self._ticker.timeout.connect(self._refresh)
+        self._ahead = Ahead()
+        self._idle = QTimer(self)
+        self._idle.setInterval(AHEAD_PAUSE_MS)
+        self._idle.timeout.connect(self._paint_ahead)
         self._mover = QTimer(self)
         self._mover.setTimerType(Qt.TimerType.PreciseTimer)
         self._mover.setInterval(FRAME_MS)
@@ -100,6 +108,14 @@ class Projector(QWidget):
         self._view = view
         self._refresh(is_new=True)
 
+    def foresee(self, views: Iterable[View]) -> None:
+        """One of these may come next: their parts are painted by and by, and kept until other views are foreseen.
+
+        A view is taken from `views` when its turn comes, while nothing else is to be done.
+        """
+        self._ahead.want(self._compose(view) for view in views)
+        self._idle.start()
+
     def paint_now(self) -> None:
         """Paint what has changed without waiting for the event loop, which may have other work first."""
         QCoreApplication.sendPostedEvents(self.window(), QEvent.Type.UpdateRequest.value)
@@ -125,14 +141,20 @@ class Projector(QWidget):
 
     # --- keeping the pixels ----------------------------------------------------------------------------------------
 
-    def _compose(self, width: float, height: float) -> Picture:
+    def _compose(self, view: View) -> Picture:
         if self._blank:
             return ()
-        lies, _ = stage(width, height)
-        return compose(self._view, lies.w / lies.h, self._now_us(), self._still)
+        lies, _ = self._stage
+        return compose(view, lies.w / lies.h, self._now_us(), self._still)
+
+    @property
+    def _stage(self) -> tuple[Box, float]:
+        """Where the stage lies in the pixels, and how many pixels a unit of it has."""
+        return stage(self._pixels.width(), self._pixels.height())
 
     def _repaint_all(self) -> None:
         self._end_motion()
+        self._ahead.want(())
         self._pixels = QImage()
         self._refresh()
 
@@ -150,7 +172,7 @@ class Projector(QWidget):
             self._pixels.fill(QColor(self._theme.page.fill))
             self._picture = ()
             self.update()
-        before, self._picture = self._picture, self._compose(width, height)
+        before, self._picture = self._picture, self._compose(self._view)
         gone = [part for part in before if part not in self._picture]
         new = [part for part in self._picture if part not in before]
         if is_new:
@@ -162,19 +184,42 @@ class Projector(QWidget):
             self.update(QRect(0, 0, 1, 1))  # a view that looks like the one before counts as painted, too
 
     def _paint_parts(self, gone: Sequence[Part], new: Sequence[Part]) -> None:
-        lies, scale = stage(self._pixels.width(), self._pixels.height())
         painter = QPainter(self._pixels)
         page = QColor(self._theme.page.fill)
         for part in gone:
-            area = to_pixels(part.box, lies, scale)
+            area = to_pixels(part.box, *self._stage)
             painter.fillRect(area, page)
             self._show_area(area)
-        prepare(painter, QRectF(0, 0, self._pixels.width(), self._pixels.height()))
-        canvas = Canvas(painter, self._theme)
+        painted = {part: pixels for part in new if (pixels := self._ahead.pixels(part)) is not None}
+        for part, pixels in painted.items():
+            painter.drawImage(to_pixels(part.box, *self._stage).topLeft(), pixels)
+        canvas = self._canvas(painter)
         for part in new:
-            part.paint(canvas)
-            self._show_area(to_pixels(part.box, lies, scale))
+            if part not in painted:
+                part.paint(canvas)
+            self._show_area(to_pixels(part.box, *self._stage))
         painter.end()
+
+    def _canvas(self, painter: QPainter) -> Canvas:
+        """What parts are painted with; the painter's origin must be that of the pixels."""
+        prepare(painter, QRectF(0, 0, self._pixels.width(), self._pixels.height()))
+        return Canvas(painter, self._theme)
+
+    def _paint_ahead(self) -> None:
+        """One turn: some of the parts that are foreseen. The timer comes again until none is left."""
+        end_ns = time.perf_counter_ns() + AHEAD_NS
+        while (part := self._ahead.next_part(self._picture)) is not None:
+            area = to_pixels(part.box, *self._stage)
+            pixels = QImage(area.size(), self._pixels.format())
+            pixels.fill(QColor(self._theme.page.fill))
+            painter = QPainter(pixels)
+            painter.translate(-area.topLeft())
+            part.paint(self._canvas(painter))
+            painter.end()
+            self._ahead.keep(part, pixels)
+            if time.perf_counter_ns() >= end_ns:
+                return
+        self._idle.stop()
 
     def _show_area(self, area: QRect) -> None:
         ratio = self.devicePixelRatioF()
@@ -205,7 +250,7 @@ class Projector(QWidget):
                 self._mover.start()
 
     def _copy(self, area: Box) -> QImage:
-        return self._pixels.copy(to_pixels(area, *stage(self._pixels.width(), self._pixels.height())))
+        return self._pixels.copy(to_pixels(area, *self._stage))
 
     def _move(self) -> None:
         if self._motion is None or self._motion.share(time.perf_counter_ns()) >= 1.0:
@@ -221,7 +266,7 @@ class Projector(QWidget):
             self._show_area(area)
 
     def _motion_area(self, motion: Motion) -> QRect:
-        return to_pixels(motion.area, *stage(self._pixels.width(), self._pixels.height()))
+        return to_pixels(motion.area, *self._stage)
 
     # --- Qt --------------------------------------------------------------------------------------------------------
 
@@ -235,9 +280,8 @@ class Projector(QWidget):
         painter.drawImage(QRectF(area), self._pixels, source)
         if self._motion is not None:
             painter.scale(1 / ratio, 1 / ratio)
-            lies, scale = stage(self._pixels.width(), self._pixels.height())
             share = self._motion.share(time.perf_counter_ns())
-            self._motion.paint(painter, self._pixels, share, lambda box: to_pixels(box, lies, scale))
+            self._motion.paint(painter, self._pixels, share, lambda box: to_pixels(box, *self._stage))
         painter.end()
         if self._unpainted:
             self._unpainted = False

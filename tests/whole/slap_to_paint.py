@@ -40,6 +40,8 @@ BEGIN = "<!-- slap to paint: made by python -m tests.whole.slap_to_paint --write
 END = "<!-- end of slap to paint -->"
 NINE = ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian")
 FRAME_MS = 16
+SPREAD_MS = 60.0
+"""All nine slap within this time, each at a moment that the program has no part in."""
 THINK_S = 0.5
 """Nobody has read a target and made it of five cards sooner."""
 PATIENCE_S = 20.0
@@ -85,7 +87,7 @@ class Measurement:
         self._frames.start()
 
     def run(self, races: int, chance: random.Random, think_s: float = THINK_S) -> list[Sample]:
-        """Race after race, each with new hands; all nine slap within 60 ms of each other in each."""
+        """Race after race, each with new hands; all nine slap in each."""
         program = self._program
         self._wait(lambda: len(self._sources()) == len(NINE), "nine boxes")
         for seat, source in enumerate(self._sources(), 1):
@@ -112,21 +114,15 @@ class Measurement:
     def _race(self, chance: random.Random) -> list[Sample]:
         self._written_ns.clear()
         self._painted_ns.clear()
-        numbers = chance.sample(range(len(NINE)), len(NINE))
-        for number in numbers:
-            QTimer.singleShot(
-                chance.randrange(60), Qt.TimerType.PreciseTimer, lambda number=number: self._press(number)
-            )
+        slaps = " ".join(f"{number}:{chance.uniform(0, SPREAD_MS):.3f}" for number in range(len(NINE)))
+        assert self._boxes.stdin is not None
+        print(slaps, file=self._boxes.stdin, flush=True)
         self._wait(lambda: len(self._painted_ns) == len(NINE) == len(self._written_ns), "nine presses on the projector")
         by_time = sorted(self._written_ns, key=lambda seat: self._written_ns[seat])
         return [
             Sample(place, (self._painted_ns[seat] - self._written_ns[seat]) / 1e6)
             for place, seat in enumerate(by_time, 1)
         ]
-
-    def _press(self, number: int) -> None:
-        assert self._boxes.stdin is not None
-        print(number, file=self._boxes.stdin, flush=True)
 
     def _read_boxes(self) -> None:
         assert self._boxes.stdout is not None

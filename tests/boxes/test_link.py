@@ -99,16 +99,33 @@ def bench() -> Bench:
     return bench
 
 
-def test_a_box_is_called_by_its_letter_and_two_of_one_letter_are_told_apart() -> None:
+def test_a_box_is_called_by_its_letter_and_two_of_one_letter_are_numbered() -> None:
     memories = Memories()
-    said = [("E66100000000AAAA", "B"), ("E66100000000BBBB", ""), ("E66100000000CCCC", "B"), ("E66100000000AAAA", "B")]
+    said = [("AAAA", "B"), ("BBBB", ""), ("CCCC", "B"), ("AAAA", "B"), ("DDDD", "B"), ("EEEE", "C")]
     labels = [memories.meet(box, "1", letter)[0].label for box, letter in said]
-    assert labels == ["Box B", "Box BBBB", "Box B CCCC", "Box B"]
+    assert labels == ["Box B", "Box BBBB", "Box B2", "Box B", "Box B3", "Box C"]
+
+
+def test_a_resumed_session_calls_its_boxes_what_it_called_them_in_whatever_order_they_come() -> None:
+    memories = Memories(labels={"box:AAAA": "Box A", "box:BBBB": "Box A2", "box:CCCC": "Box A 0001"})
+    said = [("DDDD", "A"), ("BBBB", "A"), ("AAAA", "A"), ("CCCC", "A")]
+    assert [memories.meet(box, "1", letter)[0].label for box, letter in said] == ["Box A3", "Box A2", "Box A", "Box A4"]
+    assert Memories(labels={"box:AAAA": "Box A2"}).meet("AAAA", "1", "C")[0].label == "Box C", "it has other straps now"
+
+
+def test_the_operator_is_told_once_how_two_boxes_of_one_letter_are_told_apart() -> None:
     bench = Bench()
     bench.box.hello_changes["letter"] = "C"
+    bench.memories.meet("E66100000000AAAA", "1", "C")
     bench.box.switch_on()
     bench.run(400)
-    assert bench.link.health.label == "Box C"
+    bench.box.switch_on()
+    bench.run(400)
+    assert bench.link.health.label == "Box C2"
+    told = [event.sentence for event in bench.events if isinstance(event, Notice) and event.code == "same_letter"]
+    assert len(told) == 1
+    assert "called Box C2" in told[0]
+    assert "straps" in told[0]
 
 
 def test_a_box_joins_after_hello_and_a_first_pong(bench: Bench) -> None:

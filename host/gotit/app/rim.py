@@ -95,10 +95,12 @@ class Rim(QObject):
     def start_boxes(self, receipts: tuple[Receipt, ...]) -> None:
         """Look for boxes from now on. `receipts`: what the journal holds of them already."""
         book = self.book
+        met = self.loop.session.seating.sources if self.loop is not None else {}
         if self.boxes is None:
             self.boxes = Boxes(
                 session_tag=book.tag if book is not None else 1,
                 receipts=receipts,
+                labels={name: source.label for name, source in met.items()},
                 clock_ns=self.clock.now_ns,
                 record=self._record,
                 notify=self._arrived.emit,

@@ -56,12 +56,12 @@ class SharedTime:
         return self.sleeps
 
     def news(self) -> list[tuple[str, str, str]]:
-        """(code, source, sentence) for the operator, since it was asked last."""
+        """(code, source, sentence about that source) for the operator, since it was asked last."""
         found = []
         for code, news in (("frames_dropped", self.frames.news), ("sync_dropped", self.sync.news)):
             while news:
                 source, sentence = news.popleft()
-                found.append((code, source, f"Box {source[-4:]}: {sentence} Nothing needs to be done: pings decide."))
+                found.append((code, source, f"{sentence} Nothing needs to be done: pings decide."))
         return found
 
 

@@ -24,7 +24,7 @@ from gotit.boxes.box_time import SharedTime
 from gotit.boxes.events import BoxHealth, ClockSample, Delivered, Event, Notice, Receipt
 from gotit.boxes.host_clock import ClockNs
 from gotit.boxes.link import Link
-from gotit.boxes.memory import Memories
+from gotit.boxes.memory import Memories, source_of
 from gotit.boxes.ports import FindPorts, Port, SerialPort, find_ports, open_port
 from gotit.boxes.reader import Reader, Record
 from gotit.boxes.sentences import cannot_open
@@ -63,9 +63,10 @@ class Boxes:
 
     `clock_ns`: session time in ns; every stamp and reading is in it. `session_tag`: 1 to 65535, the same when a
     session is resumed, another for another session. `receipts`: those of the inputs that the resumed session's
-    journal holds. `record`: gets every byte in both directions. `notify`: called after events were put, from the
-    ports' threads (emit a queued signal there). `find`, `open_port`: what there is to open, and how. `shared`: what
-    the boxes' clocks have in common (another `Evidence` for frames, a computer that sleeps in a test).
+    journal holds; `labels`: what it calls each source. `record`: gets every byte in both directions. `notify`: called
+    after events were put, from the ports' threads (emit a queued signal there). `find`, `open_port`: what there is to
+    open, and how. `shared`: what the boxes' clocks have in common (another `Evidence` for frames, a computer that
+    sleeps in a test).
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Boxes:
         session_tag: int = 1,
         clock_ns: ClockNs = host_clock.now_ns,
         receipts: Iterable[Receipt] = (),
+        labels: Mapping[str, str] | None = None,
         record: Record | None = None,
         notify: Callable[[], None] = lambda: None,
         find: FindPorts = find_ports,
@@ -87,7 +89,7 @@ class Boxes:
         self._tag, self._clock_ns, self._notify = session_tag, clock_ns, notify
         self._record: Record = record or (lambda host_ns, port, way, data: None)
         self._find, self._open, self._poll_s = find, open_port, poll_s
-        self._memories = Memories(receipts, shared or SharedTime(asleep_ns=host_clock.asleep_ns))
+        self._memories = Memories(receipts, shared or SharedTime(asleep_ns=host_clock.asleep_ns), labels)
         self._lock = threading.Lock()
         self._readers: dict[str, Reader] = {}
         self._troubles: dict[str, BoxHealth] = {}
@@ -162,7 +164,7 @@ class Boxes:
         """The input that came with this receipt is safely kept."""
         if receipt is not None:
             self._memories.commit(receipt)
-            self._tell(f"box:{receipt.box}", Link.acknowledge)
+            self._tell(source_of(receipt.box), Link.acknowledge)
 
     def return_event(self, receipt: Receipt | None) -> None:
         """The input that came with this receipt could not be kept: the box sends it again, and it is delivered anew."""

@@ -19,7 +19,7 @@ from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
-from gotit.boxes.sentences import Evidence, outdated, ran_apart, silent
+from gotit.boxes.sentences import Evidence, outdated, ran_apart, same_letter, silent
 from gotit.core.clock import PingSample
 from gotit.core.inputs import Joined, Left, Sharpness, Watermark
 from gotit.core.press import HOST_CLOCK
@@ -207,6 +207,8 @@ class Link:
             # Whatever it says, it will say again after the hello that we ask for, soon.
             if self.health.state != "outdated":
                 self._hi_ns, self._hi_gap_ns = min(self._hi_ns, self._said_hi_ns + HI_FIRST_NS), HI_FIRST_NS
+        elif name == "about":
+            self._set(board=", ".join(filter(None, (str(fields["board"]), str(fields["python"])))))
         elif name == "pong":
             self._take_pong(fields, self._memory)
         elif name == "pulse":
@@ -246,6 +248,9 @@ class Link:
             lost += lost_by_restart
         if lost:
             self._tell_lost(lost, memory)
+        if memory.namesake:
+            self._notice("same_letter", same_letter(memory.label, memory.namesake), memory.source)
+            memory.namesake = ""  # told
         if self._joined and self._memory is memory and self.health.boot == boot:
             self._resend(memory)
             return
@@ -280,7 +285,7 @@ class Link:
         if clocks is not None:
             self._deliver(Sharpness(memory.source, clocks))
         for code, source, sentence in self._shared.news():
-            self._notice(code, sentence, source)
+            self._notice(code, f"{self._memories.label_of(source)}: {sentence}", source)
 
     def _look_for_breaks(self, time: BoxTime) -> None:
         """The box's clock and the host's have turned out to have run apart: ping quickly, and say so."""

@@ -8,7 +8,8 @@ was switched off comes back with a new boot: both begin anew, and what was on it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import chain, count
 
 from gotit.boxes.box_time import BoxTime, SharedTime
 from gotit.boxes.events import Receipt
@@ -16,19 +17,34 @@ from gotit.boxes.ledger import Ledger
 from gotit.core.inputs import Press, Release
 
 
+def source_of(box: str) -> str:
+    """What the session calls the box with this id."""
+    return f"box:{box}"
+
+
 class Memory:
     """One box.
 
-    `label`: what people call it, by its letter where it has one ("Box B"), else by its chip ("Box 2D2F"). `epoch`: the
-    window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a verdict waits
-    for its watermarks. `time`: what its ticks mean.
+    `label`: what people call it, by its letter where it has one ("Box B", the next one of that letter "Box B2"), else
+    by its chip ("Box 2D2F"). `namesake`: the label of another box that has its letter, met before it; "" if none.
+    `epoch`: the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
+    verdict waits for its watermarks. `time`: what its ticks mean.
     """
 
-    def __init__(self, box: str, boot: str, label: str, shared: SharedTime, committed: Iterable[int] = ()) -> None:
+    def __init__(
+        self,
+        box: str,
+        boot: str,
+        label: str,
+        shared: SharedTime,
+        committed: Iterable[int] = (),
+        namesake: str = "",
+    ) -> None:
         self.box = box
         self._shared = shared
-        self.source = f"box:{box}"
+        self.source = source_of(box)
         self.label = label
+        self.namesake = namesake
         self.epoch = 0
         self.lamps = ""
         self.watching = False
@@ -77,12 +93,18 @@ class Memory:
 class Memories:
     """All boxes that this session has met. `receipts`: what earlier runs of the session have safely kept.
 
-    `shared`: the clocks that boxes share.
+    `shared`: the clocks that boxes share. `labels`: what those earlier runs called each source.
     """
 
-    def __init__(self, receipts: Iterable[Receipt] = (), shared: SharedTime | None = None) -> None:
+    def __init__(
+        self,
+        receipts: Iterable[Receipt] = (),
+        shared: SharedTime | None = None,
+        labels: Mapping[str, str] | None = None,
+    ) -> None:
         self.shared = shared or SharedTime()
         self._boxes: dict[str, Memory] = {}
+        self._labels = dict(labels or {})
         self._committed: dict[tuple[str, str], set[int]] = {}
         for receipt in receipts:
             self._committed.setdefault((receipt.box, receipt.boot), set()).add(receipt.seq)
@@ -92,7 +114,11 @@ class Memories:
         memory = self._boxes.get(box)
         committed = self._committed.get((box, boot), ())
         if memory is None:
-            memory = self._boxes[box] = Memory(box, boot, self._find_label(box, letter), self.shared, committed)
+            label = self._find_label(box, letter)
+            first = f"Box {letter}"
+            namesake = first if letter and label != first else ""
+            memory = self._boxes[box] = Memory(box, boot, label, self.shared, committed, namesake)
+            self._labels[memory.source] = label
         elif memory.boot != boot:
             lost = memory.ledger.holes
             memory.begin(boot, committed)
@@ -100,12 +126,20 @@ class Memories:
         return memory, None
 
     def _find_label(self, box: str, letter: str) -> str:
-        """By its letter alone, but where another box has that letter already, by both."""
+        """As before, if its letter is the same; else by its letter, with a number where others have that letter."""
         if not letter:
             return f"Box {box[-4:]}"
-        label = f"Box {letter}"
-        is_taken = any(memory.label == label for memory in self._boxes.values())
-        return f"{label} {box[-4:]}" if is_taken else label
+        plain = f"Box {letter}"
+        known = self._labels.get(source_of(box), "")
+        if known == plain or known.removeprefix(plain).isdigit():
+            return known
+        taken = self._labels.values()
+        numbered = (f"{plain}{n}" for n in count(2))  # endless: never unpack it
+        return next(label for label in chain((plain,), numbered) if label not in taken)
+
+    def label_of(self, source: str) -> str:
+        """What people call this source."""
+        return self._labels.get(source, source)
 
     def all(self) -> tuple[Memory, ...]:
         """Every box that was ever met, present or not."""

@@ -81,6 +81,13 @@ def ran_apart(label: str) -> str:
     )
 
 
+def same_letter(label: str, first: str) -> str:
+    return (
+        f"Two boxes have the letter of {first}, so this one is called {label} here. To give it a letter of its own, "
+        "set its straps or the “letter” in its /box.json (firmware/README.md)."
+    )
+
+
 def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tuple[str, str]:
     """Code and sentence for a port that does not open. pyserial's errors are OSErrors that may lack errno."""
     text = str(error)

@@ -145,6 +145,9 @@ def test_a_real_card_that_was_entered_wrongly_is_corrected() -> None:
     assert table.state.played is not None
     table.do(a.Correct(table.state.played.id, 10))
     assert "10" in table.offered
+    laid = table.leave(1).state.turns[-1].card.id
+    table.do(a.Correct(laid, 8))
+    assert table.view().turns[-1].card.number == 8, "what is told of the last turn is put right, too"
     assert table.refusal(a.Correct(wrong, 4)).code == "same_number"
     assert table.refusal(a.Correct(wrong, 12)).code == "no_such_number"
     assert table.refusal(a.Correct(99, 4)).code == "not_on_table"

@@ -167,6 +167,7 @@ def correct(state: State, action: Correct) -> State:
         state,
         table=tuple(new if card == old else card for card in state.table),
         played=new if state.played == old else state.played,
+        turns=tuple(replace(turn, card=new) if turn.card == old else turn for turn in state.turns),
     )
     if state.played is not None:
         state = replace(state, options=captures(state.table, state.played.number), pointed=None)

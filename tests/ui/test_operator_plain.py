@@ -22,6 +22,7 @@ from tests.ui.operator_driver import Table
 import gotit.ui.operator
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.plain import PlainButton, add_line, set_tip, text_label
+from gotit.ui.operator.style import button
 from gotit.ui.settings import Settings
 
 NAMES = ("<b>A&B</b>", "<i>A&B</i>")
@@ -142,16 +143,31 @@ def test_devices(qtbot: QtBot, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [*NAMES, "a < b", "A&B", "&lt;b&gt;", "one\n<two>"])
 def test_each_kind_of_widget_shows_words_as_they_are(qtbot: QtBot, words: str) -> None:
-    label, button, menu = text_label(words), PlainButton(), QMenu()
-    for widget in (label, button, menu):
+    label, knob, menu = text_label(words), PlainButton(), QMenu()
+    for widget in (label, knob, menu):
         qtbot.addWidget(widget)
-    button.setText(words)
-    set_tip(button, words)
+    knob.setText(words)
+    set_tip(knob, words)
     add_line(menu, words, lambda: None)
-    assert button.text() == words
-    for widget in (label, button, menu):
+    assert knob.text() == words
+    for widget in (label, knob, menu):
         assert words in list(read(widget))
-    assert words in next(read(button))
+    assert words in next(read(knob))
+
+
+def test_words_become_smaller_before_they_are_cut(qtbot: QtBot) -> None:
+    """At every width: whole, as large as they fit; or in the smallest size, with all that there is room for."""
+    knob = button("Maximiliane-Alexandra W.: place red, may move 2   [Enter]", tone="primary", fitted=True)
+    qtbot.addWidget(knob)
+    knob.show()
+    sizes = []
+    for width in range(200, 900):
+        knob.resize(width, 60)
+        shown, size = QPushButton.text(knob), int("".join(filter(str.isdecimal, knob.styleSheet())))
+        assert shown == knob.text() or (size == 12 and shown.endswith("…"))
+        sizes.append(size)
+    assert sizes == sorted(sizes)
+    assert (sizes[0], sizes[-1]) == (12, 21)
 
 
 def test_words_are_put_on_widgets_in_one_place() -> None:

@@ -97,14 +97,17 @@ class FittedButton(PlainButton):
         room = self.width() - (_NARROW_PX if narrow or tiny else _BESIDE_PX)
         font = QFont(self.font())
         font.setBold(True)
+        words = self._words
         for px in range(LARGE_PX if large else TINY_PX if tiny else WORDS_PX, _SMALLEST_PX - 1, -1):
             font.setPixelSize(px)
-            if QFontMetrics(font).horizontalAdvance(self._words) <= room:
+            if QFontMetrics(font).horizontalAdvance(words) <= room:
                 break
+        else:
+            words = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, max(room, 40))
         if px != self._px:
             self._px = px
             self.setStyleSheet(f"font-size: {px}px;")
-        super().setText(QFontMetrics(font).elidedText(self._words, Qt.TextElideMode.ElideRight, max(room, 40)))
+        super().setText(words)
 
 
 def set_tip(widget: QWidget, text: str) -> None:

@@ -355,7 +355,7 @@ def test_all_open_hands_can_be_read(qapp: QGuiApplication, n: int, aspect: float
     """Those that the column has no room for stand below the cards, every seat where it was when the turn passes."""
     view = moment(name, n)
     picture, records = texts(view, aspect)
-    for player in view.play.players:  # type: ignore[union-attr]
+    for player in view.play.players:
         box = next(part.box for part in picture if part.name == f"seat {player.seat}")
         digits = [text for text in records if box.holds(text.ink, 2) and text.ink.y > box.y + vh(7)]
         printed = sum(1 for card in player.hand if card.face.value is not None)

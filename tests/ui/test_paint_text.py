@@ -47,12 +47,11 @@ def test_names_of_ten_letters_are_whole_on_a_wide_screen(qapp: QGuiApplication, 
 
 @pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
 def test_only_names_are_ever_shortened(qapp: QGuiApplication, aspect: float) -> None:
-    """Sentences, calculations and margins are whole at up to nine players with long names (16:10 and wider)."""
+    """Sentences, calculations, points and margins are whole at up to nine players with long names."""
     for n in SEATS:
         for name, view in all_moments(n, long=True):
             for text in texts(view, aspect)[1]:
-                if text.elided and aspect > 1.5:
-                    assert text.wanted in LONG_NAMES, f"{n} {name}: {text.wanted!r} as {text.shown!r}"
+                assert not text.elided or text.wanted in LONG_NAMES, f"{n} {name}: {text.wanted!r} as {text.shown!r}"
 
 
 def sizes(n: int, moment: str) -> dict[str, float]:

@@ -141,6 +141,15 @@ def _over(s: _Sample, winners: tuple[int, ...], said: str, **more: object) -> Ta
     return replace(table, play=replace(play, players=players, turn=None, turns=(last,)))
 
 
+def _open_hands(s: _Sample) -> TableView:
+    """Hands lie open: the longest cards there are."""
+    table = s.table("playing", bright=True, walls=some_walls(7, 20), open_hands=True)
+    play: GotEmView = table.play
+    words = ("place yellow, may move 3", "may remove, may move 2", "may move 3 through 1")
+    hand = tuple(Card(number, read_steps(said)) for number, said in enumerate(words, 1))
+    return replace(table, play=replace(play, players=tuple(replace(p, hand=hand) for p in play.players)))
+
+
 MOMENTS: dict[str, Moment] = {
     "dealing": lambda s: s.table("dealing", bright=True),
     "first-round": lambda s: s.table("placing", first_round=True, walls=(6, 60)),
@@ -161,6 +170,7 @@ MOMENTS: dict[str, Moment] = {
     "trapped": lambda s: s.trapped("rewarding", (2,), rewards=1, prompt="Remove a wall. Long: leave them"),
     "trapped-moving": lambda s: s.trapped("moving", (2,)),
     "bright-playing": lambda s: s.table("playing", bright=True, walls=some_walls(7, 20), computers=(2,)),
+    "bright-open-hands": _open_hands,
     "bright-placing": lambda s: s.table(
         "placing", bright=True, walls=some_walls(7, 26), card="place green, may move 2", seconds=21
     ),

@@ -52,6 +52,8 @@ ART: tuple[tuple[Shape, GameColour], ...] = (
     ("star", "wild"),
 )
 """The cards that greet where there is room."""
+_ART_GAP = 0.16
+"""Between two of them, by their height."""
 
 
 def compose(view: LobbyView, frame: Frame) -> Picture:
@@ -93,10 +95,10 @@ def draw_title(canvas: Canvas, box: Box, title: str) -> None:
 
 
 def draw_art(canvas: Canvas, box: Box) -> None:
-    high = min(box.h * 0.94, vh(46))
-    gap = high * 0.16
-    at = box.centred(4 * high * CARD_ASPECT + 3 * gap, high)
-    for place, (shape, colour) in zip(columns(at, 4, gap), ART, strict=True):
+    wide = len(ART) * CARD_ASPECT + (len(ART) - 1) * _ART_GAP
+    high = min(box.h * 0.94, vh(46), box.w / wide)
+    cards = columns(box.centred(wide * high, high), len(ART), _ART_GAP * high)
+    for place, (shape, colour) in zip(cards, ART, strict=True):
         draw_shape_card(canvas, place, shape, colour)
 
 
@@ -106,10 +108,10 @@ def draw_seat(canvas: Canvas, box: Box, seat: LobbySeat, asked: bool) -> None:
     inner = box.inset(vh(1.6), vh(1.2))
     badge, words = inner.take_left(min(inner.h, vh(8)), vh(1.6))
     draw_badge(canvas, badge, seat.number)
-    mark, words = words.take_right(vh(5), vh(1))
-    if seat.taken:
-        draw_check(canvas, mark.square(), surface.ink)
     name, below = words.take_top(words.h * 0.56)
+    if seat.taken:
+        mark, below = below.take_right(vh(5), vh(1))
+        draw_check(canvas, mark.square(), surface.ink)
     canvas.text(name, seat.name, NAME, surface.ink, surface.fill, name=True)
     canvas.text(below, "slap now" if asked else seat.via if seat.taken else "free", FLOOR, surface.soft, surface.fill)
 

@@ -76,10 +76,10 @@ def draw_sum(canvas: Canvas, box: Box, numbers: Sequence[int], colour: str) -> N
 
 
 def draw_backs(canvas: Canvas, box: Box, count: int) -> float:
-    """So many cards from behind, each half over the last; returns how wide they lie."""
+    """So many cards from behind, each half over the last, or closer where the box ends; returns how wide they lie."""
     theme = canvas.theme
     wide = box.h * CARD_ASPECT
-    step = wide * 0.55
+    step = min(wide * 0.55, (box.w - wide) / max(1, count - 1))
     for number in range(count):
         back = Box(box.x + number * step, box.y, wide, box.h)
         canvas.rounded(back, wide * 0.16, theme.chip.fill, theme.panel.fill, 2.5)

@@ -76,7 +76,7 @@ def draw_seat(canvas: Canvas, box: Box, tile: SeatTile) -> None:
         inner = _draw_state(canvas, inner, tile.state, surface)
         canvas.text(inner.grown(vh(0.7)), tile.name, NAME, surface.ink, surface.fill, name=True)
         return
-    above, below = inner.take_top(inner.h * 0.52, 0)
+    above, below = inner.take_top(inner.h * 0.54, 0)
     above = _draw_state(canvas, above, tile.state, surface)
     canvas.text(above.grown(vh(0.5)), tile.name, NAME, surface.ink, surface.fill, name=True)
     _draw_below(canvas, below, tile, surface)

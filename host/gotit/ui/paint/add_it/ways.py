@@ -5,6 +5,7 @@ May not happen here: finding the ways (the rules have done that).
 
 from __future__ import annotations
 
+from gotit.ui.paint import lettering
 from gotit.ui.paint.add_it.cards import SMALL, draw_sum, sum_width
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas
@@ -31,8 +32,7 @@ def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], take
     canvas.panel(box, panel)
     inner = box.inset(PAD)
     head, body = inner.take_top(HEAD)
-    said = f"{name} could collect with {number}:" if ways else f"Nothing to collect with {number}."
-    canvas.text(head.grown(vh(0.6)), said, vh(4.2), panel.ink, panel.fill)
+    canvas.text(head.grown(vh(0.6)), _title(name, number, ways, head.w), vh(4.2), panel.ink, panel.fill)
     if not ways:
         return
     down = max(1, int((body.h + 0.5) // ROW))
@@ -45,6 +45,16 @@ def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], take
     if len(shown) < len(ways):
         more = f"and {len(ways) - len(shown)} more"
         canvas.text(cells[len(shown)], more, FLOOR, panel.soft, panel.fill)
+
+
+def _title(name: str, number: int, ways: tuple[Way, ...], width: float) -> str:
+    """What the lines are; a long name is shortened, never the number."""
+    if not ways:
+        return f"Nothing to collect with {number}."
+    px, said = lettering.px_for(FLOOR), f" could collect with {number}:"
+    if lettering.fits(name + said, width):
+        return name + said
+    return lettering.shorten(name, px, width - lettering.advance(said, px)) + said
 
 
 def _by_column(cells: tuple[Box, ...], across: int) -> list[Box]:

@@ -27,31 +27,49 @@ def compose_solutions(play: FastFunMathsView, names: dict[int, str], right: Box)
     target = str(play.target.value) if play.target else ""
     tall = min((right.h - GAP * (n - 1)) / n, vh(24))
     cells = rows(right._replace(h=tall * n + GAP * (n - 1)), n, GAP)
+    room = right.w - vh(10.4) - max(_one_line(shown, target) for shown in play.solutions)
+    counted = tall > _TALL or room >= vh(20)  # else the calculations matter more than how many there were
     return tuple(
-        Part(f"solution {shown.seat}", cell, draw_solution, (names[shown.seat], shown, target))
+        Part(f"solution {shown.seat}", cell, draw_solution, (names[shown.seat], shown, target, counted))
         for cell, shown in zip(cells, play.solutions, strict=True)
     )
 
 
-def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, target: str) -> None:
+_TALL = vh(14)
+"""A seat's line that is higher has its count below its name, and two calculations."""
+
+
+def _one_line(shown: SolutionView, target: str) -> float:
+    """How wide the shortest solution and the count are, at the smallest writing."""
+    if not shown.count:
+        return 0.0
+    px = lettering.px_for(FLOOR)
+    return lettering.advance(f"{shown.shortest} = {target}", px) + lettering.advance(_ways(shown.count), px)
+
+
+def _ways(count: int) -> str:
+    return "no way" if not count else "1 way" if count == 1 else f"{count} ways"
+
+
+def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, target: str, counted: bool) -> None:
     surface = canvas.theme.panel if shown.count else canvas.theme.quiet
     canvas.panel(box, surface)
     inner = box.inset(vh(1.4), vh(0.8))
     badge, inner = inner.take_left(vh(6.4), vh(1.2))
     draw_badge(canvas, badge.centred(vh(6.4), vh(6.4)), shown.seat)
-    ways = "no way" if not shown.count else "1 way" if shown.count == 1 else f"{shown.count} ways"
+    ways = _ways(shown.count)
     found = [f"{line} = {target}" for line in (shown.shortest, shown.longest) if line]
-    tall = box.h > vh(14)
-    if tall:
+    if box.h > _TALL:
         who, what = inner.take_left(inner.w * 0.3, vh(1.4))
         above, below = who.centred(who.w, vh(13)).take_top(vh(6.5))
         canvas.text(above.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
-        canvas.text(below, ways, FLOOR, surface.soft, surface.fill)
+        if shown.count:
+            canvas.text(below, ways, FLOOR, surface.soft, surface.fill)
     else:
         found = found[:1]
         count = lettering.advance(ways, lettering.px_for(FLOOR)) + 2
         wide = max((lettering.advance(line, lettering.px_for(FLOOR)) for line in found), default=0.0)
-        if shown.count and wide + count + vh(20) <= inner.w:  # else the calculation matters more than the count
+        if shown.count and counted:
             side, inner = inner.take_right(count, vh(1.2))
             canvas.text(side, ways, FLOOR, surface.soft, surface.fill, align="right")
         who, what = inner.take_left(min(inner.w * 0.38, inner.w - wide - vh(1.4)), vh(1.4))
@@ -61,7 +79,9 @@ def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, targ
             what = inner
     if not shown.count:
         words = "had no way to make it"
-        canvas.text(what, words if lettering.fits(words, what.w) else ways, vh(3.8), surface.soft, surface.fill)
+        if box.h <= _TALL and not lettering.fits(words, what.w):
+            words = ways
+        canvas.text(what, words, vh(3.8), surface.soft, surface.fill, lines=2)
         return
     found = [line for line in dict.fromkeys(found) if lettering.fits(line, what.w)] or found[:1]
     for cell, line in zip(rows(what.centred(what.w, vh(7.4) * len(found)), len(found), 0), found, strict=True):

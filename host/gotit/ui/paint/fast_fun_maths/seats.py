@@ -44,7 +44,8 @@ def draw_seat(canvas: Canvas, box: Box, name: str, player: PlayerView, look: Loo
     if box.w < COMPACT and not look.note:
         _draw_compact(canvas, inner, player, look, connected, surface)
         return
-    foot, inner = inner.take_bottom(min(vh(9.6), inner.h * 0.29), vh(1.0))
+    low = box.w < COMPACT  # why a seat is out needs three lines there
+    foot, inner = inner.take_bottom(vh(2.4) if low else min(vh(9.6), inner.h * 0.29), vh(0.3) if low else vh(1.0))
     foot = _draw_signs(canvas, foot, player, look.mark, connected, surface)
     draw_shapes(canvas, foot, player.shapes, player.set_ids, surface, look)
     if look.note:

@@ -103,7 +103,8 @@ def _card_line(play: GotEmView, card: Card) -> Line:
     words = (
         ", ".join([first.words, *(line.words.lower() for line in rest)]).removeprefix("Wall: ").replace("up to ", "")
     )
-    return Line("later", first.sign, words, ", ".join([first.short, *(line.short for line in rest)]), first.colour)
+    short = " → ".join([first.short, *(line.short.removeprefix("Up to ") for line in rest)])
+    return Line("later", first.sign, words, short, first.colour)
 
 
 def compose_turn(card: TurnCard, width: float, most: float) -> Part | None:

@@ -37,7 +37,7 @@ _WIDEST = vh(80)
 """The left column's width; between these the grid is as high as the screen."""
 _EQUATION = vh(5.6)
 _WILD_WORDS = {"/": "÷", "%": "mod", "^": "powers"}
-_BEFORE_SEATS: dict[Phase, float] = {"agreeing": vh(34), "arranging": vh(33), "dealing": vh(14), "turning": vh(28)}
+_BEFORE_SEATS: dict[Phase, float] = {"agreeing": vh(34), "arranging": vh(33), "dealing": vh(14), "turning": vh(34)}
 """How much of the column a phase wants for itself before the seats get their names. A race needs the goal alone."""
 _FOR_CALLER = vh(16.6)
 """Who has the floor."""
@@ -129,7 +129,7 @@ class _Table:
         if busy:
             wanted = column.box.h
         elif self.view.timer is not None:
-            wanted += vh(23)
+            wanted += vh(31)
         parts, left = compose_seats(self.tiles(), column.box, wanted)
         if not busy or left.h >= _FOR_CALL:  # on a narrow screen who has the floor matters more
             column.parts += parts

@@ -34,11 +34,12 @@ class SeatTile(Struct, frozen=True):
     state: State = ""
 
 
-_ROWS = (vh(6.6), vh(5.8))
-"""How high a seat with its name is, where there is room, and at least."""
+_ROWS = ((vh(8.4), GAP, vh(24)), (vh(6.6), GAP, 0.0), (vh(5.8), vh(0.4), 0.0))
+"""How high a seat with its name may be, the gap between two, and what it leaves beside what is wanted."""
 _CHIP = vh(6.2)
 _CHIP_WIDTH = vh(12.4)
 _CHIP_WIDTH_WITH_SIGN = vh(16)
+_CHIP_WIDTH_WITH_NAME = vh(30)
 _LEAST_ABOVE = vh(23)
 """Signs give way to what is going on."""
 
@@ -49,19 +50,22 @@ def compose_seats(tiles: Sequence[SeatTile], box: Box, wanted: float) -> tuple[t
     With their names, if that leaves `wanted` units of height; else numbers, goals and signs alone.
     """
     count = len(tiles)
-    for row in _ROWS:
-        gap = GAP if row == _ROWS[0] else vh(0.4)
-        if box.h - row * count - gap * (count - 1) >= wanted:
+    for row, gap, left in _ROWS:
+        if box.h - row * count - gap * (count - 1) >= wanted + left:
             return _compose(tiles, box, 1, row, gap, draw_seat)
     if any(tile.state in _OUT for tile in tiles):
-        parts, above = _compose(tiles, box, _across(box.w, _CHIP_WIDTH_WITH_SIGN, count), _CHIP, GAP, draw_chip)
+        parts, above = _compose_chips(tiles, box, _CHIP_WIDTH_WITH_SIGN)
         if above.h >= min(wanted, _LEAST_ABOVE):
             return parts, above
-    return _compose(tiles, box, _across(box.w, _CHIP_WIDTH, count), _CHIP, GAP, draw_chip)
+    return _compose_chips(tiles, box, _CHIP_WIDTH)
 
 
-def _across(width: float, tile: float, count: int) -> int:
-    return max(1, min(count, int((width + GAP) / (tile + GAP))))
+def _compose_chips(tiles: Sequence[SeatTile], box: Box, least: float) -> tuple[tuple[Part, ...], Box]:
+    """Low tiles, at least so wide, in rows of about as many; with their names where few have the width for it."""
+    most = max(1, int((box.w + GAP) / (least + GAP)))
+    across = -(-len(tiles) // -(-len(tiles) // most))
+    draw = draw_seat if (box.w + GAP) / across - GAP >= _CHIP_WIDTH_WITH_NAME else draw_chip
+    return _compose(tiles, box, across, _CHIP, GAP, draw)
 
 
 def compose_ranking(tiles: Sequence[SeatTile], box: Box) -> tuple[Part, ...]:

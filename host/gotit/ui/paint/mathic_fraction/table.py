@@ -59,7 +59,7 @@ def compose_space(space: tuple[Card, ...], box: Box, pictures: Pictures, fresh: 
     """The cards in rows, as large as so many can be. `fresh`: the id of the card that was discarded just now."""
     across, down = _rows(box, _places(len(space)))
     if not space:
-        return (Part("empty", cards_box(box, across, down), draw_empty),)
+        return (Part("empty", cards_box(box, across, down), draw_places, (across, down)),)
     lies = grid(cards_box(box, across, down), across, down, _BETWEEN)
     parts = []
     for number, (cell, card) in enumerate(zip(lies, space, strict=False), 1):
@@ -101,10 +101,10 @@ def draw_space_card(canvas: Canvas, box: Box, face: Face, pictures: Pictures, lo
     draw_face(canvas, box, face, pictures, look)
 
 
-def draw_empty(canvas: Canvas, box: Box) -> None:
-    """Nothing lies there."""
-    place = box.centred(min(box.w, box.h * CARD_ASPECT), box.h).inset(4)
-    canvas.rounded(place, place.h * 0.06, None, canvas.theme.slot, 4)
+def draw_places(canvas: Canvas, box: Box, across: int, down: int) -> None:
+    """Nothing lies there: the places of the first cards."""
+    for cell in grid(box, across, down, _BETWEEN):
+        canvas.rounded(cell.inset(4), cell.h * 0.06, None, canvas.theme.slot, 4)
 
 
 def draw_foot(canvas: Canvas, box: Box, said: tuple[str, ...], last: int) -> None:

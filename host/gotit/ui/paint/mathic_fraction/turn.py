@@ -8,7 +8,7 @@ from __future__ import annotations
 from gotit.games.mathic_fraction.cards import Face
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.lettering import FLOOR, NAME, advance, px_for
+from gotit.ui.paint.lettering import FLOOR, NAME, advance, fits, px_for
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_face
 from gotit.ui.paint.mathic_fraction.claim import Who
 from gotit.ui.paint.mathic_fraction.signs import draw_lost_turn
@@ -34,8 +34,10 @@ def draw_told(canvas: Canvas, box: Box, who: Who, face: Face | None, said: str, 
         sign, words = inner.take_right(vh(9), vh(1))
         draw_lost_turn(canvas, sign.centred(vh(9), vh(9)), surface.ink)
     side = vh(6)
-    badge, words = words.take_left(side, vh(1.4))
-    upper, lower = words.take_top(words.h * 0.52, 0)
+    badge, beside = words.take_left(side, vh(1.4))
+    upper, lower = beside.take_top(words.h * 0.52, 0)
+    if not fits(said, lower.w):  # a narrow screen: the badge moves up beside the name
+        badge, lower = words.take_top(upper.h, 0)
     draw_badge(canvas, Box(badge.x, badge.y + (badge.h - side) / 2, side, side), who.seat)
     canvas.text(upper, who.name, NAME, surface.ink, surface.fill, name=True)
     canvas.text(lower, said, FLOOR, surface.soft, surface.fill)

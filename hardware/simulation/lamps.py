@@ -107,11 +107,11 @@ def find_short(
 def find_budget_ma() -> dict[str, float]:
     """What the box takes from USB at worst, in mA: every button held down, every lamp that the firmware allows."""
     settings = read_settings(None)
-    inputs = len(settings.input_pins)
+    buttons = settings.roles.count("c") + settings.roles.count("p")
     efficiency = 0.85  # of the Pico's converter, 5 V to 3.3 V
     return {
         "Pico at work (its datasheet's busiest example)": 95.0,
-        f"{inputs} inputs held closed, 3.3 mA each at 3.3 V": inputs * 3.3 * 3.3 / 5.0 / efficiency,
+        f"{buttons} buttons held down, 3.3 mA each at 3.3 V": buttons * 3.3 * 3.3 / 5.0 / efficiency,
         "piezo and shift registers": 6.0,
         "lamps, as far as the firmware lets them (budget_ma)": float(settings.budget_ma),
     }

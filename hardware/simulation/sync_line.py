@@ -1,6 +1,6 @@
 """The sync line: how late the boxes hear a pulse, how low it goes, and what a box without power takes from it.
 
-    3V3 ── 4.7 kΩ ──┬── 470 Ω ──┬─ GP20, with 470 pF and BAT54S
+    3V3 ── 4.7 kΩ ──┬── 1 kΩ ───┬─ GP20, with 150 pF and BAT54S
                     ├── 100 Ω ─── GP21, which pulls
                     └── source ┐
         3V3 ────────── gate    ├ AO3400A
@@ -65,8 +65,8 @@ def find_pulse(line: Line) -> Pulse:
             deck += [f"M{box} line rail{box} {node} 0 ao3400a W=1 L=1", f"Db{box} {node} line body"]
         deck += [
             f"Ru{box} rail{box} {node} {line.pull_up_ohm}",
-            f"Ri{box} {node} in{box} 470",
-            f"Ci{box} in{box} 0 477p",
+            f"Ri{box} {node} in{box} 1k",
+            f"Ci{box} in{box} 0 157p",
             f"Dh{box} in{box} rail{box} schottky",
             f"Dl{box} 0 in{box} schottky",
             f"Dt{box} 0 line tvs",

@@ -12,7 +12,7 @@ SERIES, TAG, TAG_WIDTH, PULL, BUS = 24.0, 35.0, 31.0, 79.0, 92.0  # from the pin
 def draw() -> Sheet:
     sheet = Sheet(
         "Nine seats without a circuit board · 1 of 2: buttons",
-        "Pico on a screw-terminal breakout. Each row is a pin: 470 Ω in series, the screw terminal for a core of the "
+        "Pico on a screw-terminal breakout. Each row is a pin: 1 kΩ in series, the screw terminal for a core of the "
         "cable, 1 kΩ up to 3V3.\nNumbers in boxes are the Pico’s pins. Lines that cross without a dot are not joined.",
     )
     uses = default_uses()
@@ -33,7 +33,7 @@ def _input(sheet: Sheet, pico: DrawnPico, name: str, tag: str, carries: str) -> 
     x, y, side = pico.gp(name)
     sheet.wire(carries, (x, y), (x + side * (TAG + TAG_WIDTH + 3), y))
     sheet.wire("3V3", (x + side * (TAG + TAG_WIDTH + 2), y), (x + side * BUS, y))
-    sheet.resistor(x + side * SERIES, y, "470 Ω")
+    sheet.resistor(x + side * SERIES, y, "1 kΩ")
     sheet.resistor(x + side * PULL, y, "1 kΩ")
     sheet.dot("3V3", x + side * BUS, y)
     left = x + side * TAG if side > 0 else x - TAG - TAG_WIDTH
@@ -64,7 +64,7 @@ def _sync(sheet: Sheet, pico: DrawnPico) -> None:
     sheet.wire("SYNC", (x, y), (node, y), (node, out_y), (x, out_y))
     sheet.wire("SYNC", (node, y), (x + side * 69, y))
     sheet.dot("SYNC", node, y)
-    sheet.resistor(x + side * SERIES, y, "470 Ω")
+    sheet.resistor(x + side * SERIES, y, "1 kΩ")
     sheet.resistor(x + side * SERIES, out_y, "100 Ω")
     sheet.wire("3V3", (x + side * 69, y), (x + side * BUS, y))
     sheet.resistor(x + side * PULL, y, "4.7 kΩ")

@@ -17,8 +17,8 @@ STEP = 7.4
 def draw() -> Sheet:
     sheet = Sheet(
         "One seat, one box",
-        "The same firmware with a settings file of its own: /box.json, see bring-up.md. "
-        "Nothing is on a circuit board; resistors are soldered to the Pico’s pins.",
+        "The same firmware with a settings file of its own: /box.json, see flashing.md. Nothing is on a circuit board; "
+        "resistors\nare soldered to the Pico’s pins. Lines that cross without a dot are not joined.",
     )
     pico = DrawnPico(sheet, 196, 40, STEP, USES)
     bus = 22.0
@@ -53,7 +53,7 @@ def _button(sheet: Sheet, pico: DrawnPico, name: str, carries: str, words: str, 
     node = 118.0 if carries == "CALL" else 110.0
     sheet.wire(carries, (x, y), (bus + 20, y))
     sheet.wire("3V3", (bus, y), (bus + 20, y))
-    sheet.resistor(x - 22, y, "470 Ω")
+    sheet.resistor(x - 22, y, "1 kΩ")
     sheet.resistor(bus + 14, y, "1 kΩ")
     sheet.dot("3V3", bus, y)
     sheet.dot(carries, node, y)
@@ -69,7 +69,7 @@ def _sync(sheet: Sheet, pico: DrawnPico, bus: float) -> None:
     (x, y, _), (_, out_y, _) = pico.gp("GP4"), pico.gp("GP5")
     node = x - 34
     sheet.wire("SYNC", (x, y), (node, y), (node, out_y), (x, out_y))
-    sheet.resistor(x - 22, y, "470 Ω")
+    sheet.resistor(x - 22, y, "1 kΩ")
     sheet.resistor(x - 22, out_y, "100 Ω")
     sheet.dot("SYNC", node, y)
     sheet.wire("SYNC", (node, y), (bus + 20, y))
@@ -102,7 +102,7 @@ def _lamp(sheet: Sheet, pico: DrawnPico) -> None:
         f"M{bar:g} {down + 1.5:g}L{leg:g} {down + 5.2:g}"
     )
     sheet.add(f'<path d="{path}" stroke="#000000" stroke-width="0.6"/>')
-    sheet.text(base + 5, down + 7.5, "BC337-40", 3.0)
+    sheet.lines(base + 5, down + 7.5, "**BC337-40\nflat side to you,\nlegs down: C B E", 2.9)
     sheet.text(base + 3.6, down - 1.4, "B", 2.9)
     sheet.text(base - 9.5, down - 4.6, "C", 2.9)
     sheet.text(base - 9.5, down + 6.6, "E", 2.9)

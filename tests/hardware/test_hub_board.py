@@ -13,6 +13,7 @@ from itertools import pairwise
 
 import pytest
 from hardware.electronics.maker import sexpr
+from hardware.simulation.input_stage import WAYS_MM
 
 from hardware import make
 
@@ -195,11 +196,13 @@ def test_call_and_pass_have_paths_of_the_same_length(board: Board) -> None:
 
 
 def test_no_seats_way_to_the_pico_is_long(board: Board) -> None:
-    """At 6.5 ns a metre, two seats differ by less than 2 ns: nothing, beside 1 µs of resolution."""
+    """At 6.5 ns a metre, two seats differ by less than 2 ns: nothing, beside 1 µs of resolution. Their capacitance
+    counts for more."""
     ways = [length(board.tracks["F.Cu", f"/{role}{seat}"] + board.tracks["B.Cu", f"/{role}{seat}"])
             for role in ("CALL", "PASS") for seat in SEATS]  # fmt: skip
     assert max(ways) < 300
     assert (max(ways) - min(ways)) / 1000 * 6.5 < 2
+    assert WAYS_MM[0] <= min(ways) < max(ways) <= WAYS_MM[1], "the input stage is simulated with tracks like these"
 
 
 def test_the_tvs_comes_first(board: Board) -> None:
@@ -304,6 +307,55 @@ def test_words_say_what_it_is(board: Board) -> None:
         told = "\n".join(words)
         for word in ("Got It! Referee", "rev 1", "2026-11-22", "CERN-OHL-P-2.0", "NOT YET BUILT"):
             assert word in told
+
+
+def printed(node: sexpr.Node) -> list[tuple[str, str, Point, float, float]]:
+    """Every word that is printed: layer, text, its middle, half its width and height (a letter is 0.9 of its size)."""
+    found = []
+    place = at_of(["", ["at", "50", "50"]])
+
+    def add(item: sexpr.Node, text: str, x: float, y: float, angle: float) -> None:
+        effects = sexpr.child(item, "effects")
+        size = float(sexpr.child(sexpr.child(effects, "font"), "size")[1])
+        wide, high = 0.45 * size * len(text), 0.6 * size
+        justify = [word for found in sexpr.children(effects, "justify") for word in found[1:]]
+        if "left" in justify:
+            x += -wide if "mirror" in justify else wide
+        half = (high, wide) if round(angle) % 180 == 90 else (wide, high)
+        found.append((sexpr.child(item, "layer")[1], text, (x - place[0], y - place[1]), *half))
+
+    for item in sexpr.children(node, "gr_text"):
+        add(item, item[1], *at_of(item))
+    for footprint in sexpr.children(node, "footprint"):
+        x, y, turned = at_of(footprint)
+        turn = math.radians(turned)
+        for item in sexpr.children(footprint, "property"):
+            if item[1] == "Reference" and not list(sexpr.children(item, "hide")):
+                px, py, angle = at_of(item)
+                dx, dy = px * math.cos(turn) + py * math.sin(turn), -px * math.sin(turn) + py * math.cos(turn)
+                add(item, item[2], x + dx, y + dy, angle)
+    return found
+
+
+def test_no_word_is_printed_over_a_hole_a_pad_or_a_gap(board: Board) -> None:
+    """A via's dimple, a pad, on the back the gap beside a track: letters there cannot be read."""
+    words = printed(sexpr.read(make.BOARD))
+    assert len(words) > 150
+    pads = [pad for some in board.pads.values() for pad in some.values()]
+    spoilt = []
+    for layer, text, (x, y), wide, high in words:
+
+        def over(point: Point, half: Point, x=x, y=y, wide=wide, high=high) -> bool:  # type: ignore[no-untyped-def]
+            return abs(point[0] - x) < wide + half[0] and abs(point[1] - y) < high + half[1]
+
+        holes = [(at, (0.15, 0.15)) for at, _ in board.vias]
+        holes += [(pad.at, (pad.size[0] / 2, pad.size[1] / 2)) for pad in pads if pad.is_through or layer[0] == "F"]
+        if layer[0] == "B":
+            gaps = [track for (side, _), tracks in board.tracks.items() if side == "B.Cu" for track in tracks]
+            holes += [(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (abs(a[0] - b[0]) / 2 + 0.4, abs(a[1] - b[1]) / 2 + 0.4))
+                      for a, b, _ in gaps]  # fmt: skip
+        spoilt += [(text, point) for point, half in holes if over(point, half)]
+    assert spoilt == []
 
 
 def test_parts_can_be_soldered_by_hand(board: Board) -> None:

@@ -12,6 +12,7 @@ from hardware.simulation.spice import run
 pytestmark = pytest.mark.usefixtures("ngspice")
 
 SPREAD_LIMIT_S = 0.15e-6
+MARGIN_V = 0.05  # the models are simple
 
 
 def test_the_delay_is_that_of_the_formula() -> None:
@@ -74,7 +75,12 @@ def test_ngspice_draws_the_same_discharge() -> None:
 
 
 def test_a_struck_switch_wire_leaves_the_pin_within_its_limits() -> None:
-    assert input_stage.find_esd_peak(Stage()) <= PIN_LIMIT_V
+    assert input_stage.find_esd_peak(Stage()) <= PIN_LIMIT_V - MARGIN_V
+
+
+def test_the_check_sees_a_thin_margin() -> None:
+    """What was drawn first: less series resistance lets more of the strike through to the clamp."""
+    assert input_stage.find_esd_peak(Stage(series_ohm=470, filter_f=470e-12)) > PIN_LIMIT_V - MARGIN_V
 
 
 @pytest.mark.parametrize("without", ["has_tvs", "has_clamp"])

@@ -63,6 +63,16 @@ def test_the_design_notes_tell_these_figures() -> None:
     assert f"| **{sum(budget_ma.values()):.0f}** | of {USB_MA} |" in told
 
 
+def test_the_power_sheet_tells_the_same() -> None:
+    sheet = (Path(lamps.__file__).parents[1] / "electronics" / "hub" / "power.kicad_sch").read_text(encoding="utf-8")
+    budget_ma = [round(current_ma) for current_ma in lamps.find_budget_ma().values()]
+    for current_ma in budget_ma[:3]:
+        assert f"{current_ma} mA" in sheet
+    settings = read_settings(None)
+    assert f"{sum(budget_ma[:3]) + settings.lamp_count * settings.lamp_ma} mA" in sheet
+    assert f"{sum(budget_ma)} mA with as many lamps" in sheet
+
+
 def test_the_firmware_keeps_the_lamps_budget_whatever_they_show() -> None:
     settings = read_settings(None)
     for states in ("a" * 9, "1" * 9, "w" * 9, "12axrpwf1"):

@@ -74,7 +74,7 @@ def netlist(kicad_cli: str, tmp_path_factory: pytest.TempPathFactory) -> Netlist
 
 
 def number_of(value: str) -> float:
-    """ "470p C0G" -> 4.7e-10."""
+    """ "150p C0G" -> 1.5e-10."""
     match = re.match(r"([\d.]+)\s*([pnukM]?)", value)
     assert match, value
     return float(match[1]) * UNITS[match[2]]

@@ -63,11 +63,10 @@ def _resistor(value: str, code: str) -> Kind:
     return Kind("Device:R", value, RESISTOR, f"RC0805FR-07{code}L")
 
 
-R470 = _resistor("470", "470R")
 R1K = _resistor("1k", "1K")
 R4K7 = _resistor("4.7k", "4K7")
 R100 = _resistor("100", "100R")
-C470P = Kind("Device:C", "470p C0G", CAPACITOR, "C0805C471J5GACTU")
+C150P = Kind("Device:C", "150p C0G", CAPACITOR, "C0805C151J5GACTU")
 C100N = Kind("Device:C", "100n", CAPACITOR, "C0805C104K5RACTU")
 C10U = Kind("Device:C", "10u 10V", CAPACITOR, "GRM21BR61A106KE19L")
 TVS = Kind("Power_Protection:SP0502BAHT", "SP0502BAHT", SOT23, "SP0502BAHTG")
@@ -155,8 +154,8 @@ def seat(number: int) -> list[Part]:
         wire, pin = f"{name}{role}_WIRE", f"/{role}{number}"
         parts += [
             Part(f"R{number}0{place}", R1K, {"1": "+3V3", "2": wire}),
-            Part(f"R{number}0{place + 2}", R470, {"1": wire, "2": pin}),
-            Part(f"C{number}0{place}", C470P, {"1": pin, "2": "GND"}),
+            Part(f"R{number}0{place + 2}", R1K, {"1": wire, "2": pin}),
+            Part(f"C{number}0{place}", C150P, {"1": pin, "2": "GND"}),
             Part(f"D{number}0{place + 1}", CLAMP, {"1": "GND", "2": "+3V3", "3": pin}),
             Part(f"TP{number}0{place}", TEST_PAD, {"1": pin}, role),
         ]
@@ -207,8 +206,8 @@ def sync() -> list[Part]:
         Part("Q2", FET, {"1": "+3V3", "2": pins, "3": line}),
         Part("R4", R4K7, {"1": "+3V3", "2": pins}),
         Part("R5", R100, {"1": pins, "2": "/SYNC_OUT"}),
-        Part("R6", R470, {"1": pins, "2": sense}),
-        Part("C5", C470P, {"1": sense, "2": "GND"}),
+        Part("R6", R1K, {"1": pins, "2": sense}),
+        Part("C5", C150P, {"1": sense, "2": "GND"}),
         Part("D2", CLAMP, {"1": "GND", "2": "+3V3", "3": sense}),
         Part("TP4", TEST_PAD, {"1": line}, "SYNC"),
     ]

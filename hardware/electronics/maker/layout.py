@@ -281,16 +281,14 @@ NOT YET BUILT"""
 
 _BACK_WORDS = f"""Got It! Referee: hub for nine seats, rev {circuit.REVISION}, {circuit.DATE}
 NOT YET BUILT. Open hardware, CERN-OHL-P-2.0. Source: hardware/electronics
-
-Every seat: 1 G ground, 2 C call, 3 P pass, 4 + lamp (5 V, fused), 5 - lamp (switched)
+A wire from ground to pad 1C (call), 1P (pass) ... 9P is a slap
 Box letter (solder bridges): none A, GP0 B, GP1 C, both D
-A wire from ground to pad 1C (call), 1P (pass) ... 9P is a slap. Lamps stay dark until the firmware runs."""
+Seat: 1 G ground, 2 C call, 3 P pass, 4 + lamp (5 V, fused), 5 - lamp (switched)"""
 
 
 def _lay_words(board: Board) -> None:
     for place, word in enumerate(_FRONT_WORDS.splitlines()):
         board.write(word, 59.6, 11.4 + 2.2 * place, 1.2 if place else 1.5, left=True)
     for place, word in enumerate(_BACK_WORDS.splitlines()):
-        if word:
-            board.write(word, 172.0, 8.0 + 3.0 * place, 1.3 if place else 2.0, back=True, left=True)
+        board.write(word, 133.5, 18.8 + 2.1 * place, 1.1 if place else 1.6, back=True, left=True)
     board.write("USB", 2.2, 22.1, 1.0, 90)

@@ -61,8 +61,8 @@ def lay_seat(board: Board, seat: int) -> None:
 def _lay_input(board: Board, seat: int, place: int, x: float, guard: Point) -> None:
     role = ("CALL", "PASS")[place - 1]
     wire, pin = f"/Seat {seat}/{role}_WIRE", f"/{role}{seat}"
-    board.put(f"R{seat}0{place}", x + BESIDE, 57.5, 270, label=(0, 2.5, 0))
-    series = board.put(f"R{seat}0{place + 2}", x, RAIL_3V3_Y, 90, label=(2.4, -1.1, 0))
+    board.put(f"R{seat}0{place}", x + BESIDE, 57.5, 270, label=(1.45, 0.3, 90))
+    series = board.put(f"R{seat}0{place + 2}", x, RAIL_3V3_Y, 90, label=(2.55, 0.05, 0))
     clamp = board.put(f"D{seat}0{place + 1}", x + BESIDE, 51.6, 90, label=(0, -2.55, 0))
     store = board.put(f"C{seat}0{place}", x - 1.0375, 47.4, 180, label=(-1.75, -1.75, 0))
     board.put(f"TP{seat}0{place}", x, TEST_Y)

@@ -83,4 +83,7 @@ def footprint() -> Node:
         inside = y - 1.7 if number <= 20 else y + 1.7
         font = ["effects", ["font", ["size", 0.8, 0.8], ["thickness", 0.12]]]
         node.append(["fp_text", "user", Text(word), ["at", x, inside, 0.0], ["layer", Text("F.SilkS")], font])
-    return [*node, ["embedded_fonts", "no"]]
+    node.append(["embedded_fonts", "no"])
+    xyz: dict[str, Node] = {"offset": [0, 0, 0], "scale": [1, 1, 1], "rotate": [0, 0, 0]}
+    placed = [[name, ["xyz", *values]] for name, values in xyz.items()]
+    return [*node, ["model", Text("${KICAD9_3DMODEL_DIR}/gotit.3dshapes/Pico_Socket.step"), *placed]]

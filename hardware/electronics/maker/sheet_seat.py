@@ -16,15 +16,15 @@ _INPUT_NOTE = """INPUT STAGE (call and pass are the same, seat by seat)
 Pressed, the button takes the wire to ground: 3.3 V / 1 kΩ = 3.3 mA,
 enough to keep a cheap contact clean (an internal pull-up gives 0.05 mA).
 
-Time constant 470 Ω x 470 pF = 0.22 µs. It is so small on purpose: at the
+Time constant 1 kΩ x 150 pF = 0.15 µs. It is so small on purpose: at the
 textbook's 10 kΩ x 100 nF the parts' tolerance alone would set two players
 apart by 0.3 ms. Bounce is the firmware's work, which stamps the first edge.
 
-SP0502BAHT takes the strike at the connector, 470 Ω and BAT54S keep what is
-left within 0.3 V of ground and 3.3 V (hardware/design.md has the simulation);
+SP0502BAHT takes the strike at the connector, 1 kΩ and BAT54S keep what is
+left within 0.5 V of ground and 3.3 V (hardware/design.md has the simulation);
 100 nF beside them take it up, for C6 is up to 15 cm away.
-5 V by mistake on the wire: 3 mA by the 470 Ω and 1.5 mA by the pull-up flow into
-3.3 V, of which the Pico takes more than 20 mA: harmless.
+5 V by mistake on the wire: 3 mA flow into 3.3 V, of which the Pico takes
+more than 20 mA: harmless. 12 V would cost the TVS, not the Pico.
 
 All 18 buttons held: 18 x 3.3 mA = 60 mA of the Pico's 300 mA."""
 

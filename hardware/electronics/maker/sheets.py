@@ -136,16 +136,16 @@ def draw_lamps(parts: Parts) -> Sheet:
 _BUDGET = """POWER BUDGET||of the 500 mA of USB (hardware/design.md)
 
 Pico at work|95 mA|its datasheet's busiest example
-all 18 buttons held|47 mA|60 mA at 3.3 V, by the Pico's converter
+18 buttons held down|46 mA|60 mA at 3.3 V, by the Pico's converter
 registers, piezo|6 mA|
 9 lamps of 20 mA|180 mA|the firmware never lights more than 300 mA
-together|328 mA|448 mA with as many lamps as the firmware lets"""
+together|327 mA|447 mA with as many lamps as the firmware lets"""
 
 _POWER_NOTE = """F1 holds 0.5 A for lamps and piezo. The Pico is before it: a short at a lamp darkens
 the lamps, and the referee's clock goes on.
 
-C1: 10 µF (about 6 µF at 5 V) behind F1, below the 10 µF that USB allows a device
-to take up at once. C6: where the 3.3 V line reaches the seats."""
+C1: 10 µF (about 6 µF at 5 V), for what lamps and piezo take at once; F1 slows its
+charging when plugged in, beside the Pico's own capacitors. C6: where the 3.3 V line reaches the seats."""
 
 
 def draw_power(parts: Parts) -> Sheet:
@@ -186,8 +186,8 @@ Q2 stands between line and pins as in an I2C level shifter:
 
 R4 is 4.7 kΩ and not 1 kΩ because one box pulls for all: four boxes
 4 x 3.3 V / 4.7 kΩ = 2.8 mA, over R5 and the pin (100 Ω + 50 Ω): 0.42 V, below the
-0.8 V that is surely low. At the input 470 Ω x 470 pF = 0.22 µs as at a button; R5 has to
-empty the capacitors and gates of all boxes as well: four hear it after 1.1 µs, within
+0.8 V that is surely low. At the input 1 kΩ x 150 pF = 0.15 µs as at a button; R5 has to
+empty the capacitors and gates of all boxes as well: four hear it after 0.8 µs, within
 20 ns of each other (simulated, hardware/design.md): the puller's own input, too.
 
 D1 takes the strike; both its diodes guard the one line.
@@ -317,7 +317,7 @@ def draw_service(parts: Parts) -> Sheet:
 
 # ---- overview -----------------------------------------------------------------------------------------------------
 
-_HUB_NOTE = """Got It! Referee: hub for nine seats. A slap is an edge at a pin of the Pico, 0.3 µs after the contact.
+_HUB_NOTE = """Got It! Referee: hub for nine seats. A slap is an edge at a pin of the Pico, 0.2 µs after the contact.
 The firmware stamps it in µs, the host decides. Everything here serves two aims: that no seat is treated otherwise
 than another, and that what happens to cables among children (strikes, shorts, wrong plugs) does no harm."""
 _IN_A_WORD = {

@@ -49,7 +49,7 @@ def foresee(projector: Projector, qtbot: QtBot) -> Callable[..., None]:
 
     def wait(*views: View) -> None:
         projector.foresee(iter(views))
-        qtbot.waitUntil(lambda: not projector._idle.isActive(), timeout=20_000)
+        qtbot.waitUntil(lambda: projector.ready, timeout=20_000)
 
     return wait
 

@@ -99,6 +99,11 @@ class Projector(QWidget):
     def moving(self) -> bool:
         return self._motion is not None
 
+    @property
+    def ready(self) -> bool:
+        """Has all been painted that was foreseen (or as much as there is room for)?"""
+        return not self._idle.isActive()
+
     def show_view(self, view: View) -> None:
         """Show this view from the next paint on. A motion that it does not touch goes on."""
         self._unpainted = True

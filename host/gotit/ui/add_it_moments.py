@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from gotit.core.game import Outcome, Timer
-from gotit.core.table import SeatView, TableView
+from gotit.core.game import Outcome
+from gotit.core.table import TableView
 from gotit.games.add_it.view import AddItView, Capture, Card, GameScore, Phase, PlayerView, Turn
 from gotit.ui.paint.words import listed
-from gotit.ui.samples import NOW_US
+from gotit.ui.samples import sitting, timer, varied
 
 SEATS = range(2, 5)
 EXAMPLE = (2, 3, 3, 4, 4, 5, 6, 8, 8, 10, 1, 9)
@@ -60,10 +60,7 @@ class _Sample:
     def players(self, **of: dict[int, object]) -> tuple[PlayerView, ...]:
         """All seats; `computer={2: "greedy"}` sets one attribute of one seat."""
         made = (PlayerView(seat, 6 - seat % 2, COUNTS[seat - 1]) for seat in range(1, self.n + 1))
-        return tuple(
-            replace(player, **{name: values[player.seat] for name, values in of.items() if player.seat in values})
-            for player in made
-        )
+        return varied(made, of)
 
     def totals(self) -> dict[int, object]:
         return dict(enumerate(TOTALS[: self.n], 1))
@@ -81,12 +78,9 @@ class _Sample:
             None, phase, self.players(), TABLE, actor=1 if phase in ("playing", "choosing") else None, pile_count=24,
             deal_number=2, deals=4, dealer=self.n, starter=1, last_collector=2,
         )  # fmt: skip
-        timer = None if seconds is None else Timer(NOW_US + round(seconds * 1_000_000), 30_000_000)
-        seats = tuple(
-            SeatView(seat, self.names[seat - 1], "idle", "", seat not in away) for seat in range(1, self.n + 1)
-        )
+        seats = sitting(self.n, self.names, away)
         shown = replace(base, **play)
-        return TableView("add-it", "ADD-IT", None, seats, shown, timer=timer, outcome=outcome)
+        return TableView("add-it", "ADD-IT", None, seats, shown, timer=timer(seconds, 30), outcome=outcome)
 
     def over(self, winners: tuple[int, ...], what: str, *games: tuple[int, ...], **play: object) -> TableView:
         sheet = tuple(GameScore(counts[: self.n], 1, 3) for counts in games)

@@ -12,12 +12,12 @@ from importlib.resources import files
 
 from msgspec.structs import replace
 
-from gotit.core.game import Outcome, Timer
-from gotit.core.table import SeatView, TableView
+from gotit.core.game import Outcome
+from gotit.core.table import TableView
 from gotit.games.got_em.board import COLOURS, Board, Colour, around, grooves, reachable, read_board, square_at
 from gotit.games.got_em.cards import BRAINY_TURN, Card, Step, read_steps
 from gotit.games.got_em.view import GotEmView, Phase, PlayerView, Turn
-from gotit.ui.samples import NOW_US
+from gotit.ui.samples import sitting, timer
 
 SEATS = range(2, 5)
 _PRIME = 149
@@ -100,12 +100,10 @@ class _Sample:
             pawns = {player.square for player in players[1:] if player.square is not None}
             reach = reachable(side, here, far, walls=walls, pawns=pawns)
             base = replace(base, squares=tuple(sorted(reach)), allowance=far)
-        seats = tuple(
-            SeatView(seat, self.names[seat - 1], "idle", prompt if seat == 1 else "", seat not in away)
-            for seat in range(1, self.n + 1)
+        seats = sitting(self.n, self.names, away, {1: prompt})
+        return TableView(
+            "got-em", "Got 'Em!", None, seats, replace(base, **play), timer=timer(seconds, 30), outcome=outcome
         )
-        timer = None if seconds is None else Timer(NOW_US + round(seconds * 1_000_000), 30_000_000)
-        return TableView("got-em", "Got 'Em!", None, seats, replace(base, **play), timer=timer, outcome=outcome)
 
     @staticmethod
     def _grooves(phase: Phase, lies: Board, walls: tuple[int, ...], steps: tuple[Step, ...]) -> tuple[int, ...]:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from gotit.core.game import Outcome, Timer
-from gotit.core.table import SeatView, ShownPlace, TableView
+from gotit.core.game import Outcome
+from gotit.core.table import ShownPlace, TableView
 from gotit.games.hidden_formula.view import (
     ChainView,
     GoalView,
@@ -23,7 +23,7 @@ from gotit.games.hidden_formula.view import (
     SolutionView,
     TileView,
 )
-from gotit.ui.samples import NOW_US, place
+from gotit.ui.samples import place, sitting, timer, varied
 
 GRID = """
 14 x 2 - 4 +
@@ -71,10 +71,7 @@ class _Sample:
     def players(self, **of: dict[int, object]) -> tuple[PlayerView, ...]:
         """All seats; `locked={2: True}` sets one attribute of one seat."""
         made = (PlayerView(seat, (EIGHT,) * (seat * 5 % 7)) for seat in range(1, self.n + 1))
-        return tuple(
-            replace(player, **{name: values[player.seat] for name, values in of.items() if player.seat in values})
-            for player in made
-        )
+        return varied(made, of)
 
     def table(
         self,
@@ -93,21 +90,17 @@ class _Sample:
         base = HiddenFormulaView(
             phase, 6, 5, 1, tiles(GRID), self.players(), EIGHT, turned=3, goals=34, pile=31, aside=2
         )
-        timer = None if seconds is None else Timer(NOW_US + round(seconds * 1_000_000), total_s * 1_000_000)
-        seats = tuple(
-            SeatView(seat, self.names[seat - 1], "idle", "", seat not in away) for seat in range(1, self.n + 1)
-        )
         return TableView(
             "hidden-formula",
             "Got It! the hidden formula",
             None,
-            seats,
+            sitting(self.n, self.names, away),
             replace(base, **play),
             verdict,
             overruled,
             tuple(one for one in order if one.seat <= self.n),
             waiting_for,
-            timer,
+            timer(seconds, total_s),
             outcome=outcome,
         )
 

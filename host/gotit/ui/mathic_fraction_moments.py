@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from gotit.core.game import Outcome, Timer
-from gotit.core.table import SeatView, ShownPlace, TableView
+from gotit.core.game import Outcome
+from gotit.core.table import ShownPlace, TableView
 from gotit.games.mathic_fraction.cards import Card, Value, read_face
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.tokens import Token, read_token
@@ -29,7 +29,7 @@ from gotit.games.mathic_fraction.view import (
     UsedCard,
 )
 from gotit.ui.paint.words import listed
-from gotit.ui.samples import NOW_US, place
+from gotit.ui.samples import place, sitting, timer, varied
 
 SEATS = range(2, 7)
 ROUNDS = ((31, 52, 12, 24, 8, 41), (67, 20, 44, 71, 35, 9), (12, 38, 31, 7, 22, 40))
@@ -117,10 +117,7 @@ class _Sample:
             PlayerView(seat, 4 - seat % 2, points=ROUNDS[0][seat - 1], card_count=seat, tokens=SHOWN[: seat % 3])
             for seat in range(1, self.n + 1)
         )
-        return tuple(
-            replace(player, **{name: values[player.seat] for name, values in of.items() if player.seat in values})
-            for player in made
-        )
+        return varied(made, of)
 
     def table(
         self,
@@ -138,13 +135,11 @@ class _Sample:
             None, phase, self.players(), FOUR, SHOWN, deck_count=72, token_pile_count=16, hand_number=2, hands=4,
             starter=1, actor=1 if phase in ("playing", "stealing", "challenging", "judging") else None, last_computer=2,
         )  # fmt: skip
-        timer = None if seconds is None else Timer(NOW_US + round(seconds * 1_000_000), 20_000_000)
-        seats = tuple(
-            SeatView(seat, self.names[seat - 1], "idle", "", seat not in away) for seat in range(1, self.n + 1)
-        )
+        seats = sitting(self.n, self.names, away)
         return TableView(
-            "mathic-fraction", "Mathic Fraction", None, seats, replace(base, **play), timer=timer, outcome=outcome,
+            "mathic-fraction", "Mathic Fraction", None, seats, replace(base, **play), timer=timer(seconds, 20),
             order=tuple(line for line in order if line.seat <= self.n), verdict=verdict, waiting_for=waiting_for,
+            outcome=outcome,
         )  # fmt: skip
 
     def open_hands(self, phase: Phase, **more: object) -> TableView:

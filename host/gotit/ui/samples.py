@@ -5,8 +5,11 @@ May not happen here: rules; the tables are set by hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Timer
@@ -113,6 +116,32 @@ def place(
     return ShownPlace(seat, behind, contender, way)
 
 
+def sitting(
+    n: int, names: tuple[str, ...], away: tuple[int, ...] = (), prompts: Mapping[int, str] | None = None
+) -> tuple[SeatView, ...]:
+    """The first `n` seats. `away`: those whose buzzer is not there; `prompts`: what a box says to its player."""
+    said = prompts or {}
+    return tuple(
+        SeatView(seat, names[seat - 1], "idle", said.get(seat, ""), seat not in away) for seat in range(1, n + 1)
+    )
+
+
+def timer(seconds: float | None, total_s: int) -> Timer | None:
+    """A clock of `total_s` that has so many seconds left at `NOW_US`; None: no clock runs."""
+    return None if seconds is None else Timer(NOW_US + round(seconds * 1_000_000), total_s * 1_000_000)
+
+
+Player = TypeVar("Player", bound=Struct)
+
+
+def varied(players: Iterable[Player], of: Mapping[str, Mapping[int, object]]) -> tuple[Player, ...]:
+    """Players in seat order; `{"locked": {2: True}}` sets one attribute of one seat."""
+    return tuple(
+        replace(player, **{name: values[seat] for name, values in of.items() if seat in values})
+        for seat, player in enumerate(players, 1)
+    )
+
+
 @dataclass(frozen=True)
 class Sample:
     """A table of `n` seats at round 3, from which the moments are cut."""
@@ -132,13 +161,6 @@ class Sample:
     def turned(self) -> TargetView:
         return replace(
             self.target, tens_shape=ShapeFace(1, "star", "red"), ones_shape=ShapeFace(2, "triangle", "yellow")
-        )
-
-    def seats(self, prompts: dict[int, str] | None = None, away: tuple[int, ...] = ()) -> tuple[SeatView, ...]:
-        said = prompts or {}
-        return tuple(
-            SeatView(seat, self.names[seat - 1], "idle", said.get(seat, ""), seat not in away)
-            for seat in range(1, self.n + 1)
         )
 
     def table(
@@ -168,18 +190,17 @@ class Sample:
             rival=shapes_of("cb sy qr", 300) if self.n == 1 else (),
             rival_limit=6 if self.n == 1 else 0,
         )
-        timer = None if seconds is None else Timer(NOW_US + seconds * 1_000_000, 60_000_000)
         return TableView(
             "fast-fun-maths",
             "Got It! Fast Fun Maths",
             None,
-            self.seats(prompts, away),
+            sitting(self.n, self.names, away, prompts),
             replace(base, **play),
             verdict,
             overruled,
             tuple(place for place in order if place.seat <= self.n),
             waiting_for,
-            timer,
+            timer(seconds, 60),
             clock_stopped,
             (),
             outcome,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.panel import SeatAction
 from gotit.ui.operator.style import button
 
@@ -33,10 +34,7 @@ class ActionBar(QWidget):
         labels = tuple(line.label for line in lines)
         self._lines = lines
         if tuple(self.buttons) != labels:
-            for old in self.buttons.values():
-                self._row.removeWidget(old)
-                old.hide()
-                old.deleteLater()
+            drop(self._row, self.buttons.values())
             self.buttons = {label: self._make(label, number) for number, label in enumerate(labels)}
             for knob in self.buttons.values():
                 knob.setProperty("narrow", len(labels) > _ROOMY)

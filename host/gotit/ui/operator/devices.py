@@ -12,6 +12,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidg
 from gotit.core.inputs import DecideWithout
 from gotit.core.pairs import say_half_width
 from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
@@ -126,8 +127,7 @@ class DevicesPanel(QScrollArea):
         seats = {row.name: row for row in self._desk.sources}
         for name in set(self.rows) - {view.name for view in self._views}:
             row = self.rows.pop(name)
-            self._column.removeWidget(row)
-            row.deleteLater()
+            drop(self._column, [row])
         for position, view in enumerate(self._views):
             if view.name not in self.rows:
                 self.rows[view.name] = DeviceRow(view.name)

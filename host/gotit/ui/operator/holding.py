@@ -14,6 +14,7 @@ from PyQt6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QPushButton, 
 
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.keys import is_typing
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.style import button
 
 LOOK_KEY = Qt.Key.Key_H
@@ -71,10 +72,7 @@ class Holding(QWidget):
             self.chosen = None
         self.desk, self.actor, self.ids = desk, actor, ids
         if list(self.holds) != list(people):
-            for old in self.holds.values():
-                self._layout.removeWidget(old)
-                old.hide()
-                old.deleteLater()
+            drop(self._layout, self.holds.values())
             self.holds = {seat: self._hold(seat) for seat in people}
         for seat, knob in self.holds.items():
             name = desk.name(seat)

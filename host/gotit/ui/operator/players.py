@@ -11,6 +11,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
 
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.names import LONGEST, split_names
 from gotit.ui.operator.panel import SeatFlag
 from gotit.ui.operator.plain import set_tip, text_label
@@ -157,9 +158,7 @@ class PlayersPanel(QFrame):
 
     def set_names(self, names: list[str]) -> None:
         """Replace the list."""
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.deleteLater()
+        drop(self._column, self.rows)
         self.rows.clear()
         self.add_names(names)
 
@@ -213,8 +212,7 @@ class PlayersPanel(QFrame):
 
     def _remove(self, row: PlayerRow) -> None:
         self.rows.remove(row)
-        self._column.removeWidget(row)
-        row.deleteLater()
+        drop(self._column, [row])
         self._refresh()
 
     def _only_one(self, row: PlayerRow, setting: str) -> None:

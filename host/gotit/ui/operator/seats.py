@@ -15,6 +15,7 @@ from gotit.core.game import Lamp
 from gotit.core.inputs import Input, Overrule, SeatPress
 from gotit.core.table import SeatView
 from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.panel import SeatAction
 from gotit.ui.operator.plain import ShortLabel, add_line, set_tip, text_label
 from gotit.ui.operator.style import button, restyle
@@ -152,8 +153,7 @@ class SeatsPanel(QScrollArea):
     def show_desk(self, desk: Desk, actions: Callable[[Desk, int], tuple[SeatAction, ...]]) -> None:
         while len(self.rows) > len(desk.rows):
             row = self.rows.pop()
-            self._column.removeWidget(row)
-            row.deleteLater()
+            drop(self._column, [row])
         while len(self.rows) < len(desk.rows):
             row = SeatRow(len(self.rows) + 1)
             row.entered.connect(self.entered)

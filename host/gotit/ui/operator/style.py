@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
 from gotit.ui.operator.plain import LARGE_PX, WORDS_PX, FittedButton, PlainButton, set_tip
 from gotit.ui.theme import BLACK, WHITE, Theme
 
+Verdict = Literal["", "right", "wrong"]
 Tone = Literal["primary", "plain", "right", "wrong", "quiet"]
 
 
@@ -175,7 +176,7 @@ def set_tone(widget: QPushButton, tone: Tone) -> None:
         restyle(widget)
 
 
-def set_verdict(label: QWidget, verdict: Literal["", "right", "wrong"]) -> None:
+def set_verdict(label: QWidget, verdict: Verdict) -> None:
     """Change the colour of a line that says what is right or wrong with an entry."""
     if label.property("verdict") != verdict:
         label.setProperty("verdict", verdict)

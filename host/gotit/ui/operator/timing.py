@@ -19,7 +19,7 @@ from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.pair_table import PairTable, summary
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.slap_panel import SlapPanel
-from gotit.ui.operator.style import restyle
+from gotit.ui.operator.style import set_verdict
 from gotit.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
@@ -167,9 +167,7 @@ class TimingWindow(QWidget):
             return
         fine, said = summary(self._desk.pairs, self.limit.us)
         self.state.setText(f"{'●' if fine else '▲'} {said}")
-        if self.state.property("verdict") != ("right" if fine else "wrong"):
-            self.state.setProperty("verdict", "right" if fine else "wrong")
-            restyle(self.state)
+        set_verdict(self.state, "right" if fine else "wrong")
         self.pairs.show_pairs(self._desk.pairs, self.limit.us)
 
     def _limit_chosen(self) -> None:

@@ -15,7 +15,7 @@ from gotit.games.add_it.actions import LayTable, PlayReal
 from gotit.ui.operator.add_it.typed import NUMBERS, read_numbers
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.plain import text_label
-from gotit.ui.operator.style import button, restyle
+from gotit.ui.operator.style import button, set_verdict
 from gotit.ui.paint.add_it.table import FIRST
 
 
@@ -131,8 +131,5 @@ class CardEntry(QWidget):
         elif not wrong and len(self.numbers) > 1:
             wrong, sentence = True, "One card is played at a time."
         self.line.setText(sentence)
-        verdict = "wrong" if wrong else ""
-        if self.line.property("verdict") != verdict:
-            self.line.setProperty("verdict", verdict)
-            restyle(self.line)
+        set_verdict(self.line, "wrong" if wrong else "")
         self.changed.emit()

@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, 
 
 from gotit.games.add_it.view import Capture
 from gotit.ui.operator.add_it.words import way_words
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
@@ -53,10 +54,7 @@ class WaysPanel(QWidget):
         self.words.setText(words)
         if ways != self.ways:
             self.ways = ways
-            for old in self.buttons:
-                self._grid.removeWidget(old)
-                old.hide()
-                old.deleteLater()
+            drop(self._grid, self.buttons)
             across = 2 if all(len(way.cards) <= _SHORT for way in ways) else 1
             self.buttons = [self._make(way) for way in ways]
             for place, knob in enumerate(self.buttons):

@@ -15,8 +15,9 @@ from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from gotit.games.fast_fun_maths.view import CardFace, PlayerView
 from gotit.ui.operator.fast_fun_maths.expression import Draft
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import text_label
-from gotit.ui.operator.style import button, restyle
+from gotit.ui.operator.style import Verdict, button, set_verdict
 from gotit.ui.theme import LIGHT, Theme
 
 SIGNS = (("+", "plus"), ("−", "minus"), ("×", "times"), ("÷", "divided by"), ("(", "open"), (")", "close"))
@@ -174,9 +175,7 @@ class CalculationPanel(QWidget):
             self.submitted.emit(self.seat, self._draft.text, self._draft.cards)
 
     def _deal(self) -> None:
-        for old in self.cards:
-            self._card_row.removeWidget(old)
-            old.deleteLater()
+        drop(self._card_row, self.cards)
         self.cards = []
         for number, card in enumerate(self._hand):
             knob = PieceButton(card, self.theme, CARD_SIZE, "Card")
@@ -203,7 +202,8 @@ class CalculationPanel(QWidget):
         for knob in self.cards:
             knob.setEnabled(knob.piece.id not in used)
         self.checked = None
-        verdict, words = "", ""
+        verdict: Verdict = ""
+        words = ""
         if self._draft.text.strip():
             self.checked = self._check(self.seat, self._draft.text, self._draft.cards)
             mark = "✓ " if self.checked.right else ""
@@ -213,7 +213,5 @@ class CalculationPanel(QWidget):
             if self.checked.finished:
                 verdict = "right" if self.checked.right else "wrong"
         self.line.setText(words)
-        if self.line.property("verdict") != verdict:
-            self.line.setProperty("verdict", verdict)
-            restyle(self.line)
+        set_verdict(self.line, verdict)
         self.draft_changed.emit()

@@ -12,21 +12,13 @@ from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Steal, Swap, TakeS
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, FastFunMathsView, ShapeFace
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
+from gotit.ui.operator.layouts import empty
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
 
 CARD = QSize(78, 100)
 SHAPE = QSize(60, 60)
-
-
-def clear(layout: QHBoxLayout | QVBoxLayout | QGridLayout) -> None:
-    """Take everything out of a layout."""
-    while (item := layout.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
 
 
 class ChoicePanel(QWidget):
@@ -125,7 +117,7 @@ class ChoicePanel(QWidget):
             return False
         self._shown = what
         self.buttons.clear()
-        clear(self._grid)
+        empty(self._grid)
         self._grid.setColumnStretch(0, 1)
         self._grid.setColumnStretch(1, 0)
         return True
@@ -169,7 +161,7 @@ class CallersBar(QWidget):
     def show_callers(self, view: FastFunMathsView, desk: Desk, now: int) -> None:
         self.setVisible(len(view.callers) > 1)
         if tuple(self.buttons) != view.callers:
-            clear(self._grid)
+            empty(self._grid)
             self.buttons = {seat: self._make(seat, at) for at, seat in enumerate(view.callers)}
         for seat, knob in self.buttons.items():
             done = seat in view.entered

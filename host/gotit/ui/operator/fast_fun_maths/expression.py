@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from gotit.games.fast_fun_maths.view import CardFace
-
-Picked = tuple[int | None, ...]
+from gotit.ui.operator.picks import Picked, keep_picks
 
 
 class Draft(Struct, frozen=True):
@@ -22,16 +21,7 @@ class Draft(Struct, frozen=True):
 
     def with_text(self, text: str) -> Draft:
         """The text after an edit of any kind; digits that the edit left alone keep their cards."""
-        before, after = digits(self.text), digits(text)
-        head = 0
-        while head < min(len(before), len(after)) and before[head] == after[head]:
-            head += 1
-        tail = 0
-        while tail < min(len(before), len(after)) - head and before[-1 - tail] == after[-1 - tail]:
-            tail += 1
-        kept_tail = self.picked[len(self.picked) - tail :] if tail else ()
-        fresh: Picked = (None,) * (len(after) - head - tail)
-        return Draft(text, (*self.picked[:head], *fresh, *kept_tail))
+        return Draft(text, keep_picks(digits(self.text), self.picked, digits(text)))
 
     def with_card(self, card: CardFace, at: int) -> tuple[Draft, int]:
         """Insert a card's number at a place in the text; also where the cursor then stands."""

@@ -21,7 +21,7 @@ from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
 from gotit.ui.operator.fast_fun_maths.words import tied_seats
 from gotit.ui.operator.plain import text_label
-from gotit.ui.operator.style import restyle
+from gotit.ui.operator.style import set_verdict
 from gotit.ui.theme import LIGHT, Theme
 
 HAND = 5
@@ -179,10 +179,7 @@ class RealEntryPanel(QWidget):
         except Unreadable as error:
             sentence = str(error) if text.strip() else ""
         self.line.setText(sentence)
-        verdict = "wrong" if sentence and text.endswith(" ") else ""
-        if self.line.property("verdict") != verdict:
-            self.line.setProperty("verdict", verdict)
-            restyle(self.line)
+        set_verdict(self.line, "wrong" if sentence and text.endswith(" ") else "")
         self._draw(self._understood)
         self.changed.emit()
 

@@ -12,6 +12,7 @@ from PyQt6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSizePolicy, QV
 from gotit.games.got_em.cards import Card, Kind
 from gotit.ui.operator.got_em.typed import CARD_HINT, Unreadable, read_card
 from gotit.ui.operator.got_em.words import short_card
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button
 
@@ -139,10 +140,7 @@ class CardEntry(QWidget):
         self.changed.emit()
 
     def _make(self) -> None:
-        for old in self.buttons.values():
-            self._grid.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+        drop(self._grid, self.buttons.values())
         self.buttons = {}
         for place, kind in enumerate(self._kinds):
             says = Card(0, kind.steps).text

@@ -10,6 +10,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStyleOptionButton, QWidget
 
 from gotit.games.hidden_formula.view import SIGNS, HiddenFormulaView, TileView
+from gotit.ui.operator.layouts import empty
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
@@ -109,11 +110,7 @@ class Board(QWidget):
 
     def _make(self, size: int) -> None:
         self._size = size
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._grid)
         self.tiles = {at: TileButton(at) for at in names(size)}
         for number in range(size):
             self._label(COLUMNS[number], 0, number + 1)

@@ -13,6 +13,7 @@ from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, 
 from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.board import sign
+from gotit.ui.operator.layouts import drop, empty
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.paint.hidden_formula.grid import COLUMNS
@@ -166,8 +167,9 @@ class ShowingPanel(QWidget):
         options = (*_NORMAL, *view.wizard)
         if tuple(self.wild) != options:
             self.wild = {means: button(sign(means), name=f"WILD is {sign(means)}") for means in options}
-            _refill(self._wild_row, list(self.wild.values()))
+            empty(self._wild_row)
             for means, knob in self.wild.items():
+                self._wild_row.addWidget(knob)
                 knob.setCheckable(True)
                 knob.setProperty("narrow", True)
                 knob.clicked.connect(lambda _=False, means=means: self._name_wild(means))
@@ -192,10 +194,7 @@ class ShowingPanel(QWidget):
             knob.setChecked(number == chain.brackets)
 
     def _make_brackets(self, count: int) -> None:
-        for old in self.brackets:
-            self._brackets_column.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+        drop(self._brackets_column, self.brackets)
         self.brackets = [button("", fitted=True) for _ in range(count)]
         for number, knob in enumerate(self.brackets):
             knob.setCheckable(True)
@@ -248,13 +247,3 @@ def _pieces(view: HiddenFormulaView, chain: ChainView) -> list[str]:
     meant = dict(zip(wild, chain.readings[0].wild, strict=False)) if chain.readings else dict(chain.wild)
     pieces = [sign(meant.get(at) or tokens[at]) for at in chain.cells]
     return [*(piece.replace("WILD", "W") for piece in pieces), *["·"] * (chain.length - len(pieces))]
-
-
-def _refill(row: QHBoxLayout, knobs: list[QPushButton]) -> None:
-    while (item := row.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
-    for knob in knobs:
-        row.addWidget(knob)

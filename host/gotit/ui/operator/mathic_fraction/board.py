@@ -13,6 +13,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.tokens import Token
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.words import token_words
 from gotit.ui.operator.style import button
@@ -101,10 +102,7 @@ class TokenRow(QWidget):
         self.setVisible(bool(tokens))
         if tokens != self._tokens:
             self._tokens = tokens
-            for old in self.keys:
-                self._row.removeWidget(old)
-                old.hide()
-                old.deleteLater()
+            drop(self._row, self.keys)
             self.keys = [self._key(token) for token in tokens]
         policy = Qt.FocusPolicy.TabFocus if offered else Qt.FocusPolicy.NoFocus
         for knob in self.keys:

@@ -13,6 +13,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from gotit.games.mathic_fraction.cards import Card
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
@@ -41,10 +42,7 @@ class ChoiceRow(QWidget):
             return
         self._asked = (fraction, tuple(cards), hand)
         self._words.setText(f"Which is {fraction}?")
-        for old in self.keys.values():
-            self._row.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+        drop(self._row, self.keys.values())
         self.keys = {card.id: self._key(card, in_hand=card.id == hand) for card in cards}
 
     def follow(self, before: QWidget) -> None:

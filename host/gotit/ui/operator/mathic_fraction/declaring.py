@@ -11,6 +11,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
 from gotit.games.mathic_fraction.cards import Card, Face, Limits, Value, may_stand_for
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.words import CLASS_SIGNS, face_sign, face_words
 from gotit.ui.operator.plain import text_label
 
@@ -121,10 +122,7 @@ class DeclareRow(QScrollArea):
         self.setVisible(bool(cards))
         if [box.card for box in self.boxes] != list(cards) or limits != self._limits:
             self._limits = limits
-            for old in self.boxes:
-                self._grid.removeWidget(old)
-                old.hide()
-                old.deleteLater()
+            drop(self._grid, self.boxes)
             self.boxes = [DeclareBox(card, limits) for card in cards]
             for place, box in enumerate(self.boxes):
                 box.chosen.connect(self.chosen)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from gotit.games.mathic_fraction.cards import Card, Value
+from gotit.ui.operator.picks import Picked, keep_picks
 
 UNDECLARED = "?"
 """Stands in the text for a card that may be many fractions, until it is said which."""
@@ -23,8 +24,6 @@ _FRACTION = r"\d+(?:/\d+)?(?:@(?:[<>]=?|[≥≤])?[\w/:♥♦♠♣]*|[hdscHDSC�
 """What is typed for one card, and perhaps which card that is: `3/12`, `3/12h`, `1/2@odd` (`reading.py` of the game)."""
 _PIECE = re.compile(rf"{_FRACTION}|\S")
 _NUMBER = re.compile(_FRACTION)
-
-Picked = tuple[int | None, ...]
 
 
 class Draft(Struct, frozen=True):
@@ -45,16 +44,7 @@ class Draft(Struct, frozen=True):
 
     def with_text(self, text: str) -> Draft:
         """The text after an edit of any kind; fractions that the edit left alone keep their cards."""
-        before, after = numbers(self.text), numbers(text)
-        head = 0
-        while head < min(len(before), len(after)) and before[head] == after[head]:
-            head += 1
-        tail = 0
-        while tail < min(len(before), len(after)) - head and before[-1 - tail] == after[-1 - tail]:
-            tail += 1
-        kept_tail = self.picked[len(self.picked) - tail :] if tail else ()
-        fresh: Picked = (None,) * (len(after) - head - tail)
-        return Draft(text, (*self.picked[:head], *fresh, *kept_tail))
+        return Draft(text, keep_picks(numbers(self.text), self.picked, numbers(text)))
 
     def with_card(self, card: Card, at: int) -> tuple[Draft, int]:
         """Insert a card at a place in the text; also where the cursor then stands."""

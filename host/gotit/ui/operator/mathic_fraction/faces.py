@@ -20,6 +20,7 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGNS, SUITS, Face, Kind
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.lines import TypedLine
 from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_face
 from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
@@ -125,10 +126,7 @@ class FacePicker(QWidget):
     def _turn_to(self, place: int) -> None:
         self._at = place
         self.tabs[place].setChecked(True)
-        for old in (*self.keys.values(), *self._rows):
-            self._grid.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+        drop(self._grid, (*self.keys.values(), *self._rows))
         self.keys, self._rows = {}, []
         kinds = _GROUPS[place][2]
         rows: dict[tuple[int, int], list[Face]] = {}

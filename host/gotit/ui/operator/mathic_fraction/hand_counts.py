@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QGridLayout, QPushButton, QWidget
 from gotit.games.mathic_fraction.actions import CorrectHand
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.layouts import empty
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
@@ -33,10 +34,7 @@ class HandCounts(QWidget):
 
     def show_counts(self, desk: Desk, view: MathicFractionView) -> None:
         """New rows: seats and names may have changed."""
-        while (item := self._grid.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._grid)
         self.numbers = {}
         for row, player in enumerate(view.players):
             name = desk.name(player.seat)

@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.actions import FavouriteNumbers
 from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.lines import TypedLine
 from gotit.ui.operator.plain import text_label
 
@@ -34,10 +35,7 @@ class FavouritesPanel(QWidget):
     def ask(self, desk: Desk) -> None:
         """One line for everybody at this table."""
         if len(self.fields) != len(desk.rows):
-            for old in (*self.fields, *self._labels):
-                self._grid.removeWidget(old)
-                old.hide()
-                old.deleteLater()
+            drop(self._grid, (*self.fields, *self._labels))
             self.fields = [TypedLine("", "7, −2, 3/4, 2.5 …", 20) for _ in desk.rows]
             self._labels = [text_label() for _ in desk.rows]
             for place, (label, field) in enumerate(zip(self._labels, self.fields, strict=True)):

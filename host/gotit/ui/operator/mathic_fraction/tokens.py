@@ -11,6 +11,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.tokens import Token
+from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.words import token_words
 from gotit.ui.operator.style import button
 
@@ -37,10 +38,7 @@ class TokenPicker(QWidget):
         """`tokens`: all that there are; `lying`: those on display already, of which so many fewer can come."""
         if tokens != self._tokens:
             self._tokens = tokens
-            for old in self.keys.values():
-                self._grid.removeWidget(old)
-                old.hide()
-                old.deleteLater()
+            drop(self._grid, self.keys.values())
             self.keys = {}
             for token in tokens:
                 words = token_words(token)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -38,8 +39,9 @@ LAYERS = "F.Cu,B.Cu,F.Paste,B.Paste,F.Silkscreen,B.Silkscreen,F.Mask,B.Mask,Edge
 LIBRARIES = {
     "KICAD9_SYMBOL_DIR": "/usr/share/kicad/symbols",
     "KICAD9_FOOTPRINT_DIR": "/usr/share/kicad/footprints",
-    "KICAD9_3DMODEL_DIR": "/usr/share/kicad/3dmodels",
 }
+#: Pictures of the board: the side that is seen, the angles of the eye, how near it is.
+VIEWS = {"top": ("0,0,0", "1.7"), "bottom": ("0,180,0", "1.7"), "view": ("-50,0,15", "1.8")}
 
 
 class MakeError(Exception):
@@ -140,18 +142,25 @@ def make_interactive_bom() -> str:
 
 
 def make_models() -> str:
-    """The board in three dimensions, and pictures of both sides."""
-    kicad("pcb", "export", "step", "--force", "--subst-models", "--output", str(folder("hub") / "hub.step"), str(BOARD))
-    for side in ("top", "bottom"):
-        picture = folder("hub") / f"hub-{side}.png"
+    """The board in three dimensions with its parts, and pictures of it. Bodies are our own: enclosure/bodies.py."""
+    bodies = folder("bodies")
+    run(sys.executable, str(HARDWARE / "enclosure" / "build.py"), "--bodies", str(bodies))
+    export_step(bodies)
+    for name, (angles, zoom) in VIEWS.items():
+        picture, found = folder("hub") / f"hub-{name}.png", {"KICAD9_3DMODEL_DIR": str(bodies)}
         kicad(
-            "pcb", "render", "--side", side, "--zoom", "1.7", "--background", "opaque", "--width", "2000",
-            "--height", "1000", "--output", str(picture), str(BOARD),
+            "pcb", "render", "--rotate", f"'{angles}'", "--zoom", zoom, "--background", "opaque", "--width", "2000",
+            "--height", "1000", "--output", str(picture), str(BOARD), **found,
         )  # fmt: skip
-    with_bodies = Path(LIBRARIES["KICAD9_3DMODEL_DIR"]).exists()
-    return "hub/hub.step, hub/hub-top.png, hub/hub-bottom.png" + (
-        "" if with_bodies else " (without the bodies of parts: KiCad's package kicad-packages3d has them, 5 GB)"
-    )
+    return f"hub/hub.step, {', '.join(f'hub/hub-{name}.png' for name in VIEWS)}"
+
+
+def export_step(bodies: Path) -> None:
+    """The board with the bodies of all its parts; MakeError when one has none."""
+    step = folder("hub") / "hub.step"
+    said = kicad("pcb", "export", "step", "--force", "--output", str(step), str(BOARD), KICAD9_3DMODEL_DIR=str(bodies))
+    if lacking := sorted(set(re.findall(r"File not found: (.+)", said))):
+        raise MakeError(f"hardware/enclosure/bodies.py has no body for {', '.join(lacking)}")
 
 
 def make_enclosures() -> str:
@@ -181,17 +190,17 @@ def folder(name: str) -> Path:
     return path
 
 
-def kicad(*args: str) -> None:
-    """Run KiCad's command, with libraries of its own and no settings of whoever runs it."""
+def kicad(*args: str, **environment: str) -> str:
+    """Run KiCad's command, with libraries of its own and no settings of whoever runs it; what it says."""
     if install_tools.kicad_version() < install_tools.KICAD_AT_LEAST:
         raise MakeError(f"KiCad {install_tools.KICAD_AT_LEAST} is not here. Run: {install_tools.LINE}")
     with tempfile.TemporaryDirectory() as settings:
         libraries = {name: os.environ.get(name, path) for name, path in LIBRARIES.items()}
-        run("kicad-cli", *args, KICAD_CONFIG_HOME=settings, **libraries)
+        return run("kicad-cli", *args, KICAD_CONFIG_HOME=settings, **libraries, **environment)
 
 
-def run(*command: str, **environment: str) -> None:
-    """Run one command; MakeError with the end of what it says when it fails."""
+def run(*command: str, **environment: str) -> str:
+    """What one command says; MakeError with the end of it when it fails."""
     done = subprocess.run(
         command, check=False, cwd=ROOT, env={**os.environ, **environment}, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -199,6 +208,7 @@ def run(*command: str, **environment: str) -> None:
     if done.returncode:
         said = "\n    ".join(done.stdout.strip().splitlines()[-12:])
         raise MakeError(f"{Path(command[0]).name} {' '.join(command[1:4])} ... failed:\n    {said}")
+    return done.stdout
 
 
 def has_module(python: str, module: str) -> bool:

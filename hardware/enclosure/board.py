@@ -24,10 +24,15 @@ class BoardError(Exception):
 
 @dataclass(frozen=True)
 class Part:
-    """A part on the board. `box`: its body (layer F.Fab) as (left, bottom, right, top). `pads`: number to place."""
+    """A part on the board. `at`: its footprint's origin; `angle`: degrees against the clock. `model`: of its body, as
+    bodies.py names it ("": it has none). `box`: that on layer F.Fab as (left, bottom, right, top). `pads`: number to
+    place."""
 
     reference: str
     footprint: str
+    at: Point
+    angle: float
+    model: str
     box: tuple[float, float, float, float]
     pads: dict[str, Point]
 
@@ -143,7 +148,9 @@ def read_part(node: Node, place: Callable[[Point], Point]) -> Part:
     body = [out(point) for item in drawn_on(node, "F.Fab") for point in points_of(item)]
     around = body or list(pads.values()) or [out((0.0, 0.0))]
     box = (min(p[0] for p in around), min(p[1] for p in around), max(p[0] for p in around), max(p[1] for p in around))
-    return Part(reference_of(node), str(node[1]), box, pads)
+    model = next((str(item[1]) for item in children(node, "model")), "")
+    model = model.removeprefix("${KICAD9_3DMODEL_DIR}/").removesuffix(".step")
+    return Part(reference_of(node), str(node[1]), out((0.0, 0.0)), number(at, 3), model, box, pads)
 
 
 def reference_of(node: Node) -> str:

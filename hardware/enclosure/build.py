@@ -4,6 +4,7 @@
     python3 hardware/enclosure/build.py FOLDER [NAME ...]   write the files of all boxes, or of these, into FOLDER
     python3 hardware/enclosure/build.py --pictures          draw the guides' pictures anew
     python3 hardware/enclosure/build.py --check             does everything fit, can it be printed?
+    python3 hardware/enclosure/build.py --bodies FOLDER     bodies of the board's parts, for KiCad
     python3 hardware/enclosure/build.py --set-up            only make the environment
 
 build123d is large (about 1 GB) and nothing else needs it: it lives in .venv-enclosure, from its own hashed lock. May
@@ -57,6 +58,8 @@ def main(args: Sequence[str]) -> int:
         return 0
     if args[0] == "--pictures":
         return subprocess.run(command("picture", str(PICTURES)), check=False, cwd=ROOT).returncode
+    if args[0] == "--bodies":
+        return subprocess.run(command("bodies", str(Path(args[1]).resolve())), check=False, cwd=ROOT).returncode
     if args[0] == "--check":
         return subprocess.run(command("check", *args[1:]), check=False, cwd=ROOT).returncode
     return subprocess.run(command("export", str(Path(args[0]).resolve()), *args[1:]), check=False, cwd=ROOT).returncode

@@ -17,11 +17,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from build123d import Part
-from hardware.enclosure import features, mesh, sizes
+from hardware.enclosure import features, mesh, sizes, strength
 from hardware.enclosure.board import find_board, read_board
 from hardware.enclosure.hub import HubCase
 from hardware.enclosure.products import Product, make_products, save_stl
 
+#: A housing with five contacts is pushed in with this at most (10 N each).
+PLUG_N = 50
 TOUCHES_MM, TOUCHES_MM3 = 1e-4, 0.01
 #: Closer than that, printing's inaccuracy makes two things touch. What is clamped or lies in a saddle may.
 CLEAR_MM = 0.4
@@ -84,6 +86,14 @@ def between(one: Part, other: Part) -> tuple[float, float]:
     return distance, volume_of(one & other) if distance < TOUCHES_MM else 0.0
 
 
+def unsupported(case: HubCase) -> Iterator[str]:
+    """The board must rest on the base between its seat connectors: plugs are pushed in there."""
+    needed = PLUG_N / strength.ALLOWED_MPA
+    for where, area in case.supports.items():
+        if area < needed:
+            yield f"between {where} the board rests on {area:.1f} mm², a plug's {PLUG_N} N need {needed:.1f}"
+
+
 def volume_of(shape: object) -> float:
     """mm³ of what an intersection gave: nothing, a solid, or several."""
     if shape is None:
@@ -117,7 +127,8 @@ def main(args: list[str]) -> int:
         if given.only in ("", product.name):
             found[product.name] = list(problems_of(product))
             if product.name == "hub":
-                found["hub"] += cables_meet_their_connectors(HubCase(board, hub))  # type: ignore[arg-type]
+                case = HubCase(board, hub)  # type: ignore[arg-type]
+                found["hub"] += [*cables_meet_their_connectors(case), *unsupported(case)]
     print(json.dumps(found, ensure_ascii=False, indent=1))
     return 1 if any(found.values()) else 0
 

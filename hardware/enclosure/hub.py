@@ -6,14 +6,17 @@ May not happen here: a place of a hole, a connector or the Pico that was not rea
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from build123d import Align, Box, Cylinder, Part, Pos, extrude
-from hardware.enclosure import features, sizes
+from build123d import Align, Box, Cylinder, Part, Pos, Rot, extrude
+from hardware.enclosure import bodies, features, sizes
 from hardware.enclosure.board import Board
 from hardware.enclosure.board import Part as BoardPart
+
+PROBE_MM = 0.05  # how far below the board something still carries it
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,18 @@ class HubCase:
             ((one.centre[0] + other.centre[0]) / 2, (one.centre[1] + other.centre[1]) / 2)
             for one, other in pairwise(self.board.seats)
         )
+
+    @cached_property
+    def supports(self) -> dict[str, float]:
+        """What of the base is right under the board, in mm²: between each two seat connectors' middles, within 6 mm of
+        their row."""
+        found = {}
+        for one, other in pairwise(self.board.seats):
+            (left, y), (right, _) = one.centre, other.centre
+            probe = Box(abs(right - left), 12, PROBE_MM, align=(Align.CENTER, Align.CENTER, Align.MAX))
+            under = self.base & (Pos((left + right) / 2, y, self.board_top - self.board.thickness) * probe)
+            found[f"{one.reference} and {other.reference}"] = sum(solid.volume for solid in under.solids()) / PROBE_MM
+        return found
 
     @cached_property
     def board_top(self) -> float:
@@ -168,8 +183,8 @@ class HubCase:
 
     # ---- what is inside, for the fit check ---------------------------------------------------------------------
 
-    def contents(self) -> dict[str, Part]:
-        """Solids around all that is in the case, or passes its walls, by name."""
+    def contents(self, shape: Callable[[str], Part] = bodies.outline) -> dict[str, Part]:
+        """All that is in the case, or passes its walls, by name; parts of the board as `shape` has them."""
         board, bottom, top = self.board, self.board_top - self.board.thickness, self.board_top
         plate = Pos(0, 0, bottom) * Box(board.width, board.height, board.thickness, align=(Align.MIN,) * 3)
         found: dict[str, Part] = {}
@@ -177,12 +192,10 @@ class HubCase:
             plate -= features.post(x, y, bottom - 1, board.thickness + 2, 3.2)
         found["board"] = plate
         for part in board.parts:
-            left, front, right, back = part.box
-            if right - left < 0.1 or back - front < 0.1:
-                continue
-            found[part.reference] = Pos(left, front, top) * Box(
-                right - left, back - front, height_of(part), align=(Align.MIN,) * 3
-            )
+            if part.model:
+                found[part.reference] = Pos(*part.at, top) * Rot(0, 0, part.angle) * shape(part.model)
+        for part in (*board.seats, *board.sync):
+            found[f"plug in {part.reference}"] = self._plug(part)
         (x, y), (dx, dy) = board.usb()
         side = {(1, 0): "right", (-1, 0): "left", (0, 1): "back", (0, -1): "front"}[round(dx), round(dy)]
         plug = Box(sizes.USB_PLUG[0], 25, sizes.USB_PLUG[1], align=(Align.CENTER, Align.MIN, Align.CENTER))
@@ -192,11 +205,9 @@ class HubCase:
             found[f"cable {index + 1} ({exit_.name})"] = here * features.cable(self.saddle, 24)
         return found
 
-
-def height_of(part: BoardPart) -> float:
-    """How high a part stands above the board, with what is plugged into it."""
-    if "JST_XH" in part.footprint:
-        return sizes.XH_MATED + sizes.XH_WIRES
-    if "Pico" in part.footprint:
-        return sizes.PICO_TOP
-    return sizes.TALLEST_OTHER
+    def _plug(self, part: BoardPart) -> Part:
+        """What stands out of a connector: the upper end of the plug, and the bend of its wires."""
+        left, front, right, back = part.box
+        height = sizes.XH_MATED + sizes.XH_WIRES - sizes.XH_HEADER
+        box = Box(right - left, back - front, height, align=(Align.MIN,) * 3)
+        return Pos(left, front, self.board_top + sizes.XH_HEADER) * box

@@ -18,8 +18,8 @@ from hardware.enclosure.products import make_products
 #: Product → the eye's direction (from the middle of the box), what is shown of its contents, and how high each thing is
 #: lifted, in mm.
 VIEWS = {
-    "hub": ((-0.9, -1.5, 1.25), ("board", "U1", "J", "BZ1"), 45.0, 110.0),
-    "slap-60": ((-1.1, -1.6, 1.1), ("dome", "pass button's", "Pico"), 0.0, 60.0),
+    "hub": ((-0.9, -1.5, 1.25), ("board", "U1", "U2", "U3", "USB plug", "J", "BZ1"), 45.0, 110.0),
+    "slap-60": ((-1.1, -1.6, 1.1), ("dome", "pass button's", "Pico"), 45.0, 95.0),
 }
 
 
@@ -37,7 +37,7 @@ def draw(name: str, base: Part, lid: Part, contents: dict[str, Part], path: Path
     origin = tuple(axis + 2000 * part for axis, part in zip(middle, eye, strict=True))
     visible, _ = whole.project_to_viewport(origin, (0, 0, 1), middle)
     size = Compound(children=visible).bounding_box().size
-    picture = ExportSVG(scale=180 / max(size.X, size.Y), margin=4, line_weight=0.6)
+    picture = ExportSVG(scale=180 / max(size.X, size.Y), margin=4, line_weight=0.9)
     picture.add_layer("seen", line_type=LineType.CONTINUOUS)
     picture.add_shape(visible, layer="seen")
     picture.write(str(path))
@@ -53,7 +53,7 @@ def main(args: list[str]) -> int:
     board = read_board(find_board().read_text("utf-8"))
     for product in make_products(board, sizes.Hub(), sizes.SLAPS):
         if product.name in VIEWS:
-            draw(product.name, product.base, product.lid, product.contents, folder / f"{product.name}.svg")
+            draw(product.name, product.base, product.lid, product.seen_contents, folder / f"{product.name}.svg")
     return 0
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from build123d import Compound, Part, export_step, export_stl
-from hardware.enclosure import features, sizes
+from hardware.enclosure import bodies, features, sizes
 from hardware.enclosure.board import Board
 from hardware.enclosure.hub import HubCase
 from hardware.enclosure.slap import SlapBox
@@ -48,6 +48,11 @@ class Product:
     @cached_property
     def contents(self) -> dict[str, Part]:
         return self._box.contents()
+
+    @property
+    def seen_contents(self) -> dict[str, Part]:
+        """The same in all detail, for pictures."""
+        return self._box.contents(bodies.body)
 
     def prints(self) -> dict[str, Part]:
         """As they lie on the printer's bed."""

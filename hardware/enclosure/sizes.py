@@ -25,17 +25,21 @@ CABLE = 5.0  # round cable with five cores
 TIE_WIDTH, TIE_HEIGHT = 3.4, 2.0  # tunnel for a cable tie of 2.5 mm
 PICO = (51.0, 21.0)
 PICO_HOLES = (47.0, 11.4)  # between the centres of its four holes
+PICO_HOLE = 2.1  # their diameter
+PICO_SCREW_HOLE = 1.6  # in its stands: self-tapping screws of 2 mm
+PICO_ROWS = 17.78  # between its two rows of pins
+USB_OVERHANG = 1.3  # of its USB socket, beyond its end
 USB_PLUG = (11.5, 8.5)  # the plastic of a micro-USB plug: width, height
 
 # Heights above the board.
-XH_MATED = 9.8  # header B?B-XH-A with its housing
-XH_WIRES = 6.0  # the bend of the wires above it
+XH_HEADER = 7.0  # B?B-XH-A
+XH_MATED = 9.8  # with its housing
+XH_WIRES = 6.0  # the bend of the wires above that
 SOCKET = 8.5  # 2.54 mm female header
 HEADER_PLASTIC = 2.54
 PICO_PCB, USB_SOCKET = 1.0, 2.7
 USB_ABOVE_BOARD = SOCKET + HEADER_PLASTIC + PICO_PCB + USB_SOCKET / 2  # its middle
-PICO_TOP = SOCKET + HEADER_PLASTIC + PICO_PCB + USB_SOCKET
-TALLEST_OTHER = 9.0  # any other part of the board
+PIEZO = 6.5
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,8 @@ class Slap:
     rib_height: float = 14.0
     screw_post: float = 10.0
     exit_depth: float = 8.0
+    pico_stand: float = 5.0  # height
+    pico_stand_diameter: float = 4.1  # clear of the wires soldered into the Pico's corner holes
     foot: float = 13.0  # rubber foot of 12.7 mm
     foot_recess: float = 0.8
     foot_height: float = 2.7  # that remains below

@@ -7,16 +7,16 @@ May not happen here: a size that is not in sizes.py.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
 from build123d import Align, Box, Cylinder, Part, Pos, Sphere, chamfer, extrude
-from hardware.enclosure import features, sizes
+from hardware.enclosure import bodies, features, sizes
 
 EXITS_X = (-11.0, 11.0)  # of the two cables, in the back wall
 PICO_Y = -38.0  # of the single-seat box's Pico, below the pass button
-PICO_STAND = 5.0
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,9 @@ class SlapBox:
         base = outside - inside
         inner_back = slap.top[1] / 2 - slap.wall
         extras: list[Part] = [features.post(x, y, 0, slap.height, slap.screw_post) for x, y in self.corners]
-        extras += [features.post(x, y, 0, slap.floor + PICO_STAND, 5.5) for x, y in self.pico_holes]
+        extras += [
+            features.post(x, y, 0, slap.floor + slap.pico_stand, slap.pico_stand_diameter) for x, y in self.pico_holes
+        ]
         for x in EXITS_X:
             pillar = features.place_exit("back", x, inner_back) * features.exit_pillar(slap.floor, self.saddle)
             # the wall leans away from the pillar towards the floor: fill what is between
@@ -72,7 +74,7 @@ class SlapBox:
         for x, y in self.corners:
             base -= features.insert_hole(x, y, slap.height)
         for x, y in self.pico_holes:
-            base -= features.post(x, y, slap.floor - 1, PICO_STAND + 2, 1.7)
+            base -= features.post(x, y, slap.floor - 1, slap.pico_stand + 2, sizes.PICO_SCREW_HOLE)
         for x in EXITS_X:
             base -= features.place_exit("back", x, inner_back) * features.exit_slot(self.saddle, slap.height, 40)
         for x, y in product((-1, 1), repeat=2):
@@ -136,8 +138,16 @@ class SlapBox:
             part -= at * Box(features.EXIT_PILLAR[0] + 1, 2 * features.EXIT_PILLAR[1] + 1, 2 * self.slap.height)
         return part
 
-    def contents(self) -> dict[str, Part]:
-        """Solids around all that is in the box, or passes its walls, by name."""
+    @property
+    def _joints(self) -> Part:
+        """Soldered wires in the Pico's corner holes, where they stand out below: next to its stands."""
+        joints = Part()
+        for x, y in product((-1, 1), repeat=2):
+            joints += features.post(x * 9.5 * 2.54, y * sizes.PICO_ROWS / 2, -1.5, 1.5, 1.6)
+        return joints
+
+    def contents(self, shape: Callable[[str], Part] = bodies.outline) -> dict[str, Part]:
+        """All that is in the box, or passes its walls, by name; the Pico as `shape` has it."""
         slap = self.slap
         top = slap.height + slap.lid
         rim, cap = 6.0, slap.dome_height - 6.0  # a cap of a sphere on a flat rim
@@ -149,12 +159,11 @@ class SlapBox:
         )
         hole = Cylinder(slap.dome_hole / 2 - 0.2, slap.lid, align=features.FROM_TOP)
         body = Pos(0, 0, -slap.lid) * Cylinder(slap.dome_body / 2, slap.dome_depth - slap.lid, align=features.FROM_TOP)
-        pico_z = slap.floor + PICO_STAND
-        pico = Pos(0, PICO_Y, pico_z) * Box(*sizes.PICO, 6, align=features.FROM_FLOOR)
+        pico_z = slap.floor + slap.pico_stand
         # The plug's plastic begins where the Pico's socket ends; its middle is that of the socket.
-        plug = Pos(-sizes.PICO[0] / 2 - 1.3, PICO_Y, pico_z + sizes.PICO_PCB + sizes.USB_SOCKET / 2) * Box(
-            28, *sizes.USB_PLUG, align=(Align.MAX, Align.CENTER, Align.CENTER)
-        )
+        plug = Pos(
+            -sizes.PICO[0] / 2 - sizes.USB_OVERHANG, PICO_Y, pico_z + sizes.PICO_PCB + sizes.USB_SOCKET / 2
+        ) * Box(28, *sizes.USB_PLUG, align=(Align.MAX, Align.CENTER, Align.CENTER))
         found = {
             "dome": dome,
             "dome's body": Pos(0, slap.dome_y, top) * (hole + body),
@@ -164,7 +173,8 @@ class SlapBox:
                 Cylinder(slap.pass_hole / 2 - 0.1, slap.lid, align=features.FROM_TOP)
                 + Pos(0, 0, -slap.lid) * Cylinder(8, slap.pass_depth - slap.lid, align=features.FROM_TOP)
             ),
-            "Pico": pico,
+            "Pico": Pos(0, PICO_Y, pico_z) * shape("gotit.3dshapes/Pico"),
+            "wires below the Pico": Pos(0, PICO_Y, pico_z) * self._joints,
             "USB plug": plug,
         }
         for x in EXITS_X:

@@ -1,4 +1,4 @@
-"""A small board in KiCad's notation, for tests of the case: 160 × 80 mm, nine seats at the back, the Pico at the left.
+"""A small board in KiCad's notation, for tests of the case: 176 × 80 mm, nine seats at the back, the Pico at the left.
 
 Not the real one (hardware/electronics/hub): places are made up, so that the reader is tested against known numbers.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 ORIGIN = (100.0, 50.0)
-SIZE = (160.0, 80.0)
-HOLES = ((4.0, 4.0), (4.0, 76.0), (156.0, 4.0), (156.0, 76.0))
-FIRST_SEAT_X, PITCH = 15.6, 16.1  # the middle of J1's connector, and from one to the next
+SIZE = (176.0, 80.0)
+HOLES = ((4.0, 4.0), (4.0, 76.0), (172.0, 4.0), (172.0, 76.0))
+FIRST_SEAT_X, PITCH = 16.0, 18.0  # the middle of J1's connector, and from one to the next
 
 Box = tuple[float, float, float, float]
 
@@ -18,14 +18,16 @@ Box = tuple[float, float, float, float]
 def footprint(
     name: str, reference: str, at: tuple[float, float, float], pads: dict[str, tuple[float, float]], body: Box
 ) -> str:
-    """A footprint as KiCad writes it; `at` and all else in KiCad's own millimetres, y downwards."""
+    """A footprint as KiCad writes it, its body's file by its own name; KiCad's own millimetres, y downwards."""
     x, y, turn = at
     drawn = "".join(f'(pad "{pad}" thru_hole circle (at {px} {py} {turn}))' for pad, (px, py) in pads.items())
     left, top, right, bottom = body
+    library, _, model = name.partition(":")
     return (
         f'(footprint "{name}" (layer "F.Cu") (at {x} {y} {turn}) (property "Reference" "{reference}" (at 0 0 0))'
         f'(fp_text user "x" (at 99 99) (layer "F.Fab")){drawn}'
-        f'(fp_rect (start {left} {top}) (end {right} {bottom}) (layer "F.Fab")))'
+        f'(fp_rect (start {left} {top}) (end {right} {bottom}) (layer "F.Fab"))'
+        f'(model "${{KICAD9_3DMODEL_DIR}}/{library}.3dshapes/{model}.step" (offset (xyz 0 0 0))))'
     )
 
 
@@ -50,10 +52,14 @@ def text() -> str:
     for seat in range(9):
         items.append(connector(f"J{seat + 1}", 5, (left + FIRST_SEAT_X - 5 + PITCH * seat, top + 6, 0)))
     items += [connector("J10", 3, (right - 6, top + 40, 90)), connector("J11", 3, (right - 6, top + 55, 90))]
-    pico = {str(pin + 1): (-8.89, -24.13 + 2.54 * pin) for pin in range(20)}
-    pico |= {str(40 - pin): (8.89, -24.13 + 2.54 * pin) for pin in range(20)}
-    items.append(footprint("gotit:Pico_Socket", "U1", (left + 27, top + 50, 90), pico, (-10.5, -25.5, 10.5, 25.5)))
-    items.append(footprint("Buzzer_Beeper:Buzzer", "BZ1", (left + 105, top + 35, 0), {"1": (0, 0)}, (-6, -6, 6, 6)))
+    pico = {str(pin + 1): (2.54 * pin, 0.0) for pin in range(20)}
+    pico |= {str(40 - pin): (2.54 * pin, -17.78) for pin in range(20)}
+    items.append(
+        footprint("gotit:Pico_Socket", "U1", (left + 2.87, top + 58.89, 0), pico, (-1.37, -19.39, 49.63, 1.61))
+    )
+    piezo = {"1": (0.0, 0.0), "2": (5.0, 0.0)}
+    name = "Buzzer_Beeper:Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm"
+    items.append(footprint(name, "BZ1", (left + 105, top + 35, 0), piezo, (-3.6, -6.1, 8.6, 6.1)))
     return "(kicad_pcb (version 20241229) (general (thickness 1.6))\n" + "\n".join(items) + ")\n"
 
 

@@ -27,20 +27,28 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_the_board_is_read_with_its_lower_left_corner_at_zero() -> None:
     board = boards.read_board(example_board.text())
-    assert (board.width, board.height, board.thickness) == (160, 80, 1.6)
+    assert (board.width, board.height, board.thickness) == (176, 80, 1.6)
     assert board.holes == example_board.HOLES
     assert [part.reference for part in board.seats] == [f"J{seat}" for seat in range(1, 10)]
-    assert board.seats[0].centre == pytest.approx((15.6, 80 - 6 - (3.4 - 2.35) / 2))
-    assert board.seats[8].centre[0] == pytest.approx(15.6 + 8 * 16.1)
+    assert board.seats[0].centre == pytest.approx((16, 80 - 6 - (3.4 - 2.35) / 2))
+    assert board.seats[8].centre[0] == pytest.approx(16 + 8 * 18)
     assert [part.reference for part in board.sync] == ["J10", "J11"]
 
 
 def test_a_turned_footprint_is_turned_the_way_kicad_does() -> None:
-    """90° turns against the clock, as seen on the screen: the Pico's first pin, up left, goes down left."""
+    """90° turns against the clock, as seen on the screen: a row that went right goes up."""
     board = boards.read_board(example_board.text())
-    pads = board.pico.pads
-    assert pads["1"] == pytest.approx((27 - 24.13, 30 - 8.89))
-    assert pads["40"] == pytest.approx((27 - 24.13, 30 + 8.89))
+    plug = board.part("J10")
+    assert (plug.at, plug.angle) == ((170, 40), 90)
+    assert plug.pads["1"] == pytest.approx((170, 40))
+    assert plug.pads["3"] == pytest.approx((170, 45))
+    assert plug.box == pytest.approx((170 - 2.35, 40 - 2.45, 170 + 3.4, 45 + 2.45))
+
+
+def test_the_usb_socket_is_found_from_the_picos_pins() -> None:
+    board = boards.read_board(example_board.text())
+    assert board.pico.pads["1"] == pytest.approx((2.87, 30 - 8.89))
+    assert board.pico.pads["40"] == pytest.approx((2.87, 30 + 8.89))
     (x, y), looks = board.usb()
     assert looks == pytest.approx((-1, 0), abs=1e-9)
     assert (x, y) == pytest.approx((27 - 25.5 - 1.3, 30))
@@ -173,7 +181,11 @@ def test_the_case_follows_another_board(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("product", "changes", "sentences"),
     [
-        ("hub", ("headroom=16", "wall=1"), ("mm away", "thinner than 1.2")),
+        (
+            "hub",
+            ("headroom=16", "wall=1", "rest_diameter=1"),
+            ("mm away", "thinner than 1.2", "between J1 and J2 the board rests on 0.8 mm²"),
+        ),
         ("slap-60", ("dome_body=60", "dome_depth=20", "rib_height=25"), ("is in the way", "overlap")),
         ("slap-100", ("dome=130",), ("more than a bed",)),
     ],

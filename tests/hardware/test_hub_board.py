@@ -13,6 +13,7 @@ from itertools import pairwise
 
 import pytest
 from hardware.electronics.maker import sexpr
+from hardware.electronics.maker.board import ORIGIN
 from hardware.simulation.input_stage import WAYS_MM
 
 from hardware import make
@@ -309,10 +310,14 @@ def test_words_say_what_it_is(board: Board) -> None:
             assert word in told
 
 
-def printed(node: sexpr.Node) -> list[tuple[str, str, Point, float, float]]:
+def overlap(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    """Whether two rectangles, each its middle and half its sides, share something."""
+    return all(abs(one[0][axis] - other[0][axis]) < one[1][axis] + other[1][axis] for axis in (0, 1))
+
+
+def printed(node: sexpr.Node) -> list[tuple[str, str, Point, Point]]:
     """Every word that is printed: layer, text, its middle, half its width and height (a letter is 0.9 of its size)."""
     found = []
-    place = at_of(["", ["at", "50", "50"]])
 
     def add(item: sexpr.Node, text: str, x: float, y: float, angle: float) -> None:
         effects = sexpr.child(item, "effects")
@@ -322,7 +327,7 @@ def printed(node: sexpr.Node) -> list[tuple[str, str, Point, float, float]]:
         if "left" in justify:
             x += -wide if "mirror" in justify else wide
         half = (high, wide) if round(angle) % 180 == 90 else (wide, high)
-        found.append((sexpr.child(item, "layer")[1], text, (x - place[0], y - place[1]), *half))
+        found.append((sexpr.child(item, "layer")[1], text, (x - ORIGIN[0], y - ORIGIN[1]), half))
 
     for item in sexpr.children(node, "gr_text"):
         add(item, item[1], *at_of(item))
@@ -343,18 +348,14 @@ def test_no_word_is_printed_over_a_hole_a_pad_or_a_gap(board: Board) -> None:
     assert len(words) > 150
     pads = [pad for some in board.pads.values() for pad in some.values()]
     spoilt = []
-    for layer, text, (x, y), wide, high in words:
-
-        def over(point: Point, half: Point, x=x, y=y, wide=wide, high=high) -> bool:  # type: ignore[no-untyped-def]
-            return abs(point[0] - x) < wide + half[0] and abs(point[1] - y) < high + half[1]
-
+    for layer, text, middle, half in words:
         holes = [(at, (0.15, 0.15)) for at, _ in board.vias]
         holes += [(pad.at, (pad.size[0] / 2, pad.size[1] / 2)) for pad in pads if pad.is_through or layer[0] == "F"]
         if layer[0] == "B":
             gaps = [track for (side, _), tracks in board.tracks.items() if side == "B.Cu" for track in tracks]
             holes += [(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (abs(a[0] - b[0]) / 2 + 0.4, abs(a[1] - b[1]) / 2 + 0.4))
                       for a, b, _ in gaps]  # fmt: skip
-        spoilt += [(text, point) for point, half in holes if over(point, half)]
+        spoilt += [(text, hole[0]) for hole in holes if overlap((middle, half), hole)]
     assert spoilt == []
 
 

@@ -151,6 +151,8 @@ class PtyBox:
         self.box = box or FakeBox(lambda: (host_clock.now_ns() - start_ns) // 1000)
         self._master, slave = pty.openpty()
         tty.setraw(slave)
+        os.set_blocking(self._master, False)
+        self._unsent = b""
         self.device = os.ttyname(slave)
         self._slave = slave
         self.lock = threading.Lock()
@@ -184,7 +186,7 @@ class PtyBox:
                 self._flush()
 
     def _flush(self) -> None:
-        data = self.box.take()
-        while data:
-            with contextlib.suppress(OSError):
-                data = data[os.write(self._master, data) :]
+        self._unsent += self.box.take()
+        with contextlib.suppress(OSError):  # nobody reads, and the buffer is full: the rest goes later
+            while self._unsent:
+                self._unsent = self._unsent[os.write(self._master, self._unsent) :]

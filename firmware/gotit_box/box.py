@@ -24,13 +24,14 @@ _MARK = wire.encode("mark", {})[:-1]
 
 
 class Identity:
-    """What `hello` tells and the program finds out: all of it fixed while the box runs."""
+    """What `hello` and `about` tell and the program finds out: all of it fixed while the box runs."""
 
     def __init__(self, box: str, firmware: str, board: str, boot: str) -> None:
         self.box = box
         self.firmware = firmware
         self.board = board
         self.boot = boot
+        self.python = ""
         self.letter = ""
         self.roles = ""
         self.jitter_us = 0
@@ -219,10 +220,11 @@ class Box(Listener):
     # ---- to the host --------------------------------------------------------------------------------------------
 
     def say_hello(self) -> None:
-        """Queue a hello, and after it the faults that last."""
+        """Queue a hello, and after it what else a new host must know: more about the box, the faults that last."""
         if self._answers and self._answers[0][0] == "hello":
             return
         self._answers.insert(0, ("hello", {}))
+        self._answers.append(("about", {}))
         for code, text in self._lasting:
             self.say_fault(code, text)
         for i in range(self.presses.count):
@@ -266,6 +268,9 @@ class Box(Listener):
             name, fields = self._answers.pop(0)
             if name == "hello":
                 return self._hello(t)
+            if name == "about":
+                fields = {"board": self.identity.board, "python": self.identity.python}
+                return _encode_cut(name, fields, "board")
             if name == "pong":
                 return self._pong(fields)
             return wire.encode(name, fields)
@@ -335,15 +340,19 @@ class Box(Listener):
         }
         if identity.letter:
             fields["letter"] = identity.letter
-        while True:  # a board's name may be long: its MicroPython is left out first
-            try:
-                return wire.encode("hello", fields)
-            except wire.WireError:
-                board = str(fields["board"])
-                if not board:
-                    raise
-                end = board.rfind(", ")
-                fields["board"] = board[:end] if end > 0 else board[:-1]
+        return _encode_cut("hello", fields, "board")
+
+
+def _encode_cut(name: str, fields: "dict[str, int | str]", key: str) -> bytes:
+    """The line; where it has not room for all of this text, with as much of it as fits."""
+    while True:
+        try:
+            return wire.encode(name, fields)
+        except wire.WireError:
+            text = str(fields[key])
+            if not text:
+                raise
+            fields[key] = text[:-1]
 
 
 class Board:

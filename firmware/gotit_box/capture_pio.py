@@ -16,7 +16,8 @@ import machine
 import rp2
 import uctypes
 
-from gotit_box.capture import M32, TIMERAWL, Capture, Chip, Ticks
+from gotit_box.capture import Capture
+from gotit_box.chip import M32, TIMERAWL, Chip, Ticks
 from gotit_box.presses import Presses
 from gotit_box.sampler import make_sampler
 

@@ -17,7 +17,7 @@ from array import array
 import micropython
 from micropython import const
 
-from gotit_box.capture import M32, TIMERAWL, Chip, Ticks
+from gotit_box.chip import M32, TIMERAWL, Chip, Ticks
 
 WAIT_LIMIT_US = 1000
 

@@ -13,8 +13,9 @@ import time
 import machine
 import micropython
 
-from gotit_box import VERSION, capture, outputs, wire
+from gotit_box import VERSION, outputs, wire
 from gotit_box.box import Board, Box, Identity
+from gotit_box.chip import M32, TIMERAWL, Chip, Ticks, Watchdog, find_chip, has_watchdog_fired
 from gotit_box.port import Port
 from gotit_box.settings import Settings, read_settings
 
@@ -22,13 +23,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gotit_box.capture import Capture
     from gotit_box.frames import Frames
     from gotit_box.sync import SyncOut
 
-    Part = capture.Capture | outputs.Lamps | outputs.Piezo | SyncOut
+    Part = Capture | outputs.Lamps | outputs.Piezo | SyncOut
 
 SETTINGS_FILE = "/box.json"
-WATCHDOG_MS = 8000  # RP2040 allows up to 8388
 LAMPS_MS = 40
 TIDY_MS = 2500  # while nobody waits for a press
 IDLE_WAIT_MS, ARMED_WAIT_MS = 8, 1
@@ -38,20 +39,14 @@ CALM_MS = 10000
 
 CTRL_C = 3
 
-_WATCHDOG_REASON = 0x08  # bit 0: the timer fired
-_WATCHDOG_SCRATCH4 = 0x1C
-_ENABLED_MAGIC = 0x6AB73121  # what pico-sdk leaves there when the watchdog, not a program, is to reset
-_WATCHDOG_ENABLE = 1 << 30  # of CTRL, at offset 0
-_CLEAR = 0x3000  # writing at this offset clears bits (2.1.2)
-
 
 class Machine(Board):
     """The board we run on."""
 
     def __init__(self) -> None:
         self.name = getattr(sys.implementation, "_machine", sys.platform)
-        self.chip = capture.find_chip(self.name)
-        self.ticks = capture.Ticks(self.chip)
+        self.chip = find_chip(self.name)
+        self.ticks = Ticks(self.chip)
         self.frames: Frames | None = None
         self._free_bytes = 0
         self._stamp: Callable[[bytes, int, int, int], bytes | bytearray] | None = None
@@ -74,7 +69,7 @@ class Machine(Board):
         if self._stamp is None or self.chip is None:
             return super().stamp(begun)
         tick = self.ticks.now()
-        return self._stamp(begun, tick, self.chip.timer + capture.TIMERAWL, tick & capture.M32)
+        return self._stamp(begun, tick, self.chip.timer + TIMERAWL, tick & M32)
 
     def tidy(self) -> None:
         """Collect garbage and count what is free: 25 ms in which nothing else happens (but edges are stamped)."""
@@ -92,38 +87,9 @@ class Machine(Board):
             chance = chance << 8 | byte
         return f"{chance ^ (self.ticks.now() * 2654435761 & 0xFFFFFFFF):08X}"
 
-    def name_with_version(self) -> str:
-        """Board and MicroPython, for people."""
-        name = self.name.replace("Raspberry Pi ", "")  # `hello` has little room
-        return name + ", MicroPython " + ".".join([str(part) for part in sys.implementation.version[:3]])
-
-
-class Watchdog:
-    """Resets a board whose program hangs. Only where it can be stopped again, for the operator at the prompt:
-    MicroPython offers no way, the chip does (RP2040 datasheet 4.7.6, CTRL.ENABLE; the same on RP2350)."""
-
-    def __init__(self, chip: capture.Chip | None, is_wanted: bool) -> None:
-        self._base = chip.watchdog if chip and is_wanted else 0
-        self._timer = machine.WDT(timeout=WATCHDOG_MS) if self._base else None
-
-    def feed(self) -> None:
-        """The program lives."""
-        if self._timer is not None:
-            self._timer.feed()
-
-    def stop(self) -> None:
-        """The board may hang from now on."""
-        if self._base:
-            machine.mem32[self._base + _CLEAR] = _WATCHDOG_ENABLE
-
-
-def has_watchdog_fired(chip: capture.Chip | None) -> bool:
-    """Is the watchdog the reason why the board started?"""
-    if chip is None:
-        return False
-    mem32 = machine.mem32
-    is_timer = mem32[chip.watchdog + _WATCHDOG_REASON] & 1
-    return bool(is_timer) and mem32[chip.watchdog + _WATCHDOG_SCRATCH4] & 0xFFFFFFFF == _ENABLED_MAGIC
+    def name_python(self) -> str:
+        """What we run on, for people."""
+        return "MicroPython " + ".".join([str(part) for part in sys.implementation.version[:3]])
 
 
 def read_file(path: str) -> str | None:
@@ -189,6 +155,12 @@ def describe(error: Exception) -> str:
     return f"{lines[-1]} ({where})"
 
 
+def are_consecutive(pins: list[int | str]) -> bool:
+    """Can one PIO window hold these?"""
+    first = pins[0]
+    return isinstance(first, int) and pins == list(range(first, first + len(pins))) and first + len(pins) <= 30
+
+
 class Run:
     """One run of the program. The hardware that it takes goes into `parts`, for close_all."""
 
@@ -200,11 +172,11 @@ class Run:
         self._shown_ms = time.ticks_ms()
         self._tidied_ms = self._shown_ms
         self._is_at_rest = False  # nothing to send, nothing to be decided soon
-        self._capture = capture.open_capture(settings.capture, settings.input_pins, board.ticks, board.chip)
+        self._capture = self._open_capture(settings, board)
         parts.append(self._capture)
         self._lamps = self._open_lamps(settings)
         parts.append(self._lamps)
-        self._piezo = outputs.Piezo(settings.piezo_pin)
+        self._piezo = self._open_piezo(settings)
         parts.append(self._piezo)
         box.identity.roles = settings.roles
         box.identity.jitter_us = settings.jitter_us or self._capture.jitter_us
@@ -216,7 +188,7 @@ class Run:
         box.lamps_changed = True
         box.start(self._capture.start_t, self._capture.start_word)
 
-    def _open_exact(self, sync_pin: int | None, board: Machine, chip: capture.Chip, parts: "list[Part]") -> None:
+    def _open_exact(self, sync_pin: int | None, board: Machine, chip: Chip, parts: "list[Part]") -> None:
         """What only a box with exact stamps has a use for: frames of USB, and the sync wire."""
         from gotit_box.frames import Frames
         from gotit_box.sync import SyncOut
@@ -227,6 +199,28 @@ class Run:
             self._sync_out = SyncOut(sync_pin, board.ticks, chip)
             parts.append(self._sync_out)
             self._box.identity.can_sync = True
+
+    def _open_capture(self, settings: Settings, board: Machine) -> "Capture":
+        """The best that this board and the settings allow."""
+        pins = settings.input_pins
+        can_be_exact = board.chip is not None and are_consecutive(pins)
+        if settings.capture == "pio" and not can_be_exact:
+            said = "/box.json: capture pio needs an RP2040 or RP2350 and inputs on consecutive pins: irq is used."
+            self._box.keep_fault("settings", said)
+        if board.chip is not None and can_be_exact and settings.capture != "irq":
+            from gotit_box.capture_pio import PioCapture  # needs rp2, which other boards do not have
+
+            return PioCapture(pins, board.ticks, board.chip)
+        from gotit_box.capture_irq import IrqCapture
+
+        return IrqCapture(pins, board.ticks)
+
+    def _open_piezo(self, settings: Settings) -> outputs.Piezo:
+        try:
+            return outputs.Piezo(settings.piezo_pin)
+        except ValueError as error:
+            self._box.keep_fault("settings", f"This board cannot drive a piezo at pin {settings.piezo_pin}: {error}.")
+            return outputs.Piezo(None)
 
     def _open_lamps(self, settings: Settings) -> outputs.Lamps:
         try:
@@ -334,7 +328,9 @@ def main() -> None:
     if is_held(settings.input_pins[0]):
         print("Got It! Referee: button 1 is held down, the program is skipped.")
         return
-    identity = Identity(board.read_id(), VERSION, board.name_with_version(), board.draw_boot())
+    name = board.name.replace("Raspberry Pi ", "")  # `hello` has little room
+    identity = Identity(board.read_id(), VERSION, name, board.draw_boot())
+    identity.python = board.name_python()
     identity.letter = find_letter(settings, board)
     box = Box(identity, settings, board)
     if has_watchdog_fired(board.chip):

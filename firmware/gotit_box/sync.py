@@ -16,7 +16,7 @@ import machine
 import micropython
 from micropython import const
 
-from gotit_box.capture import M32, TIMERAWL, Chip, Ticks
+from gotit_box.chip import M32, TIMERAWL, Chip, Ticks
 
 _PULSE_US = const(20)
 

@@ -39,7 +39,7 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("proto", "int", "", "version of this language"),
         ("box", "text", "", "unique id of the chip, hex"),
         ("fw", "text", "", "version of the firmware"),
-        ("board", "text", "", "name of the board and its MicroPython"),
+        ("board", "text", "", "name of the board, cut to the room that is left; more is in `about`"),
         ("boot", "text", "", "8 hex digits, drawn anew at every start (not when an error is recovered from)"),
         ("inputs", "int", "", "number of inputs"),
         ("roles", "text", "", "a letter per input: c call, p pass, s sync, - unused"),
@@ -53,6 +53,10 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("frames", "int?", "", "1: can read the frames of USB, and tells one in a `pong` when it can"),
         ("sync", "int?", "", "1: has a sync input, and a sync output that can `lead`"),
         ("letter", "text?", "", "A to Z, as people call this box: by its straps or its settings"),
+    )),
+    "about": (BOX, "More about me, for people. Sent after `hello`.", (
+        ("board", "text", "", "name of the board"),
+        ("python", "text", "", "what runs on it: name and version"),
     )),
     "press": (BOX, "A button closed. Kept by the box until acknowledged.", (
         ("seq", "int", "", "sequence number: press, release and gap share one counter 1, 2, 3 ... a boot"),

@@ -25,6 +25,7 @@ class FirmwareBox(Board):
         self.boot = f"{self.boots:08X}"
         identity = Identity("E6614103E7452D2F", "0.1.0", "Raspberry Pi Pico", self.boot)
         self._box = Box(identity, read_settings(None), self)
+        identity.python = "MicroPython 1.28.0"
         identity.roles, identity.capture, identity.jitter_us = "c" * 9 + "p" * 9, "pio", 1
         self.reader = wire.LineReader()
         self.lines: list[bytes] = []

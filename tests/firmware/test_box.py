@@ -71,7 +71,7 @@ def bench() -> Bench:
 
 def test_hello_is_said_first() -> None:
     said = Bench().listen()
-    assert [message.name for message in said] == ["hello", "beat"]
+    assert [message.name for message in said] == ["hello", "about", "beat"]
     assert said[0].fields["proto"] == wire.PROTOCOL
     assert said[0].fields["inputs"] == 18
     assert (said[0].fields["next"], said[0].fields["oldest"]) == (1, 1)
@@ -81,25 +81,24 @@ def test_a_long_name_of_a_board_is_cut(bench: Bench) -> None:
     bench.box.identity.board = "Ünknown board " * 30
     bench.t = 2**52
     bench.tell("hi", proto=1)
-    (hello,) = bench.hear("hello")
-    assert str(hello["board"]).startswith("Ünknown board")
+    for said in bench.hear("hello", "about"):
+        assert str(said["board"]).startswith("Ünknown board")
 
 
-def test_a_picos_name_always_has_room() -> None:
-    """In the longest hello of a hub, a day and ten thousand events old: only the version may be missing."""
+def test_a_picos_name_always_has_room_and_its_micropython_is_told_with_it() -> None:
+    """In the longest hello of a hub, a day and ten thousand events old."""
     bench = Bench()
     identity = bench.box.identity
-    identity.board, identity.letter, identity.roles = (
-        "Pico2 with RP2350, MicroPython 1.26.1",
-        "B",
-        "c" * 9 + "p" * 9 + "s",
-    )
+    identity.board, identity.python = "Pico2 with RP2350", "MicroPython 1.26.1"
+    identity.letter, identity.roles = "B", "c" * 9 + "p" * 9 + "s"
     identity.can_read_frames = identity.can_sync = True
     identity.jitter_us, identity.lamps = 1, 9
     bench.t = 24 * 3600 * 10**6
     bench.box.kept.acked = bench.box.kept.last = 10_000
     bench.tell("hi", proto=1)
-    assert bench.hear("hello")[-1]["board"] == "Pico2 with RP2350"
+    hello, about = [message.fields for message in bench.listen() if message.name in ("hello", "about")][-2:]
+    assert hello["board"] == "Pico2 with RP2350"
+    assert about == {"board": "Pico2 with RP2350", "python": "MicroPython 1.26.1"}
 
 
 def test_press_and_release_are_sent_until_acknowledged(bench: Bench) -> None:
@@ -137,7 +136,7 @@ def test_hi_brings_everything_again_at_once(bench: Bench) -> None:
     bench.wait(1)
     bench.tell("hi", proto=1)
     said = bench.listen()
-    assert [message.name for message in said] == ["hello", "press", "release"]
+    assert [message.name for message in said] == ["hello", "about", "press", "release"]
     assert (said[0].fields["next"], said[0].fields["oldest"]) == (3, 1)
 
 
@@ -282,7 +281,7 @@ def test_a_stuck_button_is_a_fault_now_and_for_every_new_host(bench: Bench) -> N
     assert (fault["code"], fault["input"]) == ("stuck", 0)
     assert "Button 1" in str(fault["text"])
     bench.tell("hi", proto=1)
-    assert [message.name for message in bench.listen()][:2] == ["hello", "fault"]
+    assert [message.name for message in bench.listen()][:3] == ["hello", "about", "fault"]
     bench.box.presses.edge(bench.t, 0)
     bench.wait(50 * MS)
     assert [fields["code"] for fields in bench.hear("fault")] == ["unstuck"]
@@ -296,8 +295,8 @@ def test_a_fault_that_lasts_is_told_to_every_new_host(bench: Bench) -> None:
         bench.tell("hi", proto=1)
         bench.tell("hi", proto=1)
         said = bench.listen()
-        assert [message.name for message in said] == ["hello"] + ["fault"] * box_module.LASTING_LIMIT
-        assert said[1].fields["text"] == "number 1"
+        assert [message.name for message in said] == ["hello", "about"] + ["fault"] * box_module.LASTING_LIMIT
+        assert said[2].fields["text"] == "number 1"
 
 
 def test_a_fault_of_any_length_fits_a_line(bench: Bench) -> None:
@@ -317,9 +316,9 @@ def test_after_an_error_the_box_says_hello_and_that_it_may_have_missed_something
     bench.t += 1000
     bench.box.start(bench.t, 0)
     said = [message for message in bench.listen() if message.name != "beat"]
-    assert [message.name for message in said] == ["hello", "press", "release", "gap"]
-    assert said[3].fields["lost"] == 0
-    assert int(said[3].fields["t"]) == bench.t - 1000
+    assert [message.name for message in said] == ["hello", "about", "press", "release", "gap"]
+    assert said[4].fields["lost"] == 0
+    assert int(said[4].fields["t"]) == bench.t - 1000
 
 
 @given(st.lists(st.binary(max_size=60), max_size=30), st.integers(0, 2**62))

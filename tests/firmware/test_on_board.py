@@ -106,6 +106,14 @@ def test_the_straps_make_the_letter(shift_box: Path, straps: tuple[int, ...], le
         assert hello.fields["letter"] == letter
 
 
+def test_the_board_says_what_it_is_and_what_runs_on_it(shift_box: Path) -> None:
+    with switch_on(shift_box) as host:
+        (hello,) = host.of("hello")
+        about = host.wait_for("about").fields
+        assert hello.fields["board"] == about["board"] == "Pico with RP2040"
+        assert str(about["python"]).startswith("MicroPython 1.")
+
+
 def test_in_test_mode_a_button_lights_its_lamp_and_chirps(shift_box: Path) -> None:
     with switch_on(shift_box) as host:
         host.say("test", s=60)
@@ -206,6 +214,14 @@ def test_a_pin_that_the_board_does_not_have_brings_the_defaults(emulator: None, 
         host.run_for(100_000)
         assert host.of("hello")[0].fields["inputs"] == 19
         assert "no pin 77" in str(host.of("fault")[0].fields["text"])
+
+
+def test_exact_times_that_cannot_be_are_done_without_and_the_operator_is_told(emulator: None, tmp_path: Path) -> None:
+    settings = {"capture": "pio", "input_pins": [2, 4], "roles": "cc"}
+    with switch_on(make_image(tmp_path / "flash.bin", settings=settings)) as host:
+        host.run_for(100_000)
+        assert host.of("hello")[0].fields["capture"] == "irq"
+        assert "inputs on consecutive pins" in str(host.of("fault")[0].fields["text"])
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import os
 import sys
 import time
 
-from gotit_box import capture
+from gotit_box.chip import Ticks, find_chip
 from gotit_box.settings import CALL_PINS, PASS_PINS
 
 SLICE_MS = 25
@@ -57,11 +57,17 @@ LOADS = {
     "writing flash": write_flash,
 }
 
-board = sys.implementation._machine
-chip = capture.find_chip(board)
-ticks = capture.Ticks(chip)
+chip = find_chip(sys.implementation._machine)
+ticks = Ticks(chip)
 recorder = Recorder()
-taken = capture.open_capture(CAPTURE, CALL_PINS + PASS_PINS, ticks, chip)
+if CAPTURE == "irq":
+    from gotit_box.capture_irq import IrqCapture
+
+    taken = IrqCapture(CALL_PINS + PASS_PINS, ticks)
+else:
+    from gotit_box.capture_pio import PioCapture
+
+    taken = PioCapture(CALL_PINS + PASS_PINS, ticks, chip)
 try:
     time.sleep_ms(2)
     taken.drain(recorder)

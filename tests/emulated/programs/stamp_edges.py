@@ -1,7 +1,7 @@
 # ruff: noqa: F821
 # mypy: ignore-errors
 # Proof of the principle of docs/timing.md, on its own: a state machine sees any change of the inputs, DMA stores the
-# word and the timer. Not the firmware's code (that is firmware/gotit_box/capture.py); no wraps, no debounce.
+# word and the timer. Not the firmware's code (that is firmware/gotit_box/capture_pio.py); no wraps, no debounce.
 # Run on a (emulated) Pico; afterwards `taken()` gives [(word, microsecond), ...].
 
 import machine

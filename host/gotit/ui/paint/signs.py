@@ -82,6 +82,31 @@ def draw_unplugged(canvas: Canvas, box: Box, colour: str) -> None:
     canvas.line([(x + s * 0.34, y + s * 0.98), (x + s * 0.66, y + s * 0.66)], colour, s * 0.1)
 
 
+def draw_lock(canvas: Canvas, box: Box, colour: str, ground: str) -> None:
+    """A padlock: this seat may not call now."""
+    box = box.square()
+    s = box.w
+    bow = QPainterPath()
+    bow.moveTo(box.x + s * 0.27, box.y + s * 0.5)
+    bow.lineTo(box.x + s * 0.27, box.y + s * 0.3)
+    bow.arcTo(rect(Box(box.x + s * 0.27, box.y + s * 0.07, s * 0.46, s * 0.46)), 180, -180)
+    bow.lineTo(box.x + s * 0.73, box.y + s * 0.5)
+    canvas.path(bow, None, colour, s * 0.11)
+    canvas.rounded(Box(box.x + s * 0.13, box.y + s * 0.46, s * 0.74, s * 0.5), s * 0.09, colour)
+    canvas.rounded(Box(box.x + s * 0.44, box.y + s * 0.6, s * 0.12, s * 0.22), s * 0.06, ground)
+
+
+def draw_computer(canvas: Canvas, box: Box, colour: str, ground: str) -> None:
+    """A screen on a foot: the computer plays this seat."""
+    box = box.square()
+    s = box.w
+    screen = Box(box.x + s * 0.06, box.y + s * 0.14, s * 0.88, s * 0.56)
+    canvas.rounded(screen, s * 0.08, colour)
+    canvas.rounded(screen.inset(s * 0.1), s * 0.03, ground)
+    canvas.rounded(Box(box.x + s * 0.43, box.y + s * 0.68, s * 0.14, s * 0.16), 1, colour)
+    canvas.rounded(Box(box.x + s * 0.24, box.y + s * 0.8, s * 0.52, s * 0.1), s * 0.04, colour)
+
+
 def draw_bar(canvas: Canvas, box: Box, share: float, surface: Surface, slot: str) -> None:
     """What is left of a clock, 0-1, as a bar that empties to the left."""
     radius = box.h / 2

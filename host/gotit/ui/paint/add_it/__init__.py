@@ -13,16 +13,16 @@ from gotit.games.add_it.view import AddItView, PlayerView, Turn
 from gotit.ui.paint.add_it.cards import Look, card_in, draw_number_card, draw_place
 from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
 from gotit.ui.paint.add_it.table import FIRST, cells, places, places_before
-from gotit.ui.paint.add_it.turn import draw_foot, draw_turn
+from gotit.ui.paint.add_it.turn import draw_turn
 from gotit.ui.paint.add_it.ways import draw_ways, ways_height
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, headline
+from gotit.ui.paint.foot import FOOT, draw_foot
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.scores import compose_scores
 
 GUTTER = vh(2.4)
 _NARROWEST, _WIDEST = vh(44), vh(56)
-_FOOT = vh(6)
 _TURN = vh(31)
 _MOST_WAYS = 0.5
 """What could have been collected takes at most this share of the table's height."""
@@ -155,7 +155,7 @@ class _Table:
     def cards(self, right: Box) -> Picture:
         """The table with, if the class may see them, the ways to collect."""
         play = self.play
-        foot, above = right.take_bottom(_FOOT, GAP)
+        foot, above = right.take_bottom(FOOT, GAP)
         parts = [Part("foot", foot, draw_foot, self._foot())]
         looks: dict[int, Look] = {card.id: "pointed" for card in play.pointed.cards} if play.pointed else {}
         lies = places(play)
@@ -180,14 +180,14 @@ class _Table:
         ways = tuple(option.numbers for option in self.play.possible or ())
         return last.card.number, ways, taken, self.names[last.seat]
 
-    def _foot(self) -> tuple[tuple[str, ...], int]:
+    def _foot(self) -> tuple[tuple[str, ...], int, str]:
         """How far the game is, what matters least first; who collected last: the leftover would be theirs (AI-23)."""
         play = self.play
         said = [f"To {play.goal}", f"Game {play.game_number}"] if play.goal is not None else []
         said.append(f"Deal {max(1, play.deal_number)} of {play.deals}")
         if play.phase not in ("dealing", "laying"):
             said.append(f"{play.pile_count} to come" if play.pile_count else "the last cards")
-        return tuple(said), play.last_collector or 0
+        return tuple(said), play.last_collector or 0, "collected last"
 
     def scores(self, right: Box) -> Picture:
         """After a game: the score sheet; at the end the winner above it."""

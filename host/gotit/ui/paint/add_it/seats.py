@@ -16,7 +16,7 @@ from gotit.ui.paint.box import Box, rows, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.signs import draw_badge, draw_check, draw_unplugged
+from gotit.ui.paint.signs import draw_badge, draw_check, draw_computer, draw_unplugged
 from gotit.ui.theme import Surface
 
 GAP = vh(0.9)
@@ -102,7 +102,7 @@ def _draw_below(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> N
     rest = box._replace(x=box.x + used + vh(1.2), w=box.w - used - vh(1.2))
     if tile.computer and rest.w >= vh(4.4):
         side = min(rest.h, vh(4.4))
-        draw_computer(canvas, rest.take_left(side)[0].centred(side, side), surface)
+        draw_computer(canvas, rest.take_left(side)[0].centred(side, side), surface.ink, surface.fill)
 
 
 def _draw_stack(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> None:
@@ -140,14 +140,3 @@ def _draw_hand(canvas: Canvas, box: Box, numbers: tuple[int, ...]) -> None:
     wide = min((box.w - vh(0.6) * 5) / 6, box.h / CARD_ASPECT)
     for place, number in enumerate(numbers):
         draw_number_card(canvas, Box(box.x + place * (wide + vh(0.6)), box.y, wide, box.h), number)
-
-
-def draw_computer(canvas: Canvas, box: Box, surface: Surface) -> None:
-    """A screen on a foot: the computer plays this seat."""
-    box = box.square()
-    s = box.w
-    screen = Box(box.x + s * 0.06, box.y + s * 0.1, s * 0.88, s * 0.58)
-    canvas.rounded(screen, s * 0.08, surface.ink)
-    canvas.rounded(screen.inset(s * 0.1), s * 0.03, surface.fill)
-    canvas.rounded(Box(box.x + s * 0.43, box.y + s * 0.66, s * 0.14, s * 0.18), 0, surface.ink)
-    canvas.rounded(Box(box.x + s * 0.24, box.y + s * 0.82, s * 0.52, s * 0.1), s * 0.04, surface.ink)

@@ -1,15 +1,13 @@
-"""Whose card lies there, and the line below the table.
+"""Whose card lies there, and what it points at.
 
 May not happen here: what the card can collect: all can read the projector.
 """
 
 from __future__ import annotations
 
-from gotit.ui.paint import lettering
 from gotit.ui.paint.add_it.cards import CARD_ASPECT, draw_number_card
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.signs import draw_badge
 
 
@@ -30,18 +28,3 @@ def draw_turn(canvas: Canvas, box: Box, seat: int, name: str, number: int, point
         canvas.text(words, said, vh(5.4), surface.ink, surface.fill, lines=4)
     else:
         canvas.text(words, "What does it collect?", vh(4.4), surface.ink, surface.fill, lines=4)
-
-
-def draw_foot(canvas: Canvas, box: Box, said: tuple[str, ...], last: int) -> None:
-    """How far the game is, without its first words where not all fit; on the right who collected last."""
-    page = canvas.theme.page
-    if last:
-        words = "collected last"
-        wide = lettering.advance(words, lettering.px_for(FLOOR)) + 2
-        right, box = box.take_right(wide, vh(1))
-        canvas.text(right, words, FLOOR, page.ink, page.fill)
-        badge, box = box.take_right(vh(5.4), vh(2))
-        draw_badge(canvas, badge.centred(vh(5.4), vh(5.4)), last)
-    while len(said) > 1 and not lettering.fits(" · ".join(said), box.w):
-        said = said[1:]
-    canvas.text(box, " · ".join(said), FLOOR, page.ink, page.fill)

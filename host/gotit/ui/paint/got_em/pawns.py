@@ -53,14 +53,3 @@ def draw_walled_in(canvas: Canvas, box: Box, seat: int, colour: Colour) -> None:
     box = box.square()
     canvas.rounded(box, box.w * 0.08, None, canvas.theme.line, box.w * 0.12)
     draw_pawn(canvas, box.inset(box.w * 0.1), seat, colour)
-
-
-def draw_computer(canvas: Canvas, box: Box, colour: str, ground: str) -> None:
-    """A screen on a foot: nobody sits at this seat."""
-    box = box.square()
-    s = box.w
-    screen = Box(box.x + s * 0.06, box.y + s * 0.14, s * 0.88, s * 0.56)
-    canvas.rounded(screen, s * 0.08, colour)
-    canvas.rounded(screen.inset(s * 0.1), s * 0.03, ground)
-    canvas.rounded(Box(box.x + s * 0.43, box.y + s * 0.68, s * 0.14, s * 0.16), 1, colour)
-    canvas.rounded(Box(box.x + s * 0.24, box.y + s * 0.8, s * 0.52, s * 0.1), s * 0.04, colour)

@@ -13,10 +13,10 @@ from msgspec import Struct
 from gotit.games.got_em.board import Colour
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.got_em.pawns import draw_computer, draw_pawn, draw_walled_in
+from gotit.ui.paint.got_em.pawns import draw_pawn, draw_walled_in
 from gotit.ui.paint.lettering import NAME
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.signs import draw_check, draw_unplugged
+from gotit.ui.paint.signs import draw_check, draw_computer, draw_unplugged
 
 ROW = vh(8)
 GAP = vh(0.9)

@@ -7,9 +7,7 @@ Right: the grid, as high as the screen. Left: the goal, then what is going on, t
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from gotit.core.table import ShownPlace, TableView
+from gotit.core.table import TableView
 from gotit.games.hidden_formula.view import (
     SIGNS,
     ChainView,
@@ -24,8 +22,9 @@ from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.column import Column, Headline, Role, clock, headline
 from gotit.ui.paint.hidden_formula.goal import GOAL_HEIGHT, draw_goal
 from gotit.ui.paint.hidden_formula.grid import Shown, draw_grid
-from gotit.ui.paint.hidden_formula.seats import SeatTile, State, compose_ranking, compose_seats, draw_lots
+from gotit.ui.paint.hidden_formula.seats import SeatTile, State, compose_ranking, compose_seats
 from gotit.ui.paint.hidden_formula.tiles import WILD
+from gotit.ui.paint.lots import lots_part, strip_of
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.scores import winner_part
 from gotit.ui.paint.strip import put_strip
@@ -222,16 +221,8 @@ class _Table:
             column.put_below(headline("calculation", room, Headline("panel", "Shown in time", mark="check")))
         if not play.shown:
             column.put_below(clock(self.view, self.frame))
-        put_strip(column, self._strip(play.caller))
-        if lots:
-            column.put(Part("lots", Box(0, 0, 0, vh(7)), draw_lots, (play.lots, play.caller)))
-
-    def _strip(self, caller: int) -> TableView:
-        """Who called, when it was the first; else the caller alone, for margins are told behind the first."""
-        view = self.view
-        if view.order and view.order[0].seat == caller and len(self.play.lots) < 2:
-            return view
-        return replace(view, order=(ShownPlace(caller, None, True),), verdict="clear")
+        put_strip(column, strip_of(self.view, play.caller, play.lots))
+        column.put(lots_part(play.lots, play.caller))
 
     def _growing(self, chain: ChainView, room: Column) -> Headline:
         """The calculation as far as it has been tapped; when it is complete, with brackets, value and verdict."""

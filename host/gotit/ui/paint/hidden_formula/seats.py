@@ -13,9 +13,9 @@ from PyQt6.QtGui import QPainterPath
 
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas, rect
-from gotit.ui.paint.lettering import FLOOR, NAME, advance, px_for
+from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.signs import draw_badge, draw_check, draw_unplugged
+from gotit.ui.paint.signs import draw_badge, draw_check, draw_lock, draw_unplugged
 from gotit.ui.theme import Surface
 
 GAP = vh(0.9)
@@ -106,7 +106,9 @@ def draw_seat(canvas: Canvas, box: Box, tile: SeatTile) -> None:
 
 
 def draw_chip(canvas: Canvas, box: Box, tile: SeatTile) -> None:
+    """A number, goals and a sign, no wider than that: what belongs together stands closer than what does not."""
     surface = _surface(canvas, tile)
+    box = box._replace(w=min(box.w, _CHIP_WIDTH if tile.state in _WITHOUT_SIGN else _CHIP_WIDTH_WITH_SIGN))
     canvas.panel(box, surface, 5 if tile.state == "floor" else 2, 12)
     inner = box.inset(vh(0.6))
     side = inner.h
@@ -151,20 +153,6 @@ def _draw_state(canvas: Canvas, box: Box, state: State, surface: Surface) -> Box
     return rest
 
 
-def draw_lock(canvas: Canvas, box: Box, colour: str, ground: str) -> None:
-    """A padlock: this seat waits for the next goal."""
-    box = box.square()
-    s = box.w
-    bow = QPainterPath()
-    bow.moveTo(box.x + s * 0.27, box.y + s * 0.5)
-    bow.lineTo(box.x + s * 0.27, box.y + s * 0.3)
-    bow.arcTo(rect(Box(box.x + s * 0.27, box.y + s * 0.07, s * 0.46, s * 0.46)), 180, -180)
-    bow.lineTo(box.x + s * 0.73, box.y + s * 0.5)
-    canvas.path(bow, None, colour, s * 0.11)
-    canvas.rounded(Box(box.x + s * 0.13, box.y + s * 0.46, s * 0.74, s * 0.5), s * 0.09, colour)
-    canvas.rounded(Box(box.x + s * 0.44, box.y + s * 0.6, s * 0.12, s * 0.22), s * 0.06, ground)
-
-
 def draw_none(canvas: Canvas, box: Box, colour: str) -> None:
     """A ring with a stroke: this seat sees no solution."""
     box = box.square()
@@ -186,19 +174,3 @@ def draw_hourglass(canvas: Canvas, box: Box, colour: str) -> None:
         path.lineTo(box.x + s * 0.5, box.y + s * tip)
         path.closeSubpath()
         canvas.path(path, colour, colour, s * 0.08)
-
-
-def draw_lots(canvas: Canvas, box: Box, lots: tuple[int, ...], now: int) -> None:
-    """In which order the lot lets those show who pressed together; whoever has the floor is framed."""
-    page, floor = canvas.theme.page, canvas.theme.floor
-    said = "By lot"
-    px = px_for(FLOOR)
-    words, rest = box.take_left(advance(said, px) + 2, vh(1.6))
-    canvas.text(words, said, FLOOR, page.soft, page.fill)
-    side = min(vh(6.2), (rest.w - GAP * (len(lots) - 1)) / len(lots))
-    for number, seat in enumerate(lots):
-        place = Box(rest.x + number * (side + GAP), rest.y + (rest.h - side) / 2, side, side)
-        if seat == now:
-            canvas.rounded(place, side * 0.24, floor.fill, floor.edge, 5)
-            place = place.inset(side * 0.12)
-        draw_badge(canvas, place, seat)

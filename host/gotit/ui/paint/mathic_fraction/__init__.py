@@ -8,13 +8,13 @@ the last one, what was missed). Left: whose turn it is or who called, then the s
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from gotit.core.table import ShownPlace, TableView
+from gotit.core.table import TableView
 from gotit.games.mathic_fraction.view import ClaimView, MathicFractionView, Phase, PlayerView, Turn
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.column import GAP, Column, Headline, clock, headline
+from gotit.ui.paint.foot import FOOT, draw_foot
 from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.lots import lots_part, strip_of
 from gotit.ui.paint.mathic_fraction.claim import (
     Result,
     Who,
@@ -32,8 +32,8 @@ from gotit.ui.paint.mathic_fraction.seats import (
     compose_seats,
     seats_in_column,
 )
-from gotit.ui.paint.mathic_fraction.table import FOOT, TOKENS, compose_space, compose_tokens, draw_foot, least_height
-from gotit.ui.paint.mathic_fraction.turn import TOLD, draw_lots, draw_told
+from gotit.ui.paint.mathic_fraction.table import TOKENS, compose_space, compose_tokens, least_height
+from gotit.ui.paint.mathic_fraction.turn import TOLD, draw_told
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.scores import compose_scores
 from gotit.ui.paint.strip import put_strip
@@ -238,14 +238,11 @@ class _Table:
 
     def _say_thief(self, column: Column, thief: int) -> None:
         play, view = self.play, self.view
-        first = view.order and view.order[0].seat == thief and len(play.lots) < 2
-        shown = view if first else _replace_order(view, thief)
-        if len(play.lots) > 1:
-            column.put_below(Part("lots", Box(0, 0, 0, vh(7)), draw_lots, (play.lots, thief)))
+        column.put_below(lots_part(play.lots, thief))
         said = headline("say", column, Headline("panel", "Say your equation!", size=vh(4.6)))
         if said is not None and column.box.h - said.box.h >= _FOR_THIEF:
             column.put_below(said)
-        put_strip(column, shown)
+        put_strip(column, strip_of(view, thief, play.lots))
 
     # --- the right -------------------------------------------------------------------------------------------------
 
@@ -327,7 +324,7 @@ class _Table:
             turn.tokens,
         )
 
-    def _foot(self) -> tuple[tuple[str, ...], int]:
+    def _foot(self) -> tuple[tuple[str, ...], int, str]:
         """How far the match is, what matters least first; who computed last."""
         play = self.play
         said = [f"To {play.goal}", f"Round {play.round_number}"]
@@ -335,7 +332,7 @@ class _Table:
             said.append(f"Hand {max(1, play.hand_number)} of {play.hands}")
         if play.deck_count:
             said.append(f"{play.deck_count} cards left")
-        return tuple(said), play.last_computer or 0
+        return tuple(said), play.last_computer or 0, "computed last"
 
     def scores(self, right: Box) -> Picture:
         """After a round: the score sheet; at the end the winner above it."""
@@ -344,11 +341,6 @@ class _Table:
         lines = tuple(score.points for score in play.rounds)
         totals = tuple(player.points for player in play.players)
         return compose_scores(right, "Round", names, lines, totals, self.view.outcome)
-
-
-def _replace_order(view: TableView, seat: int) -> TableView:
-    """The strip with this seat alone: margins are told behind the first, and it was not the first."""
-    return replace(view, order=(ShownPlace(seat, None, True),), verdict="clear")
 
 
 __all__ = ["compose"]

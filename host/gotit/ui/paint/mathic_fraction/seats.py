@@ -20,7 +20,7 @@ from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
 from gotit.ui.paint.mathic_fraction.signs import draw_lost_turn
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.signs import draw_badge, draw_check, draw_unplugged
+from gotit.ui.paint.signs import draw_badge, draw_check, draw_lock, draw_unplugged
 from gotit.ui.theme import BLACK, WHITE, Surface
 
 GAP = vh(0.8)
@@ -173,7 +173,7 @@ def _draw_state(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> B
         draw_check(canvas, place, surface.ink)
     elif tile.state == "locked":
         place, box = take(box)
-        _draw_lock(canvas, place, surface.ink)
+        draw_lock(canvas, place, surface.ink, surface.fill)
     elif tile.state == "unplugged":
         place, box = take(box)
         draw_unplugged(canvas, place, surface.ink)
@@ -186,13 +186,6 @@ def _draw_next(canvas: Canvas, box: Box, colour: str) -> None:
     path.addPolygon(QPolygonF([QPointF(box.x, box.y), QPointF(box.right, box.centre[1]), QPointF(box.x, box.bottom)]))
     path.closeSubpath()
     canvas.path(path, colour)
-
-
-def _draw_lock(canvas: Canvas, box: Box, colour: str) -> None:
-    """A padlock: it has tried, and may not again."""
-    s = box.w
-    canvas.rounded(Box(box.x + s * 0.3, box.y + s * 0.06, s * 0.4, s * 0.7), s * 0.2, None, colour, s * 0.11)
-    canvas.rounded(Box(box.x + s * 0.16, box.y + s * 0.44, s * 0.68, s * 0.5), s * 0.08, colour)
 
 
 def _draw_open_hand(canvas: Canvas, box: Box, hand: tuple[Face, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What lies in the middle: the tokens on display, the cards of the space, and how far the round is.
+"""What lies in the middle: the tokens on display and the cards of the space.
 
 May not happen here: rules, whose turn it is.
 """
@@ -7,19 +7,15 @@ from __future__ import annotations
 
 from gotit.games.mathic_fraction.cards import Card, Face
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
-from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
 from gotit.ui.paint.mathic_fraction.fractions import Pictures
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.signs import draw_badge
 
 GAP = vh(1.6)
 TOKENS = vh(14.4)
-FOOT = vh(6)
 _SHOWN_TOKENS = 4
 _LABEL = vh(9.4)
 _BETWEEN = vh(1.2)
@@ -105,19 +101,3 @@ def draw_places(canvas: Canvas, box: Box, across: int, down: int) -> None:
     """Nothing lies there: the places of the first cards."""
     for cell in grid(box, across, down, _BETWEEN):
         canvas.rounded(cell.inset(4), cell.h * 0.06, None, canvas.theme.slot, 4)
-
-
-def draw_foot(canvas: Canvas, box: Box, said: tuple[str, ...], last: int) -> None:
-    """How far the round is, without its first words where not all fit; on the right who computed last (MF-25)."""
-    page = canvas.theme.page
-    if last:
-        words = "computed last"
-        wide = lettering.advance(words, lettering.px_for(FLOOR)) + 2
-        if wide < box.w * 0.5:
-            right, box = box.take_right(wide, vh(1))
-            canvas.text(right, words, FLOOR, page.ink, page.fill)
-            badge, box = box.take_right(vh(5.4), vh(2))
-            draw_badge(canvas, badge.centred(vh(5.4), vh(5.4)), last)
-    while len(said) > 1 and not lettering.fits(" · ".join(said), box.w):
-        said = said[1:]
-    canvas.text(box, " · ".join(said), FLOOR, page.ink, page.fill)

@@ -1,4 +1,4 @@
-"""What was done last, where it was no equation; and in which order the lot lets callers speak.
+"""What was done last, where it was no equation.
 
 May not happen here: equations.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from gotit.games.mathic_fraction.cards import Face
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.lettering import FLOOR, NAME, advance, fits, px_for
+from gotit.ui.paint.lettering import FLOOR, NAME, fits
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_face
 from gotit.ui.paint.mathic_fraction.claim import Who
 from gotit.ui.paint.mathic_fraction.signs import draw_lost_turn
@@ -41,21 +41,3 @@ def draw_told(canvas: Canvas, box: Box, who: Who, face: Face | None, said: str, 
     draw_badge(canvas, Box(badge.x, badge.y + (badge.h - side) / 2, side, side), who.seat)
     canvas.text(upper, who.name, NAME, surface.ink, surface.fill, name=True)
     canvas.text(lower, said, FLOOR, surface.soft, surface.fill)
-
-
-def draw_lots(canvas: Canvas, box: Box, lots: tuple[int, ...], now: int) -> None:
-    """In which order those who pressed together may speak; whoever has the floor is framed."""
-    page, floor = canvas.theme.page, canvas.theme.floor
-    said, gap = "By lot", vh(0.8)
-    words, rest = box.take_left(advance(said, px_for(FLOOR)) + 2, vh(1.6))
-    if (rest.w - gap * (len(lots) - 1)) / len(lots) >= _LOT:
-        canvas.text(words, said, FLOOR, page.soft, page.fill)
-    else:
-        rest = box
-    side = min(_LOT, (rest.w - gap * (len(lots) - 1)) / len(lots))
-    for number, seat in enumerate(lots):
-        place = Box(rest.x + number * (side + gap), rest.y + (rest.h - side) / 2, side, side)
-        if seat == now:
-            canvas.rounded(place, side * 0.24, floor.fill, floor.edge, 5)
-            place = place.inset(side * 0.07)
-        draw_badge(canvas, place, seat)

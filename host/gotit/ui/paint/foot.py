@@ -1,0 +1,33 @@
+"""The line below the table: how far the game is, and who was last to do what matters at its end.
+
+May not happen here: anything about one game.
+"""
+
+from __future__ import annotations
+
+from gotit.ui.paint import lettering
+from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.signs import draw_badge
+
+FOOT = vh(6)
+"""Its height."""
+_BADGE = vh(5.4)
+
+
+def draw_foot(canvas: Canvas, box: Box, said: tuple[str, ...], last: int, did: str) -> None:
+    """How far the game is, without its first words where not all fit; on the right the seat that `did` it `last`.
+
+    `last`: 0 if nobody has.
+    """
+    page = canvas.theme.page
+    wide = lettering.advance(did, lettering.px_for(FLOOR)) + 2
+    if last and wide < box.w * 0.5:
+        right, box = box.take_right(wide, vh(1))
+        canvas.text(right, did, FLOOR, page.ink, page.fill)
+        badge, box = box.take_right(_BADGE, vh(2))
+        draw_badge(canvas, badge.centred(_BADGE, _BADGE), last)
+    while len(said) > 1 and not lettering.fits(" · ".join(said), box.w):
+        said = said[1:]
+    canvas.text(box, " · ".join(said), FLOOR, page.ink, page.fill)

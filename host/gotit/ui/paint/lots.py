@@ -1,0 +1,56 @@
+"""Who has the floor when the lot decided among several who called together, or when those before gave it up.
+
+May not happen here: drawing lots; anything about one game.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gotit.core.table import ShownPlace, TableView
+from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.lettering import FLOOR, advance, px_for
+from gotit.ui.paint.part import Part
+from gotit.ui.paint.signs import draw_badge
+
+_BADGE, _GAP = vh(6.2), vh(0.8)
+"""Side of a badge whose number can be read, and the room between two."""
+
+
+def strip_of(view: TableView, seat: int, lots: tuple[int, ...]) -> TableView:
+    """What the order strip shows of the seat that has the floor: all calls if it was the first, else itself alone.
+
+    Margins are told behind the first. `lots`: in which order those show who called together, () without a lot.
+    """
+    if view.order and view.order[0].seat == seat and len(lots) < 2:
+        return view
+    return replace(view, order=(ShownPlace(seat, None, True),), verdict="clear")
+
+
+def lots_part(lots: tuple[int, ...], now: int) -> Part | None:
+    """In which order the lot lets those show who called together; None without a lot. `now`: who has the floor."""
+    return Part("lots", Box(0, 0, 0, vh(7)), draw_lots, (lots, now)) if len(lots) > 1 else None
+
+
+def draw_lots(canvas: Canvas, box: Box, lots: tuple[int, ...], now: int) -> None:
+    """A badge for each; whoever has the floor is framed. The words give way to the badges."""
+    page, floor = canvas.theme.page, canvas.theme.floor
+    said = "By lot"
+    words, rest = box.take_left(advance(said, px_for(FLOOR)) + 2, vh(1.6))
+    if _side(rest, len(lots)) >= _BADGE:
+        canvas.text(words, said, FLOOR, page.soft, page.fill)
+    else:
+        rest = box
+    side = min(_BADGE, _side(rest, len(lots)))
+    for number, seat in enumerate(lots):
+        place = Box(rest.x + number * (side + _GAP), rest.y + (rest.h - side) / 2, side, side)
+        if seat == now:
+            canvas.rounded(place, side * 0.24, floor.fill, floor.edge, 5)
+            place = place.inset(side * 0.12)
+        draw_badge(canvas, place, seat)
+
+
+def _side(box: Box, count: int) -> float:
+    """How wide each of so many badges may be."""
+    return (box.w - _GAP * (count - 1)) / count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tests.games.add_it.play_table import stacked
 from tests.ui.game_table import GameTable
@@ -56,19 +56,6 @@ class AddItTable(GameTable):
         return [card.number for card in self.view.table]
 
     # --- doing -----------------------------------------------------------------------------------------------------
-
-    def hold_key(self) -> None:
-        self.hands.keyPress(self.focus(), Qt.Key.Key_H)
-
-    def let_go(self) -> None:
-        self.hands.keyRelease(self.focus(), Qt.Key.Key_H)
-
-    def hold(self, seat: int) -> None:
-        """The mouse goes down on the button of this seat."""
-        self.hands.mousePress(self.panel.hand.holds[seat], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
-
-    def release(self, seat: int) -> None:
-        self.hands.mouseRelease(self.panel.hand.holds[seat], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
 
     def choose(self, number: int) -> None:
         """As a player does: look, go to the card with the arrows, let go."""

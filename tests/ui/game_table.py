@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any, Self, TypeVar
 
 import pytest
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
+from gotit.ui.operator.holding import Holding
 from gotit.ui.settings import Settings
 
 Match = TypeVar("Match", bound="GameTable")
@@ -84,6 +86,31 @@ class GameTable:
                 self.hands.keyClick(self.focus(), Qt.Key.Key_Return)
             else:
                 self.hands.keyClicks(self.focus(), char)
+
+    @property
+    def hands_held(self) -> Holding:
+        """The hands of a game that has some, and the buttons with which they are looked at."""
+        panel: Any = self.play.panel
+        held = panel.hand
+        assert isinstance(held, Holding)
+        return held
+
+    def hold_key(self) -> None:
+        """Look at the hand of whose turn it is."""
+        self.hands.keyPress(self.focus(), Qt.Key.Key_H)
+
+    def let_go(self) -> None:
+        self.hands.keyRelease(self.focus(), Qt.Key.Key_H)
+
+    def hold_or_let_go(self, luck: Random) -> None:
+        self.hold_key() if luck.random() < 0.5 else self.let_go()
+
+    def hold(self, seat: int) -> None:
+        """The mouse goes down on the button of this seat."""
+        self.hands.mousePress(self.hands_held.holds[seat], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
+
+    def release(self, seat: int) -> None:
+        self.hands.mouseRelease(self.hands_held.holds[seat], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
 
     def press(self, label: str) -> None:
         """The button of the game's bar that has this label."""

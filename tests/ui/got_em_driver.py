@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QPoint, Qt
-from PyQt6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from tests.ui.game_table import GameTable
 from tests.ui.operator_driver import THREE
@@ -82,12 +81,6 @@ class GotEmTable(GameTable):
         x, y = box.centre
         point = QPoint(round(lies.x + x * scale), round(lies.y + y * scale))
         self.hands.mouseClick(picture, Qt.MouseButton.LeftButton, pos=point)
-
-    def hold(self, widget: QWidget) -> None:
-        self.hands.mousePress(widget, Qt.MouseButton.LeftButton)
-
-    def let_go(self, widget: QWidget) -> None:
-        self.hands.mouseRelease(widget, Qt.MouseButton.LeftButton)
 
     def turn(self, wall: str, move: str = "") -> None:
         """A turn of Brainy by keys; without `move` the pawn stays."""

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QPoint, Qt
-from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from tests.games.hidden_formula.play_table import RULEBOOK_GRID
 from tests.ui.game_table import GameTable
@@ -90,12 +89,3 @@ class Formula(GameTable):
     def lies(self, at: str) -> str:
         """What the operator's board shows there."""
         return self.panel.board.tiles[at].token
-
-    def press(self, label: str) -> None:
-        """The button below the board that has this label."""
-        QApplication.processEvents()  # buttons that have just been made are shown
-        self.table.click(self.panel.bar.buttons[label])
-
-    def focus(self) -> QWidget:
-        """Where the windowing system would send a key."""
-        return QApplication.focusWidget() or self.window

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tests.games.mathic_fraction.play_table import stacked, stacked_tokens
 from tests.ui.game_table import GameTable
@@ -15,6 +15,7 @@ from tests.ui.operator_driver import THREE
 from gotit.games.mathic_fraction.cards import Card, Face, notation, read_face
 from gotit.games.mathic_fraction.state import State
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.mathic_fraction.play import MathicFractionPlay
 
 SPACE = "3h 2s >=6r 12c\n"
@@ -95,6 +96,10 @@ class MathicFractionTable(GameTable):
         """The card of the space that shows this."""
         return next(card for card in self.view.space if card.face == read_face(face))
 
+    @property
+    def hands_held(self) -> Holding:
+        return self.panel.compose.hand
+
     # --- doing -----------------------------------------------------------------------------------------------------
 
     def wait_for(self, *phases: str) -> None:
@@ -154,19 +159,6 @@ class MathicFractionTable(GameTable):
         self.let_go()
         assert self.panel.compose.card is not None
         assert self.panel.compose.card.face == wanted
-
-    def hold_key(self) -> None:
-        self.hands.keyPress(self.focus(), Qt.Key.Key_H)
-
-    def let_go(self) -> None:
-        self.hands.keyRelease(self.focus(), Qt.Key.Key_H)
-
-    def hold(self, seat: int) -> None:
-        """The mouse goes down on the button of this seat."""
-        self.hands.mousePress(self.panel.compose.hand.holds[seat], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
-
-    def release(self, seat: int) -> None:
-        self.hands.mouseRelease(self.panel.compose.hand.holds[seat], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
 
     def call(self, seat: int) -> None:
         """The key of this seat."""

@@ -135,14 +135,14 @@ def test_bright_a_hand_is_seen_only_while_a_button_is_held(make: Make) -> None:
     panel = match.panel.hand
     own = sorted(match.state.player(1).hand, key=lambda card: card.id)
     assert [card.text() for card in panel.cards] == ["Card 1", "Card 2", "Card 3"]
-    match.hold(panel.holds[1])
+    match.hold(1)
     assert "any" in panel.cards[0].text()
     assert panel.looking == 1
-    match.let_go(panel.holds[1])
+    match.release(1)
     assert [card.text() for card in panel.cards] == ["Card 1", "Card 2", "Card 3"]
-    match.hold(panel.holds[2])
+    match.hold(2)
     assert not panel.cards[0].isEnabled()
-    match.let_go(panel.holds[2])
+    match.release(2)
     assert "choose a card" in match.big
     match.table.click(panel.cards[1])
     match.table.space()
@@ -169,7 +169,7 @@ def test_bright_the_key_h_opens_the_hand_and_arrows_choose(make: Make) -> None:
 def test_no_hand_is_on_the_players_screen_nor_left_in_the_window(make: Make) -> None:
     match = make(rules="bright", side=7).start()
     panel = match.panel.hand
-    match.hold(panel.holds[1])
+    match.hold(1)
     table = match.window._desk.table
     assert table is not None
     assert all(player.hand == () for player in match.view.players)
@@ -221,3 +221,13 @@ def test_a_computer_plays_its_seat(make: Make) -> None:
     match.click_wall("e4 e5")  # nobody moves for it
     match.qtbot.waitUntil(lambda: match.view.actor == 1, timeout=10_000)
     assert len(match.view.walls) == 2
+
+
+def test_enter_plays_the_typed_card_and_does_no_more(make: Make) -> None:
+    """While a clock runs the keys are the players', and the line loses the focus with its Enter."""
+    match = make(rules="bright", mode="referee", turn_s=60).start()
+    match.table.click(match.panel.cards.field)
+    match.panel.cards.field.setFocus()
+    match.write("x2\n")
+    assert match.view.card is not None
+    assert (match.view.actor, match.view.phase) == (1, "moving")  # the pawn has not been left where it stands

@@ -46,24 +46,23 @@ def test_other_faces_on_hidden_cards_change_nothing_in_any_window(match: GotEmTa
 
 @pytest.mark.rule("GE-B-06")
 def test_looking_shows_the_hand_in_its_place_and_nowhere_else(match: GotEmTable) -> None:
-    hold = match.panel.hand.holds[1]
     with seen_only_within(match, match.panel.hand):
-        match.hold(hold)
-    match.let_go(hold)
+        match.hold(1)
+    match.release(1)
     assert "Wall: any" not in everything_said(match)
 
 
 @pytest.mark.rule("GE-B-06")
 def test_whatever_else_happens_closes_the_hand(match: GotEmTable) -> None:
     hand = match.panel.hand
-    match.hold(hand.holds[2])
+    match.hold(2)
     assert hand.looking == 2
     match.program.refresh(match.program.loop.session)
     QApplication.processEvents()
     match.table.space()  # nothing is chosen, so nothing is played
     match.panel.show_desk(match.window._desk)
     assert hand.looking is None
-    match.let_go(hand.holds[2])
-    match.hold(hand.holds[1])
+    match.release(2)
+    match.hold(1)
     match.panel.hide()
     assert hand.looking is None

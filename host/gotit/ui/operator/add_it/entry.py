@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PyQt6.QtCore import QEvent, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QKeySequence
-from PyQt6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.add_it.actions import LayTable, PlayReal
 from gotit.ui.operator.add_it.typed import NUMBERS, read_numbers
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
+from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.paint.add_it.table import FIRST
 
 
@@ -42,30 +42,6 @@ class NumberPad(QWidget):
             knob.setEnabled(number in numbers)
 
 
-class NumberField(QLineEdit):
-    """Enter ends here: passed on it would press the big button, which means something else by then.
-
-    While nothing is typed, undo and redo are the match's.
-    """
-
-    submitted = pyqtSignal()
-
-    def event(self, event: QEvent | None) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not self.text():
-            keys = QKeySequence.StandardKey
-            if event.matches(keys.Undo) or event.matches(keys.Redo):
-                event.ignore()
-                return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
-        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            event.accept()
-            self.submitted.emit()
-        else:
-            super().keyPressEvent(event)
-
-
 class CardEntry(QWidget):
     """Asks for the whole table, or for the card that a seat has played. `numbers`: what was understood so far."""
 
@@ -76,9 +52,8 @@ class CardEntry(QWidget):
         super().__init__()
         self.numbers: tuple[int, ...] = ()
         self._seat = 0
-        self.field = NumberField()
+        self.field = TypedLine(most=60)
         self.field.setObjectName("expression")
-        self.field.setMaxLength(60)
         self.line = text_label(kind="check", wraps=True)
         self.pad = NumberPad()
         column = QVBoxLayout(self)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
-from PyQt6.QtCore import QEvent, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gotit.games.fast_fun_maths.view import CardFace, PlayerView
 from gotit.ui.operator.fast_fun_maths.expression import Draft
@@ -18,6 +18,7 @@ from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import Verdict, button, set_verdict
+from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.theme import LIGHT, Theme
 
 SIGNS = (("+", "plus"), ("−", "minus"), ("×", "times"), ("÷", "divided by"), ("(", "open"), (")", "close"))
@@ -42,44 +43,21 @@ Check = Callable[[int, str, tuple[int, ...]], Checked]
 """(seat, text, cards clicked) -> what the referee would say."""
 
 
-class ExpressionField(QLineEdit):
+class ExpressionField(TypedLine):
     """A line for digits, operators and brackets. Keys that it cannot use go on to the judge's shortcuts."""
 
-    submitted = pyqtSignal()
-
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("Calculation", "click cards, or type: 9x4+8", 60)
         self.setObjectName("expression")
-        self.setMaxLength(60)
-        self.setAccessibleName("Calculation")
-        self.setPlaceholderText("click cards, or type: 9x4+8")
 
-    def event(self, event: QEvent | None) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not _useful(event):
-            event.ignore()
-            return False
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
-        if event is None:
-            return
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.submitted.emit()
-        elif _useful(event):
-            super().keyPressEvent(event)
-        else:
-            event.ignore()
+    def useful(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            return event.key() in _EDITING
+        text = event.text()
+        return not text or not text.isprintable() or text.isdecimal() or text in TYPED
 
 
 _EDITING = (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Left, Qt.Key.Key_Right)
-
-
-def _useful(event: QKeyEvent) -> bool:
-    command = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-    if command:
-        return event.key() in _EDITING
-    text = event.text()
-    return not text or not text.isprintable() or text.isdecimal() or text in TYPED
 
 
 class CalculationPanel(QWidget):

@@ -10,8 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Act
 from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
@@ -22,6 +21,7 @@ from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, 
 from gotit.ui.operator.fast_fun_maths.words import tied_seats
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import set_verdict
+from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.theme import LIGHT, Theme
 
 HAND = 5
@@ -130,7 +130,8 @@ class RealEntryPanel(QWidget):
         self.theme = theme
         self.asked: Question | None = None
         self.hint = text_label(kind="soft", wraps=True)
-        self.field = CardField()
+        self.field = TypedLine(most=80)
+        self.field.setObjectName("expression")
         self.field.textEdited.connect(self._typed)
         self.field.submitted.connect(self.submit)
         self.line = text_label(kind="check", wraps=True)
@@ -198,20 +199,3 @@ class RealEntryPanel(QWidget):
             shown.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             shown.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             self._pieces.insertWidget(number, shown)
-
-
-class CardField(QLineEdit):
-    """A line of text whose Enter is its own."""
-
-    submitted = pyqtSignal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("expression")
-        self.setMaxLength(80)
-
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
-        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.submitted.emit()
-        else:
-            super().keyPressEvent(event)

@@ -5,9 +5,9 @@ May not happen here: rules, a guess at what was meant.
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.games.got_em.cards import Card, Kind
 from gotit.ui.operator.got_em.typed import CARD_HINT, Unreadable, read_card
@@ -15,25 +15,24 @@ from gotit.ui.operator.got_em.words import short_card
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button
+from gotit.ui.operator.typed_line import ENTER, TypedLine
 
 _LETTERS = "abcdefghi"
 _COLUMNS = 3
 
 
-class CoordinateField(QLineEdit):
+class CoordinateField(TypedLine):
     """A line for a square (`length` 2) or a wall (4): it goes out with its last number. Keys it cannot use go on.
 
     Space and Enter are the big button.
     """
 
     complete = pyqtSignal(str)
-    submitted = pyqtSignal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(most=5)
         self.length = 4
         self.setObjectName("expression")
-        self.setMaxLength(5)
 
     def ask(self, length: int) -> None:
         """Ask for a square or for a wall; what was begun for the other is forgotten."""
@@ -43,20 +42,22 @@ class CoordinateField(QLineEdit):
         self.setPlaceholderText("C4" if length == 2 else "C4 D4")
         self.setAccessibleName("A square, as C4" if length == 2 else "A wall, as C4 D4")
 
-    def event(self, event: QEvent | None) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not _useful(event):
-            event.ignore()
+    def useful(self, event: QKeyEvent) -> bool:
+        """Keys that the field keeps. The judge's keys that are no columns, commands and Tab pass through."""
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
-        return super().event(event)
+        own = (*ENTER, Qt.Key.Key_Space, Qt.Key.Key_Backspace)
+        text = event.text().lower()
+        return event.key() in own or (bool(text) and text in f"{_LETTERS}123456789")
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
         if event is None:
             return
         key, text = event.key(), event.text().lower()
         typed = self.text().replace(" ", "").lower()
-        if not _useful(event):
+        if not self.useful(event):
             event.ignore()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        elif key in (*ENTER, Qt.Key.Key_Space):
             self.submitted.emit()
         elif key == Qt.Key.Key_Backspace:
             self._show(typed[:-1])
@@ -72,15 +73,6 @@ class CoordinateField(QLineEdit):
         self.setText(f"{typed[:2]} {typed[2:]}".strip().upper())
 
 
-def _useful(event: QKeyEvent) -> bool:
-    """Keys that the field keeps. The judge's keys that are no columns, commands and Tab pass through."""
-    if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
-        return False
-    own = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Backspace)
-    text = event.text().lower()
-    return event.key() in own or (bool(text) and text in f"{_LETTERS}123456789")
-
-
 class CardEntry(QWidget):
     """Referee mode: what the card that was played says: a click for every kind, or typed. `chosen` carries it."""
 
@@ -91,10 +83,7 @@ class CardEntry(QWidget):
         super().__init__()
         self.buttons: dict[str, QPushButton] = {}
         self._kinds: tuple[Kind, ...] = ()
-        self.field = QLineEdit()
-        self.field.setPlaceholderText("r2")
-        self.field.setMaxLength(80)
-        self.field.setAccessibleName("What the card says")
+        self.field = TypedLine("What the card says", "r2", 80)
         set_tip(self.field, CARD_HINT)
         self.line = text_label(kind="soft", wraps=True)
         self._grid = QGridLayout()
@@ -107,7 +96,7 @@ class CardEntry(QWidget):
         column.addLayout(self._grid)
         column.addStretch(1)
         self.field.textEdited.connect(self._typed)
-        self.field.returnPressed.connect(self.submit)
+        self.field.submitted.connect(self.submit)
 
     @property
     def says(self) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from gotit.games.hidden_formula.actions import EnterGoal, EnterGrid
 from gotit.games.hidden_formula.view import TileView
@@ -15,6 +15,7 @@ from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.typed import Unreadable, read_goal, read_grid
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import set_verdict
+from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.paint.hidden_formula.grid import names
 
 _HINT = "One row to a line, w for WILD. Blanks may be left out."
@@ -99,11 +100,8 @@ class GoalEntry(QWidget):
         super().__init__()
         self._numbers: tuple[int, ...] = ()
         self.hint = text_label(kind="soft", wraps=True)
-        self.field = QLineEdit()
+        self.field = TypedLine("The goal that was turned", "8, or 31 37", 9)
         self.field.setObjectName("expression")
-        self.field.setAccessibleName("The goal that was turned")
-        self.field.setPlaceholderText("8, or 31 37")
-        self.field.setMaxLength(9)
         self.line = text_label(kind="check", wraps=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -113,7 +111,7 @@ class GoalEntry(QWidget):
         column.addWidget(self.hint)
         column.addStretch(1)
         self.field.textEdited.connect(self._typed)
-        self.field.returnPressed.connect(self.submit)
+        self.field.submitted.connect(self.submit)
 
     def ask(self, hint: str) -> None:
         self.hint.setText(hint)

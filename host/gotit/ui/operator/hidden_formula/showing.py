@@ -5,9 +5,9 @@ May not happen here: rules, judging. Every knob makes one action; the game refus
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
@@ -16,6 +16,7 @@ from gotit.ui.operator.hidden_formula.board import sign
 from gotit.ui.operator.layouts import drop, empty
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
+from gotit.ui.operator.typed_line import ENTER, TypedLine
 from gotit.ui.paint.hidden_formula.grid import COLUMNS
 from gotit.ui.paint.hidden_formula.tiles import WILD
 
@@ -36,7 +37,7 @@ _SIGN_KEYS: dict[str, Operator] = {
 _NORMAL: tuple[Operator, ...] = ("+", "-", "x")
 
 
-class CoordinateField(QLineEdit):
+class CoordinateField(TypedLine):
     """A line for tiles, "B3": each one goes out when its number is typed. Keys that it cannot use go on.
 
     Backspace in an empty line takes a tile back; Space and Enter are the big button; R turns the chain around; an
@@ -47,28 +48,26 @@ class CoordinateField(QLineEdit):
     back = pyqtSignal()
     around = pyqtSignal()
     wild = pyqtSignal(str)
-    submitted = pyqtSignal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("Tiles, as B3", "B3 C3 …", 2)
         self.setObjectName("expression")
-        self.setAccessibleName("Tiles, as B3")
-        self.setPlaceholderText("B3 C3 …")
-        self.setMaxLength(2)
 
-    def event(self, event: QEvent | None) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not _useful(event):
-            event.ignore()
+    def useful(self, event: QKeyEvent) -> bool:
+        """Keys that the field keeps. The judge's keys G and M, commands and Tab pass through."""
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
-        return super().event(event)
+        own = (*ENTER, Qt.Key.Key_Space, Qt.Key.Key_Backspace)
+        text = event.text().lower()
+        return event.key() in own or (bool(text) and (text in "abcdef123456r" or text in _SIGN_KEYS))
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
         if event is None:
             return
         key, text = event.key(), event.text().lower()
-        if not _useful(event):
+        if not self.useful(event):
             event.ignore()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        elif key in (*ENTER, Qt.Key.Key_Space):
             self.submitted.emit()
         elif key == Qt.Key.Key_Backspace:
             if self.text():
@@ -85,15 +84,6 @@ class CoordinateField(QLineEdit):
             at = self.text() + text
             self.clear()
             self.tile.emit(at)
-
-
-def _useful(event: QKeyEvent) -> bool:
-    """Keys that the field keeps. The judge's keys G and M, commands and Tab pass through."""
-    if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
-        return False
-    own = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Backspace)
-    text = event.text().lower()
-    return event.key() in own or (bool(text) and (text in "abcdef123456r" or text in _SIGN_KEYS))
 
 
 class ShowingPanel(QWidget):

@@ -21,11 +21,11 @@ from PyQt6.QtWidgets import (
 
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGNS, SUITS, Face, Kind
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.mathic_fraction.lines import TypedLine
 from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_face
 from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
+from gotit.ui.operator.typed_line import TypedLine
 
 _GROUPS: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
     ("n/12", "Fraction cards", ("base",)),

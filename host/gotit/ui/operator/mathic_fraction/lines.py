@@ -1,4 +1,4 @@
-"""The lines in which something of Mathic Fraction is typed: what a card shows, and an equation.
+"""The line in which an equation is typed.
 
 May not happen here: reading what was typed.
 """
@@ -7,53 +7,15 @@ from __future__ import annotations
 
 import re
 
-from PyQt6.QtCore import QEvent, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QKeySequence
-from PyQt6.QtWidgets import QLineEdit
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QKeyEvent
 
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+from gotit.ui.operator.typed_line import ENTER, TypedLine
+
 _EQUATION = "+-−–*×x/÷:^()=.,@ "
 _SUITS = "hdsc"
 _NAMING = re.compile(r"@[^\s()+*^−×÷]*$")
 """The place behind an @."""
-
-
-class TypedLine(QLineEdit):
-    """Enter ends here: passed on it would press the big button, which may mean something else by then.
-
-    While nothing is typed, undo and redo are the match's.
-    """
-
-    submitted = pyqtSignal()
-
-    def __init__(self, name: str, hint: str, most: int = 40) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        self.setPlaceholderText(hint)
-        self.setMaxLength(most)
-
-    def useful(self, event: QKeyEvent) -> bool:
-        """Does the line keep this key? What it does not keep goes on to the judge's shortcuts."""
-        keys = QKeySequence.StandardKey
-        return bool(self.text()) or not (event.matches(keys.Undo) or event.matches(keys.Redo))
-
-    def event(self, event: QEvent | None) -> bool:
-        asked = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
-        if asked and isinstance(event, QKeyEvent) and not self.useful(event):
-            event.ignore()
-            return False
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
-        if event is None:
-            return
-        if event.key() in _ENTER:
-            event.accept()
-            self.submitted.emit()
-        elif self.useful(event):
-            super().keyPressEvent(event)
-        else:
-            event.ignore()
 
 
 class EquationLine(TypedLine):
@@ -80,7 +42,7 @@ class EquationLine(TypedLine):
         return bool(_NAMING.search(before)) or (before[-1:].isdecimal() and text in _SUITS)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
-        if event is not None and not self.text() and event.key() in (Qt.Key.Key_Space, *_ENTER):
+        if event is not None and not self.text() and event.key() in (Qt.Key.Key_Space, *ENTER):
             event.accept()
             if event.key() == Qt.Key.Key_Space:
                 self.submitted.emit()

@@ -11,8 +11,8 @@ from PyQt6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from gotit.games.mathic_fraction.actions import FavouriteNumbers
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.mathic_fraction.lines import TypedLine
 from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.typed_line import TypedLine
 
 
 class FavouritesPanel(QWidget):

@@ -1,0 +1,50 @@
+"""A line in which something of a game is typed: its keys, what it leaves to the judge's shortcuts, and its Enter.
+
+May not happen here: reading what was typed.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent, QKeySequence
+from PyQt6.QtWidgets import QLineEdit
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class TypedLine(QLineEdit):
+    """Enter ends here: passed on it would press the big button, which may mean something else by then.
+
+    While nothing is typed, undo and redo are the match's.
+    """
+
+    submitted = pyqtSignal()
+
+    def __init__(self, name: str = "", hint: str = "", most: int = 40) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+        self.setMaxLength(most)
+
+    def useful(self, event: QKeyEvent) -> bool:
+        """Does the line keep this key? What it does not keep goes on to the judge's shortcuts."""
+        keys = QKeySequence.StandardKey
+        return bool(self.text()) or not (event.matches(keys.Undo) or event.matches(keys.Redo))
+
+    def event(self, event: QEvent | None) -> bool:
+        asked = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
+        if asked and isinstance(event, QKeyEvent) and not self.useful(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if event is None:
+            return
+        if event.key() in ENTER:
+            event.accept()
+            self.submitted.emit()
+        elif self.useful(event):
+            super().keyPressEvent(event)
+        else:
+            event.ignore()

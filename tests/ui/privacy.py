@@ -23,6 +23,7 @@ def hold_still(match: GameTable) -> None:
     """Nothing moves or ages by itself, so two photographs differ only by what was done between them."""
     match.program._set_still(True)
     match.program._health_timer.stop()  # it writes how long ago the last press was
+    QApplication.setCursorFlashTime(0)  # the cursor of a line would blink
     match.program.projector.resize(960, 540)
     match.program.projector.show()
     match.window.activateWindow()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication, QInputDialog
+from PyQt6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 from tests.ui.add_it_driver import AddItTable
-from tests.ui.test_operator_monkey import KEYS
+from tests.ui.monkey import let_loose
 
 STEPS = 160
 _TABLE = "2 3 3 4 4 5 6 8 8 10 10 9\n"
@@ -32,29 +30,7 @@ def test_nothing_breaks_whatever_is_pressed(
     match.program.computers.pause_ms = 0
     if settings["mode"] == "referee":
         match.write(_TABLE)  # by chance no monkey types twelve numbers
-    table, luck = match.table, random.Random(4)
-    seen: set[str] = set()
-    for _ in range(STEPS):
-        QApplication.processEvents()
-        if not match.window.setting_up:
-            seen.add(match.view.phase)
-        match luck.randrange(7):
-            case 0:
-                table.key(luck.choice(KEYS))
-            case 1:
-                table.key(Qt.Key.Key_Space)
-            case 2 if not match.window.setting_up:
-                match.play.end_grace()
-                match.write(luck.choice(_TYPED))
-            case 3 if luck.random() < 0.3:
-                table.undo()
-            case 4:
-                match.hold_key() if luck.random() < 0.5 else match.let_go()
-            case _:
-                luck.choice(match.table.knobs()).click()
-        if match.window.setting_up and luck.random() < 0.5:
-            match.window.match_started()
-    QApplication.processEvents()
+    seen = let_loose(match, 4, STEPS, _TYPED, match.hold_or_let_go)
     match.program.computers.stop()
     match.table.close_and_check_journal(tmp_path)
     assert len(seen) >= 2

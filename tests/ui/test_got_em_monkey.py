@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.ui.got_em_driver import GotEmTable
-from tests.ui.test_operator_monkey import KEYS
+from tests.ui.monkey import let_loose
 
 from gotit.ui.operator.got_em.board import Spot
 
@@ -29,29 +27,15 @@ _TYPED = ("b2c2", "c3c4", "d", "4", "a1", "c3", "r2\n", "x2\n", "p3\n", "zz\n", 
 )
 def test_nothing_breaks_whatever_is_pressed(qtbot: QtBot, tmp_path: Path, seed: int, settings: dict[str, Any]) -> None:
     match = GotEmTable(qtbot, tmp_path, **settings).start()
-    table, luck = match.table, random.Random(seed)
     walls = 0
-    for _ in range(STEPS):
-        QApplication.processEvents()
-        if not match.window.setting_up:
-            walls = max(walls, len(match.view.walls))
+
+    def click_the_board(luck: random.Random) -> None:
+        nonlocal walls
         board = match.panel.board
-        match luck.randrange(7):
-            case 0:
-                table.key(luck.choice(KEYS))
-            case 1:
-                table.key(Qt.Key.Key_Space)
-            case 2 if not match.window.setting_up:
-                match.write(luck.choice(_TYPED))
-            case 3 if luck.random() < 0.2:
-                table.undo()
-            case 4 | 5:
-                offered = [spot for spot in (*board.grooves, *board.squares) if spot.focusPolicy()]
-                luck.choice(offered or board.squares).click()
-            case _:
-                knobs = [knob for knob in match.table.knobs() if not isinstance(knob, Spot)]
-                luck.choice(knobs).click()
-        if match.window.setting_up and luck.random() < 0.5:
-            match.window.match_started()
+        offered = [spot for spot in (*board.grooves, *board.squares) if spot.focusPolicy()]
+        luck.choice(offered or board.squares).click()
+        walls = max(walls, len(match.view.walls))
+
+    let_loose(match, seed, STEPS, _TYPED, click_the_board, click_the_board, but=Spot)
     match.table.close_and_check_journal(tmp_path)
     assert walls >= 2

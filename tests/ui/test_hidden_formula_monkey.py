@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
-from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication, QInputDialog
+from PyQt6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 from tests.ui.hidden_formula_driver import Formula
-from tests.ui.test_operator_monkey import KEYS
+from tests.ui.monkey import let_loose
 
 STEPS = 180
 _TYPED = ("a1", "b1", "c1", "c2", "c3", "d3", "x", "r", "8\n", "31 37\n", "14x2-4+\n", "+4x9+13\n")
@@ -22,25 +20,6 @@ def test_nothing_breaks_whatever_is_pressed(
 ) -> None:
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("7", True))
     match = Formula(qtbot, tmp_path, mode=mode, show_s=3, aside_s=0, delays_s=[0, 1], wizard=["/"]).start()
-    table, luck = match.table, random.Random(seed)
-    seen: set[str] = set()
-    for _ in range(STEPS):
-        QApplication.processEvents()
-        if not match.window.setting_up:
-            seen.add(match.view.phase)
-        match luck.randrange(6):
-            case 0:
-                table.key(luck.choice(KEYS))
-            case 1:
-                table.key(Qt.Key.Key_Space)
-            case 2 if not match.window.setting_up:
-                match.play.end_grace()
-                match.write(luck.choice(_TYPED))
-            case 3 if luck.random() < 0.3:
-                table.undo()
-            case _:
-                luck.choice(match.table.knobs()).click()
-        if match.window.setting_up and luck.random() < 0.5:
-            match.window.match_started()
+    seen = let_loose(match, seed, STEPS, _TYPED)
     match.table.close_and_check_journal(tmp_path)
     assert len(seen) >= 2

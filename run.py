@@ -40,7 +40,7 @@ TYPINGS = VENV / "typings-rp2"
 STAMP = VENV / "gotit-setup.json"
 CACHE = ROOT / ".cache"
 LOG = CACHE / "setup.log"
-PICO = ROOT / "tests" / "emulated" / "pico"
+NODE_FOLDERS = (ROOT / "tests" / "emulated" / "pico", ROOT / "tests" / "phones" / "oldest")
 HARDWARE_TOOLS = ROOT / "hardware" / "install_tools.py"
 ENCLOSURE = ROOT / "hardware" / "enclosure" / "build.py"
 UNFINISHED = CACHE / "setup-unfinished"
@@ -50,7 +50,7 @@ INPUTS = (
     *(ROOT / name for name in ("run.py", "pyproject.toml")),
     HARDWARE_TOOLS,
     *(ROOT / f"requirements{kind}.lock" for kind in ("", "-dev", "-typings", "-enclosure")),
-    PICO / "package-lock.json",
+    *(folder / "package-lock.json" for folder in NODE_FOLDERS),
 )
 
 #: What PyQt6 loads from the system -> the Debian package that holds it. Asked for by library, not by package
@@ -70,7 +70,7 @@ QT_LIBRARIES = {
     "libxcb-shape.so.0": "libxcb-shape0",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
-#: What the tests start -> its Debian package: a virtual screen, node for the emulated Pico, the phones' browser.
+#: What the tests start -> its Debian package: a virtual screen, node for the emulated Pico, the phones' browsers.
 TEST_PROGRAMS = {
     "Xvfb": "xvfb",
     "xauth": "xauth",
@@ -78,6 +78,8 @@ TEST_PROGRAMS = {
     "node": "nodejs",
     "npm": "npm",
     "chromium": "chromium",
+    "firefox-esr": "firefox-esr",
+    "WebKitWebDriver": "webkit2gtk-driver",
 }
 
 
@@ -252,8 +254,9 @@ def set_up(dev: bool) -> None:
                 shutil.rmtree(TYPINGS, ignore_errors=True)
                 install_lock("-typings", "--target", str(TYPINGS))
             if npm := shutil.which("npm"):
-                with step("The Pico emulator"):
-                    fetch([npm, "ci", "--prefix", str(PICO)])
+                with step("The Pico emulator, and what browsers can do"):
+                    for folder in NODE_FOLDERS:
+                        fetch([npm, "ci", "--prefix", str(folder)])
             bring_hardware_tools()
         with step("Qt answers"):
             require_qt()

@@ -151,13 +151,13 @@ class Checkout:
             "PYTHON",
             "TYPINGS",
             "STAMP",
-            "PICO",
             "HARDWARE_TOOLS",
             "CACHE",
             "LOG",
             "UNFINISHED",
         ):
             monkeypatch.setattr(run, name, root / getattr(run, name).relative_to(ROOT))
+        monkeypatch.setattr(run, "NODE_FOLDERS", tuple(root / path.relative_to(ROOT) for path in run.NODE_FOLDERS))
         monkeypatch.setattr(run, "INPUTS", tuple(root / path.relative_to(ROOT) for path in run.INPUTS))
         monkeypatch.setattr(run, "ROOT", root)
         monkeypatch.setattr(run, "require_system", lambda dev: None)

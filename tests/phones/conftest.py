@@ -1,20 +1,49 @@
-"""A browser for all tests of phones, and a table whose hands are on phones."""
+"""Browsers for all tests of phones, and a table whose hands are on phones."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from tests.phones.phone import Chromium
+from tests.phones.chromium import Chromium
+from tests.phones.phone import Browser
 from tests.phones.phone_table import PhoneTable
+from tests.phones.webdriver import Firefox, WebKit
+
+ENGINES: dict[str, type[Browser]] = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}
 
 
 @pytest.fixture(scope="session")
-def chromium(qapp: object) -> Iterator[Chromium]:
-    made = Chromium()
+def browsers(qapp: object) -> Iterator[Callable[[str], Browser]]:
+    """Each browser, started when a test first wants it."""
+    started: dict[str, Browser] = {}
+    with ExitStack() as ends:
+
+        def start(name: str) -> Browser:
+            if name not in started:
+                started[name] = ENGINES[name]()
+                ends.callback(started[name].close)
+            return started[name]
+
+        yield start
+
+
+@pytest.fixture(params=ENGINES)
+def browser(request: pytest.FixtureRequest, browsers: Callable[[str], Browser]) -> Iterator[Browser]:
+    """A test that uses this runs in every engine; one that uses `chromium` in that alone."""
+    made = browsers(request.param)
     yield made
-    made.close()
+    made.throw_phones_away()
+
+
+@pytest.fixture
+def chromium(browsers: Callable[[str], Browser]) -> Iterator[Chromium]:
+    made = browsers("chromium")
+    assert isinstance(made, Chromium)
+    yield made
+    made.throw_phones_away()
 
 
 @pytest.fixture

@@ -1,45 +1,25 @@
-"""A player's phone: a real headless Chromium, used as a thumb would use it.
+"""A player's phone, used as a thumb would use it, in whichever browser: `chromium.py`, `webdriver.py`.
 
-Chromium is the system's own (Debian: chromium). It lives in a thread of its own, so that the program's event loop can
-run while a phone waits for something; every method here returns when the phone has done what it was told.
+Browsers live in a thread of their own, so that the program's event loop can run while a phone waits for something;
+every method here returns when the phone has done what it was told.
 """
 
 from __future__ import annotations
 
-import shutil
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from PyQt6.QtCore import QEventLoop
 from PyQt6.QtWidgets import QApplication
 
-FLAGS = (
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-)
 PATIENCE_S = 30.0
 """On a loaded machine. Nothing waits so long when all is well."""
 SMALL = (320, 568)
 
 T = TypeVar("T")
-
-
-def chromium_path() -> str:
-    """Where it is; skips the test where there is none (on CI a skipped test fails the run)."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        pytest.skip("There is no chromium here. On Debian: sudo apt-get install chromium")
-    return found
 
 
 def pump(until: Callable[[], object], what: str, within_s: float = PATIENCE_S) -> None:
@@ -52,14 +32,13 @@ def pump(until: Callable[[], object], what: str, within_s: float = PATIENCE_S) -
         time.sleep(0.002)
 
 
-class Chromium:
-    """One browser, for as many phones as there are."""
+class Browser(ABC):
+    """One browser, for as many phones as there are. `dark`: its phones prefer dark pages."""
 
-    def __init__(self) -> None:
-        self._path = chromium_path()
-        self._thread = ThreadPoolExecutor(1, "chromium")
-        self._playwright: Playwright | None = None
-        self._browser: Browser | None = None
+    def __init__(self, *, dark: bool = False) -> None:
+        self.dark = dark
+        self._phones: list[Phone] = []
+        self._thread = ThreadPoolExecutor(1, type(self).__name__)
         self.do(self._start)
 
     def do(self, what: Callable[[], T]) -> T:
@@ -68,74 +47,67 @@ class Chromium:
         pump(future.done, "the browser's answer", 2 * PATIENCE_S)
         return future.result()
 
-    def phone(self, *, size: tuple[int, int] = SMALL, dark: bool = False) -> Phone:
-        def make() -> BrowserContext:
-            assert self._browser is not None
-            return self._browser.new_context(
-                viewport={"width": size[0], "height": size[1]},
-                device_scale_factor=2,
-                has_touch=True,
-                is_mobile=True,
-                color_scheme="dark" if dark else "light",
-                reduced_motion="reduce",
-            )
+    def phone(self, *, size: tuple[int, int] = SMALL) -> Phone:
+        """One more phone, with a screen of so many CSS pixels."""
+        self._phones.append(self._make_phone(size))
+        return self._phones[-1]
 
-        return Phone(self, self.do(make))
+    def throw_phones_away(self) -> None:
+        while self._phones:
+            self._phones.pop().close()
 
     def close(self) -> None:
         self.do(self._stop)
         self._thread.shutdown()
 
-    def _start(self) -> None:
-        self._playwright = sync_playwright().start()
-        self._browser = self._playwright.chromium.launch(executable_path=self._path, args=list(FLAGS))
+    @abstractmethod
+    def _make_phone(self, size: tuple[int, int]) -> Phone: ...
 
-    def _stop(self) -> None:
-        if self._browser is not None:
-            self._browser.close()
-        if self._playwright is not None:
-            self._playwright.stop()
+    @abstractmethod
+    def _start(self) -> None: ...
+
+    @abstractmethod
+    def _stop(self) -> None: ...
 
 
-class Phone:
-    """One phone with one tab, its storage its own."""
+class Phone(ABC):
+    """One phone with one tab, its storage its own. Buttons are known by their accessible names."""
 
-    def __init__(self, chromium: Chromium, context: BrowserContext) -> None:
-        self._chromium = chromium
-        self.context = context
-        self.complaints: list[str] = []
-        self.page: Page = self.do(self._new_page)
+    # --- doing: what each browser does in its own way ----------------------------------------------------------------
 
-    def _new_page(self) -> Page:
-        page = self.context.new_page()
-        page.set_default_timeout(PATIENCE_S * 1000)
-        page.on("pageerror", lambda error: self.complaints.append(f"{error}"))
-        page.on("console", lambda said: self.complaints.append(said.text) if "Content Security" in said.text else None)
-        return page
-
-    def do(self, what: Callable[[], T]) -> T:
-        return self._chromium.do(what)
-
-    # --- doing -----------------------------------------------------------------------------------------------------
-
+    @abstractmethod
     def scan(self, url: str) -> Phone:
-        """Scan a code."""
-        self.do(lambda: self.page.goto(url, wait_until="load"))
-        return self
+        """Scan a code: open the address, until the page is loaded."""
 
+    @abstractmethod
+    def reload(self) -> None: ...
+
+    @abstractmethod
     def tap(self, name: str, nth: int = 0) -> None:
         """Tap the button with this accessible name, when it is there and can be tapped."""
-        self.do(lambda: self.page.get_by_role("button", name=name, exact=True).nth(nth).tap())
 
-    def reload(self) -> None:
-        self.do(lambda: self.page.reload(wait_until="load"))
+    @abstractmethod
+    def tap_on(self, selector: str, nth: int = 0) -> None:
+        """Tap what this CSS selector finds; -1 is the last."""
 
+    @abstractmethod
+    def evaluate(self, script: str, argument: Any = None) -> Any:
+        """What a JavaScript function of one argument returns in the page."""
+
+    @abstractmethod
     def set_offline(self, offline: bool) -> None:
         """Out of the Wi-Fi, and back."""
-        self.do(lambda: self.context.set_offline(offline))
 
-    def close(self) -> None:
-        self.do(self.context.close)
+    @abstractmethod
+    def photograph(self, path: str) -> None: ...
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    @property
+    @abstractmethod
+    def complaints(self) -> list[str]:
+        """What the browser did not like: errors in scripts, what the content policy stopped."""
 
     # --- looking ---------------------------------------------------------------------------------------------------
 
@@ -154,44 +126,41 @@ class Phone:
         return self.text("#state")
 
     def text(self, selector: str) -> str:
-        return str(self.do(lambda: self.page.locator(selector).inner_text())).strip()
+        return str(self.evaluate("(where) => document.querySelector(where).innerText", selector)).strip()
 
     def everything(self) -> str:
         """All text of the page, also what is only read aloud, and the whole document as it is now."""
-        return str(self.do(lambda: self.page.content()))
+        return str(self.evaluate("() => document.documentElement.outerHTML"))
 
     def buttons(self) -> list[str]:
         """The accessible names of all buttons that can be tapped."""
         script = """() => [...document.querySelectorAll('button')]
             .filter((knob) => !knob.disabled && knob.offsetParent !== null)
             .map((knob) => knob.getAttribute('aria-label') || knob.textContent)"""
-        return list(self.do(lambda: self.page.evaluate(script)))
+        return list(self.evaluate(script))
 
     def wait_for(self, words: str) -> None:
         """Until it says this."""
-        script = "(words) => document.getElementById('say').textContent.includes(words)"
-        self._wait(script, words, lambda: f"“{words}”; it says “{self.says}” ({self.state}) {self.note}")
+        self._wait("say", words, lambda: f"“{words}”; it says “{self.says}” ({self.state}) {self.note}")
 
     def wait_for_note(self, words: str) -> None:
-        script = "(words) => document.getElementById('note').textContent.includes(words)"
-        self._wait(script, words, lambda: f"“{words}”; the note is “{self.note}”")
+        self._wait("note", words, lambda: f"“{words}”; the note is “{self.note}”")
 
     def wait_for_state(self, words: str) -> None:
-        script = "(words) => document.getElementById('state').textContent.includes(words)"
-        self._wait(script, words, lambda: f"“{words}”; the state is “{self.state}”")
+        self._wait("state", words, lambda: f"“{words}”; the state is “{self.state}”")
 
     def wait_for_button(self, name: str) -> None:
-        self.do(lambda: self.page.get_by_role("button", name=name, exact=True).first.wait_for())
+        pump(lambda: name in self.buttons(), f"the button “{name}”; there are {self.buttons()}")
 
-    def _wait(self, script: str, argument: Any, why: Callable[[], str]) -> None:
-        def wait() -> bool:
-            try:
-                self.page.wait_for_function(script, arg=argument)
-            except PlaywrightTimeout:  # what it showed instead says more
-                return False
-            return True
+    def _wait(self, element: str, words: str, why: Callable[[], str]) -> None:
+        script = "([where, words]) => document.getElementById(where).textContent.includes(words)"
+        end_s = time.monotonic() + PATIENCE_S
+        while not self.evaluate(script, [element, words]):
+            assert time.monotonic() < end_s, why()
+            pump_awhile()
 
-        assert self.do(wait), why()
 
-    def photograph(self, path: str) -> None:
-        self.do(lambda: self.page.screenshot(path=path))
+def pump_awhile(awhile_s: float = 0.02) -> None:
+    """Let the program live for a moment."""
+    end_s = time.monotonic() + awhile_s
+    pump(lambda: time.monotonic() > end_s, "time passes")

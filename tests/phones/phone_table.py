@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, overload
 
 import msgspec
 from PyQt6.QtCore import QObject
-from tests.phones.phone import Chromium, Phone, pump
+from tests.phones.chromium import Chromium, ChromiumPhone
+from tests.phones.phone import SMALL, Browser, Phone, pump
 
 from gotit.app.phones import Options, Phones
 from gotit.core import inputs as i
@@ -108,9 +109,15 @@ class PhoneTable(QObject):
         assert self.view.listening, self.view.problem
         return self
 
-    def scan(self, chromium: Chromium, seat: int, **look: Any) -> Phone:
+    @overload
+    def scan(self, browser: Chromium, seat: int, size: tuple[int, int] = SMALL) -> ChromiumPhone: ...
+
+    @overload
+    def scan(self, browser: Browser, seat: int, size: tuple[int, int] = SMALL) -> Phone: ...
+
+    def scan(self, browser: Browser, seat: int, size: tuple[int, int] = SMALL) -> Phone:
         """A new phone that scans this seat's code, until it has the hand."""
-        phone = chromium.phone(**look).scan(self.row(seat).url)
+        phone = browser.phone(size=size).scan(self.row(seat).url)
         phone.wait_for_state("connected")
         return phone
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from tests.games.add_it.play_table import stacked
-from tests.phones.phone import Chromium
+from tests.phones.chromium import Chromium
+from tests.phones.phone import Browser
 from tests.phones.phone_table import PhoneTable
 
 from gotit.games.add_it.deck import DECK_SIZE
@@ -28,9 +29,9 @@ def laid(lay: Callable[..., PhoneTable]) -> Callable[..., PhoneTable]:
 
 
 @pytest.mark.rule("AI-09", "AI-12")
-def test_a_card_is_played_and_collects(laid: Callable[..., PhoneTable], chromium: Chromium) -> None:
+def test_a_card_is_played_and_collects(laid: Callable[..., PhoneTable], browser: Browser) -> None:
     table = laid()
-    phone = table.scan(chromium, 1)
+    phone = table.scan(browser, 1)
     phone.wait_for("Your turn: tap the card that you play.")
     phone.tap("Your 8")
     phone.tap("Play the 8")

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from tests.games.got_em.play_table import DECK_SIZE, stacked
-from tests.phones.phone import Chromium, Phone
+from tests.phones.chromium import Chromium
+from tests.phones.phone import Browser, Phone
 from tests.phones.phone_table import PhoneTable
 
 from gotit.games.got_em.board import grooves, square_name
@@ -23,8 +24,8 @@ def tap_card(phone: Phone, says: str) -> None:
 
 
 @pytest.mark.rule("GE-B-10", "GE-B-14", "GE-B-24")
-def test_a_card_is_played_a_wall_placed_and_the_pawn_moved(table: PhoneTable, chromium: Chromium) -> None:
-    phone = table.scan(chromium, 1)
+def test_a_card_is_played_a_wall_placed_and_the_pawn_moved(table: PhoneTable, browser: Browser) -> None:
+    phone = table.scan(browser, 1)
     phone.wait_for("Your turn: tap the card that you play.")
     tap_card(phone, "place a wall on red, you may move up to 2")
     phone.tap("Play this card")

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
 from tests.games.add_it.play_table import stacked
-from tests.phones.phone import Chromium, pump
+from tests.phones.chromium import Chromium
+from tests.phones.phone import Browser, pump
 from tests.phones.phone_table import HERE, PhoneTable
 
 from gotit.app.phones import Options
+from gotit.core.inputs import Input
+from gotit.core.session import Session
+from gotit.core.step import step
 from gotit.games.add_it.deck import DECK_SIZE
+from gotit.phones import messages
+from gotit.phones.limits import POLL_S
 
 HANDS = ("8 1 7 7 7 7", "5 9 9 9 9 9", "6 6 6 6 6 1")
 TABLE = "2 3 3 4 4 5 6 8 8 10 10 9"
-HELD_BACK = """window.fetch = ((real) => async (...all) => {
+HELD_BACK = """() => { window.fetch = ((real) => async (...all) => {
     if (all[0] === 'act') await new Promise((go) => { window.let_go = go; });
     return real(...all);
-})(window.fetch)"""
+})(window.fetch); }"""
 """What is sent waits until `let_go()`: a slow network."""
 
 Laid = Callable[..., PhoneTable]
@@ -48,25 +55,25 @@ def test_three_phones_play_a_round(laid: Laid, chromium: Chromium) -> None:
     assert [phone.complaints for phone in phones.values()] == [[], [], []]
 
 
-def test_a_reload_keeps_the_hand_and_the_code_is_not_in_the_address(laid: Laid, chromium: Chromium) -> None:
+def test_a_reload_keeps_the_hand_and_the_code_is_not_in_the_address(laid: Laid, browser: Browser) -> None:
     table = laid()
-    phone = table.scan(chromium, 1)
+    phone = table.scan(browser, 1)
     token = table.row(1).url.partition("#")[2]
     assert len(token) == 22
     for _ in range(2):
         phone.wait_for("Your turn")
-        assert phone.do(lambda: phone.page.evaluate("location.href")) == table.row(1).url.partition("#")[0]
+        assert phone.evaluate("() => location.href") == table.row(1).url.partition("#")[0]
         assert token not in phone.everything()
-        assert phone.do(lambda: phone.page.evaluate("document.referrer")) == ""
-        assert phone.do(lambda: phone.page.evaluate("document.cookie")) == ""
+        assert phone.evaluate("() => document.referrer") == ""
+        assert phone.evaluate("() => document.cookie") == ""
         phone.reload()
     phone.wait_for("Your turn")
     assert table.row(1).phones == 1, "the same phone"
 
 
-def test_out_of_the_wifi_and_back(laid: Laid, chromium: Chromium) -> None:
+def test_out_of_the_wifi_and_back(laid: Laid, browser: Browser) -> None:
     table = laid()
-    phone = table.scan(chromium, 1)
+    phone = table.scan(browser, 1)
     phone.wait_for("Your turn")
     phone.tap("Your 8")
     phone.set_offline(True)
@@ -74,7 +81,9 @@ def test_out_of_the_wifi_and_back(laid: Laid, chromium: Chromium) -> None:
     assert "Play the 8" not in phone.buttons(), "nothing can be sent"
     pump(lambda: not table.row(1).present, "the operator sees that it is away")
     phone.set_offline(False)
+    back_s = time.monotonic()
     phone.wait_for("Play the 8?")
+    assert time.monotonic() - back_s < POLL_S / 2, "it is not left in doubt until there is news"
     phone.tap("Play the 8")
     phone.wait_for("lies there")
     pump(lambda: table.row(1).present, "the operator sees that it is back")
@@ -97,22 +106,22 @@ def test_what_serves_the_phones_dies_and_the_match_goes_on(laid: Laid, chromium:
     assert table.row(1).phones == 1
 
 
-def test_a_wrong_code(laid: Laid, chromium: Chromium) -> None:
+def test_a_wrong_code(laid: Laid, browser: Browser) -> None:
     table = laid()
     url = table.row(1).url
-    phone = chromium.phone().scan(url[:-1] + ("x" if url[-1] != "x" else "y"))
+    phone = browser.phone().scan(url[:-1] + ("x" if url[-1] != "x" else "y"))
     phone.wait_for("This code is not valid any more.")
     assert phone.buttons() == []
-    none = chromium.phone().scan(url.partition("#")[0])
+    none = browser.phone().scan(url.partition("#")[0])
     none.wait_for("Scan the code of your seat")
 
 
-def test_a_copied_code_on_a_second_phone(laid: Laid, chromium: Chromium) -> None:
+def test_a_copied_code_on_a_second_phone(laid: Laid, browser: Browser) -> None:
     """The newest takes over; the first is told and shows no card; the operator sees it, and can end it."""
     table = laid()
-    first = table.scan(chromium, 1)
+    first = table.scan(browser, 1)
     first.wait_for("Your turn")
-    second = table.scan(chromium, 1)
+    second = table.scan(browser, 1)
     second.wait_for("Your turn")
     first.wait_for("This hand is open on another phone now.")
     assert not any(name.startswith("Your") for name in first.buttons())
@@ -125,8 +134,16 @@ def test_a_copied_code_on_a_second_phone(laid: Laid, chromium: Chromium) -> None
     first.wait_for("This code is not valid any more.")
     second.tap("Use this phone")
     second.wait_for("This code is not valid any more.")
-    rightful = table.scan(chromium, 1)
+    rightful = table.scan(browser, 1)
     rightful.wait_for("Your turn")
+
+
+def test_two_phones_that_quarrel_do_not_fill_the_log(laid: Laid) -> None:
+    table = laid()
+    for count in range(1, 20):
+        table.phones._heard(messages.Seen(1, True, count))
+    assert len(table.said) == 1
+    assert table.row(1).phones == 19
 
 
 def test_codes_die_with_the_match(laid: Laid, chromium: Chromium) -> None:
@@ -175,12 +192,12 @@ def test_a_wish_from_a_moment_that_has_passed_is_not_granted(laid: Laid, chromiu
     phone = table.scan(chromium, 1)
     phone.wait_for("Your turn")
     phone.tap("Your 8")
-    phone.do(lambda: phone.page.evaluate(HELD_BACK))
+    phone.evaluate(HELD_BACK)
     phone.tap("Play the 8")
     one = next(card for card in table.seen(1).players[0].hand if card.number == 1)
     assert table.act({"do": "play", "seat": 1, "card": one.id})
     phone.wait_for("Seat 2 plays")
-    phone.do(lambda: phone.page.evaluate("window.let_go()"))
+    phone.evaluate("() => window.let_go()")
     phone.wait_for_note("That moment has passed: look again.")
     assert table.acts(1) == []
 
@@ -190,7 +207,7 @@ def test_names_are_never_read_as_html(lay: Laid, chromium: Chromium) -> None:
     table = lay("add-it", names=("Ana", evil, "Chidi"), options=Options(names=True), dealer=1).start().turn_on()
     phone = table.scan(chromium, 1)
     phone.wait_for(f"{evil} plays")
-    assert phone.do(lambda: phone.page.locator("img, b").count()) == 0
+    assert phone.evaluate("() => document.querySelectorAll('img, b').length") == 0
     assert phone.complaints == []
 
 
@@ -233,6 +250,30 @@ def test_the_address_is_not_this_computers_any_more(laid: Laid) -> None:
 def test_a_computers_seat_and_games_without_hands_get_no_code(lay: Laid) -> None:
     table = lay("add-it", seats=3, computers={2: "random"}).start().turn_on()
     assert [row.seat for row in table.view.rows] == [1, 3]
+
+
+@pytest.mark.parametrize("offers", [True, False])
+def test_what_the_rules_offered_is_judged_once(laid: Laid, monkeypatch: pytest.MonkeyPatch, offers: bool) -> None:
+    """A mistake costs a trial, so that it is told to its seat alone; what is listed as legal needs none."""
+    table = laid(offers=offers)
+    tried: list[object] = []
+
+    def spy(session: Session, entered: Input, at_us: int) -> object:
+        tried.append(entered)
+        return step(session, entered, at_us)
+
+    monkeypatch.setattr("gotit.app.phones.step", spy)
+
+    def wish(action: dict[str, object]) -> messages.Answer:
+        showing = table.phones._phones[1].showing
+        showing.look(table.session)
+        return table.phones._answer(messages.Wish(1, f"wish-{len(table.world.kept)}", showing.moment, action))
+
+    assert wish({"do": "play", "seat": 1, "card": table.seen(1).players[0].hand[0].id}).taken
+    assert tried == []
+    refused = wish({"do": "collect", "seat": 1, "cards": [10_000]})
+    assert (refused.taken, bool(refused.sentence), len(tried)) == (False, True, 1)
+    assert table.refused == []
 
 
 def test_while_the_match_is_laid_aside_nothing_is_taken(laid: Laid, chromium: Chromium) -> None:

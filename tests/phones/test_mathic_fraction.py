@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from tests.phones.phone import Chromium, Phone
+from tests.phones.chromium import Chromium
+from tests.phones.phone import Browser, Phone
 from tests.phones.phone_table import PhoneTable
 
 from gotit.core.inputs import SeatPress
@@ -53,9 +54,9 @@ def tap_all(phone: Phone, *names: str) -> None:
 
 
 @pytest.mark.rule("MF-10", "MF-20")
-def test_an_equation_is_tapped_together_and_trusted(laid: Callable[..., PhoneTable], chromium: Chromium) -> None:
+def test_an_equation_is_tapped_together_and_trusted(laid: Callable[..., PhoneTable], browser: Browser) -> None:
     table = laid()
-    ana, ben = table.scan(chromium, 1), table.scan(chromium, 2)
+    ana, ben = table.scan(browser, 1), table.scan(browser, 2)
     ana.wait_for("Your turn: tap your equation.")
     tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds")
     assert table.acts(1) == []

@@ -10,7 +10,8 @@ import pytest
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
-from tests.phones.phone import Chromium, pump
+from tests.phones.chromium import Chromium
+from tests.phones.phone import pump
 from tests.phones.phone_table import NETWORK
 from tests.ui.operator_driver import Table
 
@@ -128,8 +129,8 @@ def test_the_operators_yes_is_one_click_in_the_window(table: Table, chromium: Ch
     assert table.program.settings.phones_confirm
     phone = chromium.phone().scan(table.program.phones.view().rows[0].url)
     phone.wait_for("Your turn")
-    phone.do(lambda: phone.page.locator(".hand .card").first.tap())
-    phone.do(lambda: phone.page.locator("#bar .go").tap())
+    phone.tap_on(".hand .card")
+    phone.tap_on("#bar .go")
     phone.wait_for("Wait: the referee says yes or no.")
     banner = table.window.phone_banner
     pump(banner.isVisible, "the operator is asked")
@@ -139,8 +140,8 @@ def test_the_operators_yes_is_one_click_in_the_window(table: Table, chromium: Ch
     assert not banner.isVisible()
     assert table.program.loop.session.state is before
     phone.wait_for_note("The referee said no to that.")
-    phone.do(lambda: phone.page.locator(".hand .card").first.tap())
-    phone.do(lambda: phone.page.locator("#bar .go").tap())
+    phone.tap_on(".hand .card")
+    phone.tap_on("#bar .go")
     pump(banner.isVisible, "the operator is asked again")
     table.click(banner.yes)
     assert table.program.loop.session.state is not before

@@ -32,6 +32,9 @@ SETTLE_MS = 20
 LOOK_MS = 2000
 """How often it is seen whether the chosen address is still this machine's."""
 
+TELL_AGAIN_US = 10_000_000
+"""Two phones that take a seat from each other, again and again, do not fill the operator's log."""
+
 NO_MORE = "That moment has passed: look again."
 NOT_KEPT = "That could not be kept: tell the referee."
 RESTING = "The match is laid aside: wait for the referee."
@@ -50,7 +53,8 @@ class Phone:
     """One seat's phone.
 
     `token`: worthless with the next match. `last`: the answer to its last wish. `pending`: the wish that waits for the
-    operator's yes. `said`: what the referee has to say to this seat alone.
+    operator's yes. `said`: what the referee has to say to this seat alone. `quiet_until_us`: the operator has just been
+    told that another phone took over.
     """
 
     def __init__(self, seat: int) -> None:
@@ -61,6 +65,7 @@ class Phone:
         self.last: messages.Answer | None = None
         self.pending: messages.Wish | None = None
         self.said = ""
+        self.quiet_until_us = 0
 
 
 class Phones(QObject):
@@ -226,7 +231,8 @@ class Phones(QObject):
         phone = self._phones.get(seen.seat)
         if phone is None:
             return
-        if phone.phones and seen.phones > phone.phones:
+        if phone.phones and seen.phones > phone.phones and self._now_us() >= phone.quiet_until_us:
+            phone.quiet_until_us = self._now_us() + TELL_AGAIN_US
             who = self._session().name(seen.seat)
             self.noticed.emit(f"Another phone has taken over the hand of {who}. Not theirs? Give the seat a new code.")
         fresh = seen.phones != phone.phones
@@ -251,12 +257,8 @@ class Phones(QObject):
         if self._resting():
             return msgspec.structs.replace(no, sentence=RESTING)
         act = Act(wish.action, wish.seat)
-        try:
-            step(self._as_known(), act, self._now_us())  # a mistake is told to its seat, not to the operator
-        except Refused as refused:
-            return msgspec.structs.replace(no, sentence=refused.sentence)
-        except RecursionError:
-            return msgspec.structs.replace(no, sentence="That cannot be read.")
+        if not phone.showing.lists(wish.action) and (why_not := self._try(act)):
+            return msgspec.structs.replace(no, sentence=why_not)
         phone.said = ""
         if self.options.confirm:
             phone.pending = wish
@@ -265,6 +267,16 @@ class Phones(QObject):
             return msgspec.structs.replace(no, asked=True, sentence=ASKING)
         taken = self._enter(act)
         return msgspec.structs.replace(no, taken=taken, sentence="" if taken else NOT_KEPT)
+
+    def _try(self, act: Act) -> str:
+        """Why the rules refuse this, "" if they do not. A mistake is told to its seat, not to the operator."""
+        try:
+            step(self._as_known(), act, self._now_us())
+        except Refused as refused:
+            return refused.sentence
+        except RecursionError:
+            return "That cannot be read."
+        return ""
 
     def decide(self, seat: int, *, yes: bool) -> None:
         """The operator's word about what this seat wants."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import resources
 from typing import NamedTuple
 
-_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
 class File(NamedTuple):

@@ -5,8 +5,9 @@ May not happen here: a view of any other seat, I/O, a clock.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -45,7 +46,7 @@ class Showing:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.moment = 0
-        self._offer: object = None
+        self._offer: Offer | None = None
         self._shown: object = None
 
     def look(self, session: Session) -> None:
@@ -54,6 +55,10 @@ class Showing:
         if offer != self._offer:
             self.moment += 1
             self._offer = offer
+
+    def lists(self, action: Mapping[str, Any]) -> bool:
+        """Is this among what the rules offered to the seat? Then nobody need try it first."""
+        return self._offer is not None and any(msgspec.to_builtins(one) == action for one in self._offer.legal)
 
     def picture(
         self, session: Session, now_us: int, *, asked: bool = False, resting: bool = False, said: str = ""
@@ -88,13 +93,19 @@ class Showing:
         self._shown = None
 
 
-def offered(session: Session, seat: int) -> object:
+class Offer(NamedTuple):
+    phase: str | None
+    actor: int | None
+    legal: tuple[Any, ...]
+
+
+def offered(session: Session, seat: int) -> Offer | None:
     """What this seat can do now: while it is the same, a wish may be granted that was decided a moment earlier."""
     game = session.game
     if game is None:
         return None
     view = game.view(session.state, seat)
-    return getattr(view, "phase", None), getattr(view, "actor", None), game.legal(session.state, seat)
+    return Offer(getattr(view, "phase", None), getattr(view, "actor", None), game.legal(session.state, seat))
 
 
 def nameless(session: Session) -> Session:

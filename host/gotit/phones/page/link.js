@@ -46,8 +46,17 @@ export class Link {
         if (this.failures > 0 || error.name !== 'AbortError') {
           this.setState('lost');
         }
+        this.number = 0; // the answer that says that the line is back shall come at once, not with the next news
         await this.sleep(PAUSES_MS[Math.min(this.failures++, PAUSES_MS.length - 1)]);
       }
+    }
+  }
+
+  /** The phone has left the network: what was waited for is dead. */
+  cut() {
+    if (this.polling) {
+      this.failures = Math.max(this.failures, 1);
+      this.polling.abort();
     }
   }
 

@@ -238,6 +238,7 @@ part.cover.addEventListener('click', () => {
 });
 setInterval(tick, 250);
 window.addEventListener('hashchange', begin);
+window.addEventListener('offline', () => link && link.cut());
 window.addEventListener('online', () => link && link.nudge());
 window.addEventListener('pageshow', () => link && link.nudge());
 document.addEventListener('visibilitychange', () => link && !document.hidden && link.nudge());

@@ -280,11 +280,8 @@ class _Table:
         play = self.play
         room = box.h - least_height(len(play.space), box.w) - GAP
         if play.missed is not None:
-            high = missed_height(play.missed, box.w)
-            if play.phase != "reviewing":
-                high = min(high, max(room, box.h * 0.5))
-            elif high > room:
-                high = box.h
+            reviewing = play.phase == "reviewing"  # then it may cover the cards
+            high = missed_height(play.missed, box.w, box.h if reviewing else max(room, box.h * 0.5))
             at, rest = box.take_top(high, GAP)
             return Part("missed", at, draw_missed, (play.missed, self.names[play.missed.seat])), rest
         turn = self._settled()

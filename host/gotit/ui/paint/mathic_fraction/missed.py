@@ -8,7 +8,7 @@ from __future__ import annotations
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import Missed, Possible
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.box import STAGE_HEIGHT, Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_face
@@ -21,14 +21,21 @@ _ROW = vh(12.6)
 _COIN = vh(12.4)
 _POINTS = vh(11)
 _FOOT = vh(5.6)
+_MOST = 4
 _LARGEST = vh(5.4)
 _USUAL = vh(4.2)
 """Glyph heights of an equation: at most, and for which rows make room."""
 
 
-def missed_height(missed: Missed, w: float) -> float:
-    """How high a panel of this width wants to be."""
-    return 2 * _PAD + _HEAD + vh(0.8) + sum(_row_heights(missed.equations[:4], w - 2 * _PAD)) + _FOOT
+def missed_height(missed: Missed, w: float, most: float = STAGE_HEIGHT) -> float:
+    """How high a panel of this width wants to be, for as many equations as have room in `most` units (four at most)."""
+    around = 2 * _PAD + _HEAD + vh(0.8)
+    if not missed.equations:
+        return around
+    heights = _row_heights(missed.equations, w - 2 * _PAD)
+    count = min(_MOST, _fitting(heights, most - around, more=not missed.complete))
+    foot = _FOOT if count < len(heights) or not missed.complete else 0.0
+    return min(most, around + sum(heights[:count]) + foot + 1)
 
 
 def draw_missed(canvas: Canvas, box: Box, missed: Missed, name: str) -> None:

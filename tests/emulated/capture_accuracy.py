@@ -4,7 +4,7 @@
     python tests/emulated/capture_accuracy.py            run and print the table
     python tests/emulated/capture_accuracy.py --write    also write it into docs/timing.md
 
-The firmware's own capture (firmware/gotit_box/capture_pio.py) runs on the genuine MicroPython in the emulated Pico under
+The firmware's own capture (gotit_box/capture_pio.py) runs on the genuine MicroPython in the emulated Pico under
 five loads. Random slaps of 18 inputs, with bounces down to 0.4 us and with simultaneous ones, are set at exact
 nanoseconds; every edge that capture delivers is compared with what really happened.
 """

@@ -25,11 +25,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from tests.emulated.emulator import Emulator, EmulatorError, Message
 from tests.emulated.options import BoxOptions as BoxOptions  # they are told apart by these
 from tests.emulated.options import Wire
+from tests.emulated.seen import Edge as Edge
+from tests.emulated.seen import PinState
 from tests.emulated.terminal import Terminal
 from tests.emulated.tools import require_micropython, require_node_packages
 
@@ -40,24 +42,6 @@ PRESSED, OPEN = 0, 1
 DTR, RTS = 1, 2
 #: Boards are switched on this long after the bench.
 POWER_ON_US = 10
-
-
-class Edge(NamedTuple):
-    """One change of an input: when by common time, when by the box's own 64-bit timer (both exact), and how."""
-
-    at_ns: int
-    timer_us: float | None
-    pin: int
-    level: int
-    resets: int
-
-
-class PinState(NamedTuple):
-    """What a pin drives: its function ("sio", "pwm", "pio", ...), level (None when not driven) and duty 0..1."""
-
-    function: str
-    level: int | None
-    duty: float
 
 
 class PicoBench:

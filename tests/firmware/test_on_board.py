@@ -217,7 +217,7 @@ def test_a_pin_that_the_board_does_not_have_brings_the_defaults(emulator: None, 
 
 
 def test_exact_times_that_cannot_be_are_done_without_and_the_operator_is_told(emulator: None, tmp_path: Path) -> None:
-    settings = {"capture": "pio", "input_pins": [2, 4], "roles": "cc"}
+    settings: dict[str, object] = {"capture": "pio", "input_pins": [2, 4], "roles": "cc"}
     with switch_on(make_image(tmp_path / "flash.bin", settings=settings)) as host:
         host.run_for(100_000)
         assert host.of("hello")[0].fields["capture"] == "irq"

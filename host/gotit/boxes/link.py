@@ -14,6 +14,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.boxes.box_time import BoxTime
+from gotit.boxes.calls import Calls
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt, Told
 from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
@@ -32,7 +33,6 @@ SILENT_NS = 1_600 * MS_NS
 PROMPT_NS, FOREIGN_NS = 1_500 * MS_NS, 5_000 * MS_NS
 """How long we call before we say that a prompt answers, or something else, or nothing: a box takes 2 s to start."""
 COMPLAIN_NS = 10_000 * MS_NS
-HI_FIRST_NS, HI_LONGEST_NS = 100 * MS_NS, 5_000 * MS_NS
 ASK_AGAIN_NS = 250 * MS_NS
 ACK_NS = 50 * MS_NS
 """Acknowledgements wait so long for more to join them: a box that reads many is slow to send. It asks after 200 ms."""
@@ -63,7 +63,7 @@ class Link:
         self._evidence = Evidence(now_ns)
         self._now_ns = self._heard_ns = now_ns
         self._joined = self._tells_frames = self._can_sync = False
-        self._hi_ns, self._hi_gap_ns, self._said_hi_ns = now_ns, HI_FIRST_NS, now_ns
+        self._calls = Calls(now_ns)
         self._breaks = 0
         self._pings = Pings()
         self._marks = Marks()
@@ -100,10 +100,9 @@ class Link:
             self._fall_silent()
         if self.health.state in ("ready", "measuring"):
             self._say_due()
-        elif now_ns >= self._hi_ns:
+        elif now_ns >= self._calls.due_ns:
             self._outbox.say("hi", proto=wire.PROTOCOL)
-            self._said_hi_ns = now_ns
-            self._hi_ns, self._hi_gap_ns = now_ns + self._hi_gap_ns, min(2 * self._hi_gap_ns, HI_LONGEST_NS)
+            self._calls.send(now_ns)
         if self._judge_ns is not None and now_ns >= self._judge_ns:
             code, sentence = self._evidence.judge(self.health.port)
             self._set(state="foreign", sentence=sentence)
@@ -121,7 +120,7 @@ class Link:
     def due_ns(self) -> int:
         """When `advance` wants to be called."""
         if self.health.state not in ("ready", "measuring"):
-            return self._hi_ns if self._judge_ns is None else min(self._hi_ns, self._judge_ns)
+            return self._calls.due_ns if self._judge_ns is None else min(self._calls.due_ns, self._judge_ns)
         due = [self._pings.due_ns, self._heard_ns + SILENT_NS, self._marks.due_ns, self._ack_ns]
         if self._unconfirmed():
             due.append(self._ask_ns)
@@ -206,7 +205,7 @@ class Link:
         elif self._memory is None or self.health.state not in ("measuring", "ready"):
             # Whatever it says, it will say again after the hello that we ask for, soon.
             if self.health.state != "outdated":
-                self._hi_ns, self._hi_gap_ns = min(self._hi_ns, self._said_hi_ns + HI_FIRST_NS), HI_FIRST_NS
+                self._calls.hurry()
         elif name == "about":
             self._set(board=", ".join(filter(None, (str(fields["board"]), str(fields["python"])))))
         elif name == "pong":
@@ -347,10 +346,9 @@ class Link:
             self._deliver(Watermark(memory.source, readings))
 
     def _ask_for_hello(self) -> None:
-        """The box shall say who it is and send all that it keeps; not asked for again before it can have answered."""
-        if self._now_ns >= self._hi_ns:
+        """The box shall say who it is and send all that it keeps."""
+        if self._calls.ask_again(self._now_ns):
             self._outbox.say("hi", proto=wire.PROTOCOL)
-            self._hi_ns = self._now_ns + HI_FIRST_NS
 
     def _take_fault(self, fields: Fields) -> None:
         code, text = str(fields["code"]), str(fields["text"])
@@ -415,7 +413,7 @@ class Link:
         self._leave()
         self._set(state="silent", sentence=silent(label))
         self._evidence = Evidence(self._now_ns)
-        self._hi_ns, self._hi_gap_ns = self._now_ns, HI_FIRST_NS
+        self._calls.begin(self._now_ns)
 
     def _leave(self) -> None:
         if self._joined:

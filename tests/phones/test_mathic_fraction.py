@@ -110,6 +110,16 @@ def test_what_is_no_equation_comes_back_as_a_sentence(
     assert ana.note == ""
 
 
+def test_a_sentence_of_two_lines_hides_no_card_of_the_smallest_phone(
+    laid: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    ana = laid().scan(chromium, 1)
+    tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "That is my equation")
+    ana.wait_for_note("put a card there")
+    hidden = "() => [...document.querySelectorAll('main')].map((one) => one.scrollHeight - one.clientHeight)[0]"
+    assert ana.evaluate(hidden) <= 0
+
+
 @pytest.mark.rule("MF-16", "MF-18", "MF-19")
 def test_a_discard_is_stolen_with_the_buzzer_and_the_equation_tapped(
     laid: Callable[..., PhoneTable], chromium: Chromium

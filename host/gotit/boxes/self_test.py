@@ -163,7 +163,16 @@ class SelfTest:
         if not count:
             self._note("lamps", "absent", "this box has none")
             return
-        self._guide.say(f"Now look at the lamps: {count} of them light one after the other, then all of them.")
+        name, announced, question = (
+            ("1 lamp", "Now look at the lamp: it lights.", "Did the lamp light?")
+            if count == 1
+            else (
+                f"{count} lamps",
+                f"Now look at the lamps: {count} of them light one after the other, then all of them.",
+                f"Did each of the {count} lamps light alone and in order, then all of them?",
+            )
+        )
+        self._guide.say(announced)
         for lamp in range(count):
             self._talk.say("lamps", s="i" * lamp + "1")
             time.sleep(self._pace.lamp_s)
@@ -171,17 +180,17 @@ class SelfTest:
         time.sleep(self._pace.all_lamps_s)
         self._talk.say("lamps", s="")
         budget = f"at most {min(count * int(wiring['lamp_ma']), int(wiring['budget_ma']))} mA"
-        if self._guide.confirm(f"Did each of the {count} lamps light alone and in order, then all of them?", True):
-            self._note(f"{count} lamps", "ok", budget)
+        if self._guide.confirm(question, True):
+            self._note(name, "ok", budget)
             return
-        which = self._guide.ask("Which did not? (say, 3 7; or just Enter)").strip()
+        which = self._guide.ask("Which did not? (say, 3 7; or just Enter)").strip() if count > 1 else ""
         pins = f"pins {wiring['lamp_pins']}" if wiring["lamp_pins"] else "its pins"
         words = (
             (f"wrong: {which}. " if which else "")
             + "One dark: its plug, its polarity, its fuse. Two at once or in another order: wires or registers "
             f"exchanged. All dark: {wiring['driver']} on {pins}, the 5 V of the lamps, lamp_ma and budget_ma"
         )
-        self._note(f"{count} lamps", "failed", words)
+        self._note(name, "failed", words)
 
     def _test_piezo(self, wiring: dict[str, int | str]) -> None:
         if "piezo" not in wiring:

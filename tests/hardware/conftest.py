@@ -9,8 +9,11 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from tests.emulated.conftest import emulator
 
 from hardware import install_tools
+
+__all__ = ["emulator", "kicad_cli", "ngspice"]
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,55 @@
+"""The box for one seat, wired and set as its guide says, passes the guided self-test.
+
+Emulated: the chip, its pins and its USB. The firmware, MicroPython and the self-test are the real ones.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hardware.wiring.sheet_single import SETTINGS
+from tests.boxes.test_self_test import Maker
+from tests.emulated.firmware_image import make_image
+from tests.emulated.options import BoxOptions, Wire
+from tests.emulated.pico import PicoBench
+
+from gotit.boxes.ports import open_port
+from gotit.boxes.self_test import Pace, SelfTest
+from gotit.boxes.talk import Talk
+
+PACE = Pace(lamp_s=0.3, all_lamps_s=0.3, scale_s=0.3, sync_s=0.5, patience_s=10.0)
+PRESS_US = 120_000
+
+
+def press_both(bench: PicoBench) -> None:
+    """The dome, then the small button."""
+    (pico,) = bench.picos
+    start_us = pico.now_us() + 500_000  # emulated time goes on while we talk to it
+    for number in (0, 1):
+        pico.press(number, at_us=start_us + number * 2 * PRESS_US, hold_us=PRESS_US)
+
+
+def test_a_single_seat_built_as_the_guide_says_passes(
+    emulator: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its lamp is on a pin of its own, and its sync wire joins GP4 and GP5."""
+    image = make_image(tmp_path / "flash.bin", settings={**SETTINGS, "letter": "C"})
+    out, back = SETTINGS["sync_out_pin"], 4
+    assert isinstance(out, int)
+    monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)  # the emulated board starts more slowly than a real one
+    with PicoBench([BoxOptions(image=image)], wires=(Wire(((0, out),), ((0, back),)),)) as bench:
+        port = bench.picos[0].wait_for_port(60)
+        maker = Maker(lambda: press_both(bench))
+        with Talk(open_port(port, 0.02), port) as talk:
+            assert talk.label == "Box C"
+            found = SelfTest(talk, maker, pace=PACE).run()
+    assert [(one.what, one.outcome) for one in found] == [
+        ("times to 1 µs", "ok"),
+        ("seat 1, call (GP2)", "ok"),
+        ("seat 1, pass (GP3)", "ok"),
+        ("1 lamp", "ok"),
+        ("piezo", "ok"),
+        ("sync wire, out and in", "ok"),
+    ]
+    assert "Did the lamp light?" in maker.asked

@@ -35,7 +35,8 @@ def hold_still(match: GameTable) -> None:
 
 def photograph(match: GameTable, *, but: QWidget | None = None) -> list[QImage]:
     """What projector, preview and the operator's window show; perhaps without the place of one widget."""
-    QApplication.processEvents()
+    for _ in range(2):  # new words ask for a new layout, and that for a new size
+        QApplication.processEvents()
     projector, _, preview = match.program.pictures
     for widget in (projector, preview, match.window):
         widget.grab()  # the first picture of a widget differs a little from all later ones

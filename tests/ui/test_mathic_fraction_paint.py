@@ -342,15 +342,8 @@ def test_parts_paint_within_their_boxes(qapp: QGuiApplication) -> None:
             assert not spilt, f"{name}: {part.name} paints outside its box"
 
 
-@pytest.mark.parametrize(
-    ("n", "aspect", "name"),
-    [
-        (6, 16 / 9, "open-hands"),
-        (6, 16 / 9, "open-hands-crowded"),
-        (6, 16 / 10, "open-hands"),
-        (5, 4 / 3, "open-hands"),
-    ],
-)
+@pytest.mark.parametrize("name", ["open-hands", "open-hands-crowded"])
+@pytest.mark.parametrize(("n", "aspect"), [(6, 16 / 9), (5, 16 / 9), (4, 16 / 9), (6, 16 / 10), (4, 4 / 3)])
 def test_all_open_hands_can_be_read(qapp: QGuiApplication, n: int, aspect: float, name: str) -> None:
     """Those that the column has no room for stand below the cards, every seat where it was when the turn passes."""
     view = moment(name, n)
@@ -361,6 +354,16 @@ def test_all_open_hands_can_be_read(qapp: QGuiApplication, n: int, aspect: float
         printed = sum(1 for card in player.hand if card.face.value is not None)
         assert len(digits) == 2 * printed, player.seat
         assert all(text.glyph_height >= FLOOR - 0.1 for text in digits)
+
+
+@pytest.mark.parametrize("n", [4, 5, 6])
+def test_an_open_hand_stays_where_it_is_when_somebody_discards(qapp: QGuiApplication, n: int) -> None:
+    before, after = (
+        {part.name: part.box.x for part in compose(moment(name, n), 16 / 9, NOW_US) if part.name.startswith("seat ")}
+        for name in ("open-hands", "open-hands-crowded")
+    )
+    assert len(before) == n
+    assert before == after
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])

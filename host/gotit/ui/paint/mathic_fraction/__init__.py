@@ -43,6 +43,8 @@ _NARROWEST, _WIDEST = vh(44), vh(56)
 _ABOVE: dict[Phase, float] = {"stealing": vh(40), "drawing": vh(46), "challenging": vh(41), "stating": vh(46)}
 """What a phase wants of the column for itself, before seats get their second lines."""
 _ABOVE_OTHERS = vh(30)
+_ABOVE_HANDS = vh(49.5)
+"""The same beside open hands, in every phase, so that no hand moves from one to the next."""
 _FOR_THIEF = vh(16.6)
 """Who has the floor."""
 _BEFORE: tuple[Phase, ...] = ("starting", "dealing", "laying")
@@ -91,7 +93,7 @@ class _Table:
         if not play.open_hands or play.claim is not None or play.phase not in ("playing", "stealing", "stating"):
             return ()
         tiles = sorted(self.tiles(), key=lambda tile: tile.seat)
-        beside = tuple(tiles[seats_in_column(len(tiles), left, self._wanted_above()) :])
+        beside = tuple(tiles[seats_in_column(len(tiles), left, _ABOVE_HANDS) :])
         if not beside:
             return ()
         turn = self._settled()
@@ -154,7 +156,7 @@ class _Table:
         """Seats and clock below, what is going on above."""
         play = self.play
         tiles = tuple(tile for tile in self.tiles() if tile not in beside)
-        parts, column.box = compose_seats(tiles, column.box, self._wanted_above())
+        parts, column.box = compose_seats(tiles, column.box, _ABOVE_HANDS if beside else self._wanted_above())
         column.parts += parts
         column.put_below(clock(self.view, self.frame))
         match play.phase:

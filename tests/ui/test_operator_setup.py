@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QInputDialog
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
@@ -250,3 +250,17 @@ def test_a_round_with_real_cards_typed_in(table: Table) -> None:
     table.type("1r 1b 2y 3y 8w")
     table.enter()
     assert table.player(2).hand[-1].number == 8
+
+
+def test_a_name_that_is_typed_keeps_no_sign_that_cannot_be_seen(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A right-to-left mark would turn around all that stands behind the name."""
+    add(table, "Ana, Ben")
+    table.window.setup.players.rows[0].name.setText("\u202eAna\u2066  Maria ")
+    assert table.window.setup.players.names == ["Ana Maria", "Ben"]
+    table.start()
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("Be\u202en", True))
+    table.window._rename(2)
+    assert table.window._desk.name(2) == "Ben"
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("\u202e", True))
+    table.window._rename(2)
+    assert table.window._desk.name(2) == "Ben"

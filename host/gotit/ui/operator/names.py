@@ -18,11 +18,16 @@ def split_names(text: str) -> list[str]:
     """The names in a pasted text: lines, commas, semicolons or tabs between them, list numbers and bullets removed."""
     names = []
     for part in _BETWEEN.split(text):
-        name = " ".join(_NUMBERING.sub("", part).split())
-        name = "".join(char for char in name if char.isprintable())[:LONGEST].strip()
+        name = clean(_NUMBERING.sub("", part))
         if name:
             names.append(name)
     return names
+
+
+def clean(name: str) -> str:
+    """A name as it can be shown: without signs that cannot be seen (some turn a text around), not too long."""
+    words = " ".join(name.split())
+    return "".join(char for char in words if char.isprintable())[:LONGEST].strip()
 
 
 def distinct(names: list[str]) -> list[str]:

@@ -12,7 +12,7 @@ from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
 
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.names import LONGEST, split_names
+from gotit.ui.operator.names import LONGEST, clean, split_names
 from gotit.ui.operator.panel import SeatFlag
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, restyle
@@ -144,7 +144,7 @@ class PlayersPanel(QFrame):
 
     @property
     def names(self) -> list[str]:
-        return [row.name.text().strip() or f"Player {number}" for number, row in enumerate(self.rows, 1)]
+        return [clean(row.name.text()) or f"Player {number}" for number, row in enumerate(self.rows, 1)]
 
     def add_names(self, names: list[str]) -> None:
         """Seat these players behind the others, as far as there is room."""

@@ -23,7 +23,7 @@ from PyQt6.QtWidgets import (
 from gotit.core.inputs import Redo, Rename, RollCall, StopClock, Undo
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView, SilentBanner
-from gotit.ui.operator.names import LONGEST
+from gotit.ui.operator.names import clean
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
@@ -341,8 +341,7 @@ class OperatorWindow(QMainWindow):
 
     def _rename(self, seat: int) -> None:
         name, taken = QInputDialog.getText(self, "Change the name", f"Seat {seat}:", text=self._desk.name(seat))
-        name = name.strip()[:LONGEST]
-        if taken and name:
+        if taken and (name := clean(name)):
             self.entered.emit(Rename(seat, name))
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)

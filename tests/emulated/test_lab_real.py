@@ -80,7 +80,8 @@ def test_a_wire_tells_how_far_off_pings_are(box_image: Path, tmp_path: Path) -> 
     assert found.contradictions == []
     assert found.instants >= 8
     assert len(found.margins) >= found.instants
-    assert all(each.pair == ("Box A", "Box A2") for each in found.margins)  # no straps: both are A
+    no_straps = {"Box A", "Box A2"}  # by which of them was met first
+    assert all(set(each.pair) == no_straps for each in found.margins)
     result = evidence_of_wire(found, "gotit lab real --wire --seconds 12")
     assert result.holds
     write_report([result], tmp_path)

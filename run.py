@@ -70,18 +70,17 @@ QT_LIBRARIES = {
     "libxcb-shape.so.0": "libxcb-shape0",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
-#: What the tests start -> its Debian package: a virtual screen, node for the emulated Pico, the phones' browsers.
+APT_INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
+#: What the tests start -> its Debian package: a virtual screen, node for the emulated Pico.
 TEST_PROGRAMS = {
     "Xvfb": "xvfb",
     "xauth": "xauth",
     "xrandr": "x11-xserver-utils",
     "node": "nodejs",
     "npm": "npm",
-    "chromium": "chromium",
-    "firefox-esr": "firefox-esr",
-    "WebKitWebDriver": "webkit2gtk-driver",
 }
-
+#: The phones' browsers. Not every system has packages of these names, so set-up goes on without them.
+TEST_BROWSERS = {"chromium": "chromium", "firefox-esr": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver"}
 
 VENV_MODULE = "Python's venv module"
 
@@ -171,8 +170,7 @@ def require_system(dev: bool) -> None:
     """Bring what the operating system lacks, where that is allowed, else say the exact line that does it."""
     missing = missing_from_system(dev)
     names, packages = ", ".join(missing), sorted(set(missing.values()))
-    install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
-    sudo = [] if is_root() else ["sudo", "-n"]
+    install = " ".join([*APT_INSTALL, *packages])
     if not missing:
         return
     if not shutil.which("apt-get"):
@@ -180,16 +178,22 @@ def require_system(dev: bool) -> None:
             print(f"Missing here: {names}. The tests that need them will be skipped.")
             return
         raise SetupError(f"Missing here: {names}.\nInstall them with your system's package manager, then try again.")
-    if sudo and not may_sudo():
-        raise SetupError(f"Missing here: {names}.\nRun this line, then try again:\n\n    sudo {' '.join(install)}\n")
+    if not (is_root() or may_sudo()):
+        raise SetupError(f"Missing here: {names}.\nRun this line, then try again:\n\n    sudo {install}\n")
     with step(f"Debian packages: {' '.join(packages)}"):
-        # A machine that has not asked for its package lists yet, or not lately, needs them first.
-        done = logged([*sudo, *install]) or (logged([*sudo, "apt-get", "update"]) and logged([*sudo, *install]))
-        if not done:
-            raise SetupError(f"{log_tail()}\nTo see why that did not work, run:\n\n    {' '.join(sudo + install)}\n")
+        if not apt_install(packages):
+            raise SetupError(f"{log_tail()}\nTo see why that did not work, run as root:\n\n    {install}\n")
     importlib.invalidate_caches()
     if still := missing_from_system(dev):
         raise SetupError(f"Installed, but still not found: {', '.join(still)}.")
+
+
+def apt_install(packages: Sequence[str]) -> bool:
+    """Install Debian packages, as root or by sudo. False if that did not work; the log says why."""
+    sudo = [] if is_root() else ["sudo", "-n"]
+    install = [*sudo, *APT_INSTALL, *packages]
+    # A machine that has not asked for its package lists yet, or not lately, needs them first.
+    return logged(install) or (logged([*sudo, "apt-get", "update"]) and logged(install))
 
 
 def is_root() -> bool:
@@ -257,6 +261,7 @@ def set_up(dev: bool) -> None:
                 with step("The Pico emulator, and what browsers can do"):
                     for folder in NODE_FOLDERS:
                         fetch([npm, "ci", "--prefix", str(folder)])
+            bring_browsers()
             bring_hardware_tools()
         with step("Qt answers"):
             require_qt()
@@ -307,6 +312,16 @@ def fetch(command: Sequence[str]) -> None:
         else "Set-up needs the internet this one time (about 120 MB): check the connection, then try again."
     )
     raise SetupError(f"{log_tail()}\nThat did not work; the whole story is in {where}.\n{advice}")
+
+
+def bring_browsers() -> None:
+    """For the tests of phones. Those whose browser is not there skip themselves, and on CI fail."""
+    may = LINUX and shutil.which("apt-get") and (is_root() or may_sudo())
+    for package in (package for program, package in TEST_BROWSERS.items() if not shutil.which(program)):
+        with step(f"{package}, for the tests of phones"):
+            if not (may and apt_install([package])):
+                install = " ".join([*APT_INSTALL, package])
+                print(f"    left out, and the tests that need it. On Debian: sudo {install}")
 
 
 def bring_hardware_tools() -> None:

@@ -225,6 +225,29 @@ def test_without_kicad_set_up_goes_on_and_says_the_line(
     assert run.is_set_up(dev=True)
 
 
+def test_a_browser_that_no_package_brings_is_left_out_and_the_others_come(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    system = System(monkeypatch, root=True, sudo=False)
+    here = {"apt-get", "chromium"}
+    monkeypatch.setattr("run.shutil.which", lambda name: name if name in here else None)
+    monkeypatch.setattr(run, "logged", lambda command: system.logged(command) and "firefox-esr" not in command)
+    run.bring_browsers()
+    asked = [command[-1] for command in system.commands if "install" in command]
+    assert asked == ["firefox-esr", "firefox-esr", "webkit2gtk-driver"], "after new lists once more"
+    said = capsys.readouterr().out
+    assert said.count("left out") == 1
+    assert "On Debian: sudo apt-get install --yes --no-install-recommends firefox-esr" in said
+
+
+def test_nobody_must_install_browsers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    system = System(monkeypatch, root=False, sudo=False)
+    monkeypatch.setattr("run.shutil.which", lambda name: name if name == "apt-get" else None)
+    run.bring_browsers()
+    assert not system.commands
+    assert capsys.readouterr().out.count("left out") == 3
+
+
 def test_a_changed_lock_is_followed_in_place(checkout: Checkout) -> None:
     checkout.set_up(dev=True)
     (checkout.root / "requirements.lock").write_text("something newer")

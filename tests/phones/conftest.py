@@ -15,9 +15,9 @@ from tests.phones.webdriver import Firefox, WebKit
 ENGINES: dict[str, type[Browser]] = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browsers(qapp: object) -> Iterator[Callable[[str], Browser]]:
-    """Each browser, started when a test first wants it."""
+    """Each browser, started when a test first wants it, and gone before other tests measure time."""
     started: dict[str, Browser] = {}
     with ExitStack() as ends:
 

@@ -12,7 +12,7 @@ from tests.emulated.lab_evidence import evidence_of_session
 from tests.emulated.lab_host import HostClock
 from tests.emulated.lab_races import Table
 from tests.emulated.lab_session import S_US, Session
-from tests.emulated.lab_tables import TABLES, options_of, wire_of
+from tests.emulated.lab_tables import TABLES, check, options_of, wire_of
 from tests.emulated.lab_tally import JOINED_BY, RaceTally
 from tests.emulated.pico import PicoBench
 
@@ -35,8 +35,7 @@ def run_races(image: Path, table: str, warm_up_s: float, races: int) -> RaceTall
         for _ in range(races):
             at.race(0.3 * S_US)
         at.host.run_for(S_US)
-        assert at.witness.missing == []
-        assert [pico.faults for pico in bench.picos] == [[] for _ in table]
+        check(at)
     return tally
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.core.table_driver import BOX, OTHER_BOX, Table, read
 
 from gotit.core import inputs as i
+from gotit.core.effects import wake_at_us
 from gotit.core.window import SILENT_US
 
 NINE = "c" * 9 + "p" * 9
@@ -35,6 +36,27 @@ def test_a_silent_box_is_reported_once_and_the_operator_can_decide_without_it() 
     assert table.told() == []
     table.enter(i.DecideWithout(OTHER_BOX))
     assert table.session.state.caller == 1
+
+
+def test_a_keyboard_that_a_busy_computer_has_not_asked_yet_is_not_called_silent() -> None:
+    table = Table()
+    table.enter(i.Joined("keyboard", NINE, "Keyboard", stand_in=True))
+    table.enter(i.Joined(OTHER_BOX, "cc", "Box B"))
+    table.enter(i.Start("slap", ("Ana", "Ben", "Cem"), {}))
+    table.enter(i.Chance((3, 1, 2, 0, 4)))
+    table.press(3, 1_000_000, source="keyboard")
+    assert table.session.waiting_for == (OTHER_BOX, "keyboard")
+    table.enter(i.Time(), 1_000_000 + SILENT_US)
+    assert [told.news.sentence for told in table.find(i.Tell)] == [
+        "No word from Box B: check the cable, or decide without it."
+    ]
+    table.enter(i.DecideWithout(OTHER_BOX))
+    table.enter(i.Time(), 1_000_000 + 2 * SILENT_US)
+    assert table.told() == []
+    assert table.session.waiting_for == ("keyboard",)  # its word is waited for all the same
+    assert wake_at_us(table.session) is None
+    table.watermark(1_010_000, "keyboard")
+    assert table.session.state.caller == 3
 
 
 def test_an_unplugged_box_is_waited_for_and_its_earlier_press_wins_when_it_comes_back() -> None:

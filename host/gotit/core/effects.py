@@ -56,7 +56,7 @@ def lamps(session: Session) -> Mapping[int, Lamp]:
 def wake_at_us(session: Session) -> int | None:
     """The next instant at which a Time input would change something."""
     due = [since_us + LONG_PRESS_US for since_us in session.held.values()]
-    if session.waiting_for and not session.silent and session.window is not None:
+    if session.may_be_silent and not session.silent and session.window is not None:
         due.append((session.window.waiting_since_us or 0) + SILENT_US)
     if session.timer is not None:
         due.append(session.timer.deadline_us)

@@ -86,6 +86,11 @@ class Session:
         return window.verdict.waiting_for if isinstance(window.verdict, Pending) else window.not_heard_out
 
     @property
+    def may_be_silent(self) -> tuple[str, ...]:
+        """The boxes waited for. A keyboard is this computer's own: it has no cable, and answers when there is time."""
+        return tuple(name for name in self.waiting_for if not self.seating.sources[name].stand_in)
+
+    @property
     def timer(self) -> Timer | None:
         """The clock that runs: none while it is stopped, chance is awaited, or calls made in time are waited for."""
         if self.game is None or self.clock_stopped or self.waiting_for or self.game.chance(self.state) is not None:

@@ -240,13 +240,13 @@ def _assign(s: Session, wish: i.AssignInput) -> Session:
 
 def _pass_time(s: Session, at_us: int) -> Session:
     s = hold_on(s, at_us)
-    window, waiting_for = s.window, s.waiting_for
-    if window is not None and waiting_for and waiting_for != s.silent:
+    window, silent = s.window, s.may_be_silent
+    if window is not None and silent and silent != s.silent:
         waited_us = at_us - (at_us if window.waiting_since_us is None else window.waiting_since_us)
         if waited_us >= SILENT_US:
-            labels = ", ".join(s.seating.label(name) for name in waiting_for)
+            labels = ", ".join(s.seating.label(name) for name in silent)
             said = f"No word from {labels}: check the cable, or decide without it."
-            s = tell(replace(s, silent=waiting_for), "silent", said, private=True)
+            s = tell(replace(s, silent=silent), "silent", said, private=True)
     timer = s.timer
     if timer is None or at_us < timer.deadline_us:
         return s

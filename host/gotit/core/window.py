@@ -13,7 +13,7 @@ from gotit.core.adjudicate import Call, NoCall, Place, Readings, Verdict, adjudi
 from gotit.core.press import earliest_on_host_us
 
 SILENT_US = 400_000
-"""A source that lets a verdict wait longer than this is reported to the operator."""
+"""A box that lets a verdict wait longer than this is reported to the operator."""
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,16 @@ Prints one JSON object:
 
 - the host's CPU while nine boxes beat, are pinged and tell USB frames, and nobody plays, in percent of one core;
 - the time from a box writing a press to the program having it as an input, in µs, over all nine boxes;
+- both once more for a plain connection, and how many times as much ours takes;
 - the time from receiving the first press of a window to having received the word of all nine boxes that a verdict waits
   for, with a main thread that is idle, and with one that is painting (it computes for PAINT_MS at a time, and looks at
   its queue in between).
 
 The boxes run in a process of their own. Pseudo-terminals, not USB: a real cable adds its own frames of 1 ms.
+
+A plain connection is the least that any program needs: pyserial reads nine more such boxes at the same time, pings
+them as often, and understands nothing. Machines differ, and are busy with something else; how many times a plain
+connection's share ours takes hardly changes with that, so the test has its limits there.
 """
 
 from __future__ import annotations
@@ -19,9 +24,11 @@ import json
 import multiprocessing
 import queue
 import sys
+import threading
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
+from statistics import median
 
 if __name__ == "__main__":
     root = Path(__file__).resolve().parents[2]
@@ -32,12 +39,16 @@ from tests.boxes.fake_box import ROLES, FakeBox, PtyBox
 from gotit.boxes import host_clock
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import Delivered
-from gotit.boxes.ports import Port
+from gotit.boxes.pings import IDLE_NS
+from gotit.boxes.ports import Port, open_port
 from gotit.core.inputs import Arm, Disarm, Joined, Mark, Press, Watermark
 from gotit.core.seating import Seating, Source
+from gotit_box import wire
 
 BOXES = 9
 SOURCES = tuple(f"box:E66141000000000{number}" for number in range(BOXES))
+SLICES = 4
+"""Idle time is looked at in so many parts; their median counts."""
 PAINT_MS = 15
 """A projector's picture takes about so long (python -m gotit.ui.paint.bench)."""
 
@@ -49,9 +60,10 @@ def last_frame() -> tuple[int, int, int]:
 
 
 def run_boxes(pipe: Connection) -> None:
-    """The other process: nine boxes; presses a button of the box it is told, says when."""
+    """The other process: nine boxes, and nine for the plain connections; presses a button of the one it is told, says
+    when."""
     boxes = []
-    for source in SOURCES:
+    for source in SOURCES * 2:
         box = FakeBox(lambda: host_clock.now_ns() // 1000, source.removeprefix("box:"))
         box.frame = last_frame
         boxes.append(PtyBox(box))
@@ -60,6 +72,44 @@ def run_boxes(pipe: Connection) -> None:
         with boxes[number].at_box() as pressed:
             pipe.send(host_clock.now_ns())
             pressed.press(0)
+            if number >= BOXES:
+                pressed.kept.clear()  # a plain connection acknowledges nothing, and shall not hear of it again
+
+
+class Plain:
+    """A plain connection. Its threads keep the processor's time that they took."""
+
+    def __init__(self, device: str) -> None:
+        self._port = open_port(device)
+        self._stopping = threading.Event()
+        self.presses: queue.SimpleQueue[int] = queue.SimpleQueue()
+        self.threads = [threading.Thread(target=work, daemon=True) for work in (self._read, self._write)]
+        for thread in self.threads:
+            thread.start()
+
+    def _read(self) -> None:
+        data = b""
+        while not self._stopping.is_set():
+            data = data[-4:] + self._port.read(self._port.in_waiting or 1)
+            if b"press" in data:
+                self.presses.put(host_clock.now_ns())
+
+    def _write(self) -> None:
+        number = 0
+        while not self._stopping.wait(IDLE_NS / 1e9):
+            number += 1
+            self._port.write(wire.encode("ping", {"id": number}))
+
+    @property
+    def cpu_s(self) -> float:
+        return sum(time.clock_gettime(time.pthread_getcpuclockid(thread.ident or 0)) for thread in self.threads)
+
+    def close(self) -> None:
+        self._stopping.set()
+        self._port.cancel_read()
+        for thread in self.threads:
+            thread.join()
+        self._port.close()
 
 
 def measure(seconds: float, presses: int = 450, races: int = 100) -> dict[str, float]:
@@ -67,28 +117,50 @@ def measure(seconds: float, presses: int = 450, races: int = 100) -> dict[str, f
     pipe, theirs = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(target=run_boxes, args=(theirs,), daemon=True)
     process.start()
-    ports = [Port(device, controller="bench") for device in pipe.recv()]
+    devices = pipe.recv()
+    ports = [Port(device, controller="bench") for device in devices[:BOXES]]
+    plain = [Plain(device) for device in devices[BOXES:]]
     with Boxes(find=lambda: ports) as boxes:
         joined = 0
         while joined < BOXES:
             event = boxes.events.get(timeout=10)
             joined += isinstance(event, Delivered) and isinstance(event.input, Joined)
         time.sleep(1.0)
-        cpu_s, wall_s = time.process_time(), time.monotonic()
-        time.sleep(seconds)
-        idle_percent = 100 * (time.process_time() - cpu_s) / (time.monotonic() - wall_s)
-        spans_us = [_press(boxes, pipe, number % BOXES) for number in range(presses)]
+        idle = [_idle(plain, seconds / SLICES) for _ in range(SLICES)]
+        spans_us, plain_us = [], []
+        for number in range(presses):  # in turns, so that what else the machine does is the same for both
+            spans_us.append(_press(boxes, pipe, number % BOXES))
+            plain_us.append(_press_plain(plain[number % BOXES], pipe, BOXES + number % BOXES))
+        for each in plain:
+            each.close()
         calm_us = [_race(boxes, pipe, number, 0) for number in range(races)]
         painting_us = [_race(boxes, pipe, number, PAINT_MS) for number in range(races)]
     pipe.send(None)
     process.join()
     return {
         "boxes": BOXES,
-        "idle_percent_of_a_core": round(idle_percent, 2),
+        "idle_percent_of_a_core": round(median(ours for ours, _ in idle), 2),
+        "idle_percent_plain": round(median(plains for _, plains in idle), 2),
+        "idle_times_plain": round(median(ours / plains for ours, plains in idle), 2),
         **_spread("press_to_input", spans_us),
-        **_spread("press_to_watermarks", calm_us),
-        **_spread("press_to_watermarks_painting", painting_us),
+        **_spread("press_to_plain", plain_us),
+        "press_times_plain": round(median(spans_us) / median(plain_us), 2),
+        **(_spread("press_to_watermarks", calm_us) if races else {}),
+        **(_spread("press_to_watermarks_painting", painting_us) if races else {}),
     }
+
+
+def _idle(plain: list[Plain], seconds: float) -> tuple[float, float]:
+    """Percent of a core: this process without the plain connections, and those."""
+
+    def plain_cpu_s() -> float:
+        return sum(each.cpu_s for each in plain)
+
+    all_s, theirs_s, wall_s = time.process_time(), plain_cpu_s(), time.monotonic()
+    time.sleep(seconds)
+    all_s, theirs_s = time.process_time() - all_s, plain_cpu_s() - theirs_s
+    percent = 100 / (time.monotonic() - wall_s)
+    return (all_s - theirs_s) * percent, theirs_s * percent
 
 
 def _spread(name: str, spans_us: list[int]) -> dict[str, float]:
@@ -106,6 +178,12 @@ def _press(boxes: Boxes, pipe: Connection, number: int) -> int:
             if isinstance(event.input, Press):
                 now_ns = host_clock.now_ns()
                 return int(now_ns - pipe.recv()) // 1000
+
+
+def _press_plain(plain: Plain, pipe: Connection, number: int) -> int:
+    pipe.send(number)
+    now_ns = plain.presses.get(timeout=10)
+    return int(now_ns - pipe.recv()) // 1000
 
 
 def _race(boxes: Boxes, pipe: Connection, number: int, paint_ms: int) -> int:

@@ -1,4 +1,7 @@
-"""What nine boxes cost: the figures of docs/timing.md, with limits."""
+"""What nine boxes cost: the figures of docs/timing.md, against those of a plain connection beside them.
+
+Percent of a core and microseconds are the machine's, and of whatever else it does; these limits are the program's.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,6 @@ from tests.boxes.measure import measure
 
 
 def test_nine_boxes_cost_little_and_a_press_is_quick() -> None:
-    figures = measure(seconds=3.0, presses=90)
-    assert figures["idle_percent_of_a_core"] <= 2.0
-    assert figures["press_to_input_p50_us"] < 1000
+    figures = measure(seconds=4.0, presses=90, races=5)
+    assert 1 < figures["idle_times_plain"] <= 6, figures
+    assert 1 < figures["press_times_plain"] <= 8, figures

@@ -167,11 +167,20 @@ def test_the_card_shows_its_instructions_in_order(qapp: QGuiApplication) -> None
 
 @pytest.mark.rule("GE-F-09", "GE-B-33", "GE-Y-22")
 def test_the_end_names_who_is_left_or_who_shares(qapp: QGuiApplication) -> None:
-    assert said(moment("winner"), "winner") == "Ana | 1 | wins!"
+    assert said(moment("winner"), "winner") == "1 | Ana | wins!"
     tie = said(moment("tie"), "winner")
     assert "Chidi" in tie
     assert "Dorota" in tie
     assert "share" in tie
+
+
+@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
+def test_a_winner_is_named_in_full(qapp: QGuiApplication, aspect: float) -> None:
+    long = samples(4, ("Maximiliane-Charlotte", *LONG_NAMES[1:4]))["got-em-winner"]
+    assert said(long, "winner", aspect) in (
+        "1 | Maximiliane-Charlotte | wins!",
+        "1 | Maximiliane- | Charlotte | wins!",
+    )
 
 
 @pytest.mark.rule("GE-B-05", "GE-B-06")

@@ -56,14 +56,19 @@ def winner_part(outcome: Outcome, winners: tuple[Who, ...], box: Box) -> Part:
 
 
 def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: str) -> None:
-    """The winner under three stars; several who share, and why."""
+    """The winner under three stars, by the whole name; several who share, and why."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(vh(2.2), vh(1.8))
     if len(winners) == 1:
-        draw_stars(canvas, inner.take_top(vh(11))[0], surface.edge)
-        _draw_who(canvas, inner.centred(inner.w, vh(17)), winners[0])
-        canvas.text(inner.take_bottom(vh(11))[0], "wins!", vh(6.4), surface.ink, surface.fill, align="centre")
+        seat, name, pawn = winners[0]
+        stars, inner = inner.take_top(vh(11))
+        wins, inner = inner.take_bottom(vh(11))
+        above, below = inner.take_top(min(vh(13), inner.h / 2))
+        draw_stars(canvas, stars, surface.edge)
+        draw_pawn(canvas, above.centred(above.h * 0.9, above.h * 0.9), seat, pawn)
+        canvas.text(below, name, vh(6.4), surface.ink, surface.fill, align="centre", lines=2, name=True)
+        canvas.text(wins, "wins!", vh(6.4), surface.ink, surface.fill, align="centre")
         return
     px, lines = fit(sentence, inner, vh(3.8), FLOOR, 6)
     high = lines_height(len(lines), lettering.glyph_height(px))

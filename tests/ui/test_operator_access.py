@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -133,6 +134,32 @@ def test_fast_fun_maths_has_room_for_long_names(qtbot: QtBot, tmp_path: Path, co
         table.type("1+1")
         table.enter()
         check_room(table)
+
+
+def one_over_the_other(window: QWidget) -> list[tuple[str, str]]:
+    """Buttons and fields that lie on the same pixels."""
+    knobs = [each for kind in (QPushButton, QLineEdit) for each in window.findChildren(kind) if each.isVisible()]
+    seen = [(knob, knob.visibleRegion().translated(knob.mapTo(window, QPoint()))) for knob in knobs]
+    return [
+        (one.accessibleName(), other.accessibleName())
+        for (one, here), (other, there) in combinations(seen, 2)
+        if here.intersects(there)
+    ]
+
+
+@pytest.mark.parametrize("tied", [2, 3, 9])
+def test_tied_callers_leave_room_for_cards_and_signs(qtbot: QtBot, tmp_path: Path, tied: int) -> None:
+    """A headline or hint of more lines, and a button for each caller, take room from the cards' page."""
+    with closing(Table(qtbot, tmp_path, Settings(names=WIDE))) as table:
+        table.start()
+        table.race()
+        table.call_together(*range(1, tied + 1))
+        check_room(table)
+        assert one_over_the_other(table.window) == []
+        table.window.play.end_grace()
+        table.type("1+1")
+        check_room(table)
+        assert one_over_the_other(table.window) == []
 
 
 @pytest.mark.parametrize("count", [2, 9])

@@ -216,7 +216,10 @@ def test_the_class_is_shown_the_solutions(table: Table) -> None:
     table.click(table.panel.end_round)
     table.click(table.panel.solutions)
     assert table.view.solutions
-    assert table.panel.solutions.isChecked()
+    assert table.panel.solutions.text() == "Hide the solutions"
+    table.click(table.panel.solutions)
+    assert not table.view.solutions
+    assert table.panel.solutions.text() == "Show the class the solutions"
 
 
 def test_what_is_refused_is_said_and_changes_nothing(table: Table) -> None:

@@ -29,6 +29,7 @@ from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel, Check
 from gotit.ui.operator.fast_fun_maths.choices import CallersBar, ChoicePanel, JudgeBar
 from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
 from gotit.ui.operator.fast_fun_maths.words import advice_words, headline, status_lines
+from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
@@ -73,17 +74,15 @@ class FastFunMathsPlay(PlayPanel):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.callers)
         column.addWidget(self.calculation)
-        column.addStretch(1)
         self._choice_page = QScrollArea()
         self._choice_page.setWidgetResizable(True)
         self._choice_page.setWidget(self.choice)
-        for page in (entry, self._choice_page, self.real):
+        self._entry = scrolled(entry)
+        for page in (self._entry, self._choice_page, self.real):
             self.pages.addWidget(page)
-        self._entry = entry
         self.judge = JudgeBar()
         self.end_round = button("Nobody can: end the round", tip="When everybody agrees that there is no solution")
-        self.solutions = button("Show the class the solutions")
-        self.solutions.setCheckable(True)
+        self.solutions = button("")
         self.advice = text_label(kind="soft", wraps=True)
         lower = QHBoxLayout()
         lower.addWidget(self.end_round)
@@ -112,7 +111,7 @@ class FastFunMathsPlay(PlayPanel):
         self.judge.stalling.clicked.connect(lambda: self._put_out("stalling"))
         self.judge.wrong.clicked.connect(lambda: self.key("wrong"))
         self.end_round.clicked.connect(lambda: self.entered.emit(act(EndRound())))
-        self.solutions.clicked.connect(lambda on: self.entered.emit(act(ShowSolutions(on))))
+        self.solutions.clicked.connect(self._show_solutions)
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -159,7 +158,8 @@ class FastFunMathsPlay(PlayPanel):
     def _show_knobs(self, view: FastFunMathsView) -> None:
         self.end_round.setVisible(view.phase == "racing")
         self.solutions.setVisible(view.solvable is not None)
-        self.solutions.setChecked(bool(view.solutions))
+        self.solutions.setText("Hide the solutions" if view.solutions else "Show the class the solutions")
+        self.solutions.setAccessibleName(self.solutions.text())
         judged, caller = self._judged, self.caller if view.phase == "explaining" else None
         self.judge.setVisible(judged is not None or caller is not None)
         seat = caller.seat if caller is not None else judged.seat if judged is not None else 0
@@ -329,6 +329,10 @@ class FastFunMathsPlay(PlayPanel):
         self._correcting = 0
         if few and self._view is not None:
             self._short.add((self._view.round_number, seat))
+
+    def _show_solutions(self) -> None:
+        if self._view is not None:
+            self.entered.emit(act(ShowSolutions(not self._view.solutions)))
 
     def _draft_changed(self) -> None:
         if self._sure_of_wrong != self.calculation.text:

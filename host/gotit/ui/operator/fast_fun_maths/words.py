@@ -28,12 +28,11 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
                 return "Somebody called: who was first?", "An earlier press may still be on its way."
             return f"Target {value}: {waiting} may call", "Keys 1–9 call, Shift or Q–O passes."
         case "explaining" if caller is not None:
-            if len(view.callers) > 1:
-                names = [desk.name(seat) for seat in view.callers]
-                tied = listed(names) if len(names) <= 3 else f"{len(names)} players"
-                return f"Too close to call: {tied}", f"Enter each one's calculation, now {desk.name(caller.seat)}'s."
+            name, how = desk.name(caller.seat), "click or type what is said."
+            if len(view.callers) > 1:  # who they are stands on the buttons below
+                return "Too close to call: each one explains", f"Now {name}: {how}"
             value = view.target.value if view.target else ""
-            return f"{desk.name(caller.seat)} explains: {value} = ?", "Click or type what is said."
+            return f"{name} explains: {value}\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}?", how.capitalize()
         case "drawing":
             return f"{listed([desk.name(seat) for seat in tied_seats(desk)])} draw: the highest card wins", ""
         case "swapping":

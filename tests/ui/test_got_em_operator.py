@@ -210,8 +210,38 @@ def test_referee_done_stops_the_clock_and_the_board_is_put_right(make: Make) -> 
     assert "Ana" in match.play.headline.text()
     match.click_square("a2")
     assert match.at(1) == "A2"
-    match.press("The board is right now")
+    assert match.big.startswith("The board is right now")
+    match.table.space()
+    assert match.big.startswith("Choose a groove")
     assert match.view.actor == 2
+
+
+def test_nothing_is_played_while_the_board_is_put_right(make: Make) -> None:
+    match = make(rules="bright", mode="referee", side=7).start()
+    match.write("r")
+    match.press("The real board differs …")
+    assert not match.panel.cards.isVisible()
+    match.write("2")
+    match.table.key(Qt.Key.Key_K)
+    assert (match.view.actor, match.view.phase, match.view.card) == (1, "playing", None)
+    match.table.space()
+    match.write("2\n")  # the line has kept its beginning, and the keys go there again
+    assert match.view.card is not None
+    assert match.view.card.text == "place red, may move 2"
+    match.click_wall("a1 b1")
+    match.press("The real board differs …")
+    match.table.key(Qt.Key.Key_K)
+    assert match.view.phase == "moving"
+    match.table.space()
+    match.write("c4")
+    assert match.at(1) == "C4"
+
+
+def test_done_without_a_clock_leaves_the_card_to_be_entered(make: Make) -> None:
+    match = make(rules="bright", mode="referee", side=7).start()
+    match.press("Done on the board")
+    assert match.view.laid
+    assert match.play.hint.text() == "Done on the board. Click what it says, or type it: r2, Enter."
 
 
 def test_a_computer_plays_its_seat(make: Make) -> None:
@@ -219,7 +249,7 @@ def test_a_computer_plays_its_seat(make: Make) -> None:
     match.turn("b2c2")
     assert "the computer" in match.play.headline.text()
     match.click_wall("e4 e5")  # nobody moves for it
-    match.qtbot.waitUntil(lambda: match.view.actor == 1, timeout=10_000)
+    match.qtbot.waitUntil(lambda: match.view.actor == 1)
     assert len(match.view.walls) == 2
 
 

@@ -100,7 +100,7 @@ class GotEmPlay(PlayPanel):
         if not view.referee or view.phase == "over":
             self._correcting, self._lifted = False, None
         self.field.ask(2 if view.phase == "moving" else 4)
-        self.field.setVisible(self._person and view.phase in _CHOOSING)
+        self.field.setVisible(self._person and view.phase in _CHOOSING and not self._correcting)
         self.lines.setText("\n".join(status_lines(view, desk)))
         self.hand.show_turn(desk, view)
         self._turn_page(view)
@@ -111,7 +111,9 @@ class GotEmPlay(PlayPanel):
     def _turn_page(self, view: GotEmView) -> None:
         self.pages.setFixedWidth(_BESIDE_BRIGHT if view.rules == "bright" else _BESIDE_BRAINY)
         page: QWidget = self.typing
-        if view.phase == "playing" and view.referee:
+        if self._correcting:
+            pass  # no card is played meanwhile
+        elif view.phase == "playing" and view.referee:
             page = self.cards
             self.cards.ask(view.kinds)
         elif view.phase == "playing":
@@ -134,13 +136,14 @@ class GotEmPlay(PlayPanel):
 
     def _offers(self, view: GotEmView) -> tuple[SeatAction, ...]:
         """The buttons below."""
+        if self._correcting:
+            return ()
         lines = []
         if view.actor is not None and Done(view.actor) in self._desk.legal:
-            words = "Done: stop the clock" if self._clocked else "The turn is done"
+            words = "Done: stop the clock" if self._clocked else "Done on the board"
             lines.append(SeatAction(words, act(Done(view.actor))))
         if view.referee and view.phase != "over":
-            words = "The board is right now" if self._correcting else "The real board differs …"
-            lines.append(SeatAction(words, self._correct))
+            lines.append(SeatAction("The real board differs …", self._correct))
         return tuple(lines)
 
     @property
@@ -164,6 +167,8 @@ class GotEmPlay(PlayPanel):
             return Primary("", enabled=False)
         if view.phase == "over":
             return Primary("New match")
+        if self._correcting:
+            return Primary("The board is right now")
         if view.actor is None:
             return Primary("Shuffling …", enabled=False, key="")
         name = self._desk.name(view.actor)
@@ -194,6 +199,8 @@ class GotEmPlay(PlayPanel):
             return
         if view.phase == "over":
             self.new_match_wanted.emit()
+        elif self._correcting:
+            self._correct()
         elif view.actor is None:
             return
         elif view.phase == "playing" and view.referee:
@@ -228,7 +235,7 @@ class GotEmPlay(PlayPanel):
 
     def key(self, name: str) -> None:
         view = self._view
-        if view is None or view.actor is None or not self._person:
+        if view is None or view.actor is None or not self._person or self._correcting:
             return
         step = {"left": -1, "next": 1}.get(name, 0)
         if step and view.phase == "playing" and not view.referee:
@@ -298,8 +305,10 @@ class GotEmPlay(PlayPanel):
             self.entered.emit(act(PlayReal(self._view.actor, says)))
 
     def _correct(self) -> None:
+        """Begin to put the board right, or end it; what is typed for the turn waits so long."""
         self._correcting, self._lifted = not self._correcting, None
         self.show_desk(self._desk)
+        (self.wants_text() or self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _correct_pawn(self, view: GotEmView, square: int) -> None:
         """The first click lifts a pawn, the second says where it stands."""

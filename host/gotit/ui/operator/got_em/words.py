@@ -29,7 +29,8 @@ def headline(view: GotEmView, desk: Desk) -> tuple[str, str]:
         return f"{name} plays: the computer", "It moves by itself in a moment."
     match view.phase:
         case "playing" if view.referee:
-            return f"{name}: which card?", "Click what it says, or type it: r2, Enter."
+            done = "Done on the board. " if view.laid else ""
+            return f"{name}: which card?", f"{done}Click what it says, or type it: r2, Enter."
         case "playing":
             return f"{name} plays a card", "Hold to look, let go, then choose a card."
         case "placing":

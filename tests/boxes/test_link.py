@@ -32,6 +32,8 @@ def test_a_resumed_session_calls_its_boxes_what_it_called_them_in_whatever_order
     said = [("DDDD", "A"), ("BBBB", "A"), ("AAAA", "A"), ("CCCC", "A")]
     assert [memories.meet(box, "1", letter)[0].label for box, letter in said] == ["Box A3", "Box A2", "Box A", "Box A4"]
     assert Memories(labels={"box:AAAA": "Box A2"}).meet("AAAA", "1", "C")[0].label == "Box C", "it has other straps now"
+    named_by_its_chip = Memories(labels={"box:E661A123": "Box A123"})
+    assert named_by_its_chip.meet("E661A123", "1", "A")[0].label == "Box A", "it had no straps before"
 
 
 def test_the_operator_is_told_once_how_two_boxes_of_one_letter_are_told_apart() -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -59,9 +60,10 @@ class SharedTime:
         """(code, source, sentence about that source) for the operator, since it was asked last."""
         found = []
         for code, news in (("frames_dropped", self.frames.news), ("sync_dropped", self.sync.news)):
-            while news:
-                source, sentence = news.popleft()
-                found.append((code, source, f"{sentence} Nothing needs to be done: pings decide."))
+            with suppress(IndexError):  # none is left: whichever port's thread asks first takes it
+                while True:
+                    source, sentence = news.popleft()
+                    found.append((code, source, f"{sentence} Nothing needs to be done: pings decide."))
         return found
 
 

@@ -264,8 +264,9 @@ class Boxes:
         for event in events:
             told = event.input if isinstance(event, Delivered) else None
             if isinstance(told, Joined):
-                before = self._by_source.get(told.source)
-                self._by_source[told.source] = reader
+                with self._lock:
+                    before = self._by_source.get(told.source)
+                    self._by_source[told.source] = reader
                 if before is not None and before is not reader:
                     before.stop()  # the box has moved to another port before we noticed that it left this one
             if isinstance(told, Press):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain, count
+from threading import Lock
 
 from gotit.boxes.box_time import BoxTime, SharedTime
 from gotit.boxes.events import Receipt
@@ -91,7 +92,7 @@ class Memory:
 
 
 class Memories:
-    """All boxes that this session has met. `receipts`: what earlier runs of the session have safely kept.
+    """All boxes that this session has met; any thread may call. `receipts`: what earlier runs have safely kept.
 
     `shared`: the clocks that boxes share. `labels`: what those earlier runs called each source.
     """
@@ -103,6 +104,7 @@ class Memories:
         labels: Mapping[str, str] | None = None,
     ) -> None:
         self.shared = shared or SharedTime()
+        self._meeting = Lock()
         self._boxes: dict[str, Memory] = {}
         self._labels = dict(labels or {})
         self._committed: dict[tuple[str, str], set[int]] = {}
@@ -111,6 +113,10 @@ class Memories:
 
     def meet(self, box: str, boot: str, letter: str = "") -> tuple[Memory, int | None]:
         """A box says who it is: its memory, and how many events were lost by a restart since (None: no restart)."""
+        with self._meeting:  # boxes say hello in threads of their own, and no two may get one label
+            return self._meet(box, boot, letter)
+
+    def _meet(self, box: str, boot: str, letter: str) -> tuple[Memory, int | None]:
         memory = self._boxes.get(box)
         committed = self._committed.get((box, boot), ())
         if memory is None:
@@ -127,11 +133,11 @@ class Memories:
 
     def _find_label(self, box: str, letter: str) -> str:
         """As before, if its letter is the same; else by its letter, with a number where others have that letter."""
+        by_chip, plain = f"Box {box[-4:]}", f"Box {letter}"
         if not letter:
-            return f"Box {box[-4:]}"
-        plain = f"Box {letter}"
+            return by_chip
         known = self._labels.get(source_of(box), "")
-        if known == plain or known.removeprefix(plain).isdigit():
+        if known == plain or (known != by_chip and known.removeprefix(plain).isdigit()):
             return known
         taken = self._labels.values()
         numbered = (f"{plain}{n}" for n in count(2))  # endless: never unpack it

@@ -11,6 +11,7 @@ from PyQt6.QtGui import QKeyEvent
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import THREE, Table
 
+from gotit.games.fast_fun_maths.solver import solve
 from gotit.ui.operator.keys import JUDGE_KEYS
 
 
@@ -153,6 +154,28 @@ def test_two_keys_closer_than_the_keyboard_can_tell_are_entered_one_after_the_ot
     assert table.view.calculations == ()
     assert table.panel.calculation.seat == 3
     assert table.panel.calculation.text == ""
+
+
+@pytest.mark.rule("GI-H-84")
+def test_of_tied_callers_the_winner_is_overruled_and_the_others_in_their_menus(table: Table) -> None:
+    table.start()
+    table.race()
+    assert table.view.target is not None
+    found = {p.seat: solve([card.number for card in p.hand], table.view.target.value) for p in table.view.players}
+    ways = {1: found[1][-1].calculation, 3: found[3][0].calculation}  # fewest cards come first
+    table.call_together(1, 3)
+    table.window.play.end_grace()
+    for seat in (1, 3):
+        table.type(ways[seat])
+        table.enter()
+    assert table.view.winner == 1
+    assert table.panel.judge.wrong.text() == "Overrule: Ana was wrong  (M)"
+    lines = {line.text(): line for line in table.window.play.seats.rows[2].menu().actions()}
+    lines["Overrule: was wrong"].trigger()
+    assert [each.right for each in table.view.calculations] == [True, False]
+    table.key(Qt.Key.Key_M)
+    assert table.view.phase == "racing"
+    assert [player.seat for player in table.view.players if player.out] == [1, 3]
 
 
 @pytest.mark.rule("GI-H-76", "GI-H-77")

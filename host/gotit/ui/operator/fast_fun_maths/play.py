@@ -181,11 +181,14 @@ class FastFunMathsPlay(PlayPanel):
 
     @property
     def _judged(self) -> CalculationView | None:
-        """The last calculation whose verdict can still be turned round."""
+        """Whose verdict the bar can turn round: the winner's, else the last. The others' are in their seats' menus."""
         view = self._view
+        if view is None:
+            return None
         seats = {action.seat for action in self._desk.legal if isinstance(action, Judge)}
-        shown = view.calculations if view is not None else ()
-        return next((each for each in reversed(shown) if each.seat in seats), None)
+        shown = [each for each in reversed(view.calculations) if each.seat in seats]
+        won = (each for each in shown if each.right and each.seat == view.winner)
+        return next(won, shown[0] if shown else None)
 
     def headline(self) -> tuple[str, str]:
         if self._view is None:
@@ -269,6 +272,8 @@ class FastFunMathsPlay(PlayPanel):
         may = desk.legal
         lines = [SeatAction(words, act(PutOut(seat, why)), PutOut(seat, why) in may) for why, words in _WHY]
         lines.append(SeatAction("Gives up (“Not Got It!”)", act(NotGotIt(seat)), NotGotIt(seat) in may))
+        judged = (each for each in may if isinstance(each, Judge) and each.seat == seat)
+        lines += [SeatAction(f"Overrule: was {'right' if each.right else 'wrong'}", act(each)) for each in judged]
         lines.append(SeatAction("Says “ready”", act(Ready(seat)), Ready(seat) in may))
         lines.append(SeatAction("Shows two sets", act(ShowSets(seat)), ShowSets(seat) in may))
         lines.append(SeatAction("Long press for this player", SeatPress(seat, "long"), bool(desk.row(seat).prompt)))

@@ -28,11 +28,11 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
                 return "Somebody called: who was first?", "An earlier press may still be on its way."
             return f"Target {value}: {waiting} may call", "Keys 1–9 call, Shift or Q–O passes."
         case "explaining" if caller is not None:
-            name, how = desk.name(caller.seat), "click or type what is said."
+            name = desk.name(caller.seat)
             if len(view.callers) > 1:  # who they are stands on the buttons below
-                return "Too close to call: each one explains", f"Now {name}: {how}"
+                return "Too close to call", f"All explain. Now {name}: click or type what is said."
             value = view.target.value if view.target else ""
-            return f"{name} explains: {value}\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}?", how.capitalize()
+            return f"{name} explains: {value}\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}?", "Click or type what is said."
         case "drawing":
             return f"{listed([desk.name(seat) for seat in tied_seats(desk)])} draw: the highest card wins", ""
         case "swapping":

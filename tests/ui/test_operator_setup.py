@@ -70,6 +70,11 @@ def test_order_and_marks_of_players(table: Table) -> None:
     assert table.player(2).calculator
 
 
+def test_a_long_name_is_seen_from_its_beginning(table: Table) -> None:
+    add(table, "Bartholomew-Montgomery X")
+    assert table.window.setup.players.rows[0].name.cursorPosition() == 0
+
+
 def test_equal_names_are_told_apart(table: Table) -> None:
     add(table, "Ana, ana, Ben")
     table.start()
@@ -129,13 +134,13 @@ def test_a_broken_deck_is_refused_with_its_line(table: Table, tmp_path: Path) ->
     deck.write_text("this is no deck\n")
     options = table.window.setup.options
     assert isinstance(options, FastFunMathsOptions)
-    options.read_deck(deck)
-    assert "mine.txt" in options.deck_words.text()
+    options.deck.read(deck)
+    assert "mine.txt" in options.deck.words.text()
     table.click(table.window.setup.start)
     assert table.window.setting_up
     assert table.banner.startswith("your deck:1: ")
-    options.read_deck(tmp_path / "nowhere.txt")
-    assert "cannot be read" in options.deck_words.text()
+    options.deck.read(tmp_path / "nowhere.txt")
+    assert "cannot be read" in options.deck.words.text()
 
 
 def test_what_was_set_up_is_remembered(table: Table) -> None:

@@ -59,8 +59,8 @@ class PlayerRow(QFrame):
         self.badge = text_label(kind="badge")
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.name = QLineEdit(name)
-        self.name.setCursorPosition(0)  # a long name is seen from its beginning
         self.name.setMaxLength(LONGEST)
+        self.name.setCursorPosition(0)  # a long name is seen from its beginning
         self.button_words = text_label(kind="soft")
         self.button_words.setFixedWidth(104)
         self.name.setMinimumWidth(120)

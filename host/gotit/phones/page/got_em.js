@@ -7,10 +7,10 @@ import { choice, el, svg } from './dom.js';
 
 const ON_BOARD = { place: 'groove', remove: 'groove', move: 'square' };
 const SAY = {
-  placing: 'Place a wall: tap where.',
-  removing: 'You may remove a wall: tap one.',
-  rewarding: 'You have trapped a pawn: you may remove a wall.',
-  moving: 'Move: tap a square.',
+  placing: (view) => `Place a wall${view.steps[0].colour ? ` on ${view.steps[0].colour}` : ''}: tap where.`,
+  removing: () => 'You may remove a wall: tap one.',
+  rewarding: () => 'You have trapped a pawn: you may remove a wall.',
+  moving: (view) => `Move up to ${view.allowance}: tap a square.`,
 };
 const DO = { place: 'Place the wall', remove: 'Remove the wall', move: 'Move to' };
 const SKIP = { moving: 'Stay', removing: 'Remove none', rewarding: 'Remove none', placing: 'Place none' };
@@ -72,7 +72,7 @@ function onBoard(picture, view, chosen, choose) {
     buttons.push({ label: SKIP[view.phase], action: skip, plain: true });
   }
   const parts = [el('section', { class: 'boarding' }, board, places.length ? stepper : null)];
-  return { say: SAY[view.phase] || 'Your turn.', yours: true, parts, buttons };
+  return { say: SAY[view.phase](view), yours: true, parts, buttons };
 }
 
 function handOf(cards, playing, chosen, choose) {
@@ -81,7 +81,10 @@ function handOf(cards, playing, chosen, choose) {
     { class: 'hand long', 'aria-label': 'Your hand' },
     cards.map((card) => {
       const says = card.steps.map(words);
-      const content = card.steps.map((step, at) => el('span', { class: 'step' }, sign(step), ` ${says[at]}`));
+      const content = card.steps.map((step, at) => {
+        const unbroken = says[at].replace(/ (?=\d)/g, '\u00a0'); // no number begins a line
+        return el('span', { class: 'step' }, sign(step), ` ${unbroken}`);
+      });
       const tap = () => choose(playing && chosen.card !== card.id ? { card: card.id } : {});
       return choice(`Card: ${says.join(', ')}`, content, playing && chosen.card === card.id, tap, 'says');
     }),

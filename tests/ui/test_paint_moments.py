@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from tests.games.fast_fun_maths.play_table import NAMES
@@ -249,3 +250,11 @@ def test_what_matters_most_is_always_there(qapp: QGuiApplication, long: bool, as
             assert MUST_SHOW.get(name, shown[0]) in shown, f"{n} {name}"
             if name == "call" and n >= 4:
                 assert [part for part in shown if part.startswith("call ")] == ["call 2", "call 4"]
+
+
+def test_the_last_card_of_the_pile_is_one_card(qapp: QGuiApplication) -> None:
+    racing = samples(3)["racing"]
+    assert isinstance(racing, TableView)
+    assert isinstance(racing.play, FastFunMathsView)
+    for count, said in ((1, "1 card"), (2, "2 cards"), (0, "0 cards")):
+        assert said in words(replace(racing, play=replace(racing.play, pile_count=count))).split(" | ")

@@ -219,7 +219,7 @@ def compose_pile(play: FastFunMathsView, cell: Box) -> Part:
 def draw_pile(canvas: Canvas, box: Box, shape: ShapeFace | None, count: int, round_number: int, referee: bool) -> None:
     page = canvas.theme.page
     said = f"Round {round_number}"
-    left = "" if referee else f"{count} cards"
+    left = "" if referee else f"{count} card{'s' * (count != 1)}"
     if box.h < vh(14):
         if not referee:
             deck, box = box.take_left(vh(5), vh(1.2))

@@ -202,7 +202,7 @@ class FastFunMathsPlay(PlayPanel):
         if view is None:
             return Primary("", enabled=False)
         if self.pages.currentWidget() is self.real:
-            return Primary("Take these cards", self.real.ready, key="Enter")
+            return Primary(self.real.words, self.real.ready, key="Enter")
         match view.phase:
             case "turning":
                 return Primary("Turn over the target")

@@ -164,6 +164,15 @@ class RealEntryPanel(QWidget):
             return False
         return bool(self._understood) or (self.asked.least == 0 and not self.field.text().strip())
 
+    @property
+    def words(self) -> str:
+        """What submitting it means."""
+        if self.asked is None:
+            return ""
+        if self.ready and not self._understood:
+            return "There are no more cards: go on"
+        return "Take these shapes" if self.asked.kind == "shapes" else "Take these cards"
+
     def submit(self) -> None:
         if self.asked is not None and self.ready:
             asked, self.asked = self.asked, None

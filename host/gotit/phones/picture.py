@@ -57,8 +57,13 @@ class Showing:
             self._offer = offer
 
     def lists(self, action: Mapping[str, Any]) -> bool:
-        """Is this among what the rules offered to the seat? Then nobody need try it first."""
-        return self._offer is not None and any(msgspec.to_builtins(one) == action for one in self._offer.legal)
+        """Is this among what the rules offered to the seat? Then nobody need try it first.
+
+        As JSON, in which 1, 1.0 and true are three things, as they are for the rules.
+        """
+        legal = self._offer.legal if self._offer is not None else ()
+        wanted = msgspec.json.encode(action, order="deterministic")
+        return any(msgspec.json.encode(msgspec.to_builtins(one), order="deterministic") == wanted for one in legal)
 
     def picture(
         self, session: Session, now_us: int, *, asked: bool = False, resting: bool = False, said: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from gotit.record.journal import read_rows
 from gotit.record.matches import Matches
 from gotit.record.replay import fingerprint, replay
 from gotit.ui.operator.fast_fun_maths.play import FastFunMathsPlay
+from gotit.ui.operator.keys import READ_US
 from gotit.ui.settings import Settings
 
 THREE = ("Ana", "Ben", "Chidi")
@@ -55,6 +57,7 @@ class Table:
         )
         self.program.rim.draw = rotation  # type: ignore[method-assign]
         self.program.rim.speaker.muted = True
+        self.program.keys.slips.now_us = count(step=READ_US).__next__  # nobody here presses a key again by mistake
         self.window = self.program.window
         qtbot.addWidget(self.window)
         self.program.open()
@@ -166,7 +169,7 @@ class Table:
         self.wait_for("explaining")
 
     def wait_for(self, phase: str) -> None:
-        self.qtbot.waitUntil(lambda: self.view.phase == phase, timeout=5000)
+        self.qtbot.waitUntil(lambda: self.view.phase == phase)
 
     def race(self) -> None:
         """From the start of a round to armed buzzers."""

@@ -113,7 +113,9 @@ class Program(QObject):
         self.window = OperatorWindow(panels, settings, preview, alone, self.rim.clock_points, now_us)
         self.screens = Screens(app, self.projector, self.window, settings.projector)
         self.screens.wanted = not settings.single_screen
-        self.keys = Keys(self.take_key, self.rim.is_buzzer, self.buzzing, self.in_grace, self.window.primary, self)
+        self.keys = Keys(
+            self.take_key, self.rim.is_buzzer, self.buzzing, self.in_grace, self.window.primary, now_us, self
+        )
         app.installEventFilter(self.keys)
         self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
         self.foresight = Foresight(lambda: self.loop.session, lambda: self.main_picture, now_us)

@@ -43,7 +43,7 @@ class ActionBar(QWidget):
             self.buttons[line.label].setEnabled(line.enabled)
 
     def _make(self, label: str, number: int) -> QPushButton:
-        knob = button(label, tip=label, fitted=True)
+        knob = button(label, tip=label, fitted=True, once=True)
         knob.clicked.connect(lambda: self._do(number))
         self._row.addWidget(knob)
         return knob

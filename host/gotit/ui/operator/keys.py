@@ -9,8 +9,10 @@ The order of precedence:
    that a child who hits a key a little late shows up in the order strip and not in the calculation.
 2. A text field that has the focus gets its keys. It keeps only those that it can use: the letters of the judge's keys
    pass through a calculation field.
-3. Space and Enter are the one obvious button, unless Tab has put the focus on another button.
-4. The other keys of `JUDGE_KEYS` are ordinary shortcuts. None of them lies in the rows that buzz (1–9, Q–O).
+3. A judge's key that acts (`ACTING`) acts once: held on, or pressed again before anybody can have read what it would
+   do now, it does nothing. So it is in a line of a game, too, which ends with Enter.
+4. Space and Enter are the one obvious button, unless Tab has put the focus on another button.
+5. The other keys of `JUDGE_KEYS` are ordinary shortcuts. None of them lies in the rows that buzz (1–9, Q–O).
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from gotit.ui.operator.typed_line import ENTER, TypedLine
+
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 JUDGE_KEYS: tuple[tuple[str, str], ...] = (
@@ -46,6 +50,14 @@ JUDGE_KEYS: tuple[tuple[str, str], ...] = (
     ("Ctrl+M", "sound on or off"),
 )
 """What the window shows as its key map, and what it does."""
+
+
+_BIG = (Qt.Key.Key_Space, *ENTER)
+ACTING = (*_BIG, Qt.Key.Key_G, Qt.Key.Key_M, Qt.Key.Key_K)
+"""The judge's keys that change a match at once. The arrows choose, which may go as fast as one likes."""
+
+READ_US = 400_000
+"""Until so long after it was let go an acting key's next press is a slip: what it would do now stands too short."""
 
 
 class KeyStroke(Struct, frozen=True):
@@ -72,10 +84,35 @@ def is_typing(widget: QWidget | None) -> bool:
     return isinstance(widget, QAbstractSpinBox)
 
 
+class Slips:
+    """Which presses of a key were not meant. `now_us()`: any clock that runs on."""
+
+    def __init__(self, now_us: Callable[[], int]) -> None:
+        self.now_us = now_us
+        self._key = 0
+        self._held = self._slip = False
+        self._let_go_us = 0
+
+    def press(self, key: int) -> bool:
+        """This key goes down (Qt tells it more than once): is it the last one again, within `READ_US`?"""
+        if key != self._key or not self._held:
+            self._slip = key == self._key and self.now_us() - self._let_go_us < READ_US
+            self._key, self._held = key, True
+        return self._slip
+
+    def let_go(self, key: int) -> None:
+        if key == self._key:
+            self._held, self._let_go_us = False, self.now_us()
+
+    def forget(self) -> None:
+        self._key = 0
+
+
 class Keys(QObject):
     """The filter. `buzz(stroke)`: give it to the keyboard source; was it a buzzer? `is_buzzer(stroke)`: would it be?
 
     `buzzing()`: presses mean something now. `grace()`: there has been a call just now. `primary()`: the big button.
+    `now_us()`: see `Slips`.
     """
 
     def __init__(
@@ -85,9 +122,11 @@ class Keys(QObject):
         buzzing: Callable[[], bool],
         grace: Callable[[], bool],
         primary: Callable[[], None],
+        now_us: Callable[[], int],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.slips = Slips(now_us)
         self._buzz = buzz
         self._is_buzzer = is_buzzer
         self._buzzing = buzzing
@@ -115,17 +154,19 @@ class Keys(QObject):
         focus = QApplication.focusWidget()
         typing = is_typing(focus)
         if kind == QEvent.Type.KeyRelease:
+            if not event.isAutoRepeat():
+                self.slips.let_go(event.key())
             return self._released(event)
         if event.isAutoRepeat() and _code(event) in self._down:
             return kind == QEvent.Type.KeyPress  # a buzzer that is held types nothing, wherever the focus is now
-        if not typing or self._grace():
-            if self._buzzing() and self._pressed(event, really=kind == QEvent.Type.KeyPress):
-                return True
-            if typing:
-                return False
-            if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                return self._big_button(focus, event, kind)
-        return False
+        may_buzz = (not typing or self._grace()) and self._buzzing()
+        if may_buzz and self._pressed(event, really=kind == QEvent.Type.KeyPress):
+            return True
+        slip = (event.isAutoRepeat() or self.slips.press(event.key())) and event.key() in ACTING
+        if slip and not _writes(focus, event) and not self._was_chosen(focus):
+            event.accept()
+            return True
+        return not typing and event.key() in _BIG and self._big_button(focus, event, kind)
 
     def _focus_changed(self, _: QWidget | None, now: QWidget | None) -> None:
         """Only a button that somebody has gone to with Tab is pressed by Space: Qt moves the focus by itself, too."""
@@ -135,6 +176,11 @@ class Keys(QObject):
     def forget(self) -> None:
         """The program has lost the focus: it will not see the keys come up."""
         self._down.clear()
+        self.slips.forget()
+
+    def _was_chosen(self, focus: QWidget | None) -> bool:
+        """Is the focus on a button that somebody has gone to with Tab?"""
+        return isinstance(focus, QAbstractButton) and focus is self._chosen
 
     def _pressed(self, event: QKeyEvent, *, really: bool) -> bool:
         """A key goes down.
@@ -161,12 +207,18 @@ class Keys(QObject):
         return True
 
     def _big_button(self, focus: QWidget | None, event: QKeyEvent, kind: QEvent.Type) -> bool:
-        chosen = isinstance(focus, QAbstractButton) and focus is self._chosen
-        if chosen or QApplication.activePopupWidget() is not None:
+        if self._was_chosen(focus) or QApplication.activePopupWidget() is not None:
             return False
-        if kind == QEvent.Type.KeyPress and not event.isAutoRepeat():
+        if kind == QEvent.Type.KeyPress:
             self._primary()
         return kind == QEvent.Type.KeyPress
+
+
+def _writes(focus: QWidget | None, event: QKeyEvent) -> bool:
+    """Does the focus write this acting key down? A game's line ends with Enter, and needs no Space twice."""
+    if isinstance(focus, TypedLine):
+        return event.key() not in _BIG and focus.useful(event)
+    return is_typing(focus)
 
 
 def _code(event: QKeyEvent) -> int:

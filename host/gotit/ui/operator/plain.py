@@ -12,7 +12,7 @@ from collections.abc import Callable
 from html import escape
 
 from PyQt6.QtCore import Qt
-from PyQt6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent
+from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
 from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
@@ -62,7 +62,11 @@ class ShortLabel(QLabel):
 
 
 class PlainButton(QPushButton):
-    """A button whose text is what people read on it."""
+    """A button whose text is what people read on it. With the property "once" a double click is one click."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if event is not None and self.property("once") is not True:
+            super().mouseDoubleClickEvent(event)
 
     def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
         super().setText((text or "").replace("&", "&&"))

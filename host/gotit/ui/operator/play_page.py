@@ -46,7 +46,7 @@ class PlayPage(QWidget):
         self.hint = text_label(kind="hint", wraps=True)
         self.timer = text_label(kind="timer")
         self.timer.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        self.big = button("", tone="primary", big=True, fitted=True)
+        self.big = button("", tone="primary", big=True, fitted=True, once=True)
         self.big.clicked.connect(lambda: self.panel.do_primary())
         self.seats = SeatsPanel()
         self.seats.entered.connect(self.entered)

@@ -152,15 +152,24 @@ def style_sheet(theme: Theme) -> str:
 
 
 def button(
-    text: str, *, name: str = "", tone: Tone = "plain", big: bool = False, tip: str = "", fitted: bool = False
+    text: str,
+    *,
+    name: str = "",
+    tone: Tone = "plain",
+    big: bool = False,
+    tip: str = "",
+    fitted: bool = False,
+    once: bool = False,
 ) -> QPushButton:
     """A real button with an accessible name. It takes the focus by Tab only: a click must not steal the keys.
 
-    `fitted`: it takes the room there is, and its words fit in.
+    `fitted`: it takes the room there is, and its words fit in. `once`: after a click it may mean something else, so a
+    double click is one.
     """
     made = FittedButton() if fitted else PlainButton()
     made.setProperty("tone", tone)
     made.setProperty("big", big)
+    made.setProperty("once", once)
     made.setText(text)
     made.setAccessibleName(name or text)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)

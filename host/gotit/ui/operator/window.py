@@ -130,7 +130,7 @@ class OperatorWindow(QMainWindow):
         """Under the picture when it is alone: what is going on, the big button, the way back."""
         self._bar = QWidget()
         self.bar_words = ShortLabel("big")
-        self.bar_primary = button("", tone="primary", fitted=True)
+        self.bar_primary = button("", tone="primary", fitted=True, once=True)
         self.bar_primary.clicked.connect(lambda: self.primary())
         self.bar_back = button("Judge's buttons  (F2)")
         self.bar_back.clicked.connect(lambda: self.toggle_picture())

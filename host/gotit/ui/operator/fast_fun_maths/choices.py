@@ -5,6 +5,8 @@ May not happen here: rules. What may be chosen is what the view says; the rest i
 
 from __future__ import annotations
 
+from functools import partial
+
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -184,11 +186,12 @@ class JudgeBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.right = button("", tone="right", tip="G: the calculation counts after all", fitted=True)
-        self.wrong = button("", tone="wrong", tip="M: the calculation does not count after all", fitted=True)
-        self.mistake = button("Mistake  (M)", tip="By their own word, or yours: out of this round", fitted=True)
-        self.forgot = button("Forgot it", tip="Out of this round", fitted=True)
-        self.stalling = button("Is stalling", tip="Out of this round", fitted=True)
+        make = partial(button, fitted=True, once=True)
+        self.right = make("", tone="right", tip="G: the calculation counts after all")
+        self.wrong = make("", tone="wrong", tip="M: the calculation does not count after all")
+        self.mistake = make("Mistake  (M)", tip="By their own word, or yours: out of this round")
+        self.forgot = make("Forgot it", tip="Out of this round")
+        self.stalling = make("Is stalling", tip="Out of this round")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for knob in (self.right, self.wrong, self.mistake, self.forgot, self.stalling):

@@ -1,0 +1,201 @@
+"""A finger that presses twice: keys held on or pressed again at once, double clicks. What was meant, acts once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import QEvent, QPointF, Qt
+from PyQt6.QtGui import QKeyEvent, QMouseEvent
+from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+from tests.ui.hidden_formula_driver import Formula
+from tests.ui.operator_driver import Table
+
+from gotit.ui.operator.keys import READ_US, Slips
+
+A, B = 1, 2
+
+
+@pytest.fixture
+def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
+    made = Table(qtbot, tmp_path / "matches")
+    yield made
+    made.close()
+
+
+def stop_time(table: Table) -> None:
+    """From now on all keys are pressed in the same instant."""
+    table.program.keys.slips.now_us = lambda: 0
+
+
+def at_a_calculation(table: Table, *, right: bool) -> int:
+    """Somebody has called, and the calculation is typed: whose?"""
+    table.start()
+    table.race()
+    seat = table.solver()
+    table.call(seat)
+    table.window.play.end_grace()
+    first, second = (card.number for card in table.player(seat).hand[:2])
+    table.type(table.solution(seat) or "" if right else f"{first}+{second}")
+    assert table.panel.calculation.checked is not None
+    assert table.panel.calculation.checked.right == right
+    return seat
+
+
+def double_click(table: Table, widget: QWidget) -> None:
+    """The second click goes to whatever lies there by then."""
+    QApplication.processEvents()
+    window = table.window
+    at = widget.mapTo(window, widget.rect().center())
+    table.click(widget)
+    QApplication.processEvents()
+    lies_there = window.childAt(at)
+    assert isinstance(lies_there, QPushButton)
+    left, place = Qt.MouseButton.LeftButton, lies_there.mapFrom(window, at)
+    second = QMouseEvent(
+        QEvent.Type.MouseButtonDblClick,
+        QPointF(place),
+        QPointF(lies_there.mapToGlobal(place)),
+        left,
+        left,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(lies_there, second)
+    table._hands.mouseRelease(lies_there, left, pos=place)
+
+
+# --- which presses are slips ----------------------------------------------------------------------------------------
+
+
+def test_the_same_key_again_is_a_slip_until_what_it_would_do_can_have_been_read() -> None:
+    now_us = 0
+    slips = Slips(lambda: now_us)
+    assert not slips.press(A)
+    assert not slips.press(A)  # Qt tells it twice: would a shortcut like it, and then the press
+    now_us = 5 * READ_US  # held for long
+    slips.let_go(A)
+    now_us += READ_US - 1
+    assert slips.press(A)
+    slips.let_go(A)
+    now_us += READ_US
+    assert not slips.press(A)
+
+
+def test_another_key_in_between_was_meant_and_so_is_what_follows_it() -> None:
+    slips = Slips(lambda: 0)
+    for key in (A, B, A):
+        assert not slips.press(key)
+        slips.let_go(key)
+    assert slips.press(A)
+    slips.forget()
+    assert not slips.press(A)
+
+
+# --- keys -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GI-H-42")
+def test_a_quick_second_enter_after_a_right_calculation_keeps_nobodys_cards(table: Table) -> None:
+    winner = at_a_calculation(table, right=True)
+    stop_time(table)
+    table.enter()
+    assert table.winner() == winner
+    asked = (table.phase(), table.view.actor)
+    assert asked[0] == "swapping"
+    table.enter()
+    table.enter()  # and when the finger drums
+    assert (table.phase(), table.view.actor) == asked
+    table.program.keys.slips.now_us = lambda: READ_US
+    table.enter()
+    assert (table.phase(), table.view.actor) != asked
+
+
+@pytest.mark.rule("GI-H-81")
+def test_neither_a_quick_second_enter_nor_one_that_is_held_is_sure(table: Table) -> None:
+    seat = at_a_calculation(table, right=False)
+    stop_time(table)
+    table.enter()
+    table.enter()
+    held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", True)
+    QApplication.sendEvent(table.target_of_keys(), held)
+    assert not table.player(seat).out
+    assert "Sure?" in table.window.play.big.text()
+
+
+@pytest.mark.rule("GI-H-53")
+def test_a_quick_second_key_of_the_judge_does_not_speak_for_the_next_player(table: Table) -> None:
+    at_a_calculation(table, right=True)
+    table.enter()
+    first = table.view.actor
+    stop_time(table)
+    table.key(Qt.Key.Key_K)
+    second = table.view.actor
+    assert table.phase() == "swapping"
+    assert second != first
+    table.key(Qt.Key.Key_K)
+    assert (table.phase(), table.view.actor) == ("swapping", second)
+    table.space()  # another key says the same, and is meant
+    assert (table.phase(), table.view.actor) != ("swapping", second)
+
+
+def test_what_is_typed_may_be_typed_as_fast_as_one_likes(table: Table) -> None:
+    stop_time(table)
+    name = table.window.setup.players.rows[0].name
+    name.setFocus()
+    name.selectAll()
+    for char in "Emma  Kkg":
+        table._hands.keyClicks(name, char)
+    assert name.text() == "Emma  Kkg"
+
+
+def test_a_button_that_somebody_went_to_with_tab_is_pressed_as_fast_as_one_likes(table: Table) -> None:
+    seat = at_a_calculation(table, right=False)
+    stop_time(table)
+    entry = table.panel.calculation
+    back = entry.signs["⌫"]
+    for _ in range(40):
+        if QApplication.focusWidget() is back:
+            break
+        table.key(Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is back
+    typed = len(entry.text)
+    table.space()
+    shorter = len(entry.text)
+    table.space()
+    assert typed > shorter > len(entry.text)
+    assert not table.player(seat).out
+
+
+# --- the mouse ------------------------------------------------------------------------------------------------------
+
+
+def test_a_double_click_on_the_big_button_is_one_click(table: Table) -> None:
+    at_a_calculation(table, right=True)
+    entered: list[object] = []
+    table.panel.entered.connect(entered.append)
+    double_click(table, table.window.play.big)
+    assert len(entered) == 1
+    assert table.phase() == "swapping"
+    table.click(table.window.play.big)
+    assert len(entered) == 2
+
+
+def test_a_double_click_on_a_button_that_asks_once_more_ends_no_match(qtbot: QtBot, tmp_path: Path) -> None:
+    with closing(Formula(qtbot, tmp_path / "matches").start()) as match:
+        match.turn()
+        match.press("All are satisfied: no solution. Put it aside")
+        double_click(match.table, match.panel.bar.buttons["End the match"])
+        assert match.view.phase == "turning"
+        match.press("Sure? End it")
+        assert match.view.phase == "over"
+
+
+def test_two_quick_clicks_on_a_sign_are_two_signs(table: Table) -> None:
+    at_a_calculation(table, right=True)
+    entry = table.panel.calculation
+    entry.clear()
+    double_click(table, entry.signs["("])
+    assert entry.text == "(("

@@ -1,6 +1,6 @@
 """ADD-IT, whole: the game as the session knows it.
 
-`apply` finds who is responsible: deals.py for dealing, counting and the end, turns.py for a turn.
+`do` finds who is responsible: deals.py for dealing, counting and the end, turns.py for a turn.
 
 May not happen here: I/O, a clock, chance, a change of a state in place.
 """

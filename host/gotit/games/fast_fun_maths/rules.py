@@ -1,6 +1,6 @@
 """Got It! Fast Fun Maths (Will Hanson), whole: the game as the session knows it.
 
-`apply` finds who is responsible: race.py from the target to the verdict, reward.py from the verdict to the next target,
+`do` finds who is responsible: race.py from the target to the verdict, reward.py from the verdict to the next target,
 real_cards.py for what lies on a real table, piles.py for drawing and shuffling.
 
 May NOT happen here: I/O, a clock, chance, a change of a state in place.

@@ -1,6 +1,6 @@
 """Got 'Em!, whole, Bright and Brainy: the game as the session knows it.
 
-`apply` finds who is responsible: setup.py up to the first turn, turns.py for a turn, real_board.py for corrections.
+`do` finds who is responsible: setup.py up to the first turn, turns.py for a turn, real_board.py for corrections.
 
 May not happen here: I/O, a clock, chance, a change of a state in place.
 """

@@ -1,6 +1,6 @@
 """Got It! the hidden formula (Tom Jolly), whole: the game as the session knows it.
 
-`apply` finds who is responsible: setup.py until the first goal, race.py for a goal from its turning to what becomes of
+`do` finds who is responsible: setup.py until the first goal, race.py for a goal from its turning to what becomes of
 it, claim.py for the tiles that a caller shows, real_cards.py for what lies on a real table.
 
 May NOT happen here: I/O, a clock, chance, a change of a state in place.

@@ -1,6 +1,6 @@
 """Mathic Fraction, whole: the game as the session knows it.
 
-`apply` finds who is responsible: setup.py until a round is laid out, turns.py for a turn and all that follows from it,
+`do` finds who is responsible: setup.py until a round is laid out, turns.py for a turn and all that follows from it,
 calls.py for the two races, rounds.py from one turn to the next and to the end, real_cards.py for what lies on a real
 table.
 

@@ -1,10 +1,15 @@
-"""What every test gets: Qt without a screen, patient Hypothesis, and on CI the rule that nothing may be left out."""
+"""What every test gets: Qt without a screen, patient Qt and Hypothesis, and on CI that nothing may be left out."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
+from pytestqt.qtbot import QtBot
+from tests.patience import PATIENCE_MS
 
 # Before anything imports Qt. A test that needs a real screen starts its own (Xvfb) in a process of its own.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -17,3 +22,19 @@ settings.register_profile(
 settings.load_profile("ours")
 
 pytest_plugins = ["tests.nothing_skipped", "pytester"]
+
+
+class PatientQtBot(QtBot):
+    """pytest-qt's robot waits for 5 s at the most; this one as long as all other tests."""
+
+    def waitUntil(self, callback: Callable[[], Any], *, timeout: int = PATIENCE_MS) -> None:  # noqa: N802
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **more: Any) -> Any:  # noqa: N802
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
+    """In the place of pytest-qt's own."""
+    return PatientQtBot(request)

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 import run
+from tests.patience import PATIENCE_S
 
 ROOT = Path(run.__file__).parent
 
@@ -309,7 +310,7 @@ def test_only_one_sets_up_at_a_time(tmp_path: Path) -> None:
         with pytest.raises(subprocess.TimeoutExpired):
             second.wait(timeout=0.5)
         first.kill()
-        assert second.wait(timeout=15) == 0
+        assert second.wait(timeout=PATIENCE_S) == 0
     finally:
         for process in started:
             process.kill()
@@ -321,6 +322,9 @@ def test_a_start_where_nothing_changed_costs_less_than_a_tenth_of_a_second(check
     for path in run.INPUTS:
         path.write_bytes((ROOT / path.relative_to(checkout.root)).read_bytes())
     checkout.set_up()
-    began = time.perf_counter()
-    checkout.set_up()
-    assert time.perf_counter() - began < 0.1
+    taken_s = []
+    for _ in range(20):
+        began_s = time.perf_counter()
+        checkout.set_up()
+        taken_s.append(time.perf_counter() - began_s)
+    assert min(taken_s) < 0.1

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from tests.boxes.fake_box import FakeBox, PtyBox
+from tests.patience import PATIENCE_S
 
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import BoxHealth, Delivered, Event
@@ -48,14 +49,14 @@ class Table:
         self.plugged.remove(plugged)
         plugged.unplug()
 
-    def wait(self, kind: type[T], limit_s: float = 5.0) -> T:
+    def wait(self, kind: type[T]) -> T:
         """The next input or notice of this kind; what comes before it stays in `seen`."""
-        end_s = time.monotonic() + limit_s
+        end_s = time.monotonic() + PATIENCE_S
         while True:
             try:
                 event = self.boxes.events.get(timeout=max(0.0, end_s - time.monotonic()))
             except queue.Empty:
-                raise AssertionError(f"no {kind.__name__} within {limit_s} s; came: {self.seen}") from None
+                raise AssertionError(f"no {kind.__name__} within {PATIENCE_S:.0f} s; came: {self.seen}") from None
             self.seen.append(event)
             told = event.input if isinstance(event, Delivered) else event
             if isinstance(told, kind):
@@ -66,8 +67,8 @@ class Table:
         while not self.boxes.events.empty():
             self.seen.append(self.boxes.events.get())
 
-    def wait_until(self, condition: Callable[[], object], limit_s: float = 5.0) -> None:
-        end_s = time.monotonic() + limit_s
+    def wait_until(self, condition: Callable[[], object]) -> None:
+        end_s = time.monotonic() + PATIENCE_S
         while not condition():
             assert time.monotonic() < end_s, (self.boxes.health(), self.seen)
             time.sleep(0.005)

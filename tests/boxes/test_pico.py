@@ -20,6 +20,7 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 from tests.boxes.host_process import read_journal
 from tests.boxes.table import Table, seated
 from tests.emulated.pico import BoxOptions, EmulatedPico, PicoBench
+from tests.patience import PATIENCE_S
 
 from gotit.boxes.commands import flash as flash_command
 from gotit.boxes.flash import FOLDER, MAIN, Flashed, firmware_files, flash
@@ -61,7 +62,7 @@ def box(make_pico: MakePico, flashed: tuple[str, Path], table: Table) -> Emulate
     """A box that has joined the table."""
     pico = make_pico(image=flashed[1])
     table.ports.append(Port(pico.wait_for_port()))
-    table.wait(Joined, limit_s=15)
+    table.wait(Joined)
     return pico
 
 
@@ -84,7 +85,7 @@ def on_board(port: str, code: str) -> str:
 
 def wait_for_hello(pico: EmulatedPico) -> SerialPort:
     """The box has started: its port, open, as far as it was read."""
-    port, said, end_s = open_port(pico.wait_for_port(), timeout_s=0.2), b"", time.monotonic() + 30
+    port, said, end_s = open_port(pico.wait_for_port(), timeout_s=0.2), b"", time.monotonic() + PATIENCE_S
     while b"$hello" not in said:
         assert time.monotonic() < end_s, said
         port.write(b"\n$hi proto=1*FD09\n")
@@ -176,7 +177,7 @@ def test_lamps_show_what_the_core_says(make_pico: MakePico, flashed: tuple[str, 
     on_board(pico.wait_for_port(), f"with open('/box.json', 'w') as file: file.write('{settings}')")
     pico.reset()
     table.ports.append(Port(pico.wait_for_port()))
-    table.wait(Joined, limit_s=15)
+    table.wait(Joined)
     lamps: dict[int, Lamp] = {1: "locked", 2: "first", 3: "locked"}
     table.boxes.carry_out(SetLamps(lamps), seated(SOURCE))
     table.wait_until(lambda: pico.lamps(26, 3)[1] > 0.3 > pico.lamps(26, 3)[0])
@@ -194,7 +195,7 @@ def test_unplugged_in_the_middle_of_a_round_no_press_is_lost_or_doubled(box: Emu
     box.press(3)
     time.sleep(0.3)
     box.replug()
-    table.wait(Joined, limit_s=10)
+    table.wait(Joined)
     while len(table.presses()) < 4:
         table.wait(Press)
     time.sleep(0.5)  # would anything come twice?
@@ -218,7 +219,7 @@ def test_a_host_that_does_not_read_for_30_seconds_loses_nothing(
     hung.close()
     table.ports.append(Port(pico.port))
     while len(table.presses()) < 20:
-        table.wait(Press, limit_s=15)
+        table.wait(Press)
         table.commit_all()
     time.sleep(0.5)
     table.drain()
@@ -246,7 +247,7 @@ def test_a_host_that_is_killed_and_started_again_loses_and_doubles_nothing(
         if life < 3:
             host.send_signal(signal.SIGKILL)
             host.wait()
-    end_s = time.monotonic() + 20
+    end_s = time.monotonic() + PATIENCE_S
     while len(kept_presses(journal)) < made and time.monotonic() < end_s:
         time.sleep(0.1)
     time.sleep(0.5)

@@ -93,7 +93,7 @@ def two_boxes(image: Path) -> Iterator[PicoBench]:
 
 def test_a_whole_box_and_its_neighbour_on_the_sync_wire(two_boxes: PicoBench, monkeypatch: pytest.MonkeyPatch) -> None:
     pico, other = two_boxes.picos
-    ports = [one.wait_for_port(60) for one in (pico, other)]
+    ports = [one.wait_for_port() for one in (pico, other)]
     monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)  # two boards are emulated more slowly than they would run
     maker = Watcher(pico, list(range(18)))
     with Talk(open_port(ports[0], 0.02), ports[0]) as talk, Talk(open_port(ports[1], 0.02), ports[1]) as neighbour:

@@ -18,6 +18,7 @@ from tests.boxes.table import Table, seated
 from tests.emulated import tools
 
 from gotit.boxes import host_clock
+from gotit.boxes.link import BEAT_MS
 from gotit.boxes.ports import Port
 from gotit.core.inputs import Arm, Joined, Left, Mark, Press, Watermark
 
@@ -80,17 +81,20 @@ def test_presses_lie_within_their_bounds_on_the_host_clock(box: UnixBox, table: 
     health = table.health()
     assert health.clock_breaks == 0
     assert health.uncertainty_us is not None
-    assert health.uncertainty_us < 5_000
+    assert health.best_round_trip_us is not None
+    assert health.uncertainty_us <= 50 + health.best_round_trip_us, "half of it, and what the clocks may have run apart"
 
 
 def test_a_verdict_can_be_had_at_once_by_asking(box: UnixBox, table: Table) -> None:
+    """Twenty answers take less time than twenty beats do, which would come without asking."""
     box.press(3)
     press = table.wait(Press)
-    started = time.perf_counter()
-    table.boxes.carry_out(Mark((SOURCE,)), seated(SOURCE))
-    while table.wait(Watermark).readings[0].earliest_us < press.readings[0].latest_us:
-        pass
-    assert time.perf_counter() - started < 0.2
+    started_s = time.perf_counter()
+    for _ in range(20):
+        table.boxes.carry_out(Mark((SOURCE,)), seated(SOURCE))
+        while table.wait(Watermark).readings[0].earliest_us < press.readings[0].latest_us:
+            pass
+    assert time.perf_counter() - started_s < 20 * BEAT_MS / 1000
 
 
 def test_it_restarts_and_joins_with_a_new_boot(table: Table, box: UnixBox) -> None:

@@ -34,6 +34,7 @@ from tests.emulated.seen import Edge as Edge
 from tests.emulated.seen import PinState
 from tests.emulated.terminal import Terminal
 from tests.emulated.tools import require_micropython, require_node_packages
+from tests.patience import PATIENCE_S
 
 #: The nine-seat box: input 0 is GP2, the others follow (docs/protocol.md).
 FIRST_INPUT_PIN = 2
@@ -194,10 +195,10 @@ class EmulatedPico:
         assert self._terminal is not None, "this Pico was made without a pseudo-terminal"
         return str(self._terminal.link)
 
-    def wait_for_port(self, limit_s: float = 20.0) -> str:
+    def wait_for_port(self) -> str:
         """Wait until the computer sees the serial port; its path."""
         with self._changed:
-            if not self._changed.wait_for(lambda: self._connected, limit_s):
+            if not self._changed.wait_for(lambda: self._connected, PATIENCE_S):
                 raise EmulatorError("the emulated Pico's serial port did not appear")
         return self.port
 
@@ -434,7 +435,7 @@ class EmulatedPico:
 
     def _wait_connected(self, connected: bool) -> None:
         with self._changed:
-            self._changed.wait_for(lambda: self._connected == connected, 10)
+            self._changed.wait_for(lambda: self._connected == connected, PATIENCE_S)
 
     def _dispose(self) -> None:
         if self._terminal:

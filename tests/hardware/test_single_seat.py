@@ -39,7 +39,7 @@ def test_a_single_seat_built_as_the_guide_says_passes(
     assert isinstance(out, int)
     monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)  # the emulated board starts more slowly than a real one
     with PicoBench([BoxOptions(image=image)], wires=(Wire(((0, out),), ((0, back),)),)) as bench:
-        port = bench.picos[0].wait_for_port(60)
+        port = bench.picos[0].wait_for_port()
         maker = Maker(lambda: press_both(bench))
         with Talk(open_port(port, 0.02), port) as talk:
             assert talk.label == "Box C"

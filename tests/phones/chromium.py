@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Browser as PlaywrightBrowser
 from playwright.sync_api import BrowserContext, Locator, Page, Playwright, sync_playwright
-from tests.phones.phone import PATIENCE_S, SMALL, Browser, Phone
+from tests.patience import PATIENCE_MS
+from tests.phones.phone import SMALL, Browser, Phone
 
 FLAGS = (
     "--disable-gpu",
@@ -77,7 +78,7 @@ class ChromiumPhone(Phone):
 
     def _new_page(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(PATIENCE_S * 1000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self._complaints.append(f"{error}"))
         page.on("console", lambda said: self._complaints.append(said.text) if "Content Security" in said.text else None)
         return page

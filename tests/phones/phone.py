@@ -14,9 +14,8 @@ from typing import Any, TypeVar
 
 from PyQt6.QtCore import QEventLoop
 from PyQt6.QtWidgets import QApplication
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 30.0
-"""On a loaded machine. Nothing waits so long when all is well."""
 SMALL = (320, 568)
 
 T = TypeVar("T")

@@ -15,11 +15,11 @@ from contextlib import suppress
 from typing import Any, NamedTuple, Self
 
 import msgspec
+from tests.patience import PATIENCE_S
 
 from gotit.phones import messages
 
 HERE = "127.0.0.1"
-PATIENCE_S = 20.0
 SEATS = (1, 2, 3)
 
 

@@ -12,7 +12,8 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from tests.phones.served import HERE, PATIENCE_S, Served
+from tests.patience import PATIENCE_S
+from tests.phones.served import HERE, Served
 
 from gotit.phones import limits, messages
 from gotit.phones.files import page_files

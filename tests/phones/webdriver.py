@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.phones.phone import PATIENCE_S, Browser, Phone, pump_awhile
+from tests.patience import PATIENCE_S
+from tests.phones.phone import Browser, Phone, pump_awhile
 from tests.phones.wifi import Wifi
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"

@@ -48,7 +48,7 @@ class Formula(GameTable):
         return self.view.chain.cells if self.view.chain is not None else ()
 
     def wait_for(self, phase: str) -> None:
-        self.qtbot.waitUntil(lambda: self.view.phase == phase, timeout=5000)
+        self.qtbot.waitUntil(lambda: self.view.phase == phase)
 
     def turn(self) -> None:
         self.table.space()

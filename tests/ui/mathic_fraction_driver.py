@@ -104,7 +104,7 @@ class MathicFractionTable(GameTable):
 
     def wait_for(self, *phases: str) -> None:
         """A race ends when all sources have told what they know; then the operator's keys are no buzzers any more."""
-        self.qtbot.waitUntil(lambda: self.view.phase in phases, timeout=5000)
+        self.qtbot.waitUntil(lambda: self.view.phase in phases)
         self.play.end_grace()
 
     def enter_table(self, space: str = SPACE, tokens: tuple[str, ...] = FOUR_TOKENS) -> None:

@@ -238,7 +238,7 @@ def test_the_computer_plays_by_itself_and_stays_undone(make: Make, tmp_path: Pat
     match.choose(8)
     match.table.space()
     match.table.space()
-    match.qtbot.waitUntil(lambda: match.view.actor == 1 and len(match.view.turns) == 3, timeout=8000)
+    match.qtbot.waitUntil(lambda: match.view.actor == 1 and len(match.view.turns) == 3)
     assert [turn.seat for turn in match.view.turns] == [1, 2, 3]
     match.table.undo()
     match.qtbot.wait(400)

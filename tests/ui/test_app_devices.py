@@ -102,7 +102,7 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
     table.enter_input(Watermark("box:1", (Reading(HOST_CLOCK, at_us + 9, at_us + 10),)))
     assert table.phase() == "racing"
     table.qtbot.waitUntil(lambda: table.window.play.big.text() == "Waiting for a box to answer")
-    table.qtbot.waitUntil(table.window.silent.isVisible, timeout=3000)
+    table.qtbot.waitUntil(table.window.silent.isVisible)
     assert "Box 2: no answer" in table.window.silent._words.text()
     table.click(table.button("Decide without it"))
     assert table.view.callers == (1,)

@@ -37,7 +37,7 @@ program.enter(i.Start("fast-fun-maths", ("Ana", "Ben", "Chidi"), {}))
 program.enter(i.Act({"do": "turn_over"}))
 program.enter(i.SeatPress(2, "pass"))
 program.enter(i.SeatPress(3, "call"))
-until = time.monotonic() + 5
+until = time.monotonic() + 60
 while program.loop.session.state.phase != "explaining" and time.monotonic() < until:
     app.processEvents()
 session = program.loop.session

@@ -206,7 +206,7 @@ from gotit.ui.settings import Settings
 app = QApplication(sys.argv[:1])
 
 def until(what):
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while not what():
         assert time.monotonic() < end, what
         app.processEvents()
@@ -255,7 +255,7 @@ def test_a_monitor_that_is_really_unplugged_and_plugged_in_again(tmp_path: Path)
             "PYTHONPATH": os.pathsep.join(sys.path),
         }
         done = subprocess.run(
-            [sys.executable, "-c", _HOT_PLUG], env=environment, capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, "-c", _HOT_PLUG], env=environment, capture_output=True, text=True, timeout=300, check=False
         )
         assert done.returncode == 0, done.stderr
     finally:

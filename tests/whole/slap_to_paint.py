@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 from PyQt6.QtCore import QEventLoop, Qt, QTimer
 from PyQt6.QtWidgets import QApplication
+from tests.patience import PATIENCE_S
 
 from gotit.app.pauses import set_aside_what_stays, shorten_turns
 from gotit.app.program import Program
@@ -44,7 +45,6 @@ SPREAD_MS = 60.0
 """All nine slap within this time, each at a moment that the program has no part in."""
 THINK_S = 0.5
 """Nobody has read a target and made it of five cards sooner."""
-PATIENCE_S = 20.0
 
 
 class Sample(NamedTuple):

@@ -63,12 +63,12 @@ def joined(table: Table) -> bool:
 
 @pytest.mark.rule("GI-H-24", "GI-H-25", "GI-H-28", "GI-H-40", "GI-H-41")
 def test_the_golden_slap(table: Table, box: EmulatedPico, qtbot: QtBot, tmp_path: Path) -> None:
-    qtbot.waitUntil(lambda: joined(table), timeout=20_000)
+    qtbot.waitUntil(lambda: joined(table))
     table.start()
     table.race()
     window = table.program.loop.session.window
     assert window is not None
-    qtbot.waitUntil(lambda: armed(table) == window.epoch, timeout=5_000)
+    qtbot.waitUntil(lambda: armed(table) == window.epoch)
 
     first = table.solver()
     second = first % 9 + 1
@@ -85,7 +85,7 @@ def test_the_golden_slap(table: Table, box: EmulatedPico, qtbot: QtBot, tmp_path
     assert session.window is not None
     assert isinstance(session.window.verdict, Clear)
     assert session.window.verdict.seat == first
-    qtbot.waitUntil(lambda: len(shown_order(table)) == 2, timeout=5_000)
+    qtbot.waitUntil(lambda: len(shown_order(table)) == 2)
     order = shown_order(table)
     assert [place.seat for place in order] == [first, second]
     behind = order[1].behind

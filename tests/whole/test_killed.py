@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -42,9 +41,9 @@ def killed(box: EmulatedPico, tmp_path: Path) -> Path:
     finally:
         play.kill()
         play.wait()
-    box.press(3)
-    time.sleep(0.2)
-    box.press(0)
+    soon_us = box.now_us() + 50_000
+    box.press(3, at_us=soon_us)
+    box.press(0, at_us=soon_us + 200_000)
     return folder
 
 
@@ -57,11 +56,11 @@ def table(qtbot: QtBot, killed: Path, box: EmulatedPico) -> Iterator[Table]:
 
 def test_nothing_is_lost_or_doubled_and_the_order_stands(table: Table, qtbot: QtBot) -> None:
     resume = table.window.setup.resume
-    qtbot.waitUntil(resume.isVisible, timeout=5_000)
+    qtbot.waitUntil(resume.isVisible)
     table.click(resume.resume)
     assert table.phase() == "explaining"
     assert table.view.callers == (2,)
-    qtbot.waitUntil(lambda: len(table.window._desk.order) == 3, timeout=20_000)
+    qtbot.waitUntil(lambda: len(table.window._desk.order) == 3)
     order = table.window._desk.order
     assert [place.seat for place in order] == [2, 4, 1]
     behind = [place.behind for place in order[1:]]

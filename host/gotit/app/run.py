@@ -66,7 +66,8 @@ def run(
     program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)
     release = catch(program.troubled.emit, log_file())
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: app.quit())  # taken at the next tick of the program's clock
+        # Taken at the next tick of the program's clock; what comes before there is an event loop waits for it.
+        signal.signal(number, lambda *_: QTimer.singleShot(0, app.quit))
     said = " ".join(part for part in (said, write_log_to(log_file()) if remembered else "") if part)
     program.open()
     QTimer.singleShot(SETTLED_MS, set_aside_what_stays)

@@ -106,8 +106,8 @@ def all_of_a_pair_are_likely(one: Face, other: Face, limits: Limits) -> bool:
     """Whether `likely` of the card with the higher `lowest`, asked for enough, holds a number for two cards that are
     equal, if there is any, written with any parity that there is.
 
-    Of a fixed card it does. With x a wild card has x - 2, too, odd and even as before, down to a bound that is less than
-    1 above its `lowest`. So if two cards share a number, they share one that is less than 3 above the `lowest` of both.
+    Of a fixed card it does. With x a wild card has x - 2, too, odd and even as before, down to a bound that is less
+    than 1 above its `lowest`. So if two cards share a number, they share one less than 3 above the `lowest` of both.
     """
     fixed = one.fixed is not None or other.fixed is not None
     return fixed or limits.denominators[-1] <= MOST_TRIED_DENOMINATOR

@@ -20,7 +20,12 @@ def gotit(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """A real process."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment}
     return subprocess.run(
-        [sys.executable, "-m", "gotit", *args], env=env, capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, "-m", "gotit", *args],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=5 * PATIENCE_S,
+        check=False,
     )
 
 

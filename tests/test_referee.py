@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.core.table_driver import GAMES
 from tests.core.toy import Slap, SlapState
+from tests.patience import PATIENCE_S
 from tests.referee_bot import Bot, Json
 
 from gotit.core import inputs as i
@@ -380,7 +381,9 @@ def test_the_page_s_example_is_what_the_command_answers() -> None:
     """A real process: the same bytes as in the page, then garbage, then the end of its input."""
     command = [sys.executable, "-c", COMMAND, "fast-fun-maths", "--seats", ",".join(SEATS), "--seed", str(SEED)]
     lines = [*(line.encode() for line in EXAMPLE[:-1]), b"\xff\xfe garbage", b'{"do": "view"}', EXAMPLE[-1].encode()]
-    done = subprocess.run(command, input=b"\n".join(lines), capture_output=True, timeout=60, check=True, cwd=ROOT)
+    done = subprocess.run(
+        command, input=b"\n".join(lines), capture_output=True, timeout=5 * PATIENCE_S, check=True, cwd=ROOT
+    )
     answers = done.stdout.splitlines()
     page = (ROOT / "docs" / "headless.md").read_text(encoding="utf-8")
     example = page.split("## A match, as it runs")[1].split("```")[1].strip().splitlines()

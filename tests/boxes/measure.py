@@ -35,6 +35,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(root), str(root / "host"), str(root / "firmware")]
 
 from tests.boxes.fake_box import ROLES, FakeBox, PtyBox
+from tests.patience import PATIENCE_S
 
 from gotit.boxes import host_clock
 from gotit.boxes.boxes import Boxes
@@ -123,7 +124,7 @@ def measure(seconds: float, presses: int = 450, races: int = 100) -> dict[str, f
     with Boxes(find=lambda: ports) as boxes:
         joined = 0
         while joined < BOXES:
-            event = boxes.events.get(timeout=10)
+            event = boxes.events.get(timeout=PATIENCE_S)
             joined += isinstance(event, Delivered) and isinstance(event.input, Joined)
         time.sleep(1.0)
         idle = [_idle(plain, seconds / SLICES) for _ in range(SLICES)]
@@ -172,7 +173,7 @@ def _spread(name: str, spans_us: list[int]) -> dict[str, float]:
 def _press(boxes: Boxes, pipe: Connection, number: int) -> int:
     pipe.send(number)
     while True:
-        event = boxes.events.get(timeout=10)
+        event = boxes.events.get(timeout=PATIENCE_S)
         if isinstance(event, Delivered):
             boxes.commit(event.receipt)
             if isinstance(event.input, Press):
@@ -182,7 +183,7 @@ def _press(boxes: Boxes, pipe: Connection, number: int) -> int:
 
 def _press_plain(plain: Plain, pipe: Connection, number: int) -> int:
     pipe.send(number)
-    now_ns = plain.presses.get(timeout=10)
+    now_ns = plain.presses.get(timeout=PATIENCE_S)
     return int(now_ns - pipe.recv()) // 1000
 
 
@@ -203,7 +204,7 @@ def _race(boxes: Boxes, pipe: Connection, number: int, paint_ms: int) -> int:
         while time.perf_counter() < until_s:
             sum(range(200))
         try:
-            event = boxes.events.get(timeout=0 if paint_ms and pressed_ns else 10)
+            event = boxes.events.get(timeout=0 if paint_ms and pressed_ns else PATIENCE_S)
         except queue.Empty:
             continue
         if not isinstance(event, Delivered):

@@ -12,6 +12,7 @@ from tests.emulated.options import Controller
 from tests.emulated.pico import PROMPT, BoxOptions, PicoBench
 from tests.emulated.tools import require_micropython
 from tests.emulated.unix import UnixMicroPython
+from tests.patience import PATIENCE_S
 
 FRAMES = """
 import machine, time
@@ -93,7 +94,7 @@ def test_unix_port_behind_a_serial_port(emulator: None, tmp_path: Path) -> None:
         "    for _ in poll.ipoll(1000):\n"
         "        sys.stdout.buffer.write(sys.stdin.buffer.read(1).upper())\n"
     )
-    with UnixMicroPython(script) as unix, serial.Serial(unix.port, timeout=5) as port:
+    with UnixMicroPython(script) as unix, serial.Serial(unix.port, timeout=PATIENCE_S) as port:
         port.write(b"abc\n")
         assert port.read(4) == b"ABC\n"
         unix.process.kill()

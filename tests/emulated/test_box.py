@@ -12,6 +12,7 @@ import pytest
 from tests.emulated.firmware_image import make_image
 from tests.emulated.line_host import LineHost
 from tests.emulated.pico import FIRST_INPUT_PIN, Edge, EmulatedPico
+from tests.patience import PATIENCE_S
 
 from gotit_box import wire
 
@@ -256,7 +257,7 @@ def test_mpremote_gets_in_while_it_runs(make_pico: Callable[..., EmulatedPico], 
         [sys.executable, "-m", "mpremote", "connect", pico.wait_for_port(), "exec", "print('in')"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=5 * PATIENCE_S,
         check=False,
     )
     assert done.stdout.strip() == "in", done.stdout + done.stderr

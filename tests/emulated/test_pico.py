@@ -12,6 +12,7 @@ import serial
 from tests.emulated.emulator import EmulatorError
 from tests.emulated.pico import POWER_ON_US, EmulatedPico
 from tests.emulated.tools import NODE_FOLDER
+from tests.patience import PATIENCE_S
 
 
 def mpremote(port: str, *arguments: str) -> str:
@@ -19,7 +20,7 @@ def mpremote(port: str, *arguments: str) -> str:
         [sys.executable, "-m", "mpremote", "connect", port, *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=5 * PATIENCE_S,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -28,7 +29,7 @@ def mpremote(port: str, *arguments: str) -> str:
 
 def test_banner_arrives_by_pyserial(make_pico: Callable[..., EmulatedPico]) -> None:
     pico = make_pico()
-    with serial.Serial(pico.wait_for_port(), timeout=20) as port:
+    with serial.Serial(pico.wait_for_port(), timeout=PATIENCE_S) as port:
         port.write(b"import machine; print(machine.unique_id().hex())\r")
         assert port.read_until(b"e6614c311b7e6a24\r\n").endswith(b"24\r\n")
     assert b"MicroPython v1." in pico.take_serial()  # pyserial throws away what came before it opened the port
@@ -87,13 +88,13 @@ def test_reset_and_watchdog_restart_with_the_reason_told(still_pico: EmulatedPic
 
 def test_unplugged_port_is_gone_and_comes_back(pico: EmulatedPico) -> None:
     mpremote(pico.port, "exec", "kept = 5")
-    with serial.Serial(pico.port, timeout=2) as port:
+    with serial.Serial(pico.port, timeout=PATIENCE_S) as port:
         pico.unplug()
         assert not Path(pico.port).exists()
         with pytest.raises(serial.SerialException):
             port.read(100)
     pico.replug()
-    with serial.Serial(pico.wait_for_port(), timeout=20) as port:
+    with serial.Serial(pico.wait_for_port(), timeout=PATIENCE_S) as port:
         port.write(b"\rprint('power was never lost', kept)\r")
         assert b"power was never lost 5" in port.read_until(b"lost 5")
 

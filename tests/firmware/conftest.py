@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from tests.emulated.conftest import emulator as emulator
 from tests.emulated.tools import require_micropython
+from tests.patience import PATIENCE_S
 
 HERE = Path(__file__).resolve().parent
 WASM = HERE.parent / "emulated/pico/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 
 
 def run(*command: str | Path) -> str:
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [str(part) for part in command], capture_output=True, text=True, timeout=5 * PATIENCE_S, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -23,6 +23,7 @@ from tests.games.got_em import checks as got_em_checks
 from tests.games.got_em import random_match as got_em_match
 from tests.games.mathic_fraction import checks as mathic_checks
 from tests.games.mathic_fraction import random_match as mathic_match
+from tests.patience import PATIENCE_S
 from tests.phones.phone import pump
 from tests.phones.phone_table import HERE, NAMES, PhoneTable, games
 
@@ -124,7 +125,7 @@ class Listener:
         self._thread.start()
 
     def _listen(self) -> None:
-        line = http.client.HTTPConnection(HERE, self._port, timeout=60, source_address=(self._source, 0))
+        line = http.client.HTTPConnection(HERE, self._port, timeout=PATIENCE_S, source_address=(self._source, 0))
         own = {"Authorization": f"Bearer {self._token}", "X-Phone": "listener-01", "Content-Type": "application/json"}
         own["Origin"] = f"http://{HERE}:{self._port}"
         line.request("POST", "/join", b'{"phone":"listener-01"}', own)

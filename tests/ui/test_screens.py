@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.patience import PATIENCE_S
 
 from gotit.ui.screens import choose, same_monitor
 from gotit.ui.settings import ScreenIdentity
@@ -94,7 +95,7 @@ def run_on_two_screens(tmp_path: Path, script: str) -> None:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=5 * PATIENCE_S,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -255,7 +256,12 @@ def test_a_monitor_that_is_really_unplugged_and_plugged_in_again(tmp_path: Path)
             "PYTHONPATH": os.pathsep.join(sys.path),
         }
         done = subprocess.run(
-            [sys.executable, "-c", _HOT_PLUG], env=environment, capture_output=True, text=True, timeout=300, check=False
+            [sys.executable, "-c", _HOT_PLUG],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=5 * PATIENCE_S,
+            check=False,
         )
         assert done.returncode == 0, done.stderr
     finally:

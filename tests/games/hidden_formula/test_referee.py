@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.games.hidden_formula.invariants import check_cards, check_leaks, check_state
 from tests.games.hidden_formula.play_table import NAMES, RULEBOOK_GRID, game
 from tests.games.hidden_formula.random_match import next_of_solution
+from tests.patience import PATIENCE_S
 from tests.referee_bot import Bot, Json
 
 from gotit.games.hidden_formula import actions as a
@@ -234,6 +235,6 @@ def test_the_real_process_plays_the_same_match_from_the_same_lines() -> None:
     lines = "\n".join(json.dumps(line) for line in bot.written)
     done = subprocess.run(
         [*command, "--set", "show_s=3", "--seed", str(SEED)],
-        input=lines.encode(), capture_output=True, check=True, timeout=120,
+        input=lines.encode(), capture_output=True, check=True, timeout=5 * PATIENCE_S,
     )  # fmt: skip
     assert [json.loads(line) for line in done.stdout.splitlines()] == bot.answers

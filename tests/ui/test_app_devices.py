@@ -78,14 +78,14 @@ def test_a_troubled_box_is_seen_from_everywhere(table: Table) -> None:
     troubled = BoxHealth("COM3", "silent", "box:1", "Box 1")
     table.start()
     table.window.show_devices(device_views((troubled,), NOW_NS, None))
-    assert table.window.toolbar.devices.text() == "▲ Box 1: see Devices"
+    assert table.window.toolbar.devices.whole() == "▲ Box 1: see Devices"
     assert table.window.play.tabs.tabText(1) == "Devices ▲"
     rows = table.window.devices.rows
     assert set(rows) == {"box:1", "keyboard"}
     table.window.play.tabs.setCurrentIndex(1)
     table.qtbot.waitUntil(lambda: 0 < rows["box:1"].y() < rows["keyboard"].y())
     table.window.show_devices(device_views((), NOW_NS, None))
-    assert table.window.toolbar.devices.text() == "keyboard only · ±30 ms (coarse)"
+    assert table.window.toolbar.devices.whole() == "keyboard only · ±30 ms (coarse)"
     assert list(table.window.devices.rows) == ["keyboard"]
 
 

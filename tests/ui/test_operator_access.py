@@ -28,7 +28,9 @@ from tests.ui.hidden_formula_driver import Formula
 from tests.ui.mathic_fraction_driver import MathicFractionTable
 from tests.ui.operator_driver import Table
 
+from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.names import LONGEST
+from gotit.ui.operator.words import STEPS
 from gotit.ui.settings import Settings
 
 _OPERATED: tuple[type[QWidget], ...] = (QAbstractButton, QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit)
@@ -84,6 +86,15 @@ def test_the_window_fits_a_school_laptop(table: Table) -> None:
         assert table.window.minimumSizeHint().width() <= 1366
         assert table.window.minimumSizeHint().height() <= 700
         table.click(table.panel.judge.forgot)
+
+
+def test_no_words_of_the_toolbar_make_the_window_wider_than_1280(table: Table) -> None:
+    table.start()
+    bar = table.window.toolbar
+    assert bar.devices.whole() == "keyboard only · ±30 ms (coarse)"
+    for label in STEPS:
+        bar.show_desk(Desk(undo=label, redo=label), in_play=True)
+        assert bar.minimumSizeHint().width() <= 1280, bar.undo.text()
 
 
 # --- the longest names -----------------------------------------------------------------------------------------------

@@ -5,14 +5,14 @@ May not happen here: any doing; these are buttons.
 
 from __future__ import annotations
 
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu
 
 from gotit.core.pairs import say_half_width, say_way
 from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.phones_view import PhonesView
-from gotit.ui.operator.plain import add_line, add_switch, set_tip, text_label
+from gotit.ui.operator.plain import ShortLabel, add_line, add_switch, set_tip
 from gotit.ui.operator.style import button
 from gotit.ui.operator.words import step_words
 from gotit.ui.settings import Settings
@@ -33,7 +33,8 @@ class Toolbar(QFrame):
         self.undo = button("↶ Undo", tip="Ctrl+Z: take back the last step")
         self.redo = button("↷ Redo", tip="Ctrl+Y: do it again")
         self.stop_clock = button("Stop the clock", tip="C: the timer stands until the next step")
-        self.devices = text_label(kind="soft")
+        self.devices = ShortLabel("soft")  # it gives way: on a small screen the window must not grow beyond it
+        self.devices.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.picture = button("Picture only", tip="F2: for one screen that everybody looks at")
         self.picture.setCheckable(True)
         self.picture.setObjectName("toggle")
@@ -59,8 +60,7 @@ class Toolbar(QFrame):
         row.setSpacing(8)
         for knob in (self.undo, self.redo, self.stop_clock, self.back):
             row.addWidget(knob)
-        row.addStretch(1)
-        row.addWidget(self.devices)
+        row.addWidget(self.devices, 1)
         row.addSpacing(10)
         for knob in (self.phones, self.picture, self.mute, self.more):
             row.addWidget(knob)
@@ -102,7 +102,7 @@ class Toolbar(QFrame):
             words = "keyboard only" + (f" · {say_half_width(width_us)} (coarse)" if width_us else "")
         if troubled:
             words = f"▲ {troubled[0].label}: see Devices"
-        self.devices.setText(words)
+        self.devices.say(words)
 
     def show_phones(self, view: PhonesView) -> None:
         """How many are there, of how many; a mark when something is wrong."""

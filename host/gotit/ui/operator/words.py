@@ -9,7 +9,7 @@ from gotit.core.pairs import say_way
 from gotit.core.table import ShownPlace
 from gotit.ui.paint.words import say_margin
 
-_STEPS = {
+STEPS = {
     "turn_over": "turning over the target",
     "called": "the call",
     "passed": "the pass",
@@ -68,7 +68,7 @@ _STEPS = {
     "give_up": "giving up",
     "judge_pattern": "your decision",
     "go_on": "going on",
-    "show_missed": "showing what was missed",
+    "show_missed": "what was missed",
     "end_match": "the end of the match",
     "turn_tokens": "the new tokens",
     "correct": "the correction",
@@ -81,7 +81,7 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")
 
 def step_words(label: str) -> str:
     """What undo or redo is about to do, for its button: "the calculation"."""
-    return _STEPS.get(label, label.replace("_", " "))
+    return STEPS.get(label, label.replace("_", " "))
 
 
 def place_words(position: int, place: ShownPlace) -> str:

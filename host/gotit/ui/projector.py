@@ -159,7 +159,6 @@ class Projector(QWidget):
 
     def _repaint_all(self) -> None:
         self._end_motion()
-        self._ahead.want(())
         self._pixels = QImage()
         self._refresh()
 
@@ -176,6 +175,7 @@ class Projector(QWidget):
             self._pixels = QImage(width, height, QImage.Format.Format_RGB32)
             self._pixels.fill(QColor(self._theme.page.fill))
             self._picture = ()
+            self._ahead.want(())  # what was painted for another size or look
             self.update()
         before, self._picture = self._picture, self._compose(self._view)
         gone = [part for part in before if part not in self._picture]

@@ -11,6 +11,7 @@ from PyQt6.QtCore import QEvent, QPointF, Qt
 from PyQt6.QtGui import QKeyEvent, QMouseEvent
 from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from tests.ui.add_it_driver import AddItTable
 from tests.ui.hidden_formula_driver import Formula
 from tests.ui.operator_driver import Table
 
@@ -54,17 +55,22 @@ def double_click(table: Table, widget: QWidget) -> None:
     QApplication.processEvents()
     lies_there = window.childAt(at)
     assert isinstance(lies_there, QPushButton)
-    left, place = Qt.MouseButton.LeftButton, lies_there.mapFrom(window, at)
+    second_click(table, lies_there)
+
+
+def second_click(table: Table, knob: QPushButton) -> None:
+    """The second click of a double click."""
+    left, place = Qt.MouseButton.LeftButton, knob.rect().center()
     second = QMouseEvent(
         QEvent.Type.MouseButtonDblClick,
         QPointF(place),
-        QPointF(lies_there.mapToGlobal(place)),
+        QPointF(knob.mapToGlobal(place)),
         left,
         left,
         Qt.KeyboardModifier.NoModifier,
     )
-    QApplication.sendEvent(lies_there, second)
-    table._hands.mouseRelease(lies_there, left, pos=place)
+    QApplication.sendEvent(knob, second)
+    table._hands.mouseRelease(knob, left, pos=place)
 
 
 # --- which presses are slips ----------------------------------------------------------------------------------------
@@ -170,6 +176,47 @@ def test_a_button_that_somebody_went_to_with_tab_is_pressed_as_fast_as_one_likes
 
 
 # --- the mouse ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GI-H-53")
+def test_a_double_click_on_a_card_swaps_no_card_of_the_next_player(table: Table) -> None:
+    at_a_calculation(table, right=True)
+    table.enter()
+    first = table.view.actor or 0
+    double_click(table, table.panel.choice.buttons[0])
+    assert table.phase() == "swapping"
+    second = table.view.actor or 0
+    assert second not in (0, first)
+    assert [f"Swap {card.colour} {card.number}" for card in table.player(second).hand] == [
+        knob.accessibleName() for knob in table.panel.choice.buttons
+    ]
+
+
+def test_a_double_click_on_a_tile_shows_it_and_does_not_take_it_back(qtbot: QtBot, tmp_path: Path) -> None:
+    with closing(Formula(qtbot, tmp_path)) as match:
+        match.start()
+        match.turn()
+        match.call(1)
+        double_click(match.table, match.panel.board.tiles["A1"])
+        assert match.cells == ("A1",)
+        match.click("A1")
+        assert match.cells == ()
+
+
+def test_a_double_click_on_a_number_plays_one_card_and_collects_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    with closing(AddItTable(qtbot, tmp_path, mode="referee")) as match:
+        match.start()
+        keys = match.panel.entry.pad.keys
+        double_click(match.table, keys[4])  # equal cards that lie on the table are entered so
+        assert match.panel.entry.numbers == (4, 4)
+        match.write("2 3 3 5 6 8 8 10 10 9\n")
+        second_click(match.table, keys[8])
+        assert match.view.phase == "playing"
+        match.table.click(keys[8])
+        QApplication.processEvents()
+        assert match.view.phase == "choosing"
+        second_click(match.table, match.panel.ways.buttons[0])
+        assert match.view.phase == "choosing"
 
 
 def test_a_double_click_on_the_big_button_is_one_click(table: Table) -> None:

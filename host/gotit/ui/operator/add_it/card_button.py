@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent
-from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QSizePolicy, QWidget
 
+from gotit.ui.operator.plain import PlainButton
 from gotit.ui.paint.add_it.cards import CARD_ASPECT, Look, draw_number_card
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
@@ -18,8 +19,8 @@ _UNITS = 230.0
 """How many units of the projector's stage a card is high: line widths are made for that."""
 
 
-class CardButton(QPushButton):
-    """`number`: what it shows; None: its back."""
+class CardButton(PlainButton):
+    """`number`: what it shows; None: its back. A double click is one: two choose the card and leave it again."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,6 +29,7 @@ class CardButton(QPushButton):
         self._theme = LIGHT
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAutoDefault(False)
+        self.setProperty("once", True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(QSize(22, 30))
         self.setStyleSheet("min-height: 0px; padding: 0px; border: none; background: transparent;")

@@ -37,9 +37,11 @@ class NumberPad(QWidget):
             self.keys[number] = knob
             grid.addWidget(knob, place // 5, place % 5)
 
-    def allow(self, numbers: Collection[int]) -> None:
+    def allow(self, numbers: Collection[int], *, once: bool) -> None:
+        """`once`: a click plays that card, so a double click is one; else equal cards are entered by it."""
         for number, knob in self.keys.items():
             knob.setEnabled(number in numbers)
+            knob.setProperty("once", once)
 
 
 class CardEntry(QWidget):
@@ -74,7 +76,7 @@ class CardEntry(QWidget):
             self.field.clear()
         self.field.setAccessibleName("The number on the card" if seat else "The twelve numbers on the table")
         self.field.setPlaceholderText("number" if seat else "10 8 3 …")
-        self.pad.allow(numbers)
+        self.pad.allow(numbers, once=bool(seat))
         self._typed()
 
     @property

@@ -74,7 +74,7 @@ class WaysPanel(QWidget):
             self._scroll.ensureWidgetVisible(self.buttons[at])
 
     def _make(self, way: Capture) -> QPushButton:
-        knob = button(way_words(way), name=f"Collect {way_words(way)}", fitted=True)
+        knob = button(way_words(way), name=f"Collect {way_words(way)}", fitted=True, once=True)
         knob.setCheckable(True)
         knob.setObjectName("toggle")
         knob.clicked.connect(lambda: self.taken.emit(way))

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QRectF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent
-from PyQt6.QtWidgets import QPushButton, QStyle, QStyleOptionButton
+from PyQt6.QtWidgets import QStyle, QStyleOptionButton
 
 from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
-from gotit.ui.operator.plain import set_tip
+from gotit.ui.operator.plain import PlainButton, set_tip
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape
@@ -29,8 +29,8 @@ def shape_words(shape: ShapeFace) -> str:
     return f"{shape.colour} {_SHAPE_WORDS[shape.shape]}"
 
 
-class PieceButton(QPushButton):
-    """A button with a card or a shape on it."""
+class PieceButton(PlainButton):
+    """A button with a card or a shape on it. After a click the next player's lies there: a double click is one."""
 
     def __init__(self, piece: CardFace | ShapeFace, theme: Theme, size: QSize, words: str = "") -> None:
         super().__init__()
@@ -43,6 +43,7 @@ class PieceButton(QPushButton):
         self.setFixedSize(size)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAutoDefault(False)
+        self.setProperty("once", True)
 
     @property
     def number(self) -> int | None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PyQt6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStyleOptionButton, QWidget
+from PyQt6.QtWidgets import QGridLayout, QSizePolicy, QStyleOptionButton, QWidget
 
 from gotit.games.hidden_formula.view import SIGNS, HiddenFormulaView, TileView
 from gotit.ui.operator.layouts import empty
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import PlainButton, set_tip, text_label
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.hidden_formula.grid import COLUMNS, Shown, draw_step, names
@@ -23,8 +23,11 @@ _UNITS = 170.0
 _SPOKEN = {"+": "plus", "-": "minus", "x": "times", "W": "WILD"}
 
 
-class TileButton(QPushButton):
-    """One tile. `step`: its number in the chain, 0 when it is not in it."""
+class TileButton(PlainButton):
+    """One tile. `step`: its number in the chain, 0 when it is not in it.
+
+    A double click is one: two take the tile back.
+    """
 
     def __init__(self, at: str) -> None:
         super().__init__()
@@ -36,6 +39,7 @@ class TileButton(QPushButton):
         self._theme = LIGHT
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAutoDefault(False)
+        self.setProperty("once", True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(QSize(40, 40))
         self.setStyleSheet("min-height: 0px; padding: 0px; border: none; background: transparent;")

@@ -14,7 +14,7 @@ from tests.ui.looking import ASPECTS, all_moments, look, pixels, texts
 
 from gotit.core.table import SeatView, TableView
 from gotit.games.fast_fun_maths.view import FastFunMathsView
-from gotit.ui.moments import NOW_US, SOLO, render_moments, samples
+from gotit.ui.moments import LONG_NAMES, NOW_US, SOLO, render_moments, samples
 from gotit.ui.paint import Text, View, compose, paint, prepare
 from gotit.ui.paint.box import Box, safe, stage
 from gotit.ui.paint.canvas import Canvas
@@ -103,6 +103,20 @@ def test_a_dead_heat_names_all_and_says_how_well_they_are_told_apart(
     names = {seat.number: seat.name for seat in view.seats}
     assert all(f"{place.seat} {names[place.seat]}" in said for place in view.order if place.contender)
     assert "±" in said
+
+
+@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
+def test_of_many_tied_callers_no_long_name_is_cut_that_has_a_line_for_itself(
+    qapp: QGuiApplication, aspect: float
+) -> None:
+    view = samples(9, LONG_NAMES)["five-tied"]
+    assert isinstance(view, TableView)
+    picture, records = texts(view, aspect)
+    box = next(part.box for part in picture if part.name == "tied")
+    lines = [text.shown for text in records if box.holds(text.ink, 2) and text.shown[0].isdecimal()]
+    shown = [name for line in lines for name in line.rstrip(",").split(", ")]
+    assert [int(name.split()[0]) for name in shown] == [place.seat for place in view.order if place.contender]
+    assert [line for line in lines if "…" in line and line.rstrip(",").count(",") == 0] == []
 
 
 def test_where_nine_are_tied_their_names_stand_beside_their_cards(qapp: QGuiApplication) -> None:

@@ -6,6 +6,8 @@ May not happen here: anything about one game; a margin finer than it is known; j
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
 from math import inf
 
 from gotit.core.pairs import say_way
@@ -26,8 +28,8 @@ _LATER_ROW_LOW = vh(5.8)
 _WAY_ROW, _WAY_TEXT = vh(5.0), lines_height(1, FLOOR)
 """The line below a name that says how it is known: the row that it adds, and what its glyphs need."""
 _LATER_GAP = vh(0.6)
-_SHORTER = (1.0, 0.8, 0.7, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35)
-"""Names that run on are shortened to these shares of the line, until all have room."""
+_LEAST_NAME = vh(13)
+"""Names that run on are not shortened below this: what is left of one must still tell it."""
 _RUN_ON_ROW = vh(4.8)
 _NAME_ROW = vh(5.7)
 """Where there is less room for each tied caller, their names run on like words of a sentence."""
@@ -125,21 +127,36 @@ def _put_tied(column: Column, called: tuple[tuple[int, str], ...], title: str, h
 
 
 def _running(called: Sequence[tuple[int, str]], w: float, h: float) -> tuple[str, ...]:
-    """ "1 Ana, 2 Ben, …" in as many lines as fit, no number parted from its name; () when there is no room."""
+    """ "1 Ana, 2 Ben, …", no number parted from its name; () when there is no room.
+
+    Of all ways to break them into lines the one in which the most shortened name keeps most, then the shortest.
+    """
+    ways: list[tuple[float, int, tuple[str, ...]]] = []
+    for count in range(1, min(len(called), int(h // _RUN_ON_ROW)) + 1):
+        for breaks in combinations(range(1, len(called)), count - 1):
+            edges = pairwise((0, *breaks, len(called)))
+            lines = [_run_on_line(tuple(called[start:end]), w, end == len(called)) for start, end in edges]
+            kept = min(kept for kept, _ in lines)
+            ways.append((kept, -count, tuple(line for _, line in lines)))
+    kept, _, texts = max(ways, default=(0.0, 0, ()))
+    return texts if kept else ()
+
+
+@lru_cache(maxsize=512)
+def _run_on_line(called: tuple[tuple[int, str], ...], w: float, last: bool) -> tuple[float, str]:
+    """What the longest of these names keeps of its length in a line of their own, 0 for no room; and the line."""
     px = lettering.px_for(FLOOR)
-    for longest in (w * share for share in _SHORTER):
-        lines = [""]
-        for position, (seat, name) in enumerate(called):
-            comma = "," if position < len(called) - 1 else ""
-            item = f"{seat} {lettering.shorten(name, px, longest)}{comma}"
-            longer = f"{lines[-1]} {item}".strip()
-            if lettering.advance(longer, px) <= w:
-                lines[-1] = longer
-            else:
-                lines.append(item)
-        if _RUN_ON_ROW * len(lines) <= h and all(lettering.advance(line, px) <= w for line in lines):
-            return tuple(lines)
-    return ()
+    end = "" if last else ","
+    room = w - lettering.advance(", ".join(f"{seat} " for seat, _ in called) + end, px)
+    widths = sorted(lettering.advance(name, px) for _, name in called)
+    share = room
+    for position, width in enumerate(widths):  # what short names leave is the longer ones'
+        share = room / (len(widths) - position)
+        room -= min(width, share)
+    if share < min(widths[-1], _LEAST_NAME):
+        return 0.0, ""
+    line = ", ".join(f"{seat} {lettering.shorten(name, px, share)}" for seat, name in called) + end
+    return min(1.0, share / widths[-1]), line
 
 
 def _fits_one_line(w: float, name: str, margin: str) -> bool:

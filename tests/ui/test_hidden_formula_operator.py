@@ -261,6 +261,7 @@ def test_a_misplaced_times_is_swapped_by_the_proposal_or_by_two_clicks(make: Mak
 @pytest.mark.rule("GI-J-29")
 def test_wizards_agree_by_their_boxes_or_one_says_no(make: Make) -> None:
     match = make(wizard=["/", "^"]).start()
+    assert match.play.headline.text() == "May WILD also be ÷ and power?"
     assert match.view.phase == "agreeing"
     for seat in (1, 2):
         match.table.key(Qt.Key(Qt.Key.Key_0 + seat))
@@ -291,6 +292,7 @@ def test_the_advice_is_for_the_operator_alone(make: Make) -> None:
 @pytest.mark.rule("GI-J-38", "GI-J-40")
 def test_the_young_play_on_a_smaller_board(make: Make) -> None:
     match = make(young=True, deck="", goals="").start()
+    assert "×" not in match.play.hint.text()  # there is none to swap
     assert len(match.panel.board.tiles) == 25
     assert "F1" not in match.panel.board.tiles
     match.turn()

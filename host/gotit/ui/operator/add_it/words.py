@@ -73,7 +73,7 @@ def status_lines(view: AddItView, desk: Desk) -> tuple[str, ...]:
         lines += [way_words(way) for way in view.possible]
     elif view.phase in ("between", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.total, player.seat))
-        lines += [f"{desk.name(player.seat)}: {player.total}" for player in ranked]
+        lines += [f"{desk.name(player.seat)}:\N{NO-BREAK SPACE}{player.total}" for player in ranked]
     elif view.turns:
         lines.append(f"{said_of(view.turns[-1], desk)}.")
     return tuple(lines)

@@ -23,16 +23,14 @@ def headline(view: HiddenFormulaView, desk: Desk) -> tuple[str, str]:
     goal = goal_words(view.goal)
     match view.phase:
         case "agreeing":
-            signs = listed([sign(means) for means in view.wizard])
-            return f"May WILD also be {signs}?", "Each player presses to agree; a long press says no."
+            return f"May WILD also be {_wizard(view)}?", "Each player presses to agree; a long press says no."
         case "dealing" if view.referee:
-            return "Type the grid as it lies there", "The picture beside it is what was understood."
+            return "Type the grid as it lies on the table", "The picture beside it is what was understood."
         case "dealing":
             return "The cards are shuffled", ""
         case "arranging":
-            if view.referee:
-                return "The grid lies there: now the first goal", "To swap a ×: click it, then the other operator."
-            return "The grid lies there", "To swap a ×: click it, then the other operator."
+            ready = "The grid is taken: now the first goal" if view.referee else "The grid is dealt"
+            return ready, "To swap two operators: click one, then the other."
         case "turning":
             return _after(view, desk), _progress(view)
         case "racing":
@@ -110,13 +108,18 @@ def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[str, ...]:
         shown = view.solution
         lines.append(f"Shown to all: {shown.reading.calculation}, one of {_ways(shown.chains)}")  # type: ignore[union-attr]
     if view.phase in ("arranging", "turning") and view.wizard:
-        lines.append(f"WILD may also be {listed([sign(means) for means in view.wizard])}.")
+        lines.append(f"WILD may also be {_wizard(view)}.")
     if view.phase == "arranging" and view.redealt:
         lines.append(f"Dealt anew {view.redealt} times.")
     if view.phase in ("racing", "turning", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.points, player.seat))
-        lines += [f"{desk.name(player.seat)}: {player.points}" for player in ranked]
+        lines += [f"{desk.name(player.seat)}:\N{NO-BREAK SPACE}{player.points}" for player in ranked]
     return tuple(lines)
+
+
+def _wizard(view: HiddenFormulaView) -> str:
+    """What WILD may be beside + − ×, as it is said aloud."""
+    return listed(["power" if means == "^" else sign(means) for means in view.wizard])
 
 
 def _ways(chains: int) -> str:

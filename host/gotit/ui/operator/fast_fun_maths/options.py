@@ -6,25 +6,21 @@ May not happen here: rules. What the form makes is the JSON form of `FastFunMath
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from PyQt6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QRadioButton,
     QSpinBox,
     QVBoxLayout,
 )
 
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
-from gotit.ui.deck_file import DeckFileError, read_deck_text
 from gotit.ui.operator.panel import OptionsForm, SeatFlag
 from gotit.ui.operator.plain import set_tip, text_label
-from gotit.ui.operator.style import button
+from gotit.ui.operator.text_file import TextFile
 
 FLAGS = (
     SeatFlag("youngest", "youngest", "Turns over the first target", single=True),
@@ -47,7 +43,6 @@ class FastFunMathsOptions(OptionsForm):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self._deck_text = ""
         self.virtual = QRadioButton("The computer deals: all cards are on the screen")
         self.referee = QRadioButton("Real cards on the table: you type in what lies there")
         modes = QButtonGroup(self)
@@ -56,11 +51,7 @@ class FastFunMathsOptions(OptionsForm):
             mode.toggled.connect(self._refresh)
         self.zeros = QCheckBox("with zeros")
         set_tip(self.zeros, "Adds cards with the number 0")
-        self.deck_words = text_label(wraps=True)
-        self.own_deck = button("Own deck …", tip="A text file with your own cards")
-        self.own_deck.clicked.connect(self._choose_deck)
-        self.house_deck = button("House deck")
-        self.house_deck.clicked.connect(lambda: self._use_deck("", ""))
+        self.deck = TextFile("cards", "house deck, 60 cards", self._refresh)
         self.begin = self._spin(0, 120, " s", "Seconds to begin explaining")
         self.finish = self._spin(0, 600, " s", "Seconds to finish explaining")
         self.begin.setSpecialValueText("you decide")
@@ -74,11 +65,8 @@ class FastFunMathsOptions(OptionsForm):
         column.setSpacing(5)
         column.addWidget(self.virtual)
         column.addWidget(self.referee)
-        deck = QHBoxLayout()
-        deck.addWidget(self.deck_words, 1)
-        deck.addWidget(self.zeros)
-        deck.addWidget(self.house_deck)
-        deck.addWidget(self.own_deck)
+        deck = self.deck.row()
+        deck.insertWidget(1, self.zeros)
         column.addLayout(deck)
         times = QGridLayout()
         for line, (words, spin) in enumerate(
@@ -103,7 +91,7 @@ class FastFunMathsOptions(OptionsForm):
     def settings(self) -> dict[str, Any]:
         return {
             "mode": "referee" if self.referee.isChecked() else "virtual",
-            "deck": self._deck_text,
+            "deck": self.deck.text,
             "with_zero": self.zeros.isChecked(),
             "begin_s": self.begin.value(),
             "finish_s": self.finish.value(),
@@ -120,7 +108,7 @@ class FastFunMathsOptions(OptionsForm):
             return wanted if type(wanted) is type(default) else default
 
         (self.referee if value("mode") == "referee" else self.virtual).setChecked(True)
-        self._use_deck(value("deck"), "your own deck" if value("deck") else "")
+        self.deck.load(value("deck"))
         self.zeros.setChecked(value("with_zero"))
         self.begin.setValue(value("begin_s"))
         self.finish.setValue(value("finish_s"))
@@ -138,28 +126,9 @@ class FastFunMathsOptions(OptionsForm):
         spin.valueChanged.connect(self.changed)
         return spin
 
-    def _choose_deck(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "A deck of your own", "", "Decks (*.txt);;All files (*)")
-        if path:
-            self.read_deck(Path(path))
-
-    def read_deck(self, path: Path) -> None:
-        """Take a deck from a file. Whether it is a good one the game says, with the line, at the start."""
-        try:
-            self._use_deck(read_deck_text(path), path.name)
-        except DeckFileError as error:
-            self._use_deck(self._deck_text, str(error))
-
-    def _use_deck(self, text: str, words: str) -> None:
-        self._deck_text = text
-        self.deck_words.setText(f"Deck: {words or 'house deck, 60 cards'}")
-        self._refresh()
-
     def _refresh(self) -> None:
         dealt = self.virtual.isChecked()
-        self.own_deck.setEnabled(dealt)
-        self.house_deck.setEnabled(dealt)
-        self.house_deck.setVisible(bool(self._deck_text))
-        self.zeros.setEnabled(dealt and not self._deck_text)
+        self.deck.enable(dealt)
+        self.zeros.setEnabled(dealt and not self.deck.text)
         self.checks["show_pile_shape"].setEnabled(dealt)
         self.changed.emit()

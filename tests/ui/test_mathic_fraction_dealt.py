@@ -106,7 +106,7 @@ def test_teaching_shows_the_class_until_somebody_goes_on(make: Make) -> None:
     match.choose("5/12h")
     match.table.space()
     match.nobody("reviewing")
-    assert match.headline == "What could 5/12 ♥ have done?"
+    assert match.headline == "What could 5/12\N{NO-BREAK SPACE}♥ have done?"
     assert "= " in match.panel.lines.text()
     match.table.space()
     assert match.view.phase == "playing"

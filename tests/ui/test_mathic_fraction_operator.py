@@ -194,10 +194,10 @@ def test_a_discard_is_stolen(make: Make) -> None:
     assert match.view.phase == "playing"
     match.table.space()
     assert match.view.phase == "stealing"
-    assert match.headline == "Ana discards 5/12 ♥: who steals it?"
+    assert match.headline == "Ana discards 5/12\N{NO-BREAK SPACE}♥: who steals it?"
     match.call(2)
     match.wait_for("stating")
-    assert match.headline == "Ben steals 5/12 ♥"
+    assert match.headline == "Ben steals 5/12\N{NO-BREAK SPACE}♥"
     assert match.view.thief == 2
     match.write("5/12=2/12+3/12\n")
     match.nobody()
@@ -225,7 +225,7 @@ def test_the_operator_overrules_who_was_first(make: Make) -> None:
     menu = match.play.seats.rows[2].menu()
     next(action for action in menu.actions() if "overrule" in action.text()).trigger()
     assert match.view.thief == 3
-    assert match.headline == "Chidi steals 5/12 ♥"
+    assert match.headline == "Chidi steals 5/12\N{NO-BREAK SPACE}♥"
 
 
 @pytest.mark.rule("MF-18")

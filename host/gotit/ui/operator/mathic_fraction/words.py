@@ -42,6 +42,7 @@ CLASS_SIGNS: dict[Kind, str] = {
     "simplest": "simplest",
 }
 """Where there is little room."""
+_JOIN = "\N{NO-BREAK SPACE}"
 
 
 def face_words(face: Face) -> str:
@@ -55,11 +56,11 @@ def face_words(face: Face) -> str:
 
 
 def face_sign(face: Face) -> str:
-    """Shorter, for a button: "3/12 ♥", "≥ 6/12", "both odd", "2/3"."""
+    """Shorter, for a button: "3/12 ♥", "≥ 6/12", "both odd", "2/3". No line breaks between a number and its sign."""
     if face.kind == "base":
-        return f"{face.value} {SUIT_SIGNS[face.suit]}" if face.suit is not None else str(face.value)
+        return f"{face.value}{_JOIN}{SUIT_SIGNS[face.suit]}" if face.suit is not None else str(face.value)
     if face.kind in COMPARING_SIGNS:
-        return f"{COMPARING_SIGNS[face.kind]} {face.value}"
+        return f"{COMPARING_SIGNS[face.kind]}{_JOIN}{face.value}"
     return str(face.value) if face.value is not None else _CLASS_WORDS[face.kind]
 
 

@@ -141,7 +141,9 @@ def test_every_kind_of_ones_own(here: Path, game: str, kind: str, text: str, tit
     (here / "mine.txt").write_text(text, "utf-8")
     said = run(game, f"--{kind}", "mine.txt", "--paper", "letter")
     assert said.exit_code == 0, said.output
-    assert f": {title}" in Pages((here / f"gotit-{game}-letter.pdf").read_bytes()).text(0)
+    cover = Pages((here / f"gotit-{game}-letter.pdf").read_bytes()).text(0)
+    assert f": {title}" in cover
+    assert ("Dots stand for odd and even numbers" in cover) == (game == "mathic-fraction" and kind == "cards")
 
 
 @pytest.mark.parametrize(

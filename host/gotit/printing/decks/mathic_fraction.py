@@ -28,6 +28,7 @@ _HINTS = (
     "Dots stand for odd and even numbers: in an odd one a dot has no partner. An empty place is any number; an "
     "arrow down to the ground means: in simplest form.",
 )
+"""About the cards' signs: tokens have others."""
 _CARD_BACK, _TOKEN_BACK = "#24304A", "#0A5A49"
 """Cards and tokens are told apart when they lie face down."""
 _TOKEN_MM = 46.0
@@ -64,7 +65,7 @@ def own(texts: Mapping[str, str]) -> Document:
         sections.append(_card_section(read_deck(texts["cards"], "cards")))
     if "tokens" in texts:
         sections.append(_token_section(read_tokens(texts["tokens"], "tokens")))
-    return own_document("mathic-fraction", SUITS, tuple(sections), _HINTS)
+    return own_document("mathic-fraction", SUITS, tuple(sections), _HINTS if "cards" in texts else ())
 
 
 def _card_section(deck: Iterable[DealtCard]) -> Section:

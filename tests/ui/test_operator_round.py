@@ -255,6 +255,19 @@ def test_what_is_refused_is_said_and_changes_nothing(table: Table) -> None:
     assert table.program.loop.session is before
 
 
+def test_why_a_step_was_refused_is_not_said_beside_the_next_one(table: Table) -> None:
+    from gotit.core.inputs import Act
+
+    table.start()
+    table.enter_input(Act({"do": "ready", "seat": 0}))
+    table.race()
+    assert table.banner == ""
+    table.enter_input(Act({"do": "ready", "seat": 0}))
+    table.window.say("The disk is full.", stay=True)
+    table.click(table.panel.end_round)
+    assert table.banner == "The disk is full.", "what no step can mend stays"
+
+
 def test_a_buzzers_place_that_bears_a_judges_letter_is_a_buzzer_while_presses_count(table: Table) -> None:
     """On a Dvorak keyboard G lies where U does, in the row that passes: the seventh key of it."""
 

@@ -150,7 +150,7 @@ class Program(QObject):
         window, screens = self.window, self.screens
         self.troubled.connect(lambda sentence: window.say(sentence, stay=True))
         self.loop.changed.connect(self.refresh)
-        self.loop.refused.connect(window.say)
+        self.loop.refused.connect(window.refuse)
         self.loop.told.connect(lambda told: window.play.tell(told, time.strftime("%H:%M:%S")))
         self.rim.noticed.connect(self._notice)
         window.entered.connect(self.enter)
@@ -249,6 +249,7 @@ class Program(QObject):
     def enter(self, entered: i.Input) -> bool:
         """An input of the operator."""
         self.choose_resume(False)
+        self.window.forget_refusal()
         taken = self.loop.enter(entered)
         if taken and isinstance(entered, i.Start):
             self.window.match_started()

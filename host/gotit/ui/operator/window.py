@@ -72,6 +72,7 @@ class OperatorWindow(QMainWindow):
         self._games = games
         self._desk = Desk()
         self._setting_up = True
+        self._refusal = ""
         self.toolbar = Toolbar(settings)
         self.banner = text_label(kind="banner", wraps=True)
         self.banner.hide()
@@ -242,6 +243,17 @@ class OperatorWindow(QMainWindow):
         self._hush.stop()
         if sentence and not stay:
             self._hush.start(SAID_MS)
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a step is refused. The next step makes it stale: see `forget_refusal`."""
+        self._refusal = sentence
+        self.say(sentence)
+
+    def forget_refusal(self) -> None:
+        """The operator does something else: what was refused before does not stand beside it."""
+        if self._refusal and self.banner.text() == self._refusal:
+            self.say("")
+        self._refusal = ""
 
     def _fall_silent(self) -> None:
         self.say("")

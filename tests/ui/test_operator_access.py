@@ -202,6 +202,15 @@ def test_add_it_has_room_for_long_names(qtbot: QtBot, tmp_path: Path, mode: str)
         check_room(match)
 
 
+def test_add_it_has_room_for_how_far_a_long_game_is(qtbot: QtBot, tmp_path: Path) -> None:
+    with closing(AddItTable(qtbot, tmp_path, names=WIDE[:4], mode="referee", goal=201)) as match:
+        match.start()
+        match.write("2 3 3 4 4 5 6 8 8 10 10 9\n8\n")
+        match.table.space()
+        assert match.view.last_collector
+        check_room(match)
+
+
 @pytest.mark.parametrize(("rules", "mode"), [("bright", "virtual"), ("bright", "referee"), ("brainy", "virtual")])
 def test_got_em_has_room_for_long_names(qtbot: QtBot, tmp_path: Path, rules: str, mode: str) -> None:
     with closing(GotEmTable(qtbot, tmp_path, names=WIDE[:4], rules=rules, mode=mode, side=7)) as match:

@@ -21,7 +21,7 @@ from gotit.ui.operator.add_it.words import headline, is_computer, progress, stat
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import ShortLabel, text_label
 from gotit.ui.paint.add_it import cards as painted
 from gotit.ui.paint.add_it.table import places
 from gotit.ui.theme import LIGHT, Theme
@@ -38,7 +38,7 @@ class AddItPlay(PlayPanel):
         self._picked: frozenset[int] = frozenset()
         self._correcting = False
         self.board = TableBoard(theme)
-        self.progress = text_label(kind="soft")
+        self.progress = ShortLabel("soft")
         self.lines = text_label(kind="line", wraps=True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._lines_page = scrolled(self.lines)
@@ -77,7 +77,7 @@ class AddItPlay(PlayPanel):
             self._correcting = False
         self._turn_page(view, fresh=was is None or was.played != view.played)
         self._show_board()
-        self.progress.setText(progress(view, desk))
+        self.progress.say(progress(view, desk))
         self.bar.show_lines(self._offers(view))
         self.primary_changed.emit()
 

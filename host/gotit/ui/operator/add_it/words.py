@@ -9,6 +9,9 @@ from gotit.games.add_it.view import AddItView, Capture, Turn
 from gotit.ui.operator.desk import Desk
 from gotit.ui.paint.words import listed
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Between what must stay in one line."""
+
 
 def sum_words(numbers: tuple[int, ...]) -> str:
     """ "3 + 3 + 2"."""
@@ -63,7 +66,7 @@ def said_of(turn: Turn, desk: Desk) -> str:
     if not turn.collected:
         return f"{name} plays {turn.card.number}; it stays"
     numbers = sorted((card.number for card in turn.collected), reverse=True)
-    return f"{name} plays {turn.card.number} and takes {sum_words(tuple(numbers))}"
+    return f"{name} plays {turn.card.number} and takes {sum_words(tuple(numbers)).replace(' ', NO_BREAK)}"
 
 
 def status_lines(view: AddItView, desk: Desk) -> tuple[str, ...]:
@@ -73,7 +76,7 @@ def status_lines(view: AddItView, desk: Desk) -> tuple[str, ...]:
         lines += [way_words(way) for way in view.possible]
     elif view.phase in ("between", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.total, player.seat))
-        lines += [f"{desk.name(player.seat)}:\N{NO-BREAK SPACE}{player.total}" for player in ranked]
+        lines += [f"{desk.name(player.seat)}:{NO_BREAK}{player.total}" for player in ranked]
     elif view.turns:
         lines.append(f"{said_of(view.turns[-1], desk)}.")
     return tuple(lines)
@@ -83,7 +86,8 @@ def progress(view: AddItView, desk: Desk) -> str:
     """How far the game is."""
     if view.phase in ("dealing", "laying", "between", "over"):
         return ""
-    said = [f"Deal {view.deal_number} of {view.deals}", f"{view.pile_count} cards to come"]
+    to_come = f"{view.pile_count} cards to come" if view.pile_count else "the last cards"
+    said = [f"Deal {view.deal_number} of {view.deals}", to_come]
     if view.goal is not None:
         said.insert(0, f"Game {view.game_number}, to {view.goal} points")
     if view.last_collector:

@@ -194,6 +194,23 @@ def test_one_hand_at_a_time_and_only_while_it_is_held(make: Make) -> None:
     assert match.faces == [None] * 6
 
 
+def test_where_all_hands_are_open_nothing_must_be_held_to_see_them(make: Make) -> None:
+    match = make(*HANDS, table=EXAMPLE, open_hands=True).start()
+    hand = match.panel.hand
+    assert sorted(filter(None, match.faces)) == [1, 7, 7, 7, 7, 8]
+    assert not hand.holds
+    assert "alone looks" not in match.play.hint.text()
+    assert "also on the projector" in hand.words.text()
+    match.hold_key()
+    assert "Let go" not in hand.words.text()
+    match.let_go()
+    assert sorted(filter(None, match.faces)) == [1, 7, 7, 7, 7, 8]
+    match.choose(8)
+    match.table.space()
+    assert match.view.played is not None
+    assert match.view.played.number == 8
+
+
 def test_whatever_takes_the_window_away_closes_the_hand(make: Make) -> None:
     match = make(*HANDS, table=EXAMPLE).start()
     for end in (

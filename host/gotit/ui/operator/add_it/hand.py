@@ -1,7 +1,9 @@
 """A hand of ADD-IT, while it is looked at (see `operator/holding.py`); else the backs of the cards, to choose one.
 
-May not happen here: keeping a face. What is chosen are backs: they lie in the order in which the cards were dealt, so
-that the place of a card tells nothing about it.
+Where all hands are open to everybody there is nothing to hold: the cards lie here face up.
+
+May not happen here: keeping a face that is not open to all. What is chosen are backs: they lie in the order in which
+the cards were dealt, so that the place of a card tells nothing about it.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ class HandPanel(Holding):
         super().__init__(holds)
         self.theme = theme
         self._look = look
+        self._public: tuple[Card, ...] = ()
         self.words = text_label(kind="soft", wraps=True)
         self.cards = [CardButton() for _ in range(HAND_SIZE)]
         row = QHBoxLayout()
@@ -51,15 +54,19 @@ class HandPanel(Holding):
         column.addLayout(holds)
 
     def show_turn(self, desk: Desk, view: AddItView) -> None:
-        """The actor's cards from behind. Whatever has changed ends the looking."""
+        """The actor's cards from behind, or open to all if the match is. Whatever has changed ends the looking."""
         ids = tuple(sorted(action.card for action in desk.legal if isinstance(action, Play)))
         people = [player.seat for player in view.players if player.computer is None]
-        self.turn(desk, view.actor if view.actor in people else None, ids, people)
+        actor = view.actor if view.actor in people else None
+        self._public = view.players[actor - 1].hand if view.open_hands and actor is not None else ()
+        self.turn(desk, actor, ids, () if view.open_hands else people)
 
     def show_cards(self) -> None:
-        looking = self.looking
+        looking = None if self._public else self.looking
         faces: list[Card | None] = [None for _ in self.ids]
-        if looking is not None:
+        if self._public:
+            faces = [*sorted(self._public, key=lambda card: card.id)]
+        elif looking is not None:
             view = self._look(looking)
             hand = view.players[looking - 1].hand if view is not None else ()
             faces = [*sorted(hand, key=lambda card: card.id)]
@@ -84,6 +91,8 @@ class HandPanel(Holding):
             self.changed.emit()
 
     def _said(self, looking: int | None) -> str:
+        if self._public:
+            return f"{self.desk.name(self.actor or 0)}'s hand. All hands are open, also on the projector."
         if looking is not None:
             return f"{self.desk.name(looking)}'s hand is open. Let go before anybody else looks."
         return "Nobody but the player looks here. Hold a button to see that hand; the projector never shows one."

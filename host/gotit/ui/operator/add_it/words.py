@@ -41,6 +41,8 @@ def headline(view: AddItView, desk: Desk) -> tuple[str, str]:
         case "playing" if view.referee:
             said = f"{name} has laid a card: which?" if view.laid else f"{name} lays a card"
             return said, "Type its number and Enter, or click it."
+        case "playing" if view.open_hands:
+            return f"{name} plays a card", "Choose it with ← → or click it; Space plays it."
         case "playing":
             return f"{name} plays a card", f"{name} alone looks here: hold H, choose with ← →, let go, Space plays."
         case "choosing" if view.played is not None and is_computer(view, view.actor):

@@ -63,10 +63,10 @@ def test_an_answer_counts_once_and_one_to_a_forgotten_ping_not_at_all() -> None:
 
 def test_a_mark_goes_out_at_once_and_again_ever_more_seldom() -> None:
     asked = Marks()
-    asked.ask(0, 10)
+    asked.ask(10_000, 10)
     gaps_ns = []
     while (due_ns := asked.due_ns) is not None:
-        gaps_ns.append(due_ns)
+        gaps_ns.append(due_ns - 10_000)
         asked.send(due_ns)
     assert gaps_ns[0] == 0
     assert gaps_ns[1] == marks.FIRST_NS
@@ -81,6 +81,22 @@ def test_an_answer_beyond_the_horizon_ends_the_asking_and_one_short_of_it_speeds
     assert asked.due_ns == marks.SOON_NS
     asked.send(marks.SOON_NS)
     asked.answer(1_000)
+    assert asked.due_ns is None
+
+
+def test_no_mark_goes_out_before_the_instant_that_it_is_about() -> None:
+    asked = Marks()
+    asked.ask(1_000_000, 1_000)
+    asked.send(1_000_000)
+    asked.ask(2_000_000, 50_000)  # together with that call counts what comes within 49 ms
+    assert asked.due_ns == 50_000_000
+    asked.answer(1_500)
+    assert asked.due_ns == 50_000_000
+    asked.send(50_000_000)
+    asked.answer(49_900)
+    assert asked.due_ns == 50_000_000 + marks.SOON_NS
+    asked.send(50_000_000 + marks.SOON_NS)
+    asked.answer(50_000)
     assert asked.due_ns is None
 
 

@@ -82,9 +82,9 @@ class Rim(QObject):
     def carry_out(self, effect: i.Effect, session: Session) -> None:
         if isinstance(effect, i.Sound):
             self.speaker.play(effect.name)
-        if isinstance(effect, i.Mark) and SOURCE in effect.sources:
-            QTimer.singleShot(-(-HORIZON_US // 1000), Qt.TimerType.PreciseTimer, self._keyboard_mark)
-        if self.boxes is not None:
+        if isinstance(effect, i.Mark):
+            QTimer.singleShot(0, lambda: self._ask(effect.sources))
+        elif self.boxes is not None:
             self.boxes.carry_out(effect, session.seating)
 
     def is_projected(self) -> bool:
@@ -154,6 +154,17 @@ class Rim(QObject):
         """From the ports' threads: every byte, both ways."""
         if self.book is not None:
             self.book.record(host_ns, port, "in" if way == "in" else "out", data)
+
+    def _ask(self, sources: Sequence[str]) -> None:
+        """A turn of the event loop later: boxes were asked when the call was read, and most may have answered."""
+        if self.loop is None or (window := self.loop.session.window) is None:
+            return
+        still = [name for name in sources if name in self.loop.session.waiting_for]
+        if SOURCE in still:
+            wait_us = max(0, window.horizon_us - self.clock.now_us()) + HORIZON_US
+            QTimer.singleShot(-(-wait_us // 1000), Qt.TimerType.PreciseTimer, self._keyboard_mark)
+        if self.boxes is not None:
+            self.boxes.ask(still, window.horizon_us)
 
     def _keyboard_mark(self) -> None:
         """Keys that wait in the window's queue come first: the promise is made a turn of the event loop later."""

@@ -144,14 +144,18 @@ class Boxes:
                     else:
                         memory.arm(0)  # it is unplugged, and shall know nothing of this window when it returns
             case Mark(sources):
-                for source in sources:
-                    self._tell(source, lambda link: link.mark())
+                self.ask(sources)
             case SetLamps(lamps):
                 self._lamps = lamps
                 self.show()
             case Sound(name, seat):
                 for source in tuple(self._by_source) if seat is None else seating.sources_of(frozenset({seat})):
                     self._tell(source, lambda link: link.sound(name))
+
+    def ask(self, sources: Iterable[str], beyond_us: int = 0) -> None:
+        """Ask these for a watermark not before `beyond_us` (session time; 0: not before now)."""
+        for source in sources:
+            self._tell(source, lambda link: link.mark(beyond_us))
 
     def show(self, seating: Seating | None = None) -> None:
         """Set the lamps of all boxes; with `seating`, after seats have changed hands."""

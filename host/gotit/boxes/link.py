@@ -172,13 +172,13 @@ class Link:
             self._say_lamps()
 
     def mark(self, horizon_us: int = 0) -> None:
-        """A verdict waits for this box: ask for its watermark now, and again until it lies beyond `horizon_us`.
+        """A verdict waits for this box: ask for its watermark, and again until it lies beyond `horizon_us`.
 
-        (In session time; beyond now in any case.) From here to the end of the window its watermarks are told.
+        (In session time; 0: beyond now.) From here to the end of the window its watermarks are told.
         """
         if self._memory is not None:
             self._memory.watching = True
-            self._marks.ask(self._now_ns, max(horizon_us, self._now_ns // 1000))
+            self._marks.ask(self._now_ns, horizon_us or self._now_ns // 1000)
             self._pings.hold(self._now_ns)
             self._say_mark()
 

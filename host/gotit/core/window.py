@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from gotit.core.adjudicate import Call, NoCall, Place, Readings, Verdict, adjudicate, surely_before
-from gotit.core.press import earliest_on_host_us
+from gotit.core.adjudicate import Call, NoCall, Pending, Place, Readings, Verdict, adjudicate, surely_before
+from gotit.core.press import APART_PPM, earliest_on_host_us, latest_on_host_us
 
 SILENT_US = 400_000
 """A box that lets a verdict wait longer than this is reported to the operator."""
@@ -84,6 +84,19 @@ class Window:
         """The race's clock has run out: what was called before counts, once every source has said all of it."""
         waiting_since_us = at_us if self.waiting_since_us is None else self.waiting_since_us
         return replace(self, ends_us=ends_us, waiting_since_us=waiting_since_us)
+
+    @property
+    def horizon_us(self) -> int:
+        """A source whose watermark is not before this on the host's clock (session time) is waited for no longer.
+
+        That is the end of what a call still to come could be together with. A box's own clock may count the time that
+        counts as together a little differently.
+        """
+        if not isinstance(self.verdict, Pending):
+            return self.ends_us or 0
+        contenders = [self.calls[place.seat] for place in self.verdict.order if place.contender]
+        latest_us = max((latest_on_host_us(call.readings) or 0 for call in contenders), default=0)
+        return latest_us + self.together_us + -(-self.together_us * APART_PPM // 1_000_000)
 
     def run_on(self) -> Window:
         """The game has moved on within the same race: whether its clock has run out is to be asked anew."""

@@ -21,6 +21,7 @@ from gotit.boxes.ports import Port, open_port
 from gotit.boxes.self_test import Check, Pace, SelfTest, find_buttons
 from gotit.boxes.self_test_console import run_self_test
 from gotit.boxes.talk import Talk, TalkError
+from gotit_box import wire
 
 QUICK = Pace(lamp_s=0.01, all_lamps_s=0.01, scale_s=0.01, sync_s=0.1, patience_s=0.3)
 Plug = Callable[[], PtyBox]
@@ -90,9 +91,10 @@ def test_a_good_box_passes_and_is_left_as_it_was(plugged: PtyBox) -> None:
 
 
 def test_a_button_that_was_never_seen_is_named_with_its_pin(plugged: PtyBox) -> None:
-    maker = Maker(lambda: press(plugged, *(number for number in range(18) if number != 12)), {"Not seen yet": False})
+    asked = "Not seen yet: seat 4, pass (GP14). Go on waiting?"
+    maker = Maker(lambda: press(plugged, *(number for number in range(18) if number != 12)), {asked: False})
     found = check(plugged, maker)
-    assert "Not seen yet: seat 4, pass (GP14). Go on waiting?" in maker.asked
+    assert asked in maker.asked
     failed = [one for one in found.values() if one.outcome == "failed"]
     assert [one.what for one in failed] == ["seat 4, pass (GP14)"]
     assert "never seen" in failed[0].words
@@ -162,6 +164,50 @@ def test_buttons_have_names_whatever_the_pin_map() -> None:
     names = [button.name for button in find_buttons("cp-sc", "2,D7,4,5,6")]
     assert names == ["seat 1, call (GP2)", "seat 1, pass (D7)", "seat 2, call (GP6)"]
     assert [button.name for button in find_buttons("cc", "")] == ["seat 1, call", "seat 2, call"]
+
+
+class SyncedTalk:
+    """A box whose sync output is joined to its input, and a host so slow that a second passes wherever it looks."""
+
+    label, device = "Box A", "/dev/ttyACM0"
+
+    def __init__(self, lost: int = 0) -> None:
+        self.hello = {"sync": 1}
+        self.said: list[tuple[str, int]] = []
+        self._left = [out for number in range(20) for out in ((1, 0) if number >= lost else (1,))]
+
+    def say(self, name: str, **fields: int) -> None:
+        self.said.append((name, fields["ms"]))
+
+    def forget(self) -> None: ...
+
+    def hear(self, limit_s: float, *names: str) -> wire.Message | None:
+        del limit_s, names
+        return wire.Message("pulse", {"after": 0, "by": 1, "out": self._left.pop(0)}, True) if self._left else None
+
+
+class SlowTime:
+    def __init__(self) -> None:
+        self._now_s = 0.0
+
+    def monotonic(self) -> float:
+        self._now_s += 1.0
+        return self._now_s
+
+    def sleep(self, awhile_s: float) -> None: ...
+
+
+@pytest.mark.parametrize(("lost", "outcome"), [(0, "ok"), (3, "failed"), (20, "absent")])
+def test_pulses_are_counted_however_slow_the_host_is(lost: int, outcome: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer that stood still for a second while it should have listened said that no wire is connected."""
+    monkeypatch.setattr("gotit.boxes.self_test.time", SlowTime())
+    talk, other = SyncedTalk(lost), SyncedTalk(lost)
+    test = SelfTest(talk, Maker(lambda: None), [other])  # type: ignore[arg-type, list-item]
+    test._test_sync()
+    assert talk.said == [("lead", 50), ("lead", 0)]
+    assert [one.outcome for one in test._checks] == [outcome] * (1 if outcome == "absent" else 2)
+    if not lost:
+        assert [one.words for one in test._checks] == ["19 of 20 pulses came back", "heard 20 of 20 pulses"]
 
 
 # --- the command -----------------------------------------------------------------------------------------------------

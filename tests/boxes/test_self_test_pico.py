@@ -19,7 +19,7 @@ from gotit.boxes.self_test import Check, Pace, SelfTest
 from gotit.boxes.talk import Talk
 from gotit_box.settings import LAMP_CLOCK_PIN, LAMP_DATA_PIN, LAMP_LATCH_PIN, PIEZO_PIN, SYNC_IN_PIN, SYNC_OUT_PIN
 
-PACE = Pace(lamp_s=0.3, all_lamps_s=0.3, scale_s=0.3, sync_s=0.5, patience_s=2.0)
+PACE = Pace(lamp_s=0.3, all_lamps_s=0.3, scale_s=0.3, sync_s=20.0, patience_s=2.0)
 PRESS_US = 120_000
 
 
@@ -94,7 +94,7 @@ def two_boxes(image: Path) -> Iterator[PicoBench]:
 def test_a_whole_box_and_its_neighbour_on_the_sync_wire(two_boxes: PicoBench, monkeypatch: pytest.MonkeyPatch) -> None:
     pico, other = two_boxes.picos
     ports = [one.wait_for_port() for one in (pico, other)]
-    monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)  # two boards are emulated more slowly than they would run
+    monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)  # boards are emulated more slowly than they would run
     maker = Watcher(pico, list(range(18)))
     with Talk(open_port(ports[0], 0.02), ports[0]) as talk, Talk(open_port(ports[1], 0.02), ports[1]) as neighbour:
         assert (talk.label, neighbour.label) == ("Box A", "Box B")
@@ -112,7 +112,7 @@ def test_a_whole_box_and_its_neighbour_on_the_sync_wire(two_boxes: PicoBench, mo
     assert maker.piezo == "pwm"
 
 
-def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path) -> None:
+def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three buttons on another map, no lamps, no piezo, no sync; the second button's wire is loose."""
     settings: dict[str, object] = {
         "input_pins": [6, 7, 8],
@@ -122,13 +122,15 @@ def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path) -> None:
         "letter": "K",
     }
     options = BoxOptions(image=make_image(tmp_path / "flash.bin", settings=settings))
+    asked = "Not seen yet: seat 2, call (GP7). Go on waiting?"
+    monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)
     with EmulatedPico(options) as pico:
         port = pico.wait_for_port()
-        maker = Maker(lambda: press_all(pico, [4, 6]), {"Not seen yet": False})
+        maker = Maker(lambda: press_all(pico, [4, 6]), {asked: False})
         with Talk(open_port(port, 0.02), port) as talk:
             assert talk.label == "Box K"
             found = SelfTest(talk, maker, pace=PACE).run()
-    assert maker.asked == ["Not seen yet: seat 2, call (GP7). Go on waiting?"]
+    assert maker.asked[-1] == asked
     outcomes = [(one.what, one.outcome) for one in found]
     assert outcomes == [
         ("times to 1 µs", "ok"),

@@ -18,7 +18,7 @@ from gotit.boxes.ports import open_port
 from gotit.boxes.self_test import Pace, SelfTest
 from gotit.boxes.talk import Talk
 
-PACE = Pace(lamp_s=0.3, all_lamps_s=0.3, scale_s=0.3, sync_s=0.5, patience_s=10.0)
+PACE = Pace(lamp_s=0.3, all_lamps_s=0.3, scale_s=0.3, sync_s=20.0, patience_s=20.0)
 PRESS_US = 120_000
 
 

@@ -22,6 +22,8 @@ BRIDGED_US = 300
 """Two buttons that close within this are one press of two wires that touch: fingers are not so close."""
 EPOCH = 1
 """A window of no session (their epochs carry a tag above 0), to ask which buttons are down."""
+PULSE_MS, PULSES = 50, 20
+"""Between pulses of the sync wire, and how many are given."""
 
 Outcome = Literal["ok", "failed", "absent"]
 
@@ -35,7 +37,7 @@ class Check(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """How long things last, in seconds."""
+    """How long things last, in seconds; `sync_s`, `patience_s`: how long a pulse, a press is waited for."""
 
     lamp_s: float = 0.7
     all_lamps_s: float = 2.0
@@ -213,8 +215,8 @@ class SelfTest:
             return
         for one in (self._talk, *self._others):
             one.forget()
-        self._talk.say("lead", ms=50)
-        pulses = self._hear_pulses(self._talk)
+        self._talk.say("lead", ms=PULSE_MS)
+        pulses = self._hear_pulses(self._talk, 1, PULSES)
         self._talk.say("lead", ms=0)
         given = [pulse for pulse in pulses if pulse.fields["out"] == 1]
         back = [pulse for pulse in pulses if pulse.fields["out"] == 0]
@@ -228,19 +230,20 @@ class SelfTest:
             self._note("sync wire, out and in", "failed", words)
         for other in self._others:
             if other.hello.get("sync") == 1:
-                heard = len([pulse for pulse in self._hear_pulses(other, 0.2) if pulse.fields["out"] == 0])
+                heard = sum(pulse.fields["out"] == 0 for pulse in self._hear_pulses(other, 0, len(given)))
                 fine = bool(given) and heard >= len(given) - 1
                 words = f"heard {heard} of {len(given)} pulses" + (
                     "" if fine else ": look at the cable between the boxes"
                 )
                 self._note(f"sync wire to {other.label}", "ok" if fine else "failed", words)
 
-    def _hear_pulses(self, talk: Talk, span_s: float | None = None) -> list[wire.Message]:
-        end_s = time.monotonic() + (self._pace.sync_s if span_s is None else span_s)
-        pulses = []
-        while (left_s := end_s - time.monotonic()) > 0:
-            if (pulse := talk.hear(left_s, "pulse")) is not None:
-                pulses.append(pulse)
+    def _hear_pulses(self, talk: Talk, out: int, count: int) -> list[wire.Message]:
+        """All pulses until so many were given (`out` 1) or came back (0), or no more come."""
+        pulses: list[wire.Message] = []
+        while [pulse.fields["out"] for pulse in pulses].count(out) < count:
+            if (pulse := talk.hear(self._pace.sync_s, "pulse")) is None:
+                break
+            pulses.append(pulse)
         return pulses
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.phones.chromium import Chromium
-from tests.phones.phone import Browser, Phone
+from tests.phones.phone import SMALL, Browser, Phone
 from tests.phones.phone_table import PhoneTable
 
 from gotit.core.inputs import SeatPress
@@ -63,7 +63,9 @@ def test_an_equation_is_tapped_together_and_trusted(laid: Callable[..., PhoneTab
     ana.tap("That is my equation")
     ben.wait_for("Is it true? 3/12 + 2/12 = 5/12. If not, slap your buzzer.")
     assert table.play.phase == "challenging"
+    ana.wait_for("Does anybody challenge your equation?")
     ben.tap("I trust it")
+    ben.wait_for("Wait for the others.")
     assert table.act({"do": "trust", "seat": 3})
     ben.wait_for("Your turn")
     assert table.play.turns[-1].points > 0
@@ -120,6 +122,34 @@ def test_a_sentence_of_two_lines_hides_no_card_of_the_smallest_phone(
     assert ana.evaluate(hidden) <= 0
 
 
+@pytest.mark.parametrize("size", [SMALL, (568, 320)])
+def test_the_whole_hand_is_seen_however_the_phone_is_held(
+    laid: Callable[..., PhoneTable], chromium: Chromium, size: tuple[int, int]
+) -> None:
+    ana = laid().scan(chromium, 1, size)
+    tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds")
+    covered = """() => {
+        const [room] = [...document.querySelectorAll('main')].map((one) => one.getBoundingClientRect());
+        const cards = [...document.querySelectorAll('.bench .card')];
+        const seen = (box) => box.top >= room.top && box.bottom <= room.bottom && box.right <= innerWidth;
+        return [cards.length, cards.filter((card) => !seen(card.getBoundingClientRect())).length];
+    }"""
+    cards, hidden = ana.evaluate(covered)
+    assert cards >= 5
+    assert hidden == 0
+
+
+@pytest.mark.rule("MF-16")
+def test_who_finds_the_space_empty_is_told_to_discard(laid: Callable[..., PhoneTable], chromium: Chromium) -> None:
+    table = laid(challenges=False)
+    ana, ben = table.scan(chromium, 1), table.scan(chromium, 2)
+    tap_all(ana, "2/12 diamonds", "plus", "5/12 diamonds", "plus", "7/12 clubs", "plus", "4/12 spades", "equals")
+    tap_all(ana, "red wild: odd numerator", "3", "Below ↓", "2", "Use this fraction", "That is my equation")
+    ben.wait_for("Your turn: the space is empty. Tap “Discard”.")
+    ben.tap("Discard")
+    ben.wait_for("Your turn: tap what you discard.")
+
+
 @pytest.mark.rule("MF-16", "MF-18", "MF-19")
 def test_a_discard_is_stolen_with_the_buzzer_and_the_equation_tapped(
     laid: Callable[..., PhoneTable], chromium: Chromium
@@ -128,6 +158,7 @@ def test_a_discard_is_stolen_with_the_buzzer_and_the_equation_tapped(
     ana, ben = table.scan(chromium, 1), table.scan(chromium, 2)
     tap_all(ana, "Discard", "3/12 hearts", "Discard 3/12")
     ben.wait_for("slap your buzzer")
+    ana.wait_for("Does anybody steal your card?")
     assert table.play.phase == "stealing"
     assert table.loop.enter(SeatPress(2))
     ben.wait_for("Your call! Tap an equation with 3/12 hearts.")

@@ -65,6 +65,8 @@ function entering(table, draft, choose, acts) {
   let say = waiting(table);
   if (acts && view.warned !== null && view.warned === draft.card) {
     say = 'That card could be used in an equation! Discard it all the same?';
+  } else if (acts && !view.space.length && draft.mode !== 'discard') {
+    say = 'Your turn: the space is empty. Tap “Discard”.';
   } else if (acts) {
     say = {
       equation: 'Your turn: tap your equation.',
@@ -105,7 +107,13 @@ function trusting(table, draft, choose, trust, acts) {
   };
 }
 
-function waiting({ picture, view }) {
+function waiting({ picture, view, seat }) {
+  if (view.phase === 'challenging') {
+    return view.claim.seat === seat ? 'Does anybody challenge your equation?' : 'Wait for the others.';
+  }
+  if (view.phase === 'stealing') {
+    return view.actor === seat ? 'Does anybody steal your card?' : 'Wait for the others.';
+  }
   if (view.phase === 'judging') {
     return 'The referee judges the pattern.';
   }
@@ -165,8 +173,7 @@ function workbench(table, draft, choose, { modes = true } = {}) {
   const building = draft.mode !== 'discard';
   return {
     parts: [
-      tabs,
-      building ? strip(table, draft, choose) : null,
+      el('section', { class: 'entry' }, tabs, building ? strip(table, draft, choose) : null),
       el('section', { class: 'bench' },
         row(view.space, view.space.length ? 'Space' : 'The space is empty', 'space', !building),
         hand.length ? row(hand, 'Your hand: one of these', 'own', false) : null),

@@ -31,6 +31,21 @@ def test_log_window_and_projector_count_the_same_thing_by_the_same_name(make: Ma
     assert "Hand 1 of 12" in " · ".join(text.wanted for text in texts)
 
 
+@pytest.mark.rule("MF-16")
+def test_where_the_space_is_empty_both_screens_ask_for_a_discard(make: Make) -> None:
+    match = make("odd:red 1/12h 2/12h 3/12h", space="2/12d 5/12d 7/12c 4/12s", challenges=False).start()
+    match.choose("odd:red")
+    match.write("2/12+5/12+7/12+4/12=3/2\n")
+    assert match.view.turns[-1].solution_points > 0
+    assert match.headline == "Ben discards: the space is empty"
+    assert match.play.hint.text() == "Ben looks alone: hold H, choose with ← →. Then Space."
+    shown = match.program.main_picture
+    assert shown is not None
+    assert shown.view is not None
+    _, texts = looking.texts(shown.view, 16 / 9)
+    assert "Discard a card!" in [text.wanted for text in texts]
+
+
 @pytest.mark.rule("MF-01", "MF-08", "MF-09", "MF-10", "MF-16")
 def test_a_whole_round_with_dealt_cards_by_keyboard(make: Make) -> None:
     match = make(*HANDS, space=SPACE, tokens="color red; operation + *; odd; number 1").start()

@@ -73,6 +73,17 @@ def test_a_card_that_cannot_be_read_is_told_while_it_is_typed(make: Make) -> Non
     assert match.panel.laying.faces == ()
 
 
+def test_a_card_that_lies_there_already_is_said_to_lie_there(make: Make) -> None:
+    match = make(mode="referee").start()
+    picker = match.panel.laying.picker
+    match.write("5h\n5h\n")
+    assert picker.line.text() == "5/12 of hearts lies there already."
+    assert len(match.panel.laying.faces) == 1
+    picker.field.clear()
+    match.write("5")
+    assert picker.line.text() == "Which one? Add the suit: h, d, s or c."
+
+
 def test_a_card_and_a_token_entered_wrongly_are_put_right(make: Make) -> None:
     match = real(make)
     match.press("Correct …")

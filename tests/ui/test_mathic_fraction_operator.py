@@ -253,6 +253,8 @@ def test_a_pattern_that_the_host_does_not_know_is_judged_by_a_key(make: Make, ke
     match.write("11h\n")
     match.press("Pattern …")
     assert not match.panel.compose.equation.signs["+"].isEnabled()
+    assert match.panel.compose.equation.field.accessibleName() == "Pattern"
+    assert match.panel.compose.equation.field.placeholderText() == "click, or type 1/12 2/12 3/12"
     match.click_space("2/12s")
     match.click_space("3/12h")
     assert "at least three cards" in match.said or "from the hand" in match.said

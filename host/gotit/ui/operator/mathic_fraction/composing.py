@@ -13,10 +13,11 @@ from gotit.games.mathic_fraction.cards import Card, Face, Limits
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.ui.operator.desk import Desk
-from gotit.ui.operator.mathic_fraction.equation import EquationPanel, What
+from gotit.ui.operator.mathic_fraction.equation import EquationPanel
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.hand import HandPanel, Look
 from gotit.ui.operator.mathic_fraction.laying import Deck, RealCard
+from gotit.ui.operator.mathic_fraction.lines import What
 from gotit.ui.operator.mathic_fraction.understanding import Table, Understand
 from gotit.ui.operator.mathic_fraction.words import face_words
 from gotit.ui.operator.pages import show_those

@@ -6,8 +6,6 @@ at which they may look.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -15,12 +13,10 @@ from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError
 from gotit.ui.operator.mathic_fraction.choosing import ChoiceRow
 from gotit.ui.operator.mathic_fraction.declaring import DeclareRow
 from gotit.ui.operator.mathic_fraction.draft import SIGNS, Draft, numbers
-from gotit.ui.operator.mathic_fraction.lines import EquationLine
+from gotit.ui.operator.mathic_fraction.lines import EquationLine, What
 from gotit.ui.operator.mathic_fraction.understanding import Table, Understand, pattern_entry, wild_cards
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, set_verdict
-
-What = Literal["equation", "pattern"]
 
 _NAMES = {
     "+": "plus",
@@ -88,6 +84,7 @@ class EquationPanel(QWidget):
         if what != self.what or (before is not None and not self._still_there(before)):
             self.forget()
         self.what = what
+        self.field.ask(what)
         self.setEnabled(table is not None)
         for symbol in SIGNS:
             self.signs[symbol].setEnabled(what == "equation")
@@ -180,5 +177,6 @@ class EquationPanel(QWidget):
     def _sign(shown: str, name: str) -> QPushButton:
         knob = button(shown, name=name)
         knob.setProperty("narrow", True)
-        knob.setStyleSheet("font-size: 20px; min-height: 28px; min-width: 24px;")
+        size = 20 if len(shown) == 1 else 14  # px
+        knob.setStyleSheet(f"font-size: {size}px; min-height: 28px; min-width: 24px;")
         return knob

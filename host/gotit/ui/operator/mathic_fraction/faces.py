@@ -119,9 +119,17 @@ class FacePicker(QWidget):
             try:
                 sentence = f"{face_words(read_face(text, self._free))}: Enter"
             except Unreadable as error:
-                sentence, wrong = str(error), True
+                sentence, wrong = self._lies_there(text) or str(error), True
         self.line.setText(sentence)
         set_verdict(self.line, "wrong" if wrong else "")
+
+    def _lies_there(self, text: str) -> str:
+        """That the card that was typed cannot be meant, because it lies open; "" when it is none of those."""
+        try:
+            face = read_face(text, self._faces)
+        except Unreadable:
+            return ""
+        return f"{face_words(face)} lies there already." if face in self._gone else ""
 
     def _turn_to(self, place: int) -> None:
         self._at = place

@@ -6,12 +6,19 @@ May not happen here: reading what was typed.
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QKeyEvent
 
 from gotit.ui.operator.typed_line import ENTER, TypedLine
 
+What = Literal["equation", "pattern"]
+
+_HINTS: dict[What, str] = {
+    "equation": "click, or type 1/12 + 2/12 = 3/12",
+    "pattern": "click, or type 1/12 2/12 3/12",
+}
 _EQUATION = "+-−–*×x/÷:^()=.,@ "
 _SUITS = "hdsc"
 _NAMING = re.compile(r"@[^\s()+*^−×÷]*$")
@@ -26,9 +33,15 @@ class EquationLine(TypedLine):
     """
 
     def __init__(self) -> None:
-        super().__init__("Equation", "click, or type 1/12 + 2/12 = 3/12", 120)
+        super().__init__(most=120)
+        self.ask("equation")
         self.cursorPositionChanged.connect(self._moved)
         self._moved()
+
+    def ask(self, what: What) -> None:
+        """Say what is to be typed."""
+        self.setAccessibleName(what.capitalize())
+        self.setPlaceholderText(_HINTS[what])
 
     def useful(self, event: QKeyEvent) -> bool:
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):

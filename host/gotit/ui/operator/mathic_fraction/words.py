@@ -114,7 +114,8 @@ def headline(view: MathicFractionView, desk: Desk) -> tuple[str, str]:
         case "laying":
             return "Four cards and four tokens are laid out", "Enter what lies there: click it, or type it."
         case "playing":
-            return f"{name} computes or discards", _hint_of_playing(view, desk)
+            does = "computes or discards" if view.space else "discards: the space is empty"
+            return f"{name} {does}", _hint_of_playing(view, desk)
         case "challenging" if view.claim is not None:
             return (
                 f"{desk.name(view.claim.seat)}: does anybody challenge?",
@@ -146,8 +147,10 @@ def _hint_of_playing(view: MathicFractionView, desk: Desk) -> str:
     name = desk.name(view.actor or 0)
     said = {"compute": f"{name} says: compute. ", "discard": f"{name} says: discard. "}.get(view.announced, "")
     if view.referee:
-        return f"{said}Which card of the hand is it? Then its equation; empty, Space discards it."
-    return f"{said}{name} looks alone: hold H, choose with ← →. Then its equation, or Space."
+        then = "Then its equation; empty, Space discards it." if view.space else "Then Space."
+        return f"{said}Which card of the hand is it? {then}"
+    then = "Then its equation, or Space." if view.space else "Then Space."
+    return f"{said}{name} looks alone: hold H, choose with ← →. {then}"
 
 
 def said_of(turn: Turn, desk: Desk) -> str:

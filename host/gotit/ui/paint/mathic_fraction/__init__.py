@@ -206,7 +206,7 @@ class _Table:
 
     def _say_turn(self, column: Column, actor: int) -> None:
         asked = {
-            "": "Make an equation, or discard!",
+            "": "Make an equation, or discard!" if self.play.space else "Discard a card!",
             "compute": "has an equation …",
             "discard": "discards …",
         }[self.play.announced]

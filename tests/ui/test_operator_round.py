@@ -11,6 +11,7 @@ from PyQt6.QtGui import QKeyEvent
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import THREE, Table
 
+from gotit.core.inputs import SeatPress
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.ui.operator.keys import JUDGE_KEYS
 
@@ -232,6 +233,17 @@ def test_putting_a_player_out_by_menu_and_by_button(table: Table) -> None:
     assert table.player(1).out_reason == "forgot the calculation"
 
 
+def test_a_long_press_is_made_for_whoever_is_asked_something(table: Table) -> None:
+    table.start()
+    entered: list[object] = []
+    table.window.entered.connect(entered.append)
+    asked = {row.seat: row.menu() for row in table.window.play.seats.rows}
+    lines = {seat: next(line for line in menu.actions() if "Long press" in line.text()) for seat, menu in asked.items()}
+    assert [seat for seat, line in lines.items() if line.isEnabled()] == [table.view.actor]
+    lines[table.view.actor or 0].trigger()
+    assert entered == [SeatPress(table.view.actor or 0, "long")]
+
+
 def test_the_class_is_shown_the_solutions(table: Table) -> None:
     table.start()
     table.race()
@@ -260,7 +272,9 @@ def test_why_a_step_was_refused_is_not_said_beside_the_next_one(table: Table) ->
 
     table.start()
     table.enter_input(Act({"do": "ready", "seat": 0}))
-    table.race()
+    assert table.banner
+    table.click(table.button("Press for Ana"))  # not only the operator goes on
+    table.wait_for("racing")
     assert table.banner == ""
     table.enter_input(Act({"do": "ready", "seat": 0}))
     table.window.say("The disk is full.", stay=True)

@@ -249,7 +249,6 @@ class Program(QObject):
     def enter(self, entered: i.Input) -> bool:
         """An input of the operator."""
         self.choose_resume(False)
-        self.window.forget_refusal()
         taken = self.loop.enter(entered)
         if taken and isinstance(entered, i.Start):
             self.window.match_started()

@@ -198,6 +198,8 @@ class OperatorWindow(QMainWindow):
         """Show another state of the table."""
         fresh = desk.table is not None and self._desk.table is None
         was_calling = bool(self._desk.calling)
+        if desk.table != self._desk.table:
+            self._forget_refusal()
         self._desk = desk
         if not self._setting_up and (desk.calling or was_calling):
             self._say_roll_call(desk)
@@ -245,12 +247,12 @@ class OperatorWindow(QMainWindow):
             self._hush.start(SAID_MS)
 
     def refuse(self, sentence: str) -> None:
-        """Say why a step is refused. The next step makes it stale: see `forget_refusal`."""
+        """Say why a step is refused, until the match stands otherwise."""
         self._refusal = sentence
         self.say(sentence)
 
-    def forget_refusal(self) -> None:
-        """The operator does something else: what was refused before does not stand beside it."""
+    def _forget_refusal(self) -> None:
+        """What was refused, and why, is past: it would be read as said of what is shown now."""
         if self._refusal and self.banner.text() == self._refusal:
             self.say("")
         self._refusal = ""

@@ -63,9 +63,18 @@ def test_one_world_again() -> None:
 
 def test_write_docs_needs_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("gotit.lab.simulated.simulate", lambda *_: pytest.fail("it worked for nothing"))
     done = lab("--races", "10", "--write-docs")
     assert done.exit_code == 1
     assert "at the top of a checkout" in done.output
+
+
+def test_a_folder_that_cannot_be_made_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gotit.lab.simulated.simulate", lambda *_: pytest.fail("it worked for nothing"))
+    (tmp_path / "file").touch()
+    done = lab("--races", "10", "--out", str(tmp_path / "file" / "report"))
+    assert done.exit_code == 1
+    assert "name another folder" in done.output
 
 
 def test_a_block_is_replaced_and_the_rest_kept(tmp_path: Path) -> None:
@@ -82,13 +91,6 @@ def test_the_block_has_its_place() -> None:
     text = (Path(__file__).resolve().parents[2] / "docs" / "timing.md").read_text("utf-8")
     for mark in ("<!-- lab simulated: made by gotit lab simulated --write-docs -->", "<!-- end of lab simulated -->"):
         assert text.count(mark) == 1
-
-
-def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way", "utf-8")
-    done = lab("--races", "10", "--out", str(tmp_path / "file" / "folder"))
-    assert done.exit_code == 1
-    assert "The report could not be written" in done.output
 
 
 def test_an_empty_tally_can_be_told() -> None:

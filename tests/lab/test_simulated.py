@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from tests.patience import PATIENCE_S
 
 from gotit.core.mapping import ClockMapping
+from gotit.lab import simulated
 from gotit.lab.baselines import METHODS
 from gotit.lab.evidence import evidence
 from gotit.lab.field import KEYBOARD, draw_field
@@ -148,3 +152,34 @@ def test_gaps_lie_where_mistakes_live() -> None:
     assert np.mean(gaps_us < 10) > 0.15
     assert np.mean(gaps_us > 10_000) > 0.15
     assert GAPS_US[-1] == pytest.approx(300_000)
+
+
+def test_ctrl_c_leaves_out_what_has_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    tasks, stopped, began = 40, threading.Event(), []
+
+    class Pool(ThreadPoolExecutor):
+        """Threads for processes; what runs when it is told to stop goes on only then."""
+
+        def __init__(self, jobs: int, mp_context: object) -> None:
+            super().__init__(jobs)
+
+        def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+            super().shutdown(wait=False, cancel_futures=cancel_futures)
+            stopped.set()
+            super().shutdown(wait=wait)
+
+    def run(_seed: int, _races: int, task: range) -> Tally:
+        began.append(task)
+        if task.start:
+            stopped.wait(PATIENCE_S)
+        return Tally()
+
+    def ctrl_c(_done: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulated, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(simulated, "run_worlds", run)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(tasks * simulated.WORLDS_A_TASK * RACES_A_WORLD, 1, 2, ctrl_c)
+    assert stopped.is_set()
+    assert len(began) <= 3

@@ -27,12 +27,31 @@ def lab() -> None:
     """Who is named first, with the truth known? Our judgement beside simpler ones, on the same presses."""
 
 
+def _make_folder(ctx: click.Context, param: click.Parameter, folder: Path | None) -> Path | None:
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.ClickException(f"{folder} cannot be made ({error.strerror}): name another folder.") from None
+    return folder
+
+
+def _see_checkout(ctx: click.Context, param: click.Parameter, wanted: bool) -> bool:
+    if wanted and not DOCUMENT.is_file():
+        raise click.ClickException(f"{DOCUMENT} is not here: --write-docs is run at the top of a checkout.")
+    return wanted
+
+
 def showing(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options by which every part of the lab says what it found."""
-    out = click.Path(path_type=Path, file_okay=False)
+    """The options by which every part of the lab says what it found. What cannot be written is said before the work."""
+    folder = click.Path(path_type=Path, file_okay=False, writable=True)
+    out, docs = (
+        "Write a report of one page, and its figures, there.",
+        f"Write the tables into {DOCUMENT} (in a checkout).",
+    )
     for option in (
-        click.option("--write-docs", is_flag=True, help=f"Write the tables into {DOCUMENT} (in a checkout)."),
-        click.option("--out", type=out, metavar="FOLDER", help="Write a report of one page, and its figures, there."),
+        click.option("--write-docs", is_flag=True, callback=_see_checkout, help=docs),
+        click.option("--out", type=folder, callback=_make_folder, metavar="FOLDER", help=out),
     ):
         command = option(command)
     return command
@@ -51,15 +70,13 @@ def show(result: LabResult, out: Path | None, write_docs: bool) -> None:
             write_block(DOCUMENT, result.part, markdown(result))
             click.echo(f"written: {DOCUMENT}")
     except OSError as error:
-        raise click.ClickException(f"The report could not be written: {error}") from None
+        raise click.ClickException(f"The report could not be written ({error.strerror}).") from None
     sys.exit(0 if result.holds else 1)
 
 
 def write_block(document: Path, part: str, text: str) -> None:
     """Put the text between the part's two marks."""
     begin, end = f"<!-- lab {part}: made by gotit lab {part} --write-docs -->", f"<!-- end of lab {part} -->"
-    if not document.is_file():
-        raise click.ClickException(f"{document} is not here: --write-docs is run at the top of a checkout.")
     head, found, rest = document.read_text("utf-8").partition(begin)
     _, closed, tail = rest.partition(end)
     if not found or not closed:
@@ -126,7 +143,7 @@ def real(
     from gotit.lab.real_evidence import evidence_of_slaps, evidence_of_wire
 
     if wire == (slaps is not None):
-        raise click.UsageError("Say --slaps N or --wire.")
+        raise click.UsageError("Say --slaps N or --wire, one of the two.")
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=slaps or seconds)

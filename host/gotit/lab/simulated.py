@@ -9,8 +9,9 @@ its own players' slaps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from multiprocessing import get_context
 
 import numpy as np
@@ -76,16 +77,20 @@ def simulate(races: int, seed: int, jobs: int, progress: Callable[[int], None] =
     worlds = -(-races // RACES_A_WORLD)
     tasks = [range(first, min(first + WORLDS_A_TASK, worlds)) for first in range(0, worlds, WORLDS_A_TASK)]
     tally = Tally()
-    for part in _parts(seed, races, tasks, jobs):
-        tally.merge(part)
-        progress(tally.races)
+    with closing(_parts(seed, races, tasks, jobs)) as parts:
+        for part in parts:
+            tally.merge(part)
+            progress(tally.races)
     return tally
 
 
-def _parts(seed: int, races: int, tasks: list[range], jobs: int) -> Iterator[Tally]:
+def _parts(seed: int, races: int, tasks: list[range], jobs: int) -> Generator[Tally, None, None]:
     if jobs == 1:
         yield from (run_worlds(seed, races, task) for task in tasks)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
         for done in as_completed([pool.submit(run_worlds, seed, races, task) for task in tasks]):
             yield done.result()
+    finally:  # after Ctrl-C what has not begun is left out: else the program would end only when all is done
+        pool.shutdown(cancel_futures=True)

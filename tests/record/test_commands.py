@@ -101,11 +101,45 @@ def test_export_to_a_file(kept: Path, tmp_path: Path) -> None:
     assert "cannot be written" in done.output
 
 
-@pytest.mark.parametrize("command", [replay, export])
-def test_what_is_no_journal_is_said_in_one_sentence(command: object, tmp_path: Path) -> None:
-    done = CliRunner().invoke(command, [str(tmp_path / "none.gotit")])  # type: ignore[arg-type]
+def test_export_never_writes_over_a_file_and_least_of_all_over_the_match(kept: Path) -> None:
+    was = kept.read_bytes()
+    done = CliRunner().invoke(export, [str(kept), "-o", str(kept)])
     assert done.exit_code == 1
-    assert done.output.startswith("Error: There is no journal")
+    assert "is already there: name another file" in done.output
+    assert kept.read_bytes() == was
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only some systems have a full disk to try with")
+def test_export_to_a_full_disk_leaves_nothing_behind(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_full(path: Path, text: str, encoding: str, newline: str) -> None:
+        path.touch()
+        with Path("/dev/full").open("w", encoding=encoding, newline=newline) as full:
+            full.write(text)
+
+    monkeypatch.setattr(Path, "write_text", write_full)
+    done = CliRunner().invoke(export, [str(kept), "-o", str(tmp_path / "new.jsonl")])
+    assert done.exit_code == 1
+    assert "cannot be written (No space left on device)" in done.output
+    assert not (tmp_path / "new.jsonl").exists()
+
+
+@pytest.mark.parametrize("command", [replay, export])
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("none.gotit", "Error: There is no journal"),
+        ("none.gotit", "Matches are kept in "),
+        (".", "is a directory"),
+        ("notes.txt", "is no match of Got It! Referee, or it is damaged"),
+    ],
+)
+def test_what_is_no_journal_is_said_in_one_sentence(command: object, name: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("Bring cake.\n" * 100)
+    done = CliRunner().invoke(command, [str(tmp_path / name)])  # type: ignore[arg-type]
+    assert done.exit_code in {1, 2}
+    assert says in done.output
 
 
 def test_what_the_referee_keeps_is_replayed_to_the_same_view(tmp_path: Path) -> None:

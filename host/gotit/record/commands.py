@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -19,12 +19,12 @@ from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.record.export import to_csv, to_json_lines, without_names
 from gotit.record.journal import read_rows
-from gotit.record.matches import this_program
+from gotit.record.matches import matches_folder, this_program
 from gotit.record.replay import fingerprint, note_of, steps
-from gotit.record.trouble import JournalError
+from gotit.record.trouble import JournalError, NotAJournal
 
 Shelf = Callable[[], Mapping[str, Game]]
-FILE = click.argument("file", type=click.Path(path_type=Path))
+FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 
 
 def replay_command(shelf: Shelf) -> click.Command:
@@ -70,7 +70,7 @@ def export_command(shelf: Shelf) -> click.Command:
     @FILE
     @click.option("--csv", "as_csv", is_flag=True, help="A table of the races, not all rows as JSON lines.")
     @click.option("--names/--no-names", default=False, help="With the players' names (default: without).")
-    @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this file, not to the screen.")
+    @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this new file, not to the screen.")
     def export(file: Path, as_csv: bool, names: bool, output: Path | None) -> None:
         """Write a kept match as JSON lines, or its races as a table."""
         with _said():
@@ -81,18 +81,29 @@ def export_command(shelf: Shelf) -> click.Command:
                 sys.stdout.buffer.write(text.encode())
                 sys.stdout.buffer.flush()
             else:
-                try:
-                    output.write_text(text, encoding="utf-8", newline="")
-                except OSError as error:
-                    raise click.ClickException(f"“{output}” cannot be written ({error.strerror}).") from None
+                _write_new(output, text)
 
     return export
+
+
+def _write_new(file: Path, text: str) -> None:
+    """All of it or nothing; never over another file, which may be a match."""
+    if file.exists():
+        raise click.ClickException(f"“{file}” is already there: name another file.")
+    try:
+        file.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        with suppress(OSError):
+            file.unlink()
+        raise click.ClickException(f"“{file}” cannot be written ({error.strerror}): name another file.") from None
 
 
 @contextmanager
 def _said() -> Iterator[None]:
     try:
         yield
+    except NotAJournal as error:
+        raise click.ClickException(f"{error.sentence} Matches are kept in {matches_folder()}.") from None
     except JournalError as error:
         raise click.ClickException(error.sentence) from None
 

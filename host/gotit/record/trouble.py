@@ -77,9 +77,13 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
             return CannotWrite(f"“{path}” cannot be opened or written: choose a folder where you may write.")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return InUse(f"“{path}” is in use: close the other Got It! Referee first.")
-        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+        case sqlite3.SQLITE_NOTADB:
+            return Damaged(f"“{path}” is no match of Got It! Referee, or it is damaged from its first byte on.")
+        case sqlite3.SQLITE_CORRUPT:
             return Damaged(f"“{path}” is damaged.")
         case sqlite3.SQLITE_IOERR:
-            return CannotWrite(f"“{path}” could not be written or read ({error}): check the disk.")
+            return CannotWrite(
+                f"“{path}” could not be written or read ({error}): is its disk full? Make room, then try again."
+            )
         case _:
             return JournalError(f"“{path}”: {error}.")

@@ -12,6 +12,7 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, read
 
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
+from gotit.core.effects import lamps
 from gotit.core.session import Session
 from gotit.record.journal import read_rows
 from gotit.record.matches import Book
@@ -30,6 +31,7 @@ class Desk:
         self.at_us = 0
         self.said: list[str] = []
         self.back: list[Any] = []
+        self.done: list[i.Effect | Session] = []
 
     def now_us(self) -> int:
         self.at_us += 1_000
@@ -50,7 +52,7 @@ class Desk:
         return tuple(range(n))
 
     def carry_out(self, effect: i.Effect, session: Session) -> None:
-        pass
+        self.done.append(effect)
 
     def is_projected(self) -> bool:
         return False
@@ -116,3 +118,26 @@ def test_a_burst_is_shown_once(loop: Loop, qtbot: QtBot) -> None:
     loop.changed.connect(shown.append)
     loop.enter_all([(i.Rename(1, "Anna"), None), (i.Rename(2, "Benno"), None)])
     assert [session.names[:2] for session in shown] == [("Anna", "Benno")]
+
+
+def test_lamps_are_set_after_the_picture_and_only_as_they_are_in_it(loop: Loop, desk: Desk) -> None:
+    loop.changed.connect(desk.done.append)
+    window = loop.session.window
+    assert window is not None
+    desk.done.clear()
+    loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
+    loop.enter(i.Press(BOX, 1, read(BOX, 500_500), window.epoch))
+    assert lamps(loop.session)[2] == "later"
+    assert not [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]  # the verdict is about to fall
+    loop.enter_all([(i.Watermark(box, read(box, 501_000)), None) for box in (BOX, OTHER_BOX)])
+    shown = [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]
+    assert shown == [loop.session, i.SetLamps(lamps(loop.session))]
+
+
+def test_a_match_that_goes_on_is_shown_and_lit(loop: Loop, qtbot: QtBot, tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "again.gotit")
+    again = Loop(Session(GAMES), desk)
+    again.changed.connect(desk.done.append)
+    again.resume(loop.session)
+    shown = [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]
+    assert shown[-2:] == [again.session, i.SetLamps(lamps(again.session))]

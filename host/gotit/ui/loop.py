@@ -90,6 +90,7 @@ class Loop(QObject):
         self._patience.timeout.connect(self.painted)
         self._unkept: list[Taken] = []
         self._told: list[i.Tell] = []
+        self._lamps: i.SetLamps | None = None
         self._open_verdict = QTimer(self)
         self._open_verdict.setSingleShot(True)
         self._open_verdict.setInterval(PENDING_PATIENCE_MS)
@@ -131,8 +132,12 @@ class Loop(QObject):
             self._open_verdict.start()
 
     def _show(self) -> None:
+        """The picture, then the lamps: for those the threads of all boxes wake up, and hold up whoever paints."""
         self._open_verdict.stop()
         self.changed.emit(self.session)
+        lamps, self._lamps = self._lamps, None
+        if lamps is not None:
+            self._world.carry_out(lamps, self.session)
 
     def close(self) -> None:
         """The end: no more inputs, nothing wakes up."""
@@ -147,13 +152,13 @@ class Loop(QObject):
     def resume(self, session: Session) -> None:
         """Go on with a session that the journal gave back: what the world must know, and what it missed."""
         self.session = session
-        self.changed.emit(session)
         for entered in inputs_after_restart(session):
             self.enter(entered)
         effects = effects_after_restart(self.session)
         self._hold_arming(effects)
         self._carry_out(effects)
         self.enter_all(())
+        self._show()
 
     def painted(self, *_: object) -> None:
         """The projector shows the latest view: now the buzzers may be armed."""
@@ -197,7 +202,7 @@ class Loop(QObject):
         for one in taken:
             self._world.acknowledge(one.receipt)
             self._hold_arming(one.effects)
-            self._carry_out(one.effects)  # before the views: boxes are asked for their word while we paint
+            self._carry_out(one.effects)  # before the views: a sound waits for no painting
         return answers
 
     def _hold_arming(self, effects: Iterable[i.Effect]) -> None:
@@ -220,6 +225,8 @@ class Loop(QObject):
                     self._set_alarm(at_us)
                 case i.Tell():
                     self._told.append(effect)  # the log can wait until the picture is painted
+                case i.SetLamps():
+                    self._lamps = effect  # as can lamps, of which the latest count
                 case i.Arm():
                     if not self._world.is_projected():
                         self.painted()

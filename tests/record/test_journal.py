@@ -103,6 +103,20 @@ def test_chatter_is_kept_with_the_next_input_before_it(path: Path) -> None:
     assert len(read_rows(path)) == 5
 
 
+def test_however_much_was_said_it_is_kept_by_one_statement(path: Path) -> None:
+    """Between two statements of SQLite another thread may take its turn, and the verdict would wait for it."""
+    with Journal(path) as journal:
+        counts = []
+        for count in (1, 80):
+            said: list[str] = []
+            journal._db.set_trace_callback(said.append)
+            journal.append(*entries(count))
+            journal._db.set_trace_callback(None)
+            counts.append(len(said))
+        assert counts == [3, 3]  # begin, insert, commit
+        assert [row.entry.at_us for row in journal.rows()] == [0, *range(80)]
+
+
 def test_any_thread_may_chat_while_another_appends(path: Path) -> None:
     with Journal(path) as journal:
 

@@ -86,6 +86,11 @@ class Desk(Struct, frozen=True):
         return next((row for row in self.rows if row.number == seat), SeatView(seat, f"Seat {seat}", "idle"))
 
     @property
+    def pending(self) -> bool:
+        """Has somebody called, and a box has yet to say that nobody there was earlier?"""
+        return self.table is not None and self.table.verdict == "pending"
+
+    @property
     def coarsest(self) -> PairRow | None:
         """Of the pairs that two players depend on the one that is known least."""
         return next((row for row in self.pairs if row.rivals), None)

@@ -13,9 +13,10 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QWidget
 
 from gotit.core.inputs import Input
-from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.style import Tone
 from gotit.ui.projector import Tap
+from gotit.ui.theme import Theme
 
 
 class Primary(Struct, frozen=True):
@@ -27,6 +28,11 @@ class Primary(Struct, frozen=True):
     key: str = "Space"
 
 
+PENDING = Primary("Waiting for a box to answer", enabled=False, key="")
+ARMED = Primary("Buzzers are armed: waiting for a call", enabled=False, key="")
+"""While a race is on there is nothing to press, and why."""
+
+
 class SeatAction(Struct, frozen=True):
     """A line of a seat's menu. `doing` is the core input that it makes, or what it opens in the window itself."""
 
@@ -36,7 +42,7 @@ class SeatAction(Struct, frozen=True):
 
 
 class PlayPanel(QFrame):
-    """A game's own part of the window in play.
+    """A game's own part of the window in play: it shows views of the type `shows`, and is asked nothing before one.
 
     `entered` carries a core input; `primary_changed` says that the big button must be asked anew; `said` carries a
     sentence for the operator.
@@ -46,10 +52,37 @@ class PlayPanel(QFrame):
     primary_changed = pyqtSignal()
     said = pyqtSignal(str)
     new_match_wanted = pyqtSignal()
+    shows: type[Struct]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self._desk = Desk()
+        self._view: Any = None
+
+    @property
+    def shows_match(self) -> bool:
+        """Has it had a view? Only then it can be asked for words, or for what a key does."""
+        return self._view is not None
 
     def show_desk(self, desk: Desk) -> None:
-        """Show another state. Called after every input, so it must leave alone what has not changed."""
+        """Show another state; one of another game is left alone."""
+        view = desk.table.play if desk.table is not None else None
+        if isinstance(view, self.shows):
+            was, self._desk, self._view = self._view, desk, view
+            self.show_view(view, was)
+            self.primary_changed.emit()
+
+    def show_view(self, view: Any, was: Any) -> None:
+        """The game's view of the desk, and the one before (None: this is the first).
+
+        Called after every input, so it must leave alone what has not changed.
+        """
         raise NotImplementedError
+
+    def take(self, action: Struct) -> None:
+        """The operator takes this action of the game."""
+        self.entered.emit(act(action))
 
     def headline(self) -> tuple[str, str]:
         """What is going on, in a few words; and what the operator can do about it."""
@@ -64,7 +97,7 @@ class PlayPanel(QFrame):
         raise NotImplementedError
 
     def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
-        """What the operator may do to this seat beside pressing and passing for it."""
+        """What the operator may do to this seat beside pressing for it, shortly or long, and passing."""
         raise NotImplementedError
 
     def wants_text(self) -> QWidget | None:
@@ -73,6 +106,10 @@ class PlayPanel(QFrame):
 
     def key(self, name: str) -> None:
         """One of the judge's keys: "right", "wrong", "keep", "left", "next"."""
+        raise NotImplementedError
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint cards and pieces in these colours."""
         raise NotImplementedError
 
     def tap(self, tap: Tap) -> None:

@@ -155,9 +155,7 @@ class PlayPage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        setter = getattr(self.panel, "set_theme", None)
-        if setter is not None:
-            setter(theme)
+        self.panel.set_theme(theme)
 
     def _listen(self) -> None:
         self.panel.entered.connect(self.entered)
@@ -166,6 +164,8 @@ class PlayPage(QWidget):
         self.panel.primary_changed.connect(self._show_words)
 
     def _show_words(self) -> None:
+        if not self.panel.shows_match:
+            return
         headline, hint = self.panel.headline()
         self.headline.setText(headline)
         self.hint.setText(hint)

@@ -45,6 +45,7 @@ class SeatRow(QFrame):
         self.setObjectName("seat")
         self.seat = seat
         self._actions: tuple[SeatAction, ...] = ()
+        self._asked = False
         self._can_overrule = False
         self.name = ShortLabel("heading")
         self.state = ShortLabel("soft")
@@ -90,7 +91,7 @@ class SeatRow(QFrame):
             words.append("no button")
         self.state.say(" · ".join(word for word in words if word))
         set_tip(self.state, view.prompt or self.state.whole())
-        asked = bool(view.prompt)
+        self._asked = asked = bool(view.prompt)
         self.press.setVisible(view.lamp == "armed" or asked)
         self.passing.setVisible(self.seat in desk.passing or asked)
         self._below.setVisible(bool(self.state.whole()))  # whoever can be pressed for is armed, or is asked
@@ -115,6 +116,8 @@ class SeatRow(QFrame):
         menu.addSeparator()
         for line in self._actions:
             add_line(menu, line.label, partial(self._do, line.doing), enabled=line.enabled)
+        long = SeatPress(self.seat, "long")
+        add_line(menu, "Long press for this player", lambda: self._do(long), enabled=self._asked)
         menu.addSeparator()
         add_line(menu, "Change the name …", lambda: self.rename_wanted.emit(self.seat))
         return menu

@@ -9,7 +9,6 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QInputDialog, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.core.inputs import SeatPress
 from gotit.games.add_it.actions import Collect, Correct, Done, GoOn, Leave, Play, PlayReal, Ready, ShowPossible
 from gotit.games.add_it.view import AddItAdvice, AddItView, Capture, Card
 from gotit.ui.operator.action_bar import ActionBar
@@ -30,11 +29,11 @@ from gotit.ui.theme import LIGHT, Theme
 class AddItPlay(PlayPanel):
     """See `PlayPanel`."""
 
+    shows = AddItView
+    _view: AddItView
+
     def __init__(self, look: Look, theme: Theme = LIGHT) -> None:
         super().__init__()
-        self.setObjectName("panel")
-        self._desk = Desk()
-        self._view: AddItView | None = None
         self._picked: frozenset[int] = frozenset()
         self._correcting = False
         self.board = TableBoard(theme)
@@ -66,20 +65,15 @@ class AddItPlay(PlayPanel):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def show_desk(self, desk: Desk) -> None:
-        view = desk.table.play if desk.table is not None else None
-        if not isinstance(view, AddItView):
-            return
-        was, self._desk, self._view = self._view, desk, view
+    def show_view(self, view: AddItView, was: AddItView | None) -> None:
         if was is None or (was.phase, was.actor, was.table) != (view.phase, view.actor, view.table):
             self._picked = frozenset()
         if not view.referee or not view.table:
             self._correcting = False
         self._turn_page(view, fresh=was is None or was.played != view.played)
         self._show_board()
-        self.progress.say(progress(view, desk))
+        self.progress.say(progress(view, self._desk))
         self.bar.show_lines(self._offers(view))
-        self.primary_changed.emit()
 
     def _turn_page(self, view: AddItView, *, fresh: bool) -> None:
         page: QWidget = self._lines_page
@@ -121,8 +115,6 @@ class AddItPlay(PlayPanel):
 
     def _show_board(self) -> None:
         view = self._view
-        if view is None:
-            return
         self.board.setVisible(view.phase not in ("between", "over"))
         if view.phase == "laying":
             typed = tuple(Card(-place, number) for place, number in enumerate(self.entry.numbers, 1))
@@ -153,16 +145,12 @@ class AddItPlay(PlayPanel):
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def headline(self) -> tuple[str, str]:
-        if self._view is None:
-            return "", ""
         if self._correcting:
             return "Which card was entered wrongly?", "Click it, and type what it really shows."
         return headline(self._view, self._desk)
 
     def primary(self) -> Primary:
         view = self._view
-        if view is None:
-            return Primary("", enabled=False)
         name = self._desk.name(view.actor) if view.actor is not None else ""
         match view.phase:
             case "laying":
@@ -195,12 +183,11 @@ class AddItPlay(PlayPanel):
         return Primary("Click the cards, or leave it", enabled=False, key="K leaves it")
 
     def _numbers(self, ids: frozenset[int]) -> tuple[int, ...]:
-        lying = self._view.table if self._view is not None else ()
-        return tuple(sorted((card.number for card in lying if card.id in ids), reverse=True))
+        return tuple(sorted((card.number for card in self._view.table if card.id in ids), reverse=True))
 
     def do_primary(self) -> None:
         view = self._view
-        if view is None or not self.primary().enabled:
+        if not self.primary().enabled:
             return
         match view.phase:
             case "laying":
@@ -208,15 +195,15 @@ class AddItPlay(PlayPanel):
             case "playing" if view.referee:
                 self.entry.submit()
             case "playing" if view.actor is not None and self.hand.chosen is not None:
-                self.entered.emit(act(Play(view.actor, self.hand.chosen)))
+                self.take(Play(view.actor, self.hand.chosen))
             case "choosing" if view.actor is not None:
                 way = self.ways.chosen
                 ids = tuple(sorted(self._picked)) or (way.ids if way is not None else ())
-                self.entered.emit(act(Collect(view.actor, ids)))
+                self.take(Collect(view.actor, ids))
             case "reviewing":
-                self.entered.emit(act(GoOn()))
+                self.take(GoOn())
             case "between":
-                self.entered.emit(act(Ready(0)))
+                self.take(Ready(0))
             case "over":
                 self.new_match_wanted.emit()
             case _:
@@ -224,14 +211,11 @@ class AddItPlay(PlayPanel):
 
     def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
         view, may = self._view, desk.legal
-        if view is None:
-            return ()
         lines = []
         if view.phase == "playing" and view.referee:
             lines.append(SeatAction("Has laid a card (stops the clock)", act(Done(seat)), Done(seat) in may))
         if view.phase == "between":
             lines.append(SeatAction("Is ready", act(Ready(seat)), Ready(seat) in may))
-        lines.append(SeatAction("Long press for this player", SeatPress(seat, "long"), bool(desk.row(seat).prompt)))
         return tuple(lines)
 
     def wants_text(self) -> QWidget | None:
@@ -239,8 +223,6 @@ class AddItPlay(PlayPanel):
 
     def key(self, name: str) -> None:
         view = self._view
-        if view is None:
-            return
         step = {"left": -1, "next": 1}.get(name, 0)
         if step and self.pages.currentWidget() is self.hand:
             self.hand.move_by(step)
@@ -249,7 +231,7 @@ class AddItPlay(PlayPanel):
             self._show_board()
             self.ways.move_by(step)
         elif name == "keep" and self.pages.currentWidget() is self.ways and view.actor is not None:
-            self.entered.emit(act(Leave(view.actor)))
+            self.take(Leave(view.actor))
 
     def set_theme(self, theme: Theme) -> None:
         self.board.theme = self.hand.theme = theme
@@ -258,13 +240,12 @@ class AddItPlay(PlayPanel):
     # --- small steps ----------------------------------------------------------------------------------------------
 
     def _take(self, way: Capture) -> None:
-        if self._view is not None and self._view.actor is not None:
-            self.entered.emit(act(Collect(self._view.actor, way.ids)))
+        if self._view.actor is not None:
+            self.take(Collect(self._view.actor, way.ids))
 
     def _clicked(self, id_: int) -> None:
         """A card on the table: collected, or put right."""
-        view = self._view
-        if view is None or id_ < 0:
+        if id_ < 0:
             return
         if self._correcting:
             self._correct(id_)
@@ -278,9 +259,9 @@ class AddItPlay(PlayPanel):
         self.show_desk(self._desk)
 
     def _correct(self, id_: int) -> None:
-        was = next(card.number for card in self._view.table if card.id == id_) if self._view is not None else 1
+        was = next(card.number for card in self._view.table if card.id == id_)
         number, taken = QInputDialog.getInt(self, "Correct a card", "It shows:", was, 1, 10)
         self._correcting = False
         if taken:
-            self.entered.emit(act(Correct(id_, number)))
+            self.take(Correct(id_, number))
         self.show_desk(self._desk)

@@ -10,7 +10,6 @@ from typing import Literal
 from msgspec import Struct
 from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.core.inputs import SeatPress
 from gotit.games.fast_fun_maths.actions import (
     BeginExplaining,
     EndRound,
@@ -30,7 +29,7 @@ from gotit.ui.operator.fast_fun_maths.choices import CallersBar, ChoicePanel, Ju
 from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
 from gotit.ui.operator.fast_fun_maths.words import advice_words, headline, status_lines
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.panel import ARMED, PENDING, PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
@@ -54,11 +53,11 @@ class _Asked(Struct, frozen=True):
 class FastFunMathsPlay(PlayPanel):
     """See `PlayPanel`."""
 
+    shows = FastFunMathsView
+    _view: FastFunMathsView
+
     def __init__(self, check: Check, theme: Theme = LIGHT) -> None:
         super().__init__()
-        self.setObjectName("panel")
-        self._desk = Desk()
-        self._view: FastFunMathsView | None = None
         self._correcting = 0
         self._asked: _Asked | None = None
         self._sure_of_wrong = ""
@@ -110,17 +109,13 @@ class FastFunMathsPlay(PlayPanel):
         self.judge.forgot.clicked.connect(lambda: self._put_out("forgot"))
         self.judge.stalling.clicked.connect(lambda: self._put_out("stalling"))
         self.judge.wrong.clicked.connect(lambda: self.key("wrong"))
-        self.end_round.clicked.connect(lambda: self.entered.emit(act(EndRound())))
+        self.end_round.clicked.connect(lambda: self.take(EndRound()))
         self.solutions.clicked.connect(self._show_solutions)
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def show_desk(self, desk: Desk) -> None:
-        view = desk.table.play if desk.table is not None else None
-        if not isinstance(view, FastFunMathsView):
-            return
-        self._desk, self._view = desk, view
-        asked = question(view, desk, self._correcting, frozenset(self._short))
+    def show_view(self, view: FastFunMathsView, was: FastFunMathsView | None) -> None:
+        asked = question(view, self._desk, self._correcting, frozenset(self._short))
         if asked is not None:
             self.real.ask(asked)
             self.pages.setCurrentWidget(self.real)
@@ -129,7 +124,6 @@ class FastFunMathsPlay(PlayPanel):
         else:
             self._show_choice(view)
         self._show_knobs(view)
-        self.primary_changed.emit()
 
     def _show_caller(self, view: FastFunMathsView) -> None:
         player = self.caller
@@ -173,8 +167,6 @@ class FastFunMathsPlay(PlayPanel):
     def caller(self) -> PlayerView | None:
         """Whose calculation is being entered: the chosen one of tied callers, else the first that is missing."""
         view = self._view
-        if view is None:
-            return None
         waiting = [seat for seat in view.callers if seat not in view.entered]
         seat = self._chosen_caller if self._chosen_caller in waiting else waiting[0] if waiting else 0
         return next((player for player in view.players if player.seat == seat), None)
@@ -183,33 +175,25 @@ class FastFunMathsPlay(PlayPanel):
     def _judged(self) -> CalculationView | None:
         """Whose verdict the bar can turn round: the winner's, else the last. The others' are in their seats' menus."""
         view = self._view
-        if view is None:
-            return None
         seats = {action.seat for action in self._desk.legal if isinstance(action, Judge)}
         shown = [each for each in reversed(view.calculations) if each.seat in seats]
         won = (each for each in shown if each.right and each.seat == view.winner)
         return next(won, shown[0] if shown else None)
 
     def headline(self) -> tuple[str, str]:
-        if self._view is None:
-            return "", ""
         if self.pages.currentWidget() is self.real and self.real.asked is not None:
             return self.real.asked.title, "Type what lies on the table, then Enter."
         return headline(self._view, self._desk, self.caller)
 
     def primary(self) -> Primary:
         view = self._view
-        if view is None:
-            return Primary("", enabled=False)
         if self.pages.currentWidget() is self.real:
             return Primary(self.real.words, self.real.ready, key="Enter")
         match view.phase:
             case "turning":
                 return Primary("Turn over the target")
             case "racing":
-                pending = self._desk.table is not None and self._desk.table.verdict == "pending"
-                words = "Waiting for a box to answer" if pending else "Buzzers are armed: waiting for a call"
-                return Primary(words, enabled=False, key="")
+                return PENDING if self._desk.pending else ARMED
             case "explaining":
                 return self._primary_of_entry()
             case "swapping":
@@ -235,7 +219,7 @@ class FastFunMathsPlay(PlayPanel):
             return Primary(f"{name} has begun", key="Enter")
         if not checked.finished:
             return Primary("Not finished yet", enabled=False, key="Enter")
-        if len(self._view.callers if self._view else ()) > 1:
+        if len(self._view.callers) > 1:
             return Primary(f"Take {name}'s calculation", key="Enter")
         if checked.right:
             return Primary(f"Right: {name} has it", tone="right", key="Enter")
@@ -245,14 +229,14 @@ class FastFunMathsPlay(PlayPanel):
 
     def do_primary(self) -> None:
         view = self._view
-        if view is None or not self.primary().enabled:
+        if not self.primary().enabled:
             return
         if self.pages.currentWidget() is self.real:
             self.real.submit()
             return
         match view.phase:
             case "turning":
-                self.entered.emit(act(TurnOver()))
+                self.take(TurnOver())
             case "explaining":
                 if self.calculation.checked is None:
                     self._begin(self.calculation.seat)
@@ -261,14 +245,12 @@ class FastFunMathsPlay(PlayPanel):
             case "swapping" | "stealing":
                 self.choice.keep(view)
             case "between":
-                self.entered.emit(act(Ready(0)))
+                self.take(Ready(0))
             case "over":
                 self.new_match_wanted.emit()
 
     def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
         view = self._view
-        if view is None:
-            return ()
         may = desk.legal
         lines = [SeatAction(words, act(PutOut(seat, why)), PutOut(seat, why) in may) for why, words in _WHY]
         lines.append(SeatAction("Gives up (“Not Got It!”)", act(NotGotIt(seat)), NotGotIt(seat) in may))
@@ -276,7 +258,6 @@ class FastFunMathsPlay(PlayPanel):
         lines += [SeatAction(f"Overrule: was {'right' if each.right else 'wrong'}", act(each)) for each in judged]
         lines.append(SeatAction("Says “ready”", act(Ready(seat)), Ready(seat) in may))
         lines.append(SeatAction("Shows two sets", act(ShowSets(seat)), ShowSets(seat) in may))
-        lines.append(SeatAction("Long press for this player", SeatPress(seat, "long"), bool(desk.row(seat).prompt)))
         if view.referee:
             free = view.phase not in ("racing", "explaining", "drawing", "over")
             lines.append(SeatAction("Type this player's cards anew", lambda: self.correct(seat), free))
@@ -290,14 +271,12 @@ class FastFunMathsPlay(PlayPanel):
 
     def key(self, name: str) -> None:
         view = self._view
-        if view is None:
-            return
         judged = self._judged
         if name == "wrong" and view.phase == "explaining":
             self._put_out("mistake")
         elif name in ("right", "wrong"):
             if judged is not None and judged.right != (name == "right"):
-                self.entered.emit(act(Judge(judged.seat, name == "right")))
+                self.take(Judge(judged.seat, name == "right"))
         elif name == "keep":
             self.choice.keep(view)
         elif name in ("left", "next"):
@@ -316,12 +295,12 @@ class FastFunMathsPlay(PlayPanel):
 
     def _put_out(self, why: Literal["forgot", "stalling", "mistake"]) -> None:
         if self.caller is not None:
-            self.entered.emit(act(PutOut(self.caller.seat, why)))
+            self.take(PutOut(self.caller.seat, why))
 
     def _begin(self, seat: int) -> None:
         """The first piece of a calculation: the player has begun, so the longer time runs now."""
         if BeginExplaining(seat) in self._desk.legal:
-            self.entered.emit(act(BeginExplaining(seat)))
+            self.take(BeginExplaining(seat))
 
     # --- small steps ----------------------------------------------------------------------------------------------
 
@@ -332,12 +311,11 @@ class FastFunMathsPlay(PlayPanel):
     def _answered(self, seat: int, few: bool) -> None:
         """A question is answered. `few`: there are no more cards to draw, so this seat is not asked again."""
         self._correcting = 0
-        if few and self._view is not None:
+        if few:
             self._short.add((self._view.round_number, seat))
 
     def _show_solutions(self) -> None:
-        if self._view is not None:
-            self.entered.emit(act(ShowSolutions(not self._view.solutions)))
+        self.take(ShowSolutions(not self._view.solutions))
 
     def _draft_changed(self) -> None:
         if self._sure_of_wrong != self.calculation.text:
@@ -352,4 +330,4 @@ class FastFunMathsPlay(PlayPanel):
             self.primary_changed.emit()
             return
         self._sure_of_wrong = ""
-        self.entered.emit(act(Explain(seat, text, cards)))
+        self.take(Explain(seat, text, cards))

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.core.inputs import SeatPress
 from gotit.games.got_em.actions import (
     CorrectPawn,
     CorrectWall,
@@ -47,11 +46,11 @@ _CHOOSING = ("placing", "rewarding", "removing", "moving")
 class GotEmPlay(PlayPanel):
     """See `PlayPanel`."""
 
+    shows = GotEmView
+    _view: GotEmView
+
     def __init__(self, look: Look, theme: Theme = LIGHT) -> None:
         super().__init__()
-        self.setObjectName("panel")
-        self._desk = Desk()
-        self._view: GotEmView | None = None
         self._correcting = False
         self._lifted: int | None = None
         self.board = Board(theme)
@@ -89,11 +88,7 @@ class GotEmPlay(PlayPanel):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def show_desk(self, desk: Desk) -> None:
-        view = desk.table.play if desk.table is not None else None
-        if not isinstance(view, GotEmView):
-            return
-        was, self._desk, self._view = self._view, desk, view
+    def show_view(self, view: GotEmView, was: GotEmView | None) -> None:
         if was is None or (was.phase, was.actor) != (view.phase, view.actor):
             self.field.clear()
             self.cards.clear()
@@ -101,12 +96,11 @@ class GotEmPlay(PlayPanel):
             self._correcting, self._lifted = False, None
         self.field.ask(2 if view.phase == "moving" else 4)
         self.field.setVisible(self._person and view.phase in _CHOOSING and not self._correcting)
-        self.lines.setText("\n".join(status_lines(view, desk)))
-        self.hand.show_turn(desk, view)
+        self.lines.setText("\n".join(status_lines(view, self._desk)))
+        self.hand.show_turn(self._desk, view)
         self._turn_page(view)
         self._show_board()
         self.bar.show_lines(self._offers(view))
-        self.primary_changed.emit()
 
     def _turn_page(self, view: GotEmView) -> None:
         self.pages.setFixedWidth(_BESIDE_BRIGHT if view.rules == "bright" else _BESIDE_BRAINY)
@@ -121,18 +115,16 @@ class GotEmPlay(PlayPanel):
         self.pages.setCurrentWidget(page)
 
     def _show_board(self) -> None:
-        view = self._view
-        if view is not None:
-            shown = shown_board(view)
-            if self._correcting:
-                shown = replace(shown, actor=self._lifted or 0, grooves=(), squares=(), pointed=None, wanted=None)
-            self.board.show_board(shown, {row.number: row.name for row in self._desk.rows})
+        shown = shown_board(self._view)
+        if self._correcting:
+            shown = replace(shown, actor=self._lifted or 0, grooves=(), squares=(), pointed=None, wanted=None)
+        self.board.show_board(shown, {row.number: row.name for row in self._desk.rows})
 
     @property
     def _person(self) -> bool:
         """Is it the turn of somebody who sits here?"""
         view = self._view
-        return view is not None and view.actor is not None and not is_computer(view, view.actor)
+        return view.actor is not None and not is_computer(view, view.actor)
 
     def _offers(self, view: GotEmView) -> tuple[SeatAction, ...]:
         """The buttons below."""
@@ -153,8 +145,6 @@ class GotEmPlay(PlayPanel):
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def headline(self) -> tuple[str, str]:
-        if self._view is None:
-            return "", ""
         if self._correcting:
             if self._lifted is not None:
                 return f"Where does {self._desk.name(self._lifted)}'s pawn stand?", "Click its square."
@@ -163,8 +153,6 @@ class GotEmPlay(PlayPanel):
 
     def primary(self) -> Primary:
         view = self._view
-        if view is None:
-            return Primary("", enabled=False)
         if view.phase == "over":
             return Primary("New match")
         if self._correcting:
@@ -195,7 +183,7 @@ class GotEmPlay(PlayPanel):
 
     def do_primary(self) -> None:
         view = self._view
-        if view is None or not self.primary().enabled:
+        if not self.primary().enabled:
             return
         if view.phase == "over":
             self.new_match_wanted.emit()
@@ -206,23 +194,22 @@ class GotEmPlay(PlayPanel):
         elif view.phase == "playing" and view.referee:
             self.cards.submit()
         elif view.phase == "playing" and self.hand.chosen is not None:
-            self.entered.emit(act(PlayCard(view.actor, self.hand.chosen)))
+            self.take(PlayCard(view.actor, self.hand.chosen))
         elif view.pointed is not None:
-            self.entered.emit(act(self._choice(view, view.actor, view.pointed)))
+            self.take(self._choice(view, view.actor, view.pointed))
         else:
-            self.entered.emit(act(Skip(view.actor)))
+            self.take(Skip(view.actor))
 
     def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
         lines = []
-        if self._view is not None and self._view.referee:
+        if self._view.referee:
             lines.append(SeatAction("Has done the turn (stops the clock)", act(Done(seat)), Done(seat) in desk.legal))
-        lines.append(SeatAction("Long press for this player", SeatPress(seat, "long"), bool(desk.row(seat).prompt)))
         return tuple(lines)
 
     def wants_text(self) -> QWidget | None:
         """The line for coordinates or a card; not while keys of the keyboard are the players' buttons."""
         view = self._view
-        if view is None or not self._person or self._correcting or self._keys_play(view):
+        if not self._person or self._correcting or self._keys_play(view):
             return None
         if view.phase == "playing" and view.referee:
             return self.cards.field
@@ -235,18 +222,18 @@ class GotEmPlay(PlayPanel):
 
     def key(self, name: str) -> None:
         view = self._view
-        if view is None or view.actor is None or not self._person or self._correcting:
+        if view.actor is None or not self._person or self._correcting:
             return
         step = {"left": -1, "next": 1}.get(name, 0)
         if step and view.phase == "playing" and not view.referee:
             self.hand.move_by(step)
         elif name == "keep" and view.optional:
-            self.entered.emit(act(Skip(view.actor)))
+            self.take(Skip(view.actor))
 
     def tap(self, tap: Tap) -> None:
         """A finger on the players' board."""
         view = self._view
-        if view is None or tap.part.name != "board" or self._correcting:
+        if tap.part.name != "board" or self._correcting:
             return
         places = Places(tap.part.box, view.board.side)
         if view.phase == "moving":
@@ -271,27 +258,21 @@ class GotEmPlay(PlayPanel):
 
     def _groove(self, groove: int) -> None:
         view = self._view
-        if view is None:
-            return
         if self._correcting:
-            self.entered.emit(act(CorrectWall(groove, groove not in view.walls)))
+            self.take(CorrectWall(groove, groove not in view.walls))
         elif self._person and view.actor is not None:
             removes = view.phase in ("rewarding", "removing")
-            self.entered.emit(act((RemoveWall if removes else PlaceWall)(view.actor, groove)))
+            self.take((RemoveWall if removes else PlaceWall)(view.actor, groove))
 
     def _square(self, square: int) -> None:
         view = self._view
-        if view is None:
-            return
         if self._correcting:
             self._correct_pawn(view, square)
         elif self._person and view.actor is not None:
-            self.entered.emit(act(Move(view.actor, square)))
+            self.take(Move(view.actor, square))
 
     def _typed(self, text: str) -> None:
         view = self._view
-        if view is None:
-            return
         try:
             if view.phase == "moving":
                 self._square(read_square(text, view.board.side))
@@ -301,8 +282,8 @@ class GotEmPlay(PlayPanel):
             self.said.emit(str(error))
 
     def _play_real(self, says: str) -> None:
-        if self._view is not None and self._view.actor is not None:
-            self.entered.emit(act(PlayReal(self._view.actor, says)))
+        if self._view.actor is not None:
+            self.take(PlayReal(self._view.actor, says))
 
     def _correct(self) -> None:
         """Begin to put the board right, or end it; what is typed for the turn waits so long."""
@@ -316,5 +297,5 @@ class GotEmPlay(PlayPanel):
             self._lifted = next((player.seat for player in view.players if player.square == square), None)
         else:
             lifted, self._lifted = self._lifted, None
-            self.entered.emit(act(CorrectPawn(lifted, square)))
+            self.take(CorrectPawn(lifted, square))
         self.show_desk(self._desk)

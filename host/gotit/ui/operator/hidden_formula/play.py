@@ -8,7 +8,6 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QHBoxLayout, QInputDialog, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.core.inputs import SeatPress
 from gotit.games.hidden_formula.actions import (
     Accept,
     Agree,
@@ -34,7 +33,7 @@ from gotit.ui.operator.hidden_formula.showing import ShowingPanel
 from gotit.ui.operator.hidden_formula.typed import OPERATORS, write_grid
 from gotit.ui.operator.hidden_formula.words import advice_words, headline, status_lines
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.panel import ARMED, PENDING, PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import text_label
 from gotit.ui.paint.hidden_formula.grid import Shown as Marked
 from gotit.ui.paint.hidden_formula.grid import cell_at
@@ -45,11 +44,11 @@ from gotit.ui.theme import LIGHT, Theme
 class HiddenFormulaPlay(PlayPanel):
     """See `PlayPanel`."""
 
+    shows = HiddenFormulaView
+    _view: HiddenFormulaView
+
     def __init__(self, theme: Theme = LIGHT) -> None:
         super().__init__()
-        self.setObjectName("panel")
-        self._desk = Desk()
-        self._view: HiddenFormulaView | None = None
         self._chosen = ""
         self._anew = False
         self._sure_of = ""
@@ -87,21 +86,16 @@ class HiddenFormulaPlay(PlayPanel):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def show_desk(self, desk: Desk) -> None:
-        view = desk.table.play if desk.table is not None else None
-        if not isinstance(view, HiddenFormulaView):
-            return
-        was, self._desk, self._view = self._view, desk, view
+    def show_view(self, view: HiddenFormulaView, was: HiddenFormulaView | None) -> None:
         if view.phase not in ("dealing", "arranging") or (was is not None and was.tiles != view.tiles):
             self._chosen, self._anew = "", False
         if was is None or was.phase != view.phase or was.chain != view.chain:
             self._sure_of = ""
         self._turn_page(view)
         self._show_board()
-        self.advice.setText(advice_words(desk.advice, view))
+        self.advice.setText(advice_words(self._desk.advice, view))
         self.advice.setVisible(bool(self.advice.text()))
         self.bar.show_lines(self._offers(view))
-        self.primary_changed.emit()
 
     def _turn_page(self, view: HiddenFormulaView) -> None:
         page: QWidget
@@ -125,8 +119,6 @@ class HiddenFormulaPlay(PlayPanel):
 
     def _show_board(self) -> None:
         view = self._view
-        if view is None:
-            return
         marked = (self._chosen,) if self._chosen else ()
         tiles = self.grid_entry.tiles if self._types_grid else view.tiles
         shown = chain_shown(view)
@@ -145,7 +137,7 @@ class HiddenFormulaPlay(PlayPanel):
     def _types_grid(self) -> bool:
         """Is the operator typing the whole grid?"""
         view = self._view
-        return view is not None and view.referee and (view.phase == "dealing" or self._anew)
+        return view.referee and (view.phase == "dealing" or self._anew)
 
     def _offers(self, view: HiddenFormulaView) -> tuple[SeatAction, ...]:
         """The buttons below, by phase."""
@@ -191,12 +183,10 @@ class HiddenFormulaPlay(PlayPanel):
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def headline(self) -> tuple[str, str]:
-        return headline(self._view, self._desk) if self._view is not None else ("", "")
+        return headline(self._view, self._desk)
 
     def primary(self) -> Primary:
         view = self._view
-        if view is None:
-            return Primary("", enabled=False)
         if self._types_grid:
             return Primary("Take this grid", self.grid_entry.ready, key="Enter")
         match view.phase:
@@ -210,9 +200,7 @@ class HiddenFormulaPlay(PlayPanel):
             case "turning":
                 return Primary("Turn the next goal")
             case "racing":
-                pending = self._desk.table is not None and self._desk.table.verdict == "pending"
-                words = "Waiting for a box to answer" if pending else "Buzzers are armed: waiting for a call"
-                return Primary(words, enabled=False, key="")
+                return PENDING if self._desk.pending else ARMED
             case "showing" if view.caller is not None:
                 return self._primary_of_showing(view, view.caller)
             case "over":
@@ -233,7 +221,7 @@ class HiddenFormulaPlay(PlayPanel):
 
     def do_primary(self) -> None:
         view = self._view
-        if view is None or not self.primary().enabled:
+        if not self.primary().enabled:
             return
         if self._types_grid:
             self.grid_entry.submit()
@@ -241,19 +229,17 @@ class HiddenFormulaPlay(PlayPanel):
             if view.referee:
                 self.goal_entry.submit()
             else:
-                self.entered.emit(act(TurnGoal()))
+                self.take(TurnGoal())
         elif view.phase == "showing" and view.caller is not None:
             if not view.shown and Shown(view.caller) in self._desk.legal:
-                self.entered.emit(act(Shown(view.caller)))
+                self.take(Shown(view.caller))
             elif self._is_sure("fail"):
-                self.entered.emit(act(Fail(view.caller)))
+                self.take(Fail(view.caller))
         elif view.phase == "over":
             self.new_match_wanted.emit()
 
     def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
         view, may = self._view, desk.legal
-        if view is None:
-            return ()
         lines = []
         if view.phase == "agreeing":
             lines.append(SeatAction("Agrees", act(Agree(seat)), Agree(seat) in may))
@@ -263,7 +249,6 @@ class HiddenFormulaPlay(PlayPanel):
         if view.phase == "showing":
             lines.append(SeatAction("Is right, by your word", act(Accept(seat)), Accept(seat) in may))
             lines.append(SeatAction("Cannot show it", act(Fail(seat)), Fail(seat) in may))
-        lines.append(SeatAction("Long press for this player", SeatPress(seat, "long"), bool(desk.row(seat).prompt)))
         return tuple(lines)
 
     def wants_text(self) -> QWidget | None:
@@ -276,16 +261,16 @@ class HiddenFormulaPlay(PlayPanel):
 
     def key(self, name: str) -> None:
         view = self._view
-        if view is not None and view.phase == "showing" and view.caller is not None:
+        if view.phase == "showing" and view.caller is not None:
             if name == "right":
-                self.entered.emit(act(Accept(view.caller)))
+                self.take(Accept(view.caller))
             elif name == "wrong":
-                self.entered.emit(act(Fail(view.caller)))
+                self.take(Fail(view.caller))
 
     def tap(self, tap: Tap) -> None:
         """A finger on the players' grid: the caller shows the tiles without anybody's help."""
         view = self._view
-        if view is None or view.phase != "showing" or tap.part.name != "grid":
+        if view.phase != "showing" or tap.part.name != "grid":
             return
         at = cell_at(tap.part.box, view.size, tap.x, tap.y)
         if at is not None:
@@ -300,8 +285,6 @@ class HiddenFormulaPlay(PlayPanel):
     def _clicked(self, at: str) -> None:
         """A tile of the board: shown by the caller, chosen for a swap, or mistyped."""
         view = self._view
-        if view is None:
-            return
         token = self.board.tiles[at].token
         if view.phase == "showing":
             self.showing.tap(at)
@@ -315,12 +298,12 @@ class HiddenFormulaPlay(PlayPanel):
         one, self._chosen = self._chosen, "" if self._chosen else at
         self._show_board()
         if one and one != at:
-            self.entered.emit(act(SwapTiles(one, at)))
+            self.take(SwapTiles(one, at))
 
     def _correct(self, at: str, token: str) -> None:
         said, taken = QInputDialog.getText(self, "Correct a tile", f"{at} is:", text=token)
         if taken and (said := said.strip().lower()):
-            self.entered.emit(act(CorrectTile(at, OPERATORS.get(said, said))))
+            self.take(CorrectTile(at, OPERATORS.get(said, said)))
 
     def _type_anew(self) -> None:
         self._anew = not self._anew
@@ -328,7 +311,7 @@ class HiddenFormulaPlay(PlayPanel):
 
     def _end_match(self) -> None:
         if self._is_sure("end"):
-            self.entered.emit(act(EndMatch()))
+            self.take(EndMatch())
 
     def _is_sure(self, what: str) -> bool:
         """What takes something from the players asks once more: a slip of the hand is common."""

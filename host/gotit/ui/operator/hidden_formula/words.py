@@ -34,7 +34,7 @@ def headline(view: HiddenFormulaView, desk: Desk) -> tuple[str, str]:
         case "turning":
             return _after(view, desk), _progress(view)
         case "racing":
-            if desk.table is not None and desk.table.verdict == "pending":
+            if desk.pending:
                 return "Somebody called: who was first?", "An earlier press may still be on its way."
             if view.all_passed:
                 return f"Goal {goal}: nobody sees a solution", "It is put aside unless somebody calls now."

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QVBoxLayout, QWidget
 
-from gotit.core.inputs import SeatPress
 from gotit.games.mathic_fraction.actions import (
     Announce,
     DrawFirst,
@@ -37,7 +36,7 @@ from gotit.ui.operator.mathic_fraction.starting import FavouritesPanel
 from gotit.ui.operator.mathic_fraction.understanding import Understand
 from gotit.ui.operator.mathic_fraction.words import aside_words, claim_text, headline, progress, status_lines
 from gotit.ui.operator.pages import Pages, scrolled, show_those
-from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.panel import PENDING, PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import ShortLabel, text_label
 from gotit.ui.theme import LIGHT, Theme
 
@@ -48,6 +47,9 @@ _ASIDE = ("challenging", "stealing", "drawing", "stating")
 class MathicFractionPlay(PlayPanel):
     """See `PlayPanel`, and `MathicFractionPanels` for what is given."""
 
+    shows = MathicFractionView
+    _view: MathicFractionView
+
     def __init__(
         self,
         look: Look,
@@ -57,9 +59,6 @@ class MathicFractionPlay(PlayPanel):
         theme: Theme = LIGHT,
     ) -> None:
         super().__init__()
-        self.setObjectName("panel")
-        self._desk = Desk()
-        self._view: MathicFractionView | None = None
         self._deck, self._seen = deck, seen
         self._correcting = self._sure = False
         self._tokens_later: tuple[object, ...] | None = None
@@ -100,11 +99,7 @@ class MathicFractionPlay(PlayPanel):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def show_desk(self, desk: Desk) -> None:
-        view = desk.table.play if desk.table is not None else None
-        if not isinstance(view, MathicFractionView):
-            return
-        was, self._desk, self._view = self._view, desk, view
+    def show_view(self, view: MathicFractionView, was: MathicFractionView | None) -> None:
         if was is None or was.phase != view.phase:
             self._sure = False
             self.claim.hide()  # before another page takes the room
@@ -115,14 +110,12 @@ class MathicFractionPlay(PlayPanel):
                 self.laying.clear()
         if was is not None and _what_lies_there(was) != _what_lies_there(view):
             self._correcting = False
-        self.compose.show_turn(desk, view, self._deck())
+        self.compose.show_turn(self._desk, view, self._deck())
         self._refresh()
         self._typed_in = self.wants_text()  # the page around gives it the focus
 
     def _refresh(self) -> None:
         view = self._view
-        if view is None:
-            return
         self._turn_page(view)
         self._show_board(view)
         self.progress.say(progress(view, self._desk))
@@ -168,8 +161,7 @@ class MathicFractionPlay(PlayPanel):
         """Does the operator enter tokens that have been turned up?"""
         view = self._view
         return (
-            view is not None
-            and view.phase == "playing"
+            view.phase == "playing"
             and view.tokens_to_turn > 0
             and self._tokens_later != (view.round_number, view.tokens)
         )
@@ -234,8 +226,6 @@ class MathicFractionPlay(PlayPanel):
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def headline(self) -> tuple[str, str]:
-        if self._view is None:
-            return "", ""
         if self._correcting:
             return "What was entered wrongly?", "Click it, and choose what it really shows."
         if self._turns_tokens:
@@ -244,8 +234,6 @@ class MathicFractionPlay(PlayPanel):
 
     def primary(self) -> Primary:
         view = self._view
-        if view is None:
-            return Primary("", enabled=False)
         match view.phase:
             case _ if self._correcting:
                 return Primary("Correcting", enabled=False, key="")
@@ -283,15 +271,14 @@ class MathicFractionPlay(PlayPanel):
         return Primary(f"{name} discards this card")
 
     def _primary_of_race(self, view: MathicFractionView) -> Primary:
-        pending = self._desk.table is not None and self._desk.table.verdict == "pending"
-        if pending:
-            return Primary("Waiting for a box to answer", enabled=False, key="")
+        if self._desk.pending:
+            return PENDING
         who = "a challenge" if view.phase == "challenging" else "a thief"
         return Primary(f"Waiting for {who}", enabled=False, key="K: nobody")
 
     def do_primary(self) -> None:
         view = self._view
-        if view is None or not self.primary().enabled:
+        if not self.primary().enabled:
             return
         match view.phase:
             case "starting":
@@ -303,11 +290,11 @@ class MathicFractionPlay(PlayPanel):
             case "playing" | "stating":
                 done = self.compose.action if self.compose.begun else self.compose.discard
                 if done is not None:
-                    self.entered.emit(act(done))
+                    self.take(done)
             case "reviewing":
-                self.entered.emit(act(GoOn()))
+                self.take(GoOn())
             case "between":
-                self.entered.emit(act(Ready()))
+                self.take(Ready())
             case "over":
                 self.new_match_wanted.emit()
             case _:
@@ -315,8 +302,6 @@ class MathicFractionPlay(PlayPanel):
 
     def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
         view, may = self._view, desk.legal
-        if view is None:
-            return ()
         lines = []
         if view.phase == "playing" and seat == view.actor:
             for says in (Announce(seat, "compute"), Announce(seat, "discard")):
@@ -328,7 +313,6 @@ class MathicFractionPlay(PlayPanel):
             lines.append(SeatAction("Cannot do it after all", act(GiveUp(seat))))
         if view.phase == "between":
             lines.append(SeatAction("Is ready", act(Ready(seat)), Ready(seat) in may))
-        lines.append(SeatAction("Long press for this player", SeatPress(seat, "long"), bool(desk.row(seat).prompt)))
         return tuple(lines)
 
     def wants_text(self) -> QWidget | None:
@@ -340,17 +324,17 @@ class MathicFractionPlay(PlayPanel):
 
     def key(self, name: str) -> None:
         view = self._view
-        if view is None or self._correcting:
+        if self._correcting:
             return
         step = {"left": -1, "next": 1}.get(name, 0)
         if step and view.phase == "playing" and not view.referee:
             self.compose.hand.move_by(step)
         elif name == "keep" and view.phase in ("challenging", "stealing"):
-            self.entered.emit(act(Trust()))
+            self.take(Trust())
         elif name in ("right", "wrong") and view.phase == "judging":
-            self.entered.emit(act(JudgePattern(accepted=name == "right")))
+            self.take(JudgePattern(accepted=name == "right"))
         elif name == "wrong" and view.phase == "stating" and view.thief is not None:
-            self.entered.emit(act(GiveUp(view.thief)))
+            self.take(GiveUp(view.thief))
 
     def set_theme(self, theme: Theme) -> None:
         self.board.theme = theme
@@ -362,7 +346,7 @@ class MathicFractionPlay(PlayPanel):
     def _clicked(self, id_: int) -> None:
         """A card of the space: into the equation, or put right."""
         view = self._view
-        if view is None or id_ < 0:
+        if id_ < 0:
             return
         if self._correcting:
             self.correcting.click_card(id_)
@@ -379,13 +363,12 @@ class MathicFractionPlay(PlayPanel):
         self._refresh()
 
     def _leave_tokens(self) -> None:
-        if self._view is not None:
-            self._tokens_later = (self._view.round_number, self._view.tokens)
-            self._refresh()
+        self._tokens_later = (self._view.round_number, self._view.tokens)
+        self._refresh()
 
     def _correct(self) -> None:
         self._correcting = not self._correcting
-        if self._correcting and self._view is not None:
+        if self._correcting:
             self.correcting.begin(self._desk, self._view, self._deck())
         self._refresh()
 
@@ -393,7 +376,7 @@ class MathicFractionPlay(PlayPanel):
         """What ends everything asks once more."""
         sure, self._sure = self._sure, not self._sure
         if sure:
-            self.entered.emit(act(EndMatch()))
+            self.take(EndMatch())
         else:
             self._refresh()
 

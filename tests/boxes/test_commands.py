@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
 from tests.boxes.fake_box import FakeBox, PtyBox
+from tests.patience import PATIENCE_S
 
 from gotit.boxes import commands, uf2
+from gotit.boxes.lines import LineFilter
 from gotit.boxes.ports import Port, open_port
 
 
@@ -49,6 +52,9 @@ def test_boxes_without_any_says_so_and_names_what_is_missing() -> None:
     shown = run("boxes", "--port", "/dev/ttyNOPE")
     assert "There is no port /dev/ttyNOPE" in shown.output
     assert "No buzzer box is plugged in" in shown.output
+    assert shown.exit_code == 1
+    assert run("boxes").exit_code == 0  # nothing was asked for, and nothing is wrong
+    assert run("boxes", "--self-test").exit_code == 1  # nothing was tested
 
 
 class Prompt(FakeBox):
@@ -73,11 +79,39 @@ def test_boxes_names_a_prompt_and_what_to_do() -> None:
     assert f"gotit flash --port {plugged.device}" in shown.output
 
 
-def test_monitor_shows_events_once_and_acknowledges_nothing(plugged: PtyBox) -> None:
+Watch = Callable[[str, int], None]
+
+
+@pytest.fixture
+def until_heard(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """The monitor's time stands still until these words have been heard so often."""
+
+    def watch(words: str, times: int) -> None:
+        heard = bytearray()
+
+        class Filter(LineFilter):
+            def take(self, host_ns: int, port: str, way: str, data: bytes) -> Iterator[str]:
+                heard.extend(data if way == "in" else b"")
+                return super().take(host_ns, port, way, data)
+
+        patience_ends_s = time.monotonic() + PATIENCE_S
+
+        def monotonic() -> float:
+            enough = heard.count(words.encode()) >= times
+            return 1e9 if enough or time.monotonic() > patience_ends_s else 0.0
+
+        monkeypatch.setattr(commands, "LineFilter", Filter)
+        monkeypatch.setattr(commands, "time", SimpleNamespace(monotonic=monotonic))
+
+    return watch
+
+
+def test_monitor_shows_events_once_and_acknowledges_nothing(plugged: PtyBox, until_heard: Watch) -> None:
     with plugged.at_box() as box:
         box.press(4)
-    shown = run("monitor", "--port", plugged.device, "--seconds", "0.8")
-    assert shown.output.count("press seq=1 ") == 1  # it comes again every 200 ms
+    until_heard("press seq=1 ", 3)  # it comes again every 200 ms
+    shown = run("monitor", "--port", plugged.device, "--seconds", "1")
+    assert shown.output.count("press seq=1 ") == 1
     assert "input=4" in shown.output
     assert "ping" not in shown.output
     assert "Box 2D2F" in shown.output
@@ -85,10 +119,25 @@ def test_monitor_shows_events_once_and_acknowledges_nothing(plugged: PtyBox) -> 
     assert "ack" not in {name for name, _ in plugged.box.heard}
 
 
-def test_monitor_raw_shows_all_in_both_directions(plugged: PtyBox) -> None:
-    shown = run("monitor", "--port", plugged.device, "--seconds", "0.3", "--raw")
+def test_monitor_raw_shows_all_in_both_directions(plugged: PtyBox, until_heard: Watch) -> None:
+    until_heard("$pong id=2 ", 1)
+    shown = run("monitor", "--port", plugged.device, "--seconds", "1", "--raw")
     assert "→ $ping id=1*" in shown.output
     assert "← $pong id=1 " in shown.output
+
+
+def test_monitor_without_any_box_says_so_and_waits() -> None:
+    shown = run("monitor", "--port", "/dev/ttyNOPE", "--seconds", "0")
+    assert "There is no port /dev/ttyNOPE" in shown.output
+    assert "No buzzer box is plugged in yet. Plug one in" in shown.output
+    assert "Round trip" not in shown.output  # no empty table
+
+
+@pytest.mark.parametrize("named", ["/dev/null", "."])
+def test_what_is_no_serial_port_is_called_so(named: str) -> None:
+    shown = run("boxes", "--port", named)
+    assert shown.exit_code == 1
+    assert f"{named} is no serial port" in shown.output
 
 
 def test_flash_finds_nothing_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

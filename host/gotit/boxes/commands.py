@@ -52,7 +52,7 @@ def boxes(ports: tuple[str, ...], self_test: bool, as_json: bool) -> None:
     """
     console = Console(stderr=as_json)
     found = find_ports(ports)
-    _name_missing(ports, found, console)
+    missing = _name_missing(ports, found, console)
     if self_test and found:
         chosen = [port for port in found if port.device in ports or not ports]
         sys.exit(run_self_test(chosen, console, as_json))
@@ -67,7 +67,7 @@ def boxes(ports: tuple[str, ...], self_test: bool, as_json: bool) -> None:
     else:
         console.print("No buzzer box is plugged in. The keyboard works without one: keys 1 to 9 call.")
     _tell_waiting(console)
-    sys.exit(0 if all(line.state == "ready" for line in lines) else 1)
+    sys.exit(1 if missing or self_test or any(line.state != "ready" for line in lines) else 0)
 
 
 @click.command()
@@ -81,6 +81,10 @@ def monitor(ports: tuple[str, ...], raw: bool, seconds: float | None) -> None:
     port at the same time.
     """
     console = Console(soft_wrap=True, highlight=False)
+    found = find_ports(ports)
+    _name_missing(ports, found, console)
+    if not found:
+        console.print("No buzzer box is plugged in yet. Plug one in; Ctrl-C ends this.")
     lines: queue.SimpleQueue[tuple[int, str, str, bytes]] = queue.SimpleQueue()
     start_ns, end_s = host_clock.now_ns(), time.monotonic() + (seconds if seconds is not None else 1e9)
     show = LineFilter(start_ns, raw)
@@ -95,7 +99,7 @@ def monitor(ports: tuple[str, ...], raw: bool, seconds: float | None) -> None:
                     console.print(f"[yellow]{escape(event.sentence)}[/]")
             if live is not None:
                 live.update(_table(watched.health()))
-        if live is None and not raw:
+        if live is None and not raw and watched.health():
             console.print(_table(watched.health()))
 
 
@@ -109,7 +113,7 @@ def flash(ports: tuple[str, ...], everything: bool) -> None:
     """
     console = Console()
     found = find_ports(ports)
-    _name_missing(ports, found, console)
+    missing = _name_missing(ports, found, console)
     chosen = [port for port in found if everything or port.device in ports or not ports]
     waiting = find_waiting()
     if not ports and not everything and len(chosen) > 1:
@@ -129,7 +133,6 @@ def flash(ports: tuple[str, ...], everything: bool) -> None:
         sign = "[green]✓[/]" if result.ok else "[red]✗[/]"
         console.print(f"{sign} {escape(result.device)}: {escape(result.sentence)}", soft_wrap=True)
     _tell_waiting(console)
-    missing = set(ports) - {port.device for port in found}
     sys.exit(0 if results and not missing and all(result.ok for result in results) else 1)
 
 
@@ -189,11 +192,14 @@ def _table(lines: Sequence[BoxHealth]) -> Table:
     return table
 
 
-def _name_missing(named: Sequence[str], found: Sequence[Port], console: Console) -> None:
-    for device in sorted(set(named) - {port.device for port in found}):
+def _name_missing(named: Sequence[str], found: Sequence[Port], console: Console) -> bool:
+    """Say which of the named ports are not there. Is one missing?"""
+    missing = sorted(set(named) - {port.device for port in found})
+    for device in missing:
         console.print(
             f"[yellow]There is no port {escape(device)}.[/] Look at the cable; gotit boxes lists what is there."
         )
+    return bool(missing)
 
 
 def _tell_waiting(console: Console) -> None:

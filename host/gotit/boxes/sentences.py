@@ -104,4 +104,6 @@ def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tupl
         return "no_permission", f"You may not open {port}. Close other programs that use it (Thonny, a monitor?)."
     if "busy" in lowered or "exclusively lock" in lowered or "resource temporarily unavailable" in lowered:
         return "busy", f"{port} is in use by another program (Thonny, gotit monitor?). Close that program."
+    if "inappropriate ioctl" in lowered or "is a directory" in lowered:
+        return "cannot_open", f"{port} is no serial port. Without --port, “gotit boxes” finds those of boxes by itself."
     return "cannot_open", f"{port} cannot be opened: {text}"

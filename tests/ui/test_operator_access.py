@@ -14,11 +14,14 @@ from PyQt6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
     QApplication,
+    QCheckBox,
     QComboBox,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QRadioButton,
+    QSpinBox,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -32,6 +35,7 @@ from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.names import LONGEST
 from gotit.ui.operator.words import STEPS
 from gotit.ui.settings import Settings
+from gotit.ui.theme import THEMES, contrast
 
 _OPERATED: tuple[type[QWidget], ...] = (QAbstractButton, QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit)
 LEAST_PX = 30
@@ -95,6 +99,22 @@ def test_no_words_of_the_toolbar_make_the_window_wider_than_1280(table: Table) -
     for label in STEPS:
         bar.show_desk(Desk(undo=label, redo=label), in_play=True)
         assert bar.minimumSizeHint().width() <= 1280, bar.undo.text()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_can_be_ticked_or_filled_in_has_an_edge_that_can_be_seen(table: Table, theme: str) -> None:
+    table.window.apply_theme(theme)
+    setup = table.window.setup
+    widgets = [widget for kind in (QCheckBox, QRadioButton, QSpinBox, QComboBox) for widget in setup.findChildren(kind)]
+    widgets += [setup.players.rows[0].name]
+    seen = [widget for widget in widgets if widget.isVisible() and widget.isEnabled()]
+    assert len({type(widget) for widget in seen}) >= 5
+    for widget in seen:
+        picture = widget.grab().toImage()
+        y = picture.height() // 2
+        edge = [picture.pixelColor(x, y).name() for x in range(4)]  # neither ticks nor words stand so far left
+        inside = THEMES[theme].panel.fill
+        assert max(contrast(pixel, inside) for pixel in edge) >= 3, (widget, edge)
 
 
 # --- the longest names -----------------------------------------------------------------------------------------------

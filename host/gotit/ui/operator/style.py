@@ -90,6 +90,10 @@ def dress(app: QApplication, theme: Theme) -> None:
     for one in (role.WindowText, role.Text, role.ButtonText):
         colours.setColor(QPalette.ColorGroup.Disabled, one, QColor(p.faint))
     app.setPalette(colours)
+    edged = QPalette(colours)
+    edged.setColor(role.Window, QColor(p.soft))  # Fusion makes their edge of it, which in the dark would not be seen
+    for kind in ("QCheckBox", "QRadioButton", "QLineEdit", "QAbstractSpinBox", "QComboBox"):
+        app.setPalette(edged, kind)
 
 
 def style_sheet(theme: Theme) -> str:

@@ -250,6 +250,12 @@ def test_only_open_hands_are_shown(qapp: QGuiApplication) -> None:
     assert said(seen(open_), "seat 1")[:8] == ["3", "12", "4", "12", "5", "12", "6", "12"]
 
 
+@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
+def test_that_something_was_missed_is_said_to_its_end(qapp: QGuiApplication, aspect: float) -> None:
+    view = samples(4, ("Maximiliane-Charlotte",) * 4)["mathic-fraction-missed-shown"]
+    assert any(text.shown.endswith("with it:") for text in texts(view, aspect)[1])
+
+
 def test_what_was_missed_is_listed_best_first(qapp: QGuiApplication) -> None:
     words = said(moment("reviewing"), "missed")
     assert [word for word in words if word.startswith("+")] == ["+57", "+23", "+3"]

@@ -9,7 +9,7 @@ from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import Missed, Possible
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import STAGE_HEIGHT, Box, vh
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, fit
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_face
 from gotit.ui.paint.mathic_fraction.equation import draw_equation, height_for, set_equation
@@ -50,7 +50,10 @@ def draw_missed(canvas: Canvas, box: Box, missed: Missed, name: str) -> None:
         canvas.text(words, said, vh(4.6), panel.ink, panel.fill, lines=2)
         return
     found = "could have made with it:" if not missed.made else "could have made more with it:"
-    canvas.text(words, f"{name} {found}", vh(4.6), panel.ink, panel.fill, lines=2)
+    said = f"{name} {found}"
+    if lettering.ELLIPSIS in fit(said, words, vh(4.6), FLOOR, 2)[1][-1]:
+        said = f"{lettering.shorten(name, lettering.px_for(FLOOR), words.w / 2)} {found}"
+    canvas.text(words, said, vh(4.6), panel.ink, panel.fill, lines=2)
     heights = _row_heights(missed.equations, body.w)
     count = _fitting(heights, body.h, more=not missed.complete)
     for possible, high in zip(missed.equations[:count], heights, strict=False):

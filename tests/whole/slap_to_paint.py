@@ -2,18 +2,24 @@
 
     .venv/bin/python -m tests.whole.slap_to_paint            measure and print
     .venv/bin/python -m tests.whole.slap_to_paint --write    also write it into docs/timing.md
+    .venv/bin/python -m tests.whole.slap_to_paint --against COMMIT    this checkout and that commit, in turns
 
 The whole program runs as for players: nine ports read by nine threads, the rules, the SQLite journal on a real disk, a
 projector of 1920 × 1080 that is repainted 60 times a second all the while. The boxes are simulated, in a process of
 their own; windows are Qt's offscreen ones. Each race has new hands, and so much time to think before the first slap as
 `--think` says. A first press includes the verdict: other boxes are asked for watermarks.
+
+`--against` is for machines that are busy with something else, too: both programs run in short turns, so that they meet
+the same neighbours, and what counts is the ratio within a turn. `tests/whole/` of this checkout measures both.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
+import shutil
 import statistics
 import subprocess
 import sys
@@ -169,15 +175,59 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+def by_kind(samples: list[Sample]) -> dict[str, list[float]]:
+    """ms of each row of a table."""
+    return {
+        "the first: verdict and spotlight": [one.ms for one in samples if one.place == 1],
+        "later ones: a line in the order strip": [one.ms for one in samples if one.place > 1],
+        "all": [one.ms for one in samples],
+    }
+
+
 def as_table(samples: list[Sample]) -> str:
     rows = ["| press | samples | median ms | p99 ms | worst ms |", "|---|---|---|---|---|"]
-    for name, chosen in (
-        ("the first: verdict and spotlight", [one.ms for one in samples if one.place == 1]),
-        ("later ones: a line in the order strip", [one.ms for one in samples if one.place > 1]),
-        ("all", [one.ms for one in samples]),
-    ):
+    for name, chosen in by_kind(samples).items():
         middle, late = statistics.median(chosen), percentile(chosen, 0.99)
         rows.append(f"| {name} | {len(chosen)} | {middle:.1f} | {late:.1f} | {max(chosen):.1f} |")
+    return "\n".join(rows)
+
+
+def compare(commit: str, turns: int, races: int, think_s: float) -> str:
+    """That commit and this checkout as it stands, `turns` times `races` each, in turns."""
+    turn_of: dict[Path, list[list[Sample]]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        before = Path(folder) / "before"
+        subprocess.run(["git", "clone", "--quiet", "--no-checkout", str(ROOT), str(before)], check=True)
+        subprocess.run(["git", "-C", str(before), "checkout", "--quiet", commit], check=True)
+        shutil.copytree(ROOT / "tests" / "whole", before / "tests" / "whole", dirs_exist_ok=True)
+        for turn in range(turns):
+            for root in (before, ROOT) if turn % 2 == 0 else (ROOT, before):
+                turn_of.setdefault(root, []).append(_measure_in(root, races, turn, think_s))
+        return as_comparison(turn_of[before], turn_of[ROOT])
+
+
+def _measure_in(root: Path, races: int, seed: int, think_s: float) -> list[Sample]:
+    """In a process of its own, with the program of that checkout."""
+    options = [f"--races={races}", f"--seed={seed}", f"--think={think_s}", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.whole.slap_to_paint", *options],
+        cwd=root, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root / "host", root / "firmware")))},
+        stdout=subprocess.PIPE, text=True, check=True,
+    )  # fmt: skip
+    return [Sample(*one) for one in json.loads(done.stdout)]
+
+
+def as_comparison(before: list[list[Sample]], after: list[list[Sample]]) -> str:
+    """Turn by turn: the ratio is of the two medians of one turn; its median and range over all turns."""
+    rows = ["| press | samples each | median ms | p99 ms | after : before, by turn |", "|---|---|---|---|---|"]
+    turns = [[by_kind(turn) for turn in side] for side in (before, after)]
+    for name in turns[0][0]:
+        was, now = ([ms for turn in side for ms in turn[name]] for side in turns)
+        medians = f"{statistics.median(was):.1f} → {statistics.median(now):.1f}"
+        lates = f"{percentile(was, 0.99):.0f} → {percentile(now, 0.99):.0f}"
+        ratios = [statistics.median(b[name]) / statistics.median(a[name]) for a, b in zip(*turns, strict=True)]
+        spread = f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+        rows.append(f"| {name} | {len(now)} | {medians} | {lates} | {spread} |")
     return "\n".join(rows)
 
 
@@ -186,9 +236,17 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the table into docs/timing.md")
     parser.add_argument("--races", type=int, default=60, help="races of nine presses each")
     parser.add_argument("--think", type=float, default=THINK_S, help="seconds from the arming to the first slap")
+    parser.add_argument("--seed", type=int, default=1, help="of the moments of the slaps")
+    parser.add_argument("--json", action="store_true", help="print each press, [place, ms], instead of the table")
+    parser.add_argument("--against", metavar="COMMIT", help="compare with an earlier program, in turns of --races")
+    parser.add_argument("--turns", type=int, default=8, help="with --against: how many")
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    table = as_table(measure(options.races, think_s=options.think))
+    if options.against is not None:
+        print(compare(options.against, options.turns, options.races, options.think))
+        return
+    samples = measure(options.races, options.seed, options.think)
+    table = json.dumps(samples) if options.json else as_table(samples)
     print(table)
     if options.write:
         text = DOCUMENT.read_text(encoding="utf-8")

@@ -1,0 +1,19 @@
+"""The stopwatch's own arithmetic: two programs are compared turn by turn."""
+
+from __future__ import annotations
+
+from tests.whole.slap_to_paint import Sample, as_comparison
+
+
+def turn(first_ms: float, later_ms: float) -> list[Sample]:
+    return [Sample(1, first_ms), Sample(2, later_ms), Sample(3, later_ms)]
+
+
+def test_a_neighbour_that_slows_both_programs_of_a_turn_does_not_change_the_ratio() -> None:
+    before = [turn(40, 20), turn(400, 200), turn(40, 20)]
+    after = [turn(30, 10), turn(300, 100), turn(20, 30)]
+    rows = [row.split(" | ") for row in as_comparison(before, after).splitlines()[2:]]
+    assert [row[0].removeprefix("| ")[:5] for row in rows] == ["the f", "later", "all"]
+    assert [row[1:3] for row in rows] == [["3", "40.0 → 30.0"], ["6", "20.0 → 30.0"], ["9", "40.0 → 30.0"]]
+    assert [row[3] for row in rows] == ["400 → 300", "200 → 100", "400 → 300"]
+    assert [row[4].removesuffix(" |") for row in rows[:2]] == ["0.75 (0.50 to 0.75)", "0.50 (0.50 to 1.50)"]

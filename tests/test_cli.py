@@ -51,7 +51,7 @@ def test_each_command_has_help(name: str) -> None:
 def test_an_unknown_command_is_said() -> None:
     done = CliRunner().invoke(main, ["dance"])
     assert done.exit_code == 2
-    assert "No such command 'dance'" in done.output
+    assert "No such command 'dance'. There are: boxes, monitor, flash," in done.output
 
 
 def test_solve_through_the_group() -> None:
@@ -151,6 +151,13 @@ def test_the_demo_takes_pictures_and_ends(tmp_path: Path) -> None:
     for moment in ("setup", "turning", "racing", "explaining", "dead-heat", "swapping", "between", "over"):
         assert f"operator-{moment}-light.png" in names
     assert len(names) > 50
+
+
+def test_pictures_that_cannot_be_written_are_said_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = gotit("demo", "--screenshots", str(tmp_path / "file" / "pictures"))
+    assert done.returncode == 1
+    assert "cannot be written to (Not a directory): name another folder" in done.stderr
 
 
 def test_a_size_that_is_none_is_said(tmp_path: Path) -> None:

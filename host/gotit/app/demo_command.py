@@ -23,7 +23,9 @@ def read_size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[i
 
 @click.command()
 @click.option("--fast", is_flag=True, help="Twenty times as fast.")
-@click.option("--screenshots", type=click.Path(path_type=Path, file_okay=False), help="Only write pictures to DIR.")
+@click.option(
+    "--screenshots", type=click.Path(path_type=Path, file_okay=False), help="Only write pictures into this folder."
+)
 @click.option(
     "--size",
     callback=read_size,
@@ -64,5 +66,6 @@ def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str
         quiet = Settings(theme=settings.theme, muted=True, names=settings.names)
         written += take_pictures(app, screenshots, quiet, (1366, 728) if size[0] < 1900 else (1920, 1040))
     except OSError as error:
-        raise click.ClickException(str(error)) from None
+        why = f"{screenshots} cannot be written to ({error.strerror})" if error.strerror else str(error).rstrip(".")
+        raise click.ClickException(f"{why}: name another folder, or make room.") from None
     click.echo(f"{len(written)} pictures in {screenshots}")

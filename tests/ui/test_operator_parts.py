@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gotit.games.fast_fun_maths.actions import RealCard, RealShape
+from gotit.core.table import SeatView, TableView
+from gotit.games.fast_fun_maths.actions import Ready, RealCard, RealShape, ShowSets
 from gotit.games.fast_fun_maths.view import CardFace
+from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView, accuracy_words, ranges
 from gotit.ui.operator.fast_fun_maths.expression import Draft, digits
 from gotit.ui.operator.fast_fun_maths.real_cards import (
@@ -20,9 +22,19 @@ from gotit.ui.operator.fast_fun_maths.real_cards import (
     write_cards,
     write_shapes,
 )
+from gotit.ui.operator.fast_fun_maths.words import advice_words
 from gotit.ui.operator.names import LONGEST, distinct, split_names
 
 HAND = tuple(CardFace(10 + at, number, "red") for at, number in enumerate((9, 4, 4, 2, 5)))
+
+
+@pytest.mark.rule("GI-H-65")
+def test_who_may_show_two_sets_is_said_to_the_operator_with_the_way_to_enter_it() -> None:
+    seats = (SeatView(1, "Ana", "idle"), SeatView(2, "Ben", "idle"))
+    table = TableView("fast-fun-maths", "Fast Fun Maths", None, seats, None)
+    assert advice_words(None, Desk(table)) == ""
+    said = advice_words(None, Desk(table, legal=(Ready(0), ShowSets(2))))
+    assert said == "Only for you: Ben could show two sets. When it is said: “…” beside the name."
 
 
 def test_cards_are_read_with_and_without_blanks() -> None:

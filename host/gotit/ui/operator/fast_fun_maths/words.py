@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gotit.games.fast_fun_maths.actions import ShowSets
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
 from gotit.ui.operator.desk import Desk
 from gotit.ui.paint.words import listed
@@ -67,9 +68,10 @@ def tied_seats(desk: Desk) -> list[int]:
 
 
 def advice_words(advice: Any, desk: Desk) -> str:
-    """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: nothing."""
+    """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: no race is on."""
     if advice is None:
-        return ""
+        two = [desk.name(action.seat) for action in desk.legal if isinstance(action, ShowSets)]
+        return f"Only for you: {listed(two)} could show two sets. When it is said: “…” beside the name." if two else ""
     seats: tuple[int, ...] = advice.solvable_by
     if not seats:
         return "Only for you: nobody can make it with these cards."

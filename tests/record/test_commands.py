@@ -169,6 +169,8 @@ def test_what_the_referee_keeps_is_replayed_to_the_same_view(tmp_path: Path) -> 
     ("args", "says"),
     [
         (["fast-fun-maths"], "--seats"),
+        (["fast-fun-maths", "--seats", ""], "Seat 1 has no name"),
+        (["fast-fun-maths", "--seats", "Ana, ,Ben"], "Seat 2 has no name"),
         (["fast-fun-maths", "--seats", "Ana", "--set", "goal"], "KEY=VALUE"),
         (["fast-fun-maths", "--seats", "Ana", "--seed", "1", "--chance", "input"], "no use"),
         (["chess", "--seats", "Ana"], "unknown_game"),

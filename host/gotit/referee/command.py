@@ -70,7 +70,7 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         if seed is not None and chance == "input":
             raise click.UsageError("With --chance input nothing is drawn here, so --seed has no use.")
         draw = None if chance == "input" else drawing(seed)
-        names = tuple(seats.split(","))
+        names = read_names(seats)
         chosen = dict(map(read_setting, settings))
         out = sys.stdout.buffer
         try:
@@ -101,6 +101,14 @@ def drawing(seed: int | None) -> Draw:
     """Permutations from the system's own chance, or always the same for the same seed."""
     chance = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 (a seed is for repeating)
     return lambda n: tuple(chance.sample(range(n), n))
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """`Ana, Ben`: names in seat order; a seat without one is a slip."""
+    names = tuple(name.strip() for name in text.split(","))
+    if "" in names:
+        raise click.BadParameter(f"Seat {names.index('') + 1} has no name.", param_hint="--seats")
+    return names
 
 
 def read_setting(text: str) -> tuple[str, Any]:

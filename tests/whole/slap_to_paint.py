@@ -219,15 +219,19 @@ def _measure_in(root: Path, races: int, seed: int, think_s: float) -> list[Sampl
 
 def as_comparison(before: list[list[Sample]], after: list[list[Sample]]) -> str:
     """Turn by turn: the ratio is of the two medians of one turn; its median and range over all turns."""
-    rows = ["| press | samples each | median ms | p99 ms | after : before, by turn |", "|---|---|---|---|---|"]
+    rows = [
+        "| press | samples each | median ms | p99 ms | within a frame | after : before, by turn |",
+        "|---|---|---|---|---|---|",
+    ]
     turns = [[by_kind(turn) for turn in side] for side in (before, after)]
     for name in turns[0][0]:
         was, now = ([ms for turn in side for ms in turn[name]] for side in turns)
         medians = f"{statistics.median(was):.1f} → {statistics.median(now):.1f}"
         lates = f"{percentile(was, 0.99):.0f} → {percentile(now, 0.99):.0f}"
+        framed = " → ".join(f"{100 * sum(ms <= 1000 / 60 for ms in one) / len(one):.0f}" for one in (was, now))
         ratios = [statistics.median(b[name]) / statistics.median(a[name]) for a, b in zip(*turns, strict=True)]
         spread = f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-        rows.append(f"| {name} | {len(now)} | {medians} | {lates} | {spread} |")
+        rows.append(f"| {name} | {len(now)} | {medians} | {lates} | {framed} % | {spread} |")
     return "\n".join(rows)
 
 
@@ -246,7 +250,10 @@ def main() -> None:
         print(compare(options.against, options.turns, options.races, options.think))
         return
     samples = measure(options.races, options.seed, options.think)
-    table = json.dumps(samples) if options.json else as_table(samples)
+    if options.json:
+        print(json.dumps(samples))
+        return
+    table = as_table(samples)
     print(table)
     if options.write:
         text = DOCUMENT.read_text(encoding="utf-8")

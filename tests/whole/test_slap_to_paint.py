@@ -16,4 +16,5 @@ def test_a_neighbour_that_slows_both_programs_of_a_turn_does_not_change_the_rati
     assert [row[0].removeprefix("| ")[:5] for row in rows] == ["the f", "later", "all"]
     assert [row[1:3] for row in rows] == [["3", "40.0 → 30.0"], ["6", "20.0 → 30.0"], ["9", "40.0 → 30.0"]]
     assert [row[3] for row in rows] == ["400 → 300", "200 → 100", "400 → 300"]
-    assert [row[4].removesuffix(" |") for row in rows[:2]] == ["0.75 (0.50 to 0.75)", "0.50 (0.50 to 1.50)"]
+    assert [row[4] for row in rows] == ["0 → 0 %", "0 → 33 %", "0 → 22 %"]
+    assert [row[5].removesuffix(" |") for row in rows[:2]] == ["0.75 (0.50 to 0.75)", "0.50 (0.50 to 1.50)"]

@@ -68,7 +68,7 @@ def tied_seats(desk: Desk) -> list[int]:
 
 
 def advice_words(advice: Any, desk: Desk) -> str:
-    """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: no race is on."""
+    """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: no race."""
     if advice is None:
         two = [desk.name(action.seat) for action in desk.legal if isinstance(action, ShowSets)]
         return f"Only for you: {listed(two)} could show two sets. When it is said: “…” beside the name." if two else ""

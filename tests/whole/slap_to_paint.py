@@ -10,7 +10,7 @@ their own; windows are Qt's offscreen ones. Each race has new hands, and so much
 `--think` says. A first press includes the verdict: other boxes are asked for watermarks.
 
 `--against` is for machines that are busy with something else, too: both programs run in short turns, so that they meet
-the same neighbours, and what counts is the ratio within a turn. `tests/whole/` of this checkout measures both.
+the same neighbours, and what counts is the ratio within a turn. The tests of this checkout measure both.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import argparse
 import json
 import os
 import random
-import shutil
 import statistics
 import subprocess
 import sys
@@ -46,6 +45,7 @@ DOCUMENT = ROOT / "docs" / "timing.md"
 BEGIN = "<!-- slap to paint: made by python -m tests.whole.slap_to_paint --write -->"
 END = "<!-- end of slap to paint -->"
 NINE = ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian")
+PROGRAM = ("host", "firmware")
 FRAME_MS = 16
 SPREAD_MS = 60.0
 """All nine slap within this time, each at a moment that the program has no part in."""
@@ -197,9 +197,9 @@ def compare(commit: str, turns: int, races: int, think_s: float) -> str:
     turn_of: dict[Path, list[list[Sample]]] = {}
     with tempfile.TemporaryDirectory() as folder:
         before = Path(folder) / "before"
-        subprocess.run(["git", "clone", "--quiet", "--no-checkout", str(ROOT), str(before)], check=True)
-        subprocess.run(["git", "-C", str(before), "checkout", "--quiet", commit], check=True)
-        shutil.copytree(ROOT / "tests" / "whole", before / "tests" / "whole", dirs_exist_ok=True)
+        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(before)], check=True)
+        for git in (["rm", "-r", "--quiet"], ["checkout", "--quiet", commit]):
+            subprocess.run(["git", "-C", str(before), *git, "--", *PROGRAM], check=True)
         for turn in range(turns):
             for root in (before, ROOT) if turn % 2 == 0 else (ROOT, before):
                 turn_of.setdefault(root, []).append(_measure_in(root, races, turn, think_s))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PyQt6.QtWidgets import QApplication
 from tests.ui.game_table import maker
 from tests.ui.mathic_fraction_driver import Make, MathicFractionTable, real
 
@@ -104,6 +105,22 @@ def test_a_card_and_a_token_entered_wrongly_are_put_right(make: Make) -> None:
     assert match.headline == "Ana computes or discards"
     match.table.undo()
     assert len(match.view.tokens) == 3
+
+
+def test_who_corrects_nothing_after_all_types_on(make: Make) -> None:
+    """The line that had the focus is hidden: it does not go on to a button, and comes back to the line."""
+    match = real(make)
+    match.write("5")
+    for _ in range(2):
+        match.press("Correct …")
+        QApplication.processEvents()
+        assert match.focus() is match.panel
+        match.table.space()
+        match.table.enter()
+        assert [player.hand_count for player in match.view.players] == [4, 4, 4]
+        match.press("Nothing to correct")
+    match.write("h\n")
+    assert match.panel.compose.card is not None
 
 
 def test_a_hand_that_was_counted_wrongly_is_put_right(make: Make) -> None:

@@ -367,10 +367,13 @@ class MathicFractionPlay(PlayPanel):
         self._refresh()
 
     def _correct(self) -> None:
+        """Begin to correct, or end it; what is typed for the turn waits so long."""
         self._correcting = not self._correcting
         if self._correcting:
             self.correcting.begin(self._desk, self._view, self._deck())
         self._refresh()
+        self._typed_in = self.wants_text()
+        (self._typed_in or self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _end_match(self) -> None:
         """What ends everything asks once more."""

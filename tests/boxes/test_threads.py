@@ -68,6 +68,25 @@ def test_news_that_another_thread_has_taken_meanwhile_is_no_error() -> None:
     assert shared.news() == []
 
 
+def test_a_sleep_that_two_threads_notice_at_once_is_one_sleep() -> None:
+    """Counted twice, it would end what has been learned of the host's clock since."""
+
+    class Asleep(int):
+        def __sub__(self, before: int) -> int:
+            difference = int(self) - before
+            if difference:
+                other.let_in()
+            return difference
+
+    asleep_ns = Asleep(0)
+    shared = SharedTime(asleep_ns=lambda: asleep_ns)
+    other = Other(shared.look)
+    asleep_ns = Asleep(3_600_000_000_000)
+    assert shared.look() == 1
+    other.finish()
+    assert shared.sleeps == 1
+
+
 class Line:
     """What `Boxes` needs of a reader that it had told to end."""
 

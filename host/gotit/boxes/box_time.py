@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from threading import Lock
 
 from msgspec.structs import replace
 
@@ -32,7 +33,7 @@ SHARPNESS_GAP_NS, SHARPNESS_CHANGE = S_NS, 1.25
 
 
 class SharedTime:
-    """What the boxes share. `asleep_ns`: how long the computer has slept by now."""
+    """What the boxes share. Any thread may call. `asleep_ns`: how long the computer has slept by now."""
 
     def __init__(
         self,
@@ -43,18 +44,20 @@ class SharedTime:
         self.frames = frames or Frames()
         self.sync = sync or SyncWire()
         self.sleeps = 0
+        self._lock = Lock()
         self._asleep_ns = asleep_ns
         self._slept_ns = asleep_ns()
 
     def look(self) -> int:
         """How often the computer has slept; with each time, the frames begin anew."""
-        slept_ns = self._asleep_ns()
-        if slept_ns - self._slept_ns > SLEPT_NS:
-            self._slept_ns = slept_ns
-            self.sleeps += 1
-            self.frames.begin_anew()
-            self.sync.forget_host()
-        return self.sleeps
+        with self._lock:
+            slept_ns = self._asleep_ns()
+            if slept_ns - self._slept_ns > SLEPT_NS:
+                self._slept_ns = slept_ns
+                self.sleeps += 1
+                self.frames.begin_anew()
+                self.sync.forget_host()
+            return self.sleeps
 
     def news(self) -> list[tuple[str, str, str]]:
         """(code, source, sentence about that source) for the operator, since it was asked last."""

@@ -258,6 +258,17 @@ def test_a_misplaced_times_is_swapped_by_the_proposal_or_by_two_clicks(make: Mak
     assert "smaller numbers already" in match.banner
 
 
+@pytest.mark.rule("GI-J-28")
+def test_of_a_wild_that_nobody_named_no_value_is_said(make: Make) -> None:
+    match = make(goals="40").start()
+    match.turn()
+    match.call(1)
+    match.type("A3", "B3", "C3", "D3", "E3")  # 7 WILD 10 + 2
+    assert match.play.headline.text() == "Ana: whatever WILD is, not 40"
+    match.write("*")
+    assert match.play.headline.text() == "Ana: that makes 72 or 84, not 40"
+
+
 @pytest.mark.rule("GI-J-29")
 def test_wizards_agree_by_their_boxes_or_one_says_no(make: Make) -> None:
     match = make(wizard=["/", "^"]).start()

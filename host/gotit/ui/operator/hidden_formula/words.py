@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gotit.games.hidden_formula.view import GoalView, HiddenFormulaAdvice, HiddenFormulaView
+from gotit.games.hidden_formula.view import ChainView, GoalView, HiddenFormulaAdvice, HiddenFormulaView
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.hidden_formula.board import sign
+from gotit.ui.paint.hidden_formula.tiles import WILD
 from gotit.ui.paint.words import listed
 
 
@@ -44,8 +45,8 @@ def headline(view: HiddenFormulaView, desk: Desk) -> tuple[str, str]:
         case "showing" if view.caller is not None:
             name = desk.name(view.caller)
             if view.chain is not None and view.chain.readings:
-                made = " or ".join(dict.fromkeys(reading.value or "nothing" for reading in view.chain.readings))
-                return f"{name}: that makes {made}, not {goal}", "A slip of the hand? Take back, or turn it around."
+                made = _made(view, view.chain)
+                return f"{name}: {made}, not {goal}", "A slip of the hand? Take back, or turn it around."
             if view.shown:
                 return f"{name} has shown it: click the tiles", "Or type them: B3 C3 C4 … The clock stands."
             return f"{name} shows {view.length} tiles that make {goal}", "Space when all of it was shown; then click."
@@ -115,6 +116,14 @@ def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[str, ...]:
         ranked = sorted(view.players, key=lambda player: (-player.points, player.seat))
         lines += [f"{desk.name(player.seat)}:\N{NO-BREAK SPACE}{player.points}" for player in ranked]
     return tuple(lines)
+
+
+def _made(view: HiddenFormulaView, chain: ChainView) -> str:
+    """What a whole chain makes. Of a WILD that nobody has named no value can be said: none of them is right."""
+    named = dict(chain.wild)
+    if any(tile.token == WILD and tile.at in chain.cells and tile.at not in named for tile in view.tiles):
+        return "whatever WILD is"
+    return "that makes " + " or ".join(dict.fromkeys(reading.value or "nothing" for reading in chain.readings))
 
 
 def _wizard(view: HiddenFormulaView) -> str:

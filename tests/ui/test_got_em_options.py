@@ -74,6 +74,16 @@ def test_seats_that_nobody_has_are_not_in_the_settings(qapp: QApplication) -> No
     assert typed(made).first == 0
 
 
+@pytest.mark.rule("GE-Y-14")
+def test_what_only_brainy_counts_is_asked_for_brainy_alone(qapp: QApplication) -> None:
+    made = form()
+    assert not made.edges.isEnabled()
+    made.brainy.setChecked(True)
+    assert made.edges.isEnabled()
+    made.bright.setChecked(True)
+    assert not made.edges.isEnabled()
+
+
 def test_what_only_a_virtual_board_has_is_off_with_a_real_one(qapp: QApplication) -> None:
     made = form(mode="virtual", by_box=True, open_hands=True, computers={"1": "greedy"})
     made.referee.setChecked(True)

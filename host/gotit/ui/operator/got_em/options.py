@@ -159,6 +159,7 @@ class GotEmOptions(forms.SeatedForm):
         virtual = self.virtual.isChecked()
         most = len(grooves(int(self.side.currentData() or SIDES[0])))
         self.walls.setRange(FEWEST_WALLS - 1, most)
+        self.edges.setEnabled(self.brainy.isChecked())  # a card says itself how far the pawn may move
         self.by_box.setEnabled(virtual)
         self.open_hands.setEnabled(virtual and self.bright.isChecked())
         by_birthday = self.first.currentData() == _BIRTHDAYS

@@ -125,6 +125,11 @@ def test_by_buzzer_short_steps_and_long_takes(make: Make) -> None:
     pointed = match.view.pointed
     match.table.click(hold)
     assert match.view.walls == (pointed,)
+    assert match.play.hint.text().endswith("Space: stays.")
+    match.table.click(press)
+    assert match.big.startswith("Go to")
+    assert match.play.hint.text().endswith("K: stays.")  # Space would go where the buzzer points
+    match.table.undo()
     match.table.click(hold)  # nothing is pointed at: the pawn stays
     assert match.view.actor == 2
 

@@ -50,11 +50,18 @@ def command(module: str, *args: str) -> list[str]:
 
 
 def main(args: Sequence[str]) -> int:
-    if len(args) < 1 or args[0] in ("-h", "--help"):
+    if len(args) < 1 or args[0] in ("-h", "--help") or args == ["--bodies"]:
         print(__doc__)
         return 2
-    if args[0] == "--set-up":
+    try:
         environment()
+    except subprocess.CalledProcessError:
+        print(
+            "That did not work. It needs the internet this one time: check the connection, then try again.",
+            file=sys.stderr,
+        )
+        return 2
+    if args[0] == "--set-up":
         return 0
     if args[0] == "--pictures":
         return subprocess.run(command("picture", str(PICTURES)), check=False, cwd=ROOT).returncode

@@ -15,11 +15,19 @@ from hardware.enclosure.board import find_board, read_board
 from hardware.enclosure.products import make_products, save_step, save_stl
 
 PLASTIC_G_PER_CM3 = 1.27  # PETG
+NAMES = ("hub", *sizes.SLAPS)
 
 
 def main(args: list[str]) -> int:
     folder, only = Path(args[0]), args[1:]
-    folder.mkdir(parents=True, exist_ok=True)
+    if unknown := set(only) - set(NAMES):
+        print(f"There is no {', '.join(sorted(unknown))}. There are: {', '.join(NAMES)}.", file=sys.stderr)
+        return 2
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        print(f"{folder} cannot be made ({error.strerror}): name another folder.", file=sys.stderr)
+        return 2
     board = read_board(find_board().read_text("utf-8"))
     for product in make_products(board, sizes.Hub(), sizes.SLAPS):
         if only and product.name not in only:

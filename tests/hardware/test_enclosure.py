@@ -211,3 +211,17 @@ def test_files_are_written_for_printer_and_cad(tmp_path: Path) -> None:
         assert f"| {part} | {size} | {grams} g |" in readme
     assert said.stdout.count(".stl") == 2
     assert (tmp_path / "slap-60.step").read_text("latin-1").startswith("ISO-10303-21")
+
+
+def test_what_cannot_be_made_is_said_and_nothing_is_written(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder, name, says in (
+        (tmp_path, "slap-99", "There are: hub, slap-60"),
+        (tmp_path / "file" / "x", "hub", "name another"),
+    ):
+        command = build.command("export", str(folder), name)
+        said = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+        assert said.returncode == 2
+        assert says in said.stderr
+        assert "Traceback" not in said.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

@@ -383,6 +383,8 @@ def main() -> None:
     chosen = parser.parse_args()
     width, height = (int(part) for part in chosen.size.split("x"))
     players = tuple(int(part) for part in chosen.players.split(","))
+    if not all(1 <= number <= len(NAMES) for number in players):
+        parser.error(f"--players: from 1 to {len(NAMES)}")
     only = tuple(part for part in chosen.only.split(",") if part)
     app = QGuiApplication(["gotit", "-platform", "offscreen"])
     for theme in chosen.theme or ["light"]:

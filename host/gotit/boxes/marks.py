@@ -1,4 +1,4 @@
-"""Asking a box for its watermark: soon, and again until its word lies beyond what the verdict waits for.
+"""Asking a box for its watermark: at once, and again until its word lies beyond what the verdict waits for.
 
 May not happen here: I/O, reading a clock, judging.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 MS_NS = 1_000_000
 SOON_NS = 4 * MS_NS
-"""An answer that falls short is followed by the next mark, but not sooner than this after the last."""
+"""An answer that falls short is followed by the next mark: not sooner than this, nor before what is waited for."""
 FIRST_NS, LONGEST_NS = 20 * MS_NS, 320 * MS_NS
 """Lines are seldom lost: to ask again soon would only hold up the answer. After the longest gap beats must do."""
 
@@ -22,14 +22,10 @@ class Marks:
         self._horizon_us = 0
 
     def ask(self, now_ns: int, horizon_us: int) -> None:
-        """Wanted: every press before this instant, so no mark goes out before it: its answer would fall short.
-
-        What is on its way already may do: no second mark goes out yet.
-        """
+        """Wanted: every press before this instant. What is on its way already may do: no second mark goes out yet."""
         self._horizon_us = max(self._horizon_us, horizon_us)
         if self._due_ns is None:
             self._due_ns, self._gap_ns = now_ns, FIRST_NS
-        self._due_ns = max(self._due_ns, self._horizon_us * 1000)
 
     def stop(self) -> None:
         """The window is over."""
@@ -51,4 +47,4 @@ class Marks:
         if earliest_us >= self._horizon_us:
             self._due_ns = None
         elif self._due_ns is not None:
-            self._due_ns = min(self._due_ns, max(self._sent_ns + SOON_NS, self._horizon_us * 1000))
+            self._due_ns = max(self._sent_ns + SOON_NS, self._horizon_us * 1000)

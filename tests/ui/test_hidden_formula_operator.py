@@ -265,7 +265,9 @@ def test_of_a_wild_that_nobody_named_no_value_is_said(make: Make) -> None:
     match.call(1)
     match.type("A3", "B3", "C3", "D3", "E3")  # 7 WILD 10 + 2
     assert match.play.headline.text() == "Ana: whatever WILD is, not 40"
+    assert [knob.text() for knob in match.panel.showing.brackets] == ["any brackets", "(7 W 10) + 2", "7 W (10 + 2)"]
     match.write("*")
+    assert match.panel.showing.brackets[1].text() == "(7 × 10) + 2 = 72"
     assert match.play.headline.text() == "Ana: that makes 72 or 84, not 40"
 
 

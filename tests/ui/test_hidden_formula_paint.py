@@ -126,6 +126,7 @@ MUST_SHOW = {
     "growing-long": ("first", "calculation", "clock"),
     "wrong": ("first", "calculation"),
     "wrong-long": ("first", "calculation"),
+    "wrong-wild": ("first", "calculation"),
     "won": ("result",),
     "won-long": ("result",),
     "aside": ("result", "solution"),
@@ -157,6 +158,13 @@ def test_the_calculation_shows_brackets_and_value(qapp: QGuiApplication) -> None
     assert "18" in wrong
     assert "34 or 38" in wrong
     assert said(moment("growing"), "calculation") == "3 × 1 …"
+
+
+@pytest.mark.rule("GI-J-28")
+def test_a_wild_that_nobody_named_is_drawn_as_no_sign_when_none_is_right(qapp: QGuiApplication) -> None:
+    view = moment("wrong-wild")
+    assert said(view, "calculation").startswith("7 WILD 10 + 1 × 1 | No WILD makes it")
+    assert "=" not in said(view, "calculation")
 
 
 @pytest.mark.rule("GI-J-30", "GI-J-31", "GI-J-33")

@@ -173,8 +173,13 @@ MOMENTS: dict[str, Moment] = {
     "wrong-long": lambda s: _second(
         s, "showing", goal=DOUBLE, caller=1, shown=True, verdict="clear", order=CLEAR,
         chain=ChainView(
-            1, FOLDED, 7, readings=(LONG, replace(LONGEST, value="−73/12"), replace(LONG, value="84"), LONGEST)
+            1, FOLDED, 7, (("B3", "x"),),
+            readings=(LONG, replace(LONGEST, value="−73/12"), replace(LONG, value="84"), LONGEST),
         ),
+    ),
+    "wrong-wild": lambda s: _second(
+        s, "showing", goal=DOUBLE, caller=1, shown=True, verdict="clear", order=CLEAR,
+        chain=ChainView(1, FOLDED, 7, readings=(LONG, LONGEST)),
     ),
     "won": lambda s: s.table(
         "turning", goal=None, result=ResultView("won", EIGHT, 1, 1, FOUND, EASY), verdict="clear", order=CLEAR

@@ -76,6 +76,12 @@ class ChainView(Struct, frozen=True):
     brackets: int = 0
     readings: tuple[ReadingView, ...] = ()
 
+    @property
+    def open_wild(self) -> bool:
+        """It is complete and not right, and nobody has said what its WILD stands for: it has no one value."""
+        best = self.readings[0] if self.readings else None
+        return best is not None and not best.right and len(best.wild) > len(self.wild)
+
 
 class PlayerView(Struct, frozen=True):
     """One seat. `won`: its goal cards, one point each (GI-J-20), in the order won.

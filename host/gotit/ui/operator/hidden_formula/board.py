@@ -140,8 +140,8 @@ def chain_shown(view: HiddenFormulaView) -> Shown:
     chain = view.chain
     if chain is None:
         return Shown()
-    if not chain.readings:
-        return Shown(chain.cells, "chain", chain.wild)
+    if not chain.readings or chain.open_wild:
+        return Shown(chain.cells, "wrong" if chain.readings else "chain", chain.wild)
     tokens = {tile.at: tile.token for tile in view.tiles}
     wild = (at for at in chain.cells if tokens[at] == WILD)
     return Shown(chain.cells, "wrong", tuple(zip(wild, chain.readings[0].wild, strict=False)))

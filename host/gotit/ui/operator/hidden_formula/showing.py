@@ -234,6 +234,7 @@ def _pieces(view: HiddenFormulaView, chain: ChainView) -> list[str]:
     """The tiles of a chain in words, a WILD as what it stands for if that is known, and dots for those to come."""
     tokens = {tile.at: tile.token for tile in view.tiles}
     wild = [at for at in chain.cells if tokens[at] == WILD]
-    meant = dict(zip(wild, chain.readings[0].wild, strict=False)) if chain.readings else dict(chain.wild)
+    one = bool(chain.readings) and not chain.open_wild
+    meant = dict(zip(wild, chain.readings[0].wild, strict=False)) if one else dict(chain.wild)
     pieces = [sign(meant.get(at) or tokens[at]) for at in chain.cells]
     return [*(piece.replace("WILD", "W") for piece in pieces), *["·"] * (chain.length - len(pieces))]

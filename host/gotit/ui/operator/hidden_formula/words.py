@@ -10,7 +10,6 @@ from typing import Any
 from gotit.games.hidden_formula.view import ChainView, GoalView, HiddenFormulaAdvice, HiddenFormulaView
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.hidden_formula.board import sign
-from gotit.ui.paint.hidden_formula.tiles import WILD
 from gotit.ui.paint.words import listed
 
 
@@ -45,7 +44,7 @@ def headline(view: HiddenFormulaView, desk: Desk) -> tuple[str, str]:
         case "showing" if view.caller is not None:
             name = desk.name(view.caller)
             if view.chain is not None and view.chain.readings:
-                made = _made(view, view.chain)
+                made = _made(view.chain)
                 return f"{name}: {made}, not {goal}", "A slip of the hand? Take back, or turn it around."
             if view.shown:
                 return f"{name} has shown it: click the tiles", "Or type them: B3 C3 C4 … The clock stands."
@@ -118,10 +117,9 @@ def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _made(view: HiddenFormulaView, chain: ChainView) -> str:
-    """What a whole chain makes. Of a WILD that nobody has named no value can be said: none of them is right."""
-    named = dict(chain.wild)
-    if any(tile.token == WILD and tile.at in chain.cells and tile.at not in named for tile in view.tiles):
+def _made(chain: ChainView) -> str:
+    """What a whole chain makes that is not right."""
+    if chain.open_wild:
         return "whatever WILD is"
     return "that makes " + " or ".join(dict.fromkeys(reading.value or "nothing" for reading in chain.readings))
 

@@ -81,6 +81,8 @@ class _Table:
         if play.chain is not None and play.chain.cells:
             chain = play.chain
             named = dict(chain.wild)
+            if chain.open_wild:
+                return Shown(chain.cells, "wrong", chain.wild)
             if chain.readings:
                 meant = _wilds(chain.cells, play, chain.readings[0])
                 return Shown(chain.cells, "right" if chain.readings[0].right else "wrong", meant)
@@ -226,15 +228,17 @@ class _Table:
 
     def _growing(self, chain: ChainView, room: Column) -> Headline:
         """The calculation as far as it has been tapped; when it is complete, with brackets, value and verdict."""
-        if not chain.readings:
+        goal = self.play.goal
+        numbers = " or ".join(str(number) for number in goal.numbers) if goal is not None else ""
+        if not chain.readings or chain.open_wild:
             tokens = {tile.at: tile.token for tile in self.play.tiles}
             named = dict(chain.wild)
             words = " ".join(SIGNS.get(sign := named.get(at, tokens[at]), sign) for at in chain.cells)
+            if chain.open_wild:
+                return Headline("bad", "", text=words, body=f"No WILD makes it {numbers}.", equation=_EQUATION)
             more = " …" if len(chain.cells) < chain.length else ""
             return Headline("panel", "", text=words + more, equation=_EQUATION)
         best = chain.readings[0]
-        goal = self.play.goal
-        numbers = " or ".join(str(number) for number in goal.numbers) if goal is not None else ""
         wide = room.box.w >= _ROOM_FOR_OTHERS
         others = "" if best.right else _others(chain.readings if wide else (), numbers)
         role: Role = "good" if best.right else "bad"

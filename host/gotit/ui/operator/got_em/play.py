@@ -104,14 +104,10 @@ class GotEmPlay(PlayPanel):
 
     def _turn_page(self, view: GotEmView) -> None:
         self.pages.setFixedWidth(_BESIDE_BRIGHT if view.rules == "bright" else _BESIDE_BRAINY)
+        self.cards.ask(view.kinds)
         page: QWidget = self.typing
-        if self._correcting:
-            pass  # no card is played meanwhile
-        elif view.phase == "playing" and view.referee:
-            page = self.cards
-            self.cards.ask(view.kinds)
-        elif view.phase == "playing":
-            page = self.hand
+        if view.phase == "playing" and not self._correcting:  # while a board is put right no card is played
+            page = self.cards if view.referee else self.hand
         self.pages.setCurrentWidget(page)
 
     def _show_board(self) -> None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import errno
 import hashlib
 import importlib.util
 import json
@@ -83,6 +84,7 @@ TEST_PROGRAMS = {
 TEST_BROWSERS = {"chromium": "chromium", "firefox-esr": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver"}
 
 VENV_MODULE = "Python's venv module"
+ROOM = f"Set-up needs 400 MB in {ROOT} and must be allowed to write there: make room, then run the same command again."
 
 
 class SetupError(Exception):
@@ -100,6 +102,9 @@ def main(args: Sequence[str]) -> int:
         set_up(dev=False)
     except SetupError as error:
         print(f"\n{error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"\n{error}\n{ROOM}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nStopped. Run the same command again to go on.", file=sys.stderr)
@@ -305,13 +310,14 @@ def fetch(command: Sequence[str]) -> None:
         return
     # pip changes nothing before it has everything, and undoes what it cannot finish: what was there still is.
     UNFINISHED.unlink()
-    where = LOG.relative_to(ROOT)
-    advice = (
-        "This part needs no network: please report it, with that file."
-        if "--no-index" in command
-        else "Set-up needs the internet this one time (about 120 MB): check the connection, then try again."
-    )
-    raise SetupError(f"{log_tail()}\nThat did not work; the whole story is in {where}.\n{advice}")
+    said, where = log_tail(), LOG.relative_to(ROOT)
+    if os.strerror(errno.ENOSPC) in said:
+        advice = ROOM
+    elif "--no-index" in command:
+        advice = "This part needs no network: please report it, with that file."
+    else:
+        advice = "Set-up needs the internet this one time (about 120 MB): check the connection, then try again."
+    raise SetupError(f"{said}\nThat did not work; the whole story is in {where}.\n{advice}")
 
 
 def bring_browsers() -> None:

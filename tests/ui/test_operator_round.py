@@ -14,6 +14,7 @@ from tests.ui.operator_driver import THREE, Table
 from gotit.core.inputs import SeatPress
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.ui.operator.keys import JUDGE_KEYS
+from gotit.ui.paint import compose
 
 
 @pytest.fixture
@@ -249,8 +250,13 @@ def test_the_class_is_shown_the_solutions(table: Table) -> None:
     table.race()
     assert "could have it" in table.panel.advice.text()
     table.click(table.panel.end_round)
+    while table.phase() == "swapping":
+        assert not table.panel.solutions.isVisible(), "the picture shows whose cards may be swapped"
+        table.key(Qt.Key.Key_K)
+    before = {part.name for part in compose(table.window._desk.table, 16 / 9, 0)}
     table.click(table.panel.solutions)
     assert table.view.solutions
+    assert {part.name for part in compose(table.window._desk.table, 16 / 9, 0)} != before
     assert table.panel.solutions.text() == "Hide the solutions"
     table.click(table.panel.solutions)
     assert not table.view.solutions

@@ -151,7 +151,7 @@ class FastFunMathsPlay(PlayPanel):
 
     def _show_knobs(self, view: FastFunMathsView) -> None:
         self.end_round.setVisible(view.phase == "racing")
-        self.solutions.setVisible(view.solvable is not None)
+        self.solutions.setVisible(view.phase == "between" and view.solvable is not None)  # when the picture has room
         self.solutions.setText("Hide the solutions" if view.solutions else "Show the class the solutions")
         self.solutions.setAccessibleName(self.solutions.text())
         judged, caller = self._judged, self.caller if view.phase == "explaining" else None

@@ -233,6 +233,7 @@ def test_passed_goals_come_again_with_seven_tiles(make: Make) -> None:
     assert len(match.panel.showing.brackets) == 6
     assert match.view.phase == "over"  # (7 + 10 + 1) × 1 = 18
     assert match.play.headline.text() == "Ben wins with 1 goal."
+    assert not match.panel.bar.isVisible()  # a solution is offered where the class sees the grid
 
 
 def test_a_goal_is_put_aside_by_the_operator_and_the_match_ended(make: Make) -> None:

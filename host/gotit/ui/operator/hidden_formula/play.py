@@ -154,7 +154,7 @@ class HiddenFormulaPlay(PlayPanel):
                     SeatAction("Right, by your word  (G)", act(Accept(view.caller))),
                     SeatAction("Cannot show it  (M)", act(Fail(view.caller))),
                 )
-            case "turning" | "over":
+            case "turning":  # once the match is over the class sees who has won, and no grid any more
                 shown = view.solution is not None
                 words = "Hide the solution" if shown else "Show a solution"
                 lines = [SeatAction(words, act(ShowSolution(not shown)), view.result is not None)]

@@ -69,7 +69,7 @@ def test_a_killed_program_goes_on_exactly_there(qtbot: QtBot, killed: tuple[Path
     try:
         resume = table.window.setup.resume
         qtbot.waitUntil(resume.isVisible)
-        assert "Ana, Ben and Chidi, round 1, last played at" in resume.words.text()
+        assert "of Got It! Fast Fun Maths: Ana, Ben and Chidi, round 1, last played at" in resume.words.text()
         found = table.program._found
         assert found is not None
         assert fingerprint(found.session) == stood

@@ -89,10 +89,11 @@ def receipts_of(found: Unfinished) -> tuple[Receipt, ...]:
 
 
 def offer(found: Unfinished) -> str:
-    """ "There is an unfinished match: Ana, Ben and Chidi, round 4, last played at 10:32." """
+    """ "There is an unfinished match of ADD-IT: Ana, Ben and Chidi, round 4, last played at 10:32." """
     session = found.session
     view: Any = session.game.view(session.state, None) if session.game is not None else None
     number = getattr(view, "round_number", 0)
     where = f", round {number}" if number else ""
+    game = f" of {session.game.title}" if session.game is not None else ""
     said = f" {found.said}" if found.said else ""
-    return f"There is an unfinished match: {listed(list(session.names))}{where}, last played {found.when}.{said}"
+    return f"There is an unfinished match{game}: {listed(list(session.names))}{where}, last played {found.when}.{said}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -10,10 +11,12 @@ from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 from tests.boxes.fake_box import FakeBox, PtyBox
 from tests.patience import PATIENCE_S
 
 from gotit.boxes import commands, uf2
+from gotit.boxes.events import BoxHealth
 from gotit.boxes.lines import LineFilter
 from gotit.boxes.ports import Port, open_port
 
@@ -39,6 +42,17 @@ def test_boxes_shows_a_table(plugged: PtyBox) -> None:
     assert shown.exit_code == 0
     for words in (plugged.device, "Box 2D2F", "0.1.0", "1–9 with pass", "ready", "µs"):
         assert words in shown.output
+
+
+def test_a_narrow_terminal_cuts_no_port() -> None:
+    board = "Raspberry Pi Pico with RP2040, MicroPython 1.28.0"
+    health = BoxHealth(
+        "/dev/cu.usbmodem1101", "ready", label="Box 2D2F", fw="0.1.0", board=board, roles="c" * 9 + "p" * 9,
+        uncertainty_us=295, best_round_trip_us=234,
+    )  # fmt: skip
+    narrow = Console(width=80, file=io.StringIO(), record=True)
+    narrow.print(commands._table([health]))
+    assert "/dev/cu.usbmodem1101 " in narrow.export_text()
 
 
 def test_boxes_as_json(plugged: PtyBox) -> None:

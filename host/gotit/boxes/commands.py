@@ -174,7 +174,7 @@ def _live(console: Console, raw: bool) -> contextlib.AbstractContextManager[Live
 def _table(lines: Sequence[BoxHealth]) -> Table:
     table = Table(box=None, header_style="bold")
     for heading in ("Port", "Box", "Firmware", "Board", "Seats", "State", "Clock", "Round trip", "Lost"):
-        table.add_column(heading)
+        table.add_column(heading, no_wrap=heading in ("Port", "State"), overflow="fold")  # a port is typed as it stands
     for line in lines:
         calls, passes = line.roles.count("c"), line.roles.count("p")
         seats = f"1–{calls}" if calls > 1 else str(calls or "")

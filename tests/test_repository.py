@@ -147,6 +147,12 @@ def test_links_lead_somewhere() -> None:
                 assert anchor in anchors(there), f"{name(path)} links to {target}: no such heading"
 
 
+def test_every_picture_stands_on_a_page() -> None:
+    pages = "".join(text_of(path) for path in tracked("*.md"))
+    for picture in tracked("docs/pictures", "hardware/wiring/*.svg", "hardware/enclosure/pictures"):
+        assert f"/{picture.name})" in pages, f"no page shows {name(picture)}"
+
+
 def anchors(path: Path) -> set[str]:
     """The anchors that a Markdown viewer gives the headings of a file."""
     headings = re.findall(r"^#+ +(.+?) *$", text_of(path), flags=re.MULTILINE)

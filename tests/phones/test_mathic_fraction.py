@@ -137,6 +137,10 @@ def test_the_whole_hand_is_seen_however_the_phone_is_held(
     cards, hidden = ana.evaluate(covered)
     assert cards >= 5
     assert hidden == 0
+    ana.tap("red wild: odd numerator")
+    ana.wait_for("Which fraction is it to be?")
+    below = "() => { const main = document.getElementById('page'); return main.scrollHeight - main.clientHeight; }"
+    assert ana.evaluate(below) <= 0
 
 
 @pytest.mark.rule("MF-16")

@@ -231,15 +231,14 @@ function declaring(table, draft, choose) {
   return {
     say: 'Which fraction is it to be?',
     yours: true,
-    parts: [
+    parts: [el('section', { class: 'asking' },
       el('section', { class: 'declaring' },
         el('span', { class: 'card fractional shown', 'aria-hidden': 'true' }, faceOf(card.face)),
         el('div', { class: 'typed' }, field(false, typed.numerator), el('hr', {}), field(true, typed.denominator))),
       el('section', { class: 'digits', 'aria-label': 'Digits' }, digits,
         el('button', { type: 'button', 'aria-label': 'Delete a digit', onclick: () => choose(drafts.withoutDigit(draft)) }, '⌫'),
         el('button', { type: 'button', class: 'wide', onclick: () => choose(drafts.withField(draft, !typed.below)) },
-          typed.below ? 'Above ↑' : 'Below ↓')),
-    ],
+          typed.below ? 'Above ↑' : 'Below ↓')))],
     buttons: [
       { label: 'Use this fraction', press: () => choose(drafts.declare(draft)), disabled: !drafts.isTyped(draft) },
       { label: 'Cancel', press: () => choose(drafts.withoutDeclaring(draft)), plain: true },

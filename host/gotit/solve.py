@@ -31,7 +31,7 @@ def solve() -> None:
     """Say what can be made, and show how."""
 
 
-@solve.command("fast-fun-maths")
+@solve.command("fast-fun-maths", short_help="All ways to make a target from a hand.")
 @click.option("--cards", required=True, metavar="N N N N N", help="One to five numbers: --cards 3 4 7 8 9")
 @click.argument("more", nargs=-1, metavar="")
 @click.option("--target", required=True, type=click.IntRange(0, 9999), help="The number to make.")
@@ -50,7 +50,7 @@ def fast_fun_maths(
     _print(found, _in_words(found), as_json=as_json)
 
 
-@solve.command("hidden-formula")
+@solve.command("hidden-formula", short_help="All formulas for a goal on a grid.")
 @click.option(
     "--grid",
     "grid_file",
@@ -74,7 +74,7 @@ def hidden_formula(grid_file: TextIO, goal: int, tiles: str, wizard: bool, as_js
     _print(found, _formulas_in_words(found), as_json=as_json)
 
 
-@solve.command("mathic-fraction")
+@solve.command("mathic-fraction", short_help="What a hand can make with the space.")
 @click.option("--hand", required=True, metavar="CARDS", help="One or more cards: --hand 3/12h,odd:red")
 @click.option("--space", required=True, metavar="CARDS", help="The cards on the table: --space 2/12c,5/12d,from4/12:b")
 @click.option(

@@ -87,7 +87,7 @@ def write_block(document: Path, part: str, text: str) -> None:
 # --- the parts -----------------------------------------------------------------------------------------------------
 
 
-@lab.command()
+@lab.command(short_help="Races on synthetic clocks and cables.")
 @click.option("--races", type=click.IntRange(1, 100_000_000), default=MILLION, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same races.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes (default: one a core).")
@@ -110,7 +110,7 @@ def simulated(races: int, seed: int, jobs: int, world: int | None, out: Path | N
     show(evidence(tally, command), out, write_docs)
 
 
-@lab.command()
+@lab.command(short_help="Races on emulated Picos with the real firmware.")
 @click.option("--races", type=click.IntRange(2, 100_000), default=240, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same slaps.")
 @showing
@@ -119,7 +119,7 @@ def emulated(races: int, seed: int, out: Path | None, write_docs: bool) -> None:
     show(_emulate("races", races, seed), out, write_docs)
 
 
-@lab.command()
+@lab.command(short_help="A long evening of emulated Picos.")
 @click.option("--minutes", type=click.FloatRange(1.5, 600), default=60.0, show_default=True, help="Of emulated time.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @showing
@@ -128,7 +128,7 @@ def session(minutes: float, seed: int, out: Path | None, write_docs: bool) -> No
     show(_emulate("session", minutes, seed), out, write_docs)
 
 
-@lab.command()
+@lab.command(short_help="Real boxes: --slaps N or --wire.")
 @click.option("--port", "-p", "ports", multiple=True, metavar="PORT", help="This port too, whatever its USB ids.")
 @click.option("--slaps", type=click.IntRange(1, 1_000), help="Slap two buttons together, so often.")
 @click.option("--wire", is_flag=True, help="Hold pings and USB frames against the pulses of a sync wire.")

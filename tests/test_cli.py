@@ -153,6 +153,28 @@ def test_the_demo_takes_pictures_and_ends(tmp_path: Path) -> None:
     assert len(names) > 50
 
 
+STOPPED_DEMO = """
+import os, signal
+from PyQt6.QtCore import QTimer
+from gotit.app.demo import Demo
+from gotit.cli import main
+start = Demo.start
+def start_and_stop(demo):
+    start(demo)
+    QTimer.singleShot(0, lambda: os.kill(os.getpid(), signal.SIGINT))
+Demo.start = start_and_stop
+main(["demo", "--fast"])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_ctrl_c_ends_the_demo_in_good_order() -> None:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run([sys.executable, "-c", STOPPED_DEMO], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_pictures_that_cannot_be_written_are_said_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = gotit("demo", "--screenshots", str(tmp_path / "file" / "pictures"))

@@ -40,7 +40,7 @@ def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str
     """A match of simulated players in the real windows. Nothing is measured and nothing is kept."""
     if screenshots is not None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from gotit.app.run import NO_SCREEN, has_no_screen
+    from gotit.app.run import NO_SCREEN, end_on_signals, has_no_screen
 
     if has_no_screen():
         raise click.ClickException(NO_SCREEN)
@@ -57,6 +57,7 @@ def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str
     settings = Settings(theme="dark" if theme == "dark" else "light", muted=fast, names=NAMES[:players])
     if screenshots is None:
         shown = Demo(app, settings, pace=0.05 if fast else 1.0)
+        end_on_signals(app)
         shown.start()
         app.exec()
         shown.stop()

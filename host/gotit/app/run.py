@@ -65,9 +65,7 @@ def run(
     file = settings_file() if remembered else None
     program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)
     release = catch(program.troubled.emit, log_file())
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # Taken at the next tick of the program's clock; what comes before there is an event loop waits for it.
-        signal.signal(number, lambda *_: QTimer.singleShot(0, app.quit))
+    end_on_signals(app)
     said = " ".join(part for part in (said, write_log_to(log_file()) if remembered else "") if part)
     program.open()
     QTimer.singleShot(SETTLED_MS, set_aside_what_stays)
@@ -80,6 +78,15 @@ def run(
     finally:
         program.stop()
         release()
+
+
+def end_on_signals(app: QApplication) -> None:
+    """Ctrl-C and SIGTERM end the program in good order. Else Ctrl-C would break into a slot, and Qt would abort."""
+    from PyQt6.QtCore import QTimer
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Taken at the next tick of the program's clock; what comes before there is an event loop waits for it.
+        signal.signal(number, lambda *_: QTimer.singleShot(0, app.quit))
 
 
 def has_no_screen() -> bool:

@@ -84,7 +84,10 @@ TEST_PROGRAMS = {
 TEST_BROWSERS = {"chromium": "chromium", "firefox-esr": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver"}
 
 VENV_MODULE = "Python's venv module"
-ROOM = f"Set-up needs 400 MB in {ROOT} and must be allowed to write there: make room, then run the same command again."
+ROOM = (
+    f"Set-up needs 400 MB in {ROOT} (with the developer's tools 2 GB) and must be allowed to write there: make room, "
+    "then run the same command again."
+)
 
 
 class SetupError(Exception):

@@ -45,7 +45,7 @@ CHECKS = {
 EMULATOR = {"MicroPython (builds for minutes, once)": ("python", "tests/emulated/build_micropython.py")}
 
 #: Tests that wait for nobody's clock: they share the machine's processors. All others run one after the other.
-SIDE_BY_SIDE = ("core", "firmware", "games", "hardware", "lab", "opponents", "printing", "ui/test_*paint*.py")
+SIDE_BY_SIDE = ("core", "firmware", "games", "hardware", "lab", "opponents", "printing", "ui")
 PROCESSES = 2
 
 

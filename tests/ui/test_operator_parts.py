@@ -23,7 +23,7 @@ from gotit.ui.operator.fast_fun_maths.real_cards import (
     write_shapes,
 )
 from gotit.ui.operator.fast_fun_maths.words import advice_words
-from gotit.ui.operator.names import LONGEST, distinct, split_names
+from gotit.ui.operator.names import LONGEST, distinct, enumerate_names, shorten, split_names
 
 HAND = tuple(CardFace(10 + at, number, "red") for at, number in enumerate((9, 4, 4, 2, 5)))
 
@@ -116,7 +116,6 @@ def test_two_equal_cards_are_used_one_after_the_other() -> None:
 
 def test_names_are_cleaned() -> None:
     assert split_names("  1. Ana \n\n- Ben,Chidi;\tDo\u200brota  Maria ") == ["Ana", "Ben", "Chidi", "Dorota Maria"]
-    assert split_names("x" * 99) == ["x" * LONGEST]
     assert split_names("") == []
     assert distinct(["Ana", "ANA", "Ben"]) == ["Ana", "ANA 2", "Ben"]
 
@@ -126,7 +125,24 @@ def test_any_pasted_text_gives_names_that_can_be_shown(text: str) -> None:
     for name in split_names(text):
         assert name
         assert name.isprintable()
-        assert len(name) <= LONGEST
+
+
+@given(st.lists(st.text(max_size=80), max_size=12))
+def test_a_name_is_kept_whole_or_said_to_be_cut_short(texts: list[str]) -> None:
+    names = [name for text in texts for name in split_names(text)]
+    short, said = shorten(names)
+    assert all(name.startswith(kept) and 0 < len(kept) <= LONGEST for name, kept in zip(names, short, strict=True))
+    cut = [kept for name, kept in zip(names, short, strict=True) if name != kept]
+    assert bool(said) == bool(cut)
+    assert all(f"{kept}…" in said for kept in cut[:2])
+
+
+def test_many_names_are_said_by_name_as_long_as_they_can_be_read_and_then_counted() -> None:
+    children = [f"Child {number}" for number in range(1, 31)]
+    assert enumerate_names(children[:6]) == "Child 1, Child 2, Child 3, Child 4, Child 5, Child 6"
+    assert enumerate_names(children) == "Child 1, Child 2, Child 3, Child 4, Child 5, Child 6 and 24 more"
+    assert enumerate_names(["x" * 99, "Ana"]) == "x" * 99 + " and 1 more"
+    assert enumerate_names(["Ana"]) == "Ana"
 
 
 def test_uncertainty_in_words() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,50 @@ def test_order_and_marks_of_players(table: Table) -> None:
 def test_a_long_name_is_seen_from_its_beginning(table: Table) -> None:
     add(table, "Bartholomew-Montgomery X")
     assert table.window.setup.players.rows[0].name.cursorPosition() == 0
+
+
+LONG = "Maximiliane Annabelle Freifrau von Droste"
+KEPT = "Maximiliane Annabelle Fr"
+CUT_SHORT = f"Cut short to 24 letters: {KEPT}…."
+
+
+def test_a_name_that_is_too_long_is_cut_short_and_that_is_said(table: Table) -> None:
+    add(table, f"Ana, {LONG}")
+    assert table.window.setup.players.names == ["Ana", KEPT]
+    assert table.banner == CUT_SHORT
+
+
+def test_what_a_field_of_a_name_has_no_room_for_is_said(table: Table) -> None:
+    """Typed or pasted beyond the limit."""
+    add(table, f"Ana, {KEPT}")
+    assert table.banner == ""
+    field = table.window.setup.players.rows[1].name
+    field.setFocus()
+    table.key(Qt.Key.Key_End)
+    table.type("e")
+    assert table.window.setup.players.names == ["Ana", KEPT]
+    assert table.banner == "A name has room for 24 letters: what is beyond them was not taken."
+
+
+def test_who_is_left_out_and_cut_short_of_a_long_list_is_said(table: Table) -> None:
+    add(table, ",".join([LONG] + [f"P{number}" for number in range(2, 15)]))
+    assert table.banner == f"There is room for 9 players. Left out: P10, P11, P12, P13, P14. {CUT_SHORT}"
+
+
+def test_a_long_new_name_is_cut_short_and_that_is_said(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(table, "Ana, Ben")
+    table.start()
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: (LONG, True))
+    table.window._rename(2)
+    assert table.window._desk.name(2) == KEPT
+    assert table.banner == CUT_SHORT
+
+
+def test_names_of_the_settings_for_which_there_is_no_room_are_said(qtbot: QtBot, tmp_path: Path) -> None:
+    names = (LONG, *(f"P{number}" for number in range(2, 11)))
+    with closing(Table(qtbot, tmp_path, Settings(names=names))) as table:
+        assert table.window.setup.players.names == [KEPT, *names[1:9]]
+        assert table.banner == f"There is room for 9 players. Left out: P10. {CUT_SHORT}"
 
 
 def test_equal_names_are_told_apart(table: Table) -> None:

@@ -8,7 +8,10 @@ from __future__ import annotations
 import re
 
 LONGEST = 24
-"""Longer names are cut: at ten metres nobody could read them."""
+"""Longer names are cut short, and that is said: at ten metres nobody could read them."""
+
+_SAID = 54
+"""So many letters of names are said one by one: a sentence has two lines, and the window may be small."""
 
 _BETWEEN = re.compile(r"[\n\r\t,;|]+")
 _NUMBERING = re.compile(r"^\s*(?:\d{1,2}\s*[.):-]\s*|[-*•·]\s+)")
@@ -25,9 +28,23 @@ def split_names(text: str) -> list[str]:
 
 
 def clean(name: str) -> str:
-    """A name as it can be shown: without signs that cannot be seen (some turn a text around), not too long."""
+    """A name without signs that cannot be seen: some turn a text around."""
     words = " ".join(name.split())
-    return "".join(char for char in words if char.isprintable())[:LONGEST].strip()
+    return "".join(char for char in words if char.isprintable()).strip()
+
+
+def shorten(names: list[str]) -> tuple[list[str], str]:
+    """The names as there is room for them, and a sentence about those that were cut short ("" when none was)."""
+    short = [name[:LONGEST].strip() for name in names]
+    cut = [f"{kept}…" for name, kept in zip(names, short, strict=True) if kept != name]
+    said = f"Cut short to {LONGEST} letters: {enumerate_names(cut)}." if cut else ""
+    return short, said
+
+
+def enumerate_names(names: list[str]) -> str:
+    """As many by name as can be read, the others by number: "Ana, Ben, Chidi and 3 more"."""
+    said = next((count for count in range(len(names), 1, -1) if len(", ".join(names[:count])) <= _SAID), 1)
+    return ", ".join(names[:said]) + (f" and {len(names) - said} more" if len(names) > said else "")
 
 
 def distinct(names: list[str]) -> list[str]:

@@ -12,10 +12,13 @@ from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
 
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.names import LONGEST, clean, split_names
+from gotit.ui.operator.names import LONGEST, clean, enumerate_names, shorten, split_names
 from gotit.ui.operator.panel import SeatFlag
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, restyle
+
+
+NO_ROOM = f"A name has room for {LONGEST} letters: what is beyond them was not taken."
 
 
 class QuickAdd(QLineEdit):
@@ -149,11 +152,14 @@ class PlayersPanel(QFrame):
     def add_names(self, names: list[str]) -> None:
         """Seat these players behind the others, as far as there is room."""
         room = self._most - len(self.rows)
-        for name in names[:room]:
+        seated, said = shorten(names[:room])
+        for name in seated:
             self._insert(name)
-        if len(names) > room:
-            left_out = ", ".join(names[room:][:6])
-            self.said.emit(f"There is room for {self._most} players. Left out: {left_out}.")
+        left_out, _ = shorten(names[room:])
+        if left_out:
+            said = f"There is room for {self._most} players. Left out: {enumerate_names(left_out)}. {said}".strip()
+        if said:
+            self.said.emit(said)
         self._refresh()
 
     def set_names(self, names: list[str]) -> None:
@@ -198,6 +204,7 @@ class PlayersPanel(QFrame):
         row.removed.connect(self._remove)
         row.flagged.connect(self._only_one)
         row.name.textEdited.connect(self.changed)
+        row.name.inputRejected.connect(lambda: self.said.emit(NO_ROOM))
         self._column.insertWidget(2 + len(self.rows), row)
         self.rows.append(row)
 

@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScroll
 from gotit.core.inputs import RollCall, Start
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
-from gotit.ui.operator.names import distinct
+from gotit.ui.operator.names import clean, distinct
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.players import PlayersPanel
@@ -92,7 +92,6 @@ class SetupPage(QWidget):
         self.options.changed.connect(self.changed)
         self.together.currentIndexChanged.connect(self.changed)
         self.limit.currentIndexChanged.connect(lambda: self.limit_wanted.emit(self.limit.us))
-        self._load(settings)
 
     def _lay_out(self) -> None:
         left = QVBoxLayout()
@@ -222,8 +221,9 @@ class SetupPage(QWidget):
         self.players.load_marks(match)
         self.options.load(match)
 
-    def _load(self, settings: Settings) -> None:
-        self.players.set_names(list(settings.names[: self._game.seats[-1]]))
+    def load(self, settings: Settings) -> None:
+        """What was remembered. Names for which there is no room are `said`."""
+        self.players.set_names([clean(name) for name in settings.names])
         self._load_match()
         index = self.together.findData(settings.together_us)
         self.together.setCurrentIndex(max(index, 0))

@@ -23,7 +23,7 @@ from PyQt6.QtWidgets import (
 from gotit.core.inputs import Redo, Rename, RollCall, StopClock, Undo
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView, SilentBanner
-from gotit.ui.operator.names import clean
+from gotit.ui.operator.names import clean, shorten
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
@@ -107,6 +107,7 @@ class OperatorWindow(QMainWindow):
         self._hush.setSingleShot(True)
         self._hush.timeout.connect(self._fall_silent)
         self._connect()
+        self.setup.load(settings)
         self._shortcuts()
         self.apply_theme(settings.theme)
         self.resize(1366, 728)
@@ -117,7 +118,7 @@ class OperatorWindow(QMainWindow):
         """A strip of its own for what must be said: nothing else may move when something is said."""
         strip = QWidget()
         strip.setFixedHeight(54)
-        self.keys_line = text_label(KEYS_LINE, "soft")
+        self.keys_line = text_label(KEYS_LINE, "soft", wraps=True)
         self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(strip)
         row.setContentsMargins(12, 0, 12, 6)
@@ -356,7 +357,10 @@ class OperatorWindow(QMainWindow):
     def _rename(self, seat: int) -> None:
         name, taken = QInputDialog.getText(self, "Change the name", f"Seat {seat}:", text=self._desk.name(seat))
         if taken and (name := clean(name)):
-            self.entered.emit(Rename(seat, name))
+            [short], said = shorten([name])
+            self.entered.emit(Rename(seat, short))
+            if said:
+                self.say(said)
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)
         self._hush.stop()

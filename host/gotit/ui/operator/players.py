@@ -17,7 +17,6 @@ from gotit.ui.operator.panel import SeatFlag
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, restyle
 
-
 NO_ROOM = f"A name has room for {LONGEST} letters: what is beyond them was not taken."
 
 

@@ -100,6 +100,8 @@ def test_a_reward_by_click_or_not_at_all(make: Make) -> None:
     match.table.space()
     assert match.has_wall("a1 b1")
     assert match.view.phase == "moving"
+    match.table.undo()
+    assert match.table.log.endswith("  Undone: what was left out.")
 
 
 def test_a_wall_and_a_move_by_touch(make: Make) -> None:

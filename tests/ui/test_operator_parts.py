@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gotit.core.game import Game
 from gotit.core.table import SeatView, TableView
 from gotit.games.fast_fun_maths.actions import Ready, RealCard, RealShape, ShowSets
 from gotit.games.fast_fun_maths.view import CardFace
+from gotit.games.shelf import shelf
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView, accuracy_words, ranges
 from gotit.ui.operator.fast_fun_maths.expression import Draft, digits
@@ -24,6 +27,7 @@ from gotit.ui.operator.fast_fun_maths.real_cards import (
 )
 from gotit.ui.operator.fast_fun_maths.words import advice_words
 from gotit.ui.operator.names import LONGEST, distinct, enumerate_names, shorten, split_names
+from gotit.ui.operator.words import STEPS
 
 HAND = tuple(CardFace(10 + at, number, "red") for at, number in enumerate((9, 4, 4, 2, 5)))
 
@@ -143,6 +147,17 @@ def test_many_names_are_said_by_name_as_long_as_they_can_be_read_and_then_counte
     assert enumerate_names(children) == "Child 1, Child 2, Child 3, Child 4, Child 5, Child 6 and 24 more"
     assert enumerate_names(["x" * 99, "Ana"]) == "x" * 99 + " and 1 more"
     assert enumerate_names(["Ana"]) == "Ana"
+
+
+@pytest.mark.parametrize("game", shelf().values(), ids=shelf().keys())
+def test_every_step_that_can_be_undone_has_words_of_people(game: Game) -> None:
+    labels = {kind.__struct_config__.tag for kind in get_args(game.Action)}
+    assert {"time_up"} < labels
+    assert labels - {"drawn"} <= STEPS.keys()  # chance belongs to the step that asked for it
+
+
+def test_steps_without_an_action_of_their_own_have_words() -> None:
+    assert {"passed", "answered", "overrule"} <= STEPS.keys()
 
 
 def test_uncertainty_in_words() -> None:

@@ -103,6 +103,18 @@ def test_a_card_that_the_player_does_not_have_gets_a_childs_sentence(table: Tabl
     assert "after the +" in table.panel.calculation.line.text()
 
 
+def test_the_log_names_a_step_that_is_undone_as_its_button_does(table: Table) -> None:
+    table.start()
+    table.race()
+    table.call(1)
+    table.click(table.panel.judge.forgot)
+    assert table.window.toolbar.undo.text() == "↶ Undo putting a player out"
+    table.undo()
+    assert table.log.endswith("  Undone: putting a player out.")
+    table.key(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert table.log.endswith("  Done again: putting a player out.")
+
+
 def test_overruling_a_verdict_and_undoing_it(table: Table) -> None:
     table.start()
     table.race()

@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QFrame, QPlainTextEdit
 
 from gotit.core.inputs import Tell
 from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.words import news_words
 
 MOST_LINES = 2000
 
@@ -18,7 +19,7 @@ def line(told: Tell, desk: Desk) -> str:
     """One line of the log. News that speak of a seat begin with the player's name, unless they name it themselves."""
     news = told.news
     name = desk.name(news.seat) if news.seat else ""
-    text = news.sentence
+    text = news_words(news)
     if name and not text.startswith(name) and text[:1].islower():
         text = f"{name} {text}"
     return text if not text or text[-1] in ".!?…" else f"{text}."

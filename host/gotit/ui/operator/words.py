@@ -5,11 +5,12 @@ May not happen here: Qt; figures of its own.
 
 from __future__ import annotations
 
+from gotit.core.game import News
 from gotit.core.pairs import say_way
 from gotit.core.table import ShownPlace
 from gotit.ui.paint.words import say_margin
 
-STEPS = {
+STEPS = {  # every step that undo and redo know, by its label: how it stands behind "Undo" and "Undone:"
     "turn_over": "turning over the target",
     "called": "the call",
     "passed": "the pass",
@@ -31,21 +32,21 @@ STEPS = {
     "place": "what was placed",
     "reveal": "the shapes you entered",
     "draw_real": "the card drawn",
-    "time_up": "the end of the time",
+    "time_up": "“time is up”",
     "show_sets": "the sets",
     "turn_goal": "turning the goal",
     "enter_goal": "the goal",
     "enter_grid": "the grid",
     "swap_tiles": "the swap",
     "tap": "the tile",
-    "take_back": "taking back",
-    "turn_around": "the turn",
+    "take_back": "what was taken back",
+    "turn_around": "turning it around",
     "name_wild": "the WILD",
     "say_brackets": "the brackets",
     "shown": "“shown”",
-    "fail": "the failure",
-    "accept": "your word",
-    "put_aside": "putting aside",
+    "fail": "“cannot show it”",
+    "accept": "“right, by your word”",
+    "put_aside": "the goal put aside",
     "pass": "the pass",
     "show_solution": "showing the solution",
     "play": "the card",
@@ -53,11 +54,11 @@ STEPS = {
     "done": "“done”",
     "move": "the move",
     "remove": "the wall taken away",
-    "skip": "leaving it out",
-    "point": "the step by buzzer",
+    "skip": "what was left out",
+    "point": "what was pointed at",
     "correct_wall": "the corrected wall",
     "favourite_numbers": "the favourite numbers",
-    "draw_first": "the lot",
+    "draw_first": "drawing lots",
     "lay_table": "what lies there",
     "announce": "the announcement",
     "compute": "the equation",
@@ -74,6 +75,17 @@ STEPS = {
     "correct": "the correction",
     "correct_token": "the corrected token",
     "correct_pawn": "the corrected pawn",
+    "correct_hand": "the corrected hand",
+    "correct_tile": "the corrected tile",
+    "agree": "the agreement",
+    "disagree": "“I do not agree”",
+    "deal_again": "dealing the grid anew",
+    "let_in": "the end of a delay",
+    "pile_empty": "“no more goals”",
+    "collect": "what was collected",
+    "leave": "leaving the card",
+    "show_possible": "showing what was possible",
+    "overrule": "your decision",
 }
 
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")
@@ -82,6 +94,17 @@ ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")
 def step_words(label: str) -> str:
     """What undo or redo is about to do, for its button: "the calculation"."""
     return STEPS.get(label, label.replace("_", " "))
+
+
+_TRAVELLED = {"undo": "Undone", "redo": "Done again"}
+
+
+def news_words(news: News) -> str:
+    """What is told. Undo and redo say a step's label, as programs know it: here it gets the button's words."""
+    if news.code not in _TRAVELLED:
+        return news.sentence
+    label = news.sentence.partition(": ")[2].removesuffix(".").replace(" ", "_")
+    return f"{_TRAVELLED[news.code]}: {step_words(label)}."
 
 
 def place_words(position: int, place: ShownPlace) -> str:

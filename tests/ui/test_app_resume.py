@@ -79,12 +79,42 @@ def test_a_killed_program_goes_on_exactly_there(qtbot: QtBot, killed: tuple[Path
         assert table.view.callers == (3,)
         assert table.player(2).out
         assert table.window.play.timer.text() == "clock stopped"
+        assert [line[10:] for line in table.log.splitlines()] == ["The match goes on where it was left."]
         assert "Chidi" in table.window.play.headline.text()
         table.click(table.panel.judge.mistake)
         assert table.player(3).out
         assert table.phase() == "racing"
         table.undo()
         assert not table.player(3).out
+    finally:
+        table.close()
+
+
+def test_after_the_computer_was_off_a_race_begins_anew_and_the_log_says_so(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of earlier calls is gone, so nothing can be compared with them."""
+    first = Table(qtbot, tmp_path)
+    first.start()
+    first.race()
+    window = first.program.loop.session.window
+    assert window is not None
+    first.close()
+    monkeypatch.setattr("gotit.app.clock.SAME_BOOT_NS", -1)
+    table = Table(qtbot, tmp_path)
+    try:
+        qtbot.waitUntil(table.window.setup.resume.isVisible)
+        table.click(table.window.setup.resume.resume)
+        said = [line[10:] for line in table.log.splitlines()]
+        assert said[0] == "The match goes on where it was left."
+        assert said[1].startswith("The race begins anew: earlier presses do not count.")
+        assert len(said) == 2
+        anew = table.program.loop.session.window
+        assert anew is not None
+        assert anew.epoch > window.epoch
+        assert anew.sources == window.sources  # the keyboard is in it
+        table.call(2)
+        assert table.view.callers == (2,)
     finally:
         table.close()
 
@@ -129,6 +159,16 @@ def test_a_finished_or_never_started_match_is_not_offered(qtbot: QtBot, tmp_path
     try:
         assert not table.window.setup.resume.isVisible()
         assert list(tmp_path.glob("*.gotit")) == []
+    finally:
+        table.close()
+
+
+def test_a_fresh_log_begins_with_the_match(qtbot: QtBot, tmp_path: Path) -> None:
+    table = Table(qtbot, tmp_path)
+    try:
+        assert table.log == ""
+        table.start()
+        assert "Keyboard" not in table.log
     finally:
         table.close()
 

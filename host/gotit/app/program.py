@@ -52,6 +52,7 @@ CLOCK_MS = 200
 DESK_MS = 50
 """While boxes speak the operator's desk comes so much after the players' picture: a burst of slaps is over by then."""
 SAVE_MS = 800
+TIME_OF_DAY = "%H:%M:%S"
 
 
 class Program(QObject):
@@ -151,7 +152,6 @@ class Program(QObject):
         self.troubled.connect(lambda sentence: window.say(sentence, stay=True))
         self.loop.changed.connect(self.refresh)
         self.loop.refused.connect(window.refuse)
-        self.loop.told.connect(lambda told: window.play.tell(told, time.strftime("%H:%M:%S")))
         self.rim.noticed.connect(self._notice)
         window.entered.connect(self.enter)
         window.resume_chosen.connect(self.choose_resume)
@@ -234,12 +234,15 @@ class Program(QObject):
             self.window.say(f"{error} You can play, but after a crash this match would be lost.", stay=True)
         if found is not None:
             self.loop.resume(found.session)
+        self.loop.enter(self.rim.keyboard.joined())
+        self.loop.enter(KEYBOARD_SHARPNESS)
+        self.loop.told.connect(self._tell)  # not before: that the keyboard was gone and is there again is no news
+        if found is not None:
+            self._note("The match goes on where it was left.")
             if not same_time and isinstance(self.loop.session.buzzers, Race):
                 self.loop.enter(i.Rearm())  # calls from before and after could not be compared
             self.window.match_started()
             self.phones.new_match()
-        self.loop.enter(self.rim.keyboard.joined())
-        self.loop.enter(KEYBOARD_SHARPNESS)
         if self._with_boxes:
             self.rim.start_boxes(receipts_of(found) if found is not None else ())
         self.show_devices()
@@ -414,7 +417,13 @@ class Program(QObject):
 
     def _notice(self, sentence: str) -> None:
         self.window.say(sentence)
-        self.window.play.log.note(f"{sentence} (only for you)", time.strftime("%H:%M:%S"))
+        self._note(f"{sentence} (only for you)")
+
+    def _tell(self, told: i.Tell) -> None:
+        self.window.play.tell(told, time.strftime(TIME_OF_DAY))
+
+    def _note(self, sentence: str) -> None:
+        self.window.play.log.note(sentence, time.strftime(TIME_OF_DAY))
 
     def _blink(self, source: str) -> None:
         if self.rim.boxes is not None:

@@ -12,6 +12,7 @@ from PyQt6.QtGui import QKeyEvent, QMouseEvent
 from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from tests.ui.add_it_driver import AddItTable
+from tests.ui.got_em_driver import GotEmTable
 from tests.ui.hidden_formula_driver import Formula
 from tests.ui.operator_driver import Table
 
@@ -100,6 +101,29 @@ def test_another_key_in_between_was_meant_and_so_is_what_follows_it() -> None:
     assert not slips.press(A)
 
 
+def test_what_the_last_key_has_done_already_is_a_slip_so_long_also_while_that_is_held() -> None:
+    now_us = 0
+    slips = Slips(lambda: now_us)
+    slips.press(A)
+    assert slips.press(B, stands_for=True)  # fingers roll over the keys
+    slips.let_go(A)
+    slips.let_go(B)
+    now_us = READ_US
+    slips.press(A)
+    slips.let_go(A)
+    assert slips.press(B, stands_for=True)
+    slips.let_go(B)
+    slips.press(A)
+    slips.let_go(A)
+    now_us += READ_US
+    assert not slips.press(B, stands_for=True)
+    slips.let_go(B)
+    slips.press(A)  # its coming up is not seen
+    slips.forget()
+    now_us += READ_US
+    assert not slips.press(B, stands_for=True)
+
+
 # --- keys -----------------------------------------------------------------------------------------------------------
 
 
@@ -145,6 +169,26 @@ def test_a_quick_second_key_of_the_judge_does_not_speak_for_the_next_player(tabl
     assert (table.phase(), table.view.actor) == ("swapping", second)
     table.space()  # another key says the same, and is meant
     assert (table.phase(), table.view.actor) != ("swapping", second)
+
+
+@pytest.mark.rule("GE-Y-20")
+@pytest.mark.parametrize("enter", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_an_enter_after_a_wall_that_went_out_by_itself_moves_no_turn_on(
+    qtbot: QtBot, tmp_path: Path, enter: Qt.Key
+) -> None:
+    with closing(GotEmTable(qtbot, tmp_path)) as match:
+        match.start()
+        stop_time(match.table)
+        match.write("b2c2")
+        match.table.key(enter)
+        match.table.key(enter)
+        assert (match.view.actor, match.view.phase) == (1, "moving")
+        match.table.program.keys.slips.now_us = lambda: READ_US
+        match.table.key(enter)
+        assert (match.view.actor, match.at(1)) == (2, "B2")
+        match.write("d4d5")
+        match.table.space()  # nobody ends a line with it: it is meant
+        assert match.view.actor == 3
 
 
 def test_what_is_typed_may_be_typed_as_fast_as_one_likes(table: Table) -> None:

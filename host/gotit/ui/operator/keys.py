@@ -10,7 +10,8 @@ The order of precedence:
 2. A text field that has the focus gets its keys. It keeps only those that it can use: the letters of the judge's keys
    pass through a calculation field.
 3. A judge's key that acts (`ACTING`) acts once: held on, or pressed again before anybody can have read what it would
-   do now, it does nothing. So it is in a line of a game, too, which ends with Enter.
+   do now, it does nothing. So it is in a line of a game, too, which ends with Enter; a line that goes out by itself
+   has had its Enter by that.
 4. Space and Enter are the one obvious button, unless Tab has put the focus on another button.
 5. The other keys of `JUDGE_KEYS` are ordinary shortcuts. None of them lies in the rows that buzz (1–9, Q–O).
 """
@@ -93,10 +94,14 @@ class Slips:
         self._held = self._slip = False
         self._let_go_us = 0
 
-    def press(self, key: int) -> bool:
-        """This key goes down (Qt tells it more than once): is it the last one again, within `READ_US`?"""
+    def press(self, key: int, *, stands_for: bool = False) -> bool:
+        """This key goes down (Qt tells it more than once): is it the last one again, within `READ_US`?
+
+        `stands_for`: the last one has done already what this one is pressed for.
+        """
         if key != self._key or not self._held:
-            self._slip = key == self._key and self.now_us() - self._let_go_us < READ_US
+            again = key == self._key or stands_for
+            self._slip = again and (self._held or self.now_us() - self._let_go_us < READ_US)
             self._key, self._held = key, True
         return self._slip
 
@@ -105,7 +110,7 @@ class Slips:
             self._held, self._let_go_us = False, self.now_us()
 
     def forget(self) -> None:
-        self._key = 0
+        self._key, self._held = 0, False
 
 
 class Keys(QObject):
@@ -162,7 +167,8 @@ class Keys(QObject):
         may_buzz = (not typing or self._grace()) and self._buzzing()
         if may_buzz and self._pressed(event, really=kind == QEvent.Type.KeyPress):
             return True
-        slip = (event.isAutoRepeat() or self.slips.press(event.key())) and event.key() in ACTING
+        sent = event.key() in ENTER and isinstance(focus, TypedLine) and focus.sent
+        slip = (event.isAutoRepeat() or self.slips.press(event.key(), stands_for=sent)) and event.key() in ACTING
         if slip and not _writes(focus, event) and not self._was_chosen(focus):
             event.accept()
             return True

@@ -15,7 +15,8 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class TypedLine(QLineEdit):
     """Enter ends here: passed on it would press the big button, which may mean something else by then.
 
-    While nothing is typed, undo and redo are the match's.
+    While nothing is typed, undo and redo are the match's. `sent`: it went out by itself with the last key, so that an
+    Enter that somebody adds out of habit is not meant for what is asked next.
     """
 
     submitted = pyqtSignal()
@@ -25,6 +26,7 @@ class TypedLine(QLineEdit):
         self.setAccessibleName(name)
         self.setPlaceholderText(hint)
         self.setMaxLength(most)
+        self.sent = False
 
     def useful(self, event: QKeyEvent) -> bool:
         """Does the line keep this key? What it does not keep goes on to the judge's shortcuts."""

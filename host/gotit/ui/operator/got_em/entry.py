@@ -53,6 +53,7 @@ class CoordinateField(TypedLine):
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
         if event is None:
             return
+        self.sent = False
         key, text = event.key(), event.text().lower()
         typed = self.text().replace(" ", "").lower()
         if not self.useful(event):
@@ -67,6 +68,7 @@ class CoordinateField(TypedLine):
             self._show(typed + text)
             if len(typed) + 1 == self.length:
                 self.clear()
+                self.sent = True
                 self.complete.emit(typed + text)
 
     def _show(self, typed: str) -> None:
@@ -87,7 +89,7 @@ class CardEntry(QWidget):
         set_tip(self.field, CARD_HINT)
         self.line = text_label(kind="soft", wraps=True)
         self._grid = QGridLayout()
-        self._grid.setSpacing(4)
+        self._grid.setSpacing(3)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)

@@ -151,8 +151,26 @@ def _call_by_keyboard(s: Sample) -> View:
 def _call_overruled(s: Sample) -> View:
     order = (place(2, contender=True), place(1, 3_240, 8, "usb"), place(4, 118_000, 280, "host"))
     return s.table(
-        "explaining", callers=(1,), actor=1, verdict="clear", order=order, overruled=True, seconds=8, clock_stopped=True
-    )
+        "explaining", callers=(1,), actor=1, verdict="clear", order=order, overruled=True, seconds=8,
+        clock_stopped=True, lamps={1: "first"},
+    )  # fmt: skip
+
+
+@moment(2)
+def _call_of_the_next_in_line(s: Sample) -> View:
+    """Ana made a mistake, and is out."""
+    return s.table(
+        "explaining", players=s.out(1, why="made a mistake"), callers=(2,), seconds=9, verdict="clear", order=CLEAR,
+        lamps={1: "locked", 2: "first"},
+    )  # fmt: skip
+
+
+@moment(2)
+def _pending_after_a_mistake(s: Sample) -> View:
+    return s.table(
+        "racing", players=s.out(1, why="made a mistake"), verdict="pending", order=CLEAR, waiting_for=("Box E661",),
+        lamps={1: "locked"},
+    )  # fmt: skip
 
 
 @moment(2)

@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gotit.core.game import Outcome, Timer
+from gotit.core.game import Lamp, Outcome, Timer
 from gotit.core.pairs import PairWay
 from gotit.core.press import Margin
 from gotit.core.table import SeatView, ShownPlace, TableView
@@ -117,12 +117,17 @@ def place(
 
 
 def sitting(
-    n: int, names: tuple[str, ...], away: tuple[int, ...] = (), prompts: Mapping[int, str] | None = None
+    n: int,
+    names: tuple[str, ...],
+    away: tuple[int, ...] = (),
+    prompts: Mapping[int, str] | None = None,
+    lamps: Mapping[int, Lamp] | None = None,
 ) -> tuple[SeatView, ...]:
     """The first `n` seats. `away`: those whose buzzer is not there; `prompts`: what a box says to its player."""
-    said = prompts or {}
+    said, lit = prompts or {}, lamps or {}
     return tuple(
-        SeatView(seat, names[seat - 1], "idle", said.get(seat, ""), seat not in away) for seat in range(1, n + 1)
+        SeatView(seat, names[seat - 1], lit.get(seat, "idle"), said.get(seat, ""), seat not in away)
+        for seat in range(1, n + 1)
     )
 
 
@@ -168,6 +173,7 @@ class Sample:
         phase: Phase,
         *,
         prompts: dict[int, str] | None = None,
+        lamps: dict[int, Lamp] | None = None,
         away: tuple[int, ...] = (),
         seconds: int | None = None,
         verdict: str = "",
@@ -194,7 +200,7 @@ class Sample:
             "fast-fun-maths",
             "Got It! Fast Fun Maths",
             None,
-            sitting(self.n, self.names, away, prompts),
+            sitting(self.n, self.names, away, prompts, lamps),
             replace(base, **play),
             verdict,
             overruled,

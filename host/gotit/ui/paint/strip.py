@@ -36,30 +36,42 @@ _NAME_ROW = vh(5.7)
 
 
 def put_strip(column: Column, view: TableView, most: int = 3) -> None:
-    """As many lines as there is room, the tied ones in one panel, each with how it is known."""
-    if not view.order:
-        return
+    """As many lines as there is room, the tied ones in one panel, each with how it is known.
+
+    The panel is that of the seats whose lamps say that they have the floor; before, of those who may have been first.
+    Who is out has had the floor, and is in no line any more.
+    """
+    lamps = {seat.number: seat.lamp for seat in view.seats}
     names = {seat.number: seat.name for seat in view.seats}
-    is_open = view.verdict == "pending"
-    tied = tuple(place for place in view.order if place.contender) if view.verdict != "clear" else ()
-    if len(tied) > 1 or is_open:
-        first = tied or view.order[:1]
-        later = tuple(place for place in view.order if place not in first)[: max(0, most - len(first))]
-        title, how = ("Who was first?", "") if is_open else ("Too close to call", _coarsest(tied[1:]))
+    order = tuple(place for place in view.order if lamps[place.seat] != "locked") or view.order
+    if not order:
+        return
+    is_open, lead = view.verdict == "pending", view.order[0]
+    if lead not in order:  # margins, and who else may be first, are told by one who is not here
+        order = tuple(ShownPlace(place.seat, None, is_open) for place in order)
+    contenders = tuple(place for place in order if place.contender) if view.verdict != "clear" else ()
+    first = tuple(place for place in order if lamps[place.seat] == "first") or contenders or order[:1]
+    if lead in order and lead not in first:
+        later = order[:most]  # somebody decided otherwise: what was measured is told in whole
+    else:
+        later = tuple(place for place in order if place not in first)[: max(0, most - len(first))]
+    if len(first) > 1 or is_open:
+        title = "Who was first?" if is_open else "Too close to call"
+        how = _coarsest(first[1:]) if lead in first and not is_open else ""
         called = tuple((place.seat, names[place.seat]) for place in first)
         _put_tied(column, called, title, how, below=(_LATER_ROW_LOW + _LATER_GAP) * len(later) + GAP)
         if is_open and view.waiting_for:
             _put_words(column, "waiting", f"checking {listed(view.waiting_for)} …")
     else:
-        later = view.order[1:most]
-        _put_first(column, view.order[0].seat, names)
+        _put_first(column, first[0].seat, names)
     if view.overruled:
         column.put(Part("overruled", Box(0, 0, 0, vh(6.4)), draw_overruled, ()), vh(1))
-    if len({place.way for place in later}) > 1 and _put_later(column, later, names, explained=True):
+    told = tuple(place for place in later if place != lead) if lead in order else ()
+    if len({place.way for place in told}) > 1 and _put_later(column, later, names, told, explained=True):
         return
-    _put_later(column, later, names)
-    if later and not is_open:
-        _put_words(column, "way", _coarsest(later))
+    _put_later(column, later, names, told)
+    if told and not is_open:
+        _put_words(column, "way", _coarsest(told))
 
 
 def _coarsest(places: Sequence[ShownPlace]) -> str:
@@ -79,10 +91,15 @@ def _put_first(column: Column, seat: int, names: Mapping[int, str]) -> None:
 
 
 def _put_later(
-    column: Column, later: Sequence[ShownPlace], names: Mapping[int, str], *, explained: bool = False
+    column: Column,
+    later: Sequence[ShownPlace],
+    names: Mapping[int, str],
+    told: Sequence[ShownPlace],
+    *,
+    explained: bool = False,
 ) -> bool:
-    """A row for each; `explained`: with how it is known, and only if there is room for all."""
-    margins = {place.seat: say_margin(place.behind) for place in later}
+    """A row for each; `told`: those with a margin; `explained`: with how it is known, and only if there is room."""
+    margins = {place.seat: say_margin(place.behind) if place in told else "first" if told else "" for place in later}
     tall = any(not _fits_one_line(column.box.w, names[place.seat], margins[place.seat]) for place in later)
     way_row = _WAY_ROW if explained else 0
     heights = (_LATER_ROW_TALL, *(() if explained else (_LATER_ROW,)), _LATER_ROW_LOW)
@@ -93,9 +110,10 @@ def _put_later(
     row = row or _LATER_ROW_LOW
     for place in later:
         width = place.behind.uncertainty_us if place.behind is not None else None
-        how = say_way(place.way, width) if explained else ""
+        how = say_way(place.way, width) if explained and place in told else ""
         data = (place.seat, names[place.seat], margins[place.seat], row == _LATER_ROW_TALL, how)
-        column.put(Part(f"call {place.seat}", Box(0, 0, 0, row + way_row), draw_later, data, urgent=True), _LATER_GAP)
+        high = row + (way_row if how else 0)
+        column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data, urgent=True), _LATER_GAP)
     return True
 
 

@@ -48,7 +48,7 @@ def foresee(projector: Projector, qtbot: QtBot) -> Callable[..., None]:
     """Let the projector foresee these views, and wait until it has nothing left to do."""
 
     def wait(*views: View) -> None:
-        projector.foresee(iter(views))
+        projector.foresee(lambda: iter(views))
         qtbot.waitUntil(lambda: projector.ready)
 
     return wait
@@ -87,6 +87,23 @@ def test_another_look_or_size_forgets_what_was_painted(projector: Projector, for
     assert projector.grab_image() == picture(view, (800, 600), DARK, still=True)
 
 
+def test_after_a_change_of_look_or_size_it_is_painted_anew(
+    projector: Projector, foresee: Callable[..., None], painted: list[str], qtbot: QtBot
+) -> None:
+    """Nothing else tells the projector so: for the race nothing has changed."""
+    view = samples(4)["call"]
+    changes: tuple[Callable[[], None], ...] = (lambda: projector.set_theme(DARK), lambda: projector.resize(800, 600))
+    for change in changes:
+        projector.show_view(samples(4)["racing"])
+        foresee(view)
+        change()
+        qtbot.waitUntil(lambda: projector.ready)
+        painted.clear()
+        projector.show_view(view)
+        assert painted == []
+    assert projector.grab_image() == picture(view, (800, 600), DARK, still=True)
+
+
 def test_a_screen_of_finer_pixels_forgets_what_was_painted(
     projector: Projector, foresee: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,7 +120,7 @@ def test_a_screen_of_finer_pixels_forgets_what_was_painted(
 def test_a_call_comes_while_its_picture_is_not_ready_yet(projector: Projector, qtbot: QtBot) -> None:
     view = samples(9)["call"]
     projector.show_view(samples(9)["racing"])
-    projector.foresee([samples(9)["winner"], view])
+    projector.foresee(lambda: [samples(9)["winner"], view])
     projector.show_view(view)
     assert projector.grab_image() == picture(view, SIZE, LIGHT, still=True)
 
@@ -129,7 +146,7 @@ def test_it_is_done_in_small_turns(projector: Projector, painted: list[str], mon
     """A slap that comes meanwhile waits for one turn at most."""
     projector.show_view(samples(9)["racing"])
     painted.clear()
-    projector.foresee([samples(9)["call"]])
+    projector.foresee(lambda: [samples(9)["call"]])
     assert painted == []
     monkeypatch.setattr("gotit.ui.projector.AHEAD_NS", 1)
     for turns in range(1, 6):
@@ -150,8 +167,9 @@ def test_in_a_race_the_program_gets_ready_for_every_call(qtbot: QtBot, tmp_path:
         assert shown is main
         painted.clear()
         table.call(table.solver())
-        assert "spotlight" in {part.name for part in main.picture}
-        assert set(painted) <= {"clock"}
+        shows = {part.name for part in main.picture}  # on a busy computer “Who was first?” may have come before it
+        assert "spotlight" in shows
+        assert shows.intersection(painted) <= {"clock"}
         assert all(main._ahead.pixels(part) is None for part in main.picture)  # it is let go of after the race
     finally:
         table.close()

@@ -43,6 +43,6 @@ class Foresight:
             return
         self._seen = seen
         if was is not None:
-            was.foresee(())
+            was.foresee()
         if picture is not None:
-            picture.foresee(table(called, None) for called in foresee_calls(session, self._now_us()))
+            picture.foresee(lambda: (table(called, None) for called in foresee_calls(session, self._now_us())))

@@ -74,6 +74,7 @@ class Projector(QWidget):
         self._ticker.setInterval(TICK_MS)
         self._ticker.timeout.connect(self._refresh)
         self._ahead = Ahead()
+        self._foreseen: Callable[[], Iterable[View]] = tuple
         self._idle = QTimer(self)
         self._idle.setInterval(AHEAD_PAUSE_MS)
         self._idle.timeout.connect(self._paint_ahead)
@@ -113,13 +114,13 @@ class Projector(QWidget):
         self._view = view
         self._refresh(is_new=True)
 
-    def foresee(self, views: Iterable[View]) -> None:
-        """One of these may come next: their parts are painted by and by, and kept until other views are foreseen.
+    def foresee(self, views: Callable[[], Iterable[View]] = tuple) -> None:
+        """One of `views()` may come next: their parts are painted by and by, and kept until others are foreseen.
 
-        A view is taken from `views` when its turn comes, while nothing else is to be done.
+        A view is taken when its turn comes, while nothing else is to be done; all anew, should size or look change.
         """
-        self._ahead.want(self._compose(view) for view in views)
-        self._idle.start()
+        self._foreseen = views
+        self._begin_ahead()
 
     def paint_now(self) -> None:
         """Paint what has changed without waiting for the event loop, which may have other work first."""
@@ -175,7 +176,7 @@ class Projector(QWidget):
             self._pixels = QImage(width, height, QImage.Format.Format_RGB32)
             self._pixels.fill(QColor(self._theme.page.fill))
             self._picture = ()
-            self._ahead.want(())  # what was painted for another size or look
+            self._begin_ahead()  # what is painted is of another size or look
             self.update()
         before, self._picture = self._picture, self._compose(self._view)
         gone = [part for part in before if part not in self._picture]
@@ -209,6 +210,10 @@ class Projector(QWidget):
         """What parts are painted with; the painter's origin must be that of the pixels."""
         prepare(painter, QRectF(0, 0, self._pixels.width(), self._pixels.height()))
         return Canvas(painter, self._theme)
+
+    def _begin_ahead(self) -> None:
+        self._ahead.want(self._compose(view) for view in self._foreseen())
+        self._idle.start()
 
     def _paint_ahead(self) -> None:
         """One turn: some of the parts that are foreseen. The timer comes again until none is left."""

@@ -76,7 +76,7 @@ def bench_update(before: View, after: View, size: tuple[int, int], *, foreseen: 
     taken, worked = [], []
     for _ in range(ROUNDS + 3):
         projector.show_view(before)
-        projector.foresee([after] if foreseen else ())
+        projector.foresee(lambda: [after] if foreseen else [])
         app.processEvents()
         while not projector.ready:
             app.processEvents()

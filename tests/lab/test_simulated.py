@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +18,7 @@ from gotit.lab.baselines import METHODS
 from gotit.lab.evidence import evidence
 from gotit.lab.field import KEYBOARD, draw_field
 from gotit.lab.races import draw_gaps_ns
-from gotit.lab.simulated import RACES_A_WORLD, run_world, run_worlds, simulate
+from gotit.lab.simulated import RACES_A_WORLD, run_world, simulate
 from gotit.lab.tally import FIELDS, GAPS_US, RIGHT, TIED, WRONG, Tally
 
 RACES = 20_000
@@ -67,8 +69,8 @@ def test_races_depend_on_the_seed_alone() -> None:
 
 def test_one_world_can_be_run_again() -> None:
     """A failure names its world: it must be the same world by itself."""
-    alone, among = run_world(SEED, 2), run_worlds(SEED, 3 * RACES_A_WORLD, range(2, 3))
-    assert (alone.outcomes == among.outcomes).all()
+    two, three = (simulate(worlds * RACES_A_WORLD, SEED, jobs=1) for worlds in (2, 3))
+    assert (run_world(SEED, 2).outcomes == three.outcomes - two.outcomes).all()
 
 
 # --- the lab can fail ----------------------------------------------------------------------------------------------
@@ -155,7 +157,7 @@ def test_gaps_lie_where_mistakes_live() -> None:
 
 
 def test_ctrl_c_leaves_out_what_has_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    tasks, stopped, began = 40, threading.Event(), []
+    worlds, stopped, began = 40, threading.Event(), []
 
     class Pool(ThreadPoolExecutor):
         """Threads for processes; what runs when it is told to stop goes on only then."""
@@ -168,9 +170,9 @@ def test_ctrl_c_leaves_out_what_has_not_begun(monkeypatch: pytest.MonkeyPatch) -
             stopped.set()
             super().shutdown(wait=wait)
 
-    def run(_seed: int, _races: int, task: range) -> Tally:
-        began.append(task)
-        if task.start:
+    def run(_seed: int, world: int, _races: int) -> Tally:
+        began.append(world)
+        if world:
             stopped.wait(PATIENCE_S)
         return Tally()
 
@@ -178,8 +180,24 @@ def test_ctrl_c_leaves_out_what_has_not_begun(monkeypatch: pytest.MonkeyPatch) -
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulated, "ProcessPoolExecutor", Pool)
-    monkeypatch.setattr(simulated, "run_worlds", run)
+    monkeypatch.setattr(simulated, "run_world", run)
     with pytest.raises(KeyboardInterrupt):
-        simulate(tasks * simulated.WORLDS_A_TASK * RACES_A_WORLD, 1, 2, ctrl_c)
+        simulate(worlds * RACES_A_WORLD, 1, 2, ctrl_c)
     assert stopped.is_set()
     assert len(began) <= 3
+
+
+def test_ctrl_c_is_heard_by_the_command_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real processes, from the moment they start: each that heard it would print a traceback."""
+    monkeypatch.setattr(simulated, "run_world", interrupted)
+    done = simulate(4 * RACES_A_WORLD, 1, jobs=2)
+    assert (done.worlds, done.failed) == (4, 0)
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def interrupted(_seed: int, _world: int, _races: int) -> Tally:
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    except KeyboardInterrupt:
+        return Tally(worlds=1, failed=1)
+    return Tally(worlds=1)

@@ -9,9 +9,11 @@ its own players' slaps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import closing
+from contextlib import closing, contextmanager
 from multiprocessing import get_context
 
 import numpy as np
@@ -25,7 +27,6 @@ from gotit.lab.tally import GAPS_US, RIGHT, TIED, WRONG, Tally
 
 RACES_A_MOMENT = 50
 RACES_A_WORLD = MOMENTS * RACES_A_MOMENT
-WORLDS_A_TASK = 4
 
 
 def run_world(seed: int, world: int, races: int = RACES_A_WORLD) -> Tally:
@@ -64,33 +65,43 @@ def run_moment(
     count_clocks(evening.boxes, moment_ns, tally)
 
 
-def run_worlds(seed: int, races: int, worlds: range) -> Tally:
-    """Several evenings of a lab of so many races, in this process."""
-    tally = Tally()
-    for world in worlds:
-        tally.merge(run_world(seed, world, min(RACES_A_WORLD, races - world * RACES_A_WORLD)))
-    return tally
-
-
 def simulate(races: int, seed: int, jobs: int, progress: Callable[[int], None] = lambda done: None) -> Tally:
     """All of it. `progress` is called with how many races are done."""
-    worlds = -(-races // RACES_A_WORLD)
-    tasks = [range(first, min(first + WORLDS_A_TASK, worlds)) for first in range(0, worlds, WORLDS_A_TASK)]
     tally = Tally()
-    with closing(_parts(seed, races, tasks, jobs)) as parts:
-        for part in parts:
-            tally.merge(part)
+    with closing(_evenings(seed, races, jobs)) as evenings:
+        for evening in evenings:
+            tally.merge(evening)
             progress(tally.races)
     return tally
 
 
-def _parts(seed: int, races: int, tasks: list[range], jobs: int) -> Generator[Tally, None, None]:
+def _evenings(seed: int, races: int, jobs: int) -> Generator[Tally, None, None]:
+    """One world after the other, as they are done."""
+    worlds = [(world, min(RACES_A_WORLD, races - first)) for world, first in enumerate(range(0, races, RACES_A_WORLD))]
     if jobs == 1:
-        yield from (run_worlds(seed, races, task) for task in tasks)
+        yield from (run_world(seed, *world) for world in worlds)
         return
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     try:
-        for done in as_completed([pool.submit(run_worlds, seed, races, task) for task in tasks]):
+        with _ctrl_c_waits():
+            evenings = as_completed([pool.submit(run_world, seed, *world) for world in worlds])  # keeps none it gave
+        for done in evenings:
             yield done.result()
     finally:  # after Ctrl-C what has not begun is left out: else the program would end only when all is done
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """A process that is started in here never hears Ctrl-C, which a terminal tells to all: this one ends the others.
+
+    Ctrl-C that comes meanwhile is heard at the end. (Windows has no such thing: there workers say how they ended.)
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

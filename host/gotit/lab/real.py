@@ -203,9 +203,10 @@ class _Run:
             self._tell("waiting for two boxes", 0)
             self._drain(TURN_S)
             if self._clock_ns() > end_ns:
+                there = "only one is there. Plug in another one" if self._ready() else "none is there. Plug in two"
                 raise NotReady(
-                    f"It takes two boxes that are ready, and {len(self._ready())} is there. Plug in another one, or "
-                    "name its port with --port; “gotit boxes” says what is wrong with those that are there."
+                    f"It takes two boxes that are ready: {there}, or name a port with --port; “gotit boxes” says "
+                    "what is wrong with those that are plugged in."
                 )
 
     def _ready(self) -> tuple[BoxHealth, ...]:

@@ -65,6 +65,12 @@ def test_what_is_not_allowed_is_refused_with_a_sentence_and_changes_nothing(wron
     assert table.session is before
 
 
+def test_of_a_setting_that_there_is_not_those_that_there_are_are_told() -> None:
+    with pytest.raises(Refused) as refused:
+        Table().enter(i.Start("slap", ("Ana",), {"goal": 2, "colour": 1}))
+    assert refused.value.sentence.endswith("has no setting “colour”. There are: queue, goal, answer_s, race_s.")
+
+
 def test_without_a_match_commands_say_so() -> None:
     orders: list[i.Input] = [i.Act({"do": "pass", "seat": 1}), i.Chance((0,)), i.Overrule((1,))]
     for wrong in orders:

@@ -121,6 +121,10 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
             "player_count",
             f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {len(names)}.",
         )
+    fields = game.Settings.__struct_encode_fields__
+    if unknown := [str(name) for name in start.settings if name not in fields]:
+        said = f"{game.title} has no setting “{unknown[0]}”. There are: {', '.join(fields)}."
+        raise Refused("bad_settings", said)
     settings = convert(start.settings, game.Settings, "settings")
     begun = Session(
         s.games,

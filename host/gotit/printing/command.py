@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from gotit.printing.decks import NAMES, OWN, house_deck, own_deck
-from gotit.printing.document import Document, Section
+from gotit.printing.document import Document, OwnText, Section
 from gotit.printing.sheets import PAPERS, Paper
 from gotit.ui.deck_file import read_deck_text
 
@@ -106,7 +106,7 @@ def _own_deck(game: str, files: Mapping[str, Path]) -> Document:
             can = " and ".join(f"--{name}" for name in OWN.get(game, ())) or "none"
             raise click.ClickException(f"There are no {kind} of your own in {game}. Files that it takes: {can}.")
     try:
-        return own_deck(game, {kind: read_deck_text(path) for kind, path in files.items()})
+        return own_deck(game, {kind: OwnText(read_deck_text(path), str(path)) for kind, path in files.items()})
     except ValueError as error:  # of the file, or of a line in it
         raise click.ClickException(str(error)) from None
 

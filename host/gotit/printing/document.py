@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gotit.printing.sheets import Layout, Paper
 from gotit.ui.paint.box import Box
@@ -86,6 +86,13 @@ class Document:
                 if card.name == name:
                     return section, card
         raise KeyError(f"{self.name} has no card “{name}”")
+
+
+class OwnText(NamedTuple):
+    """What somebody wrote, and the file's name as they typed it: a line that can't be read is told with it."""
+
+    text: str
+    file: str
 
 
 SAMPLES = 4

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-from gotit.printing.document import Document
+from gotit.printing.document import Document, OwnText
 
 NAMES = ("add-it", "fast-fun-maths", "got-em", "hidden-formula", "mathic-fraction")
 
@@ -26,12 +26,13 @@ def house_deck(name: str) -> Document:
     return made
 
 
-def own_deck(name: str, texts: Mapping[str, str]) -> Document:
+def own_deck(name: str, texts: Mapping[str, OwnText]) -> Document:
     """Pieces of one's own, by their kind in `OWN`, and none of the house's.
 
-    Raises ValueError, whose message begins with kind and line ("goals:3: …"), for what can't be read.
+    Raises ValueError, which names the file, and the line if it is one ("mine.txt:3: …"), for what can't be read.
     """
     made: Document = import_module(f"{__name__}.{name.replace('-', '_')}").own(texts)
     if not made.sections:
-        raise ValueError("There is no card in it: write one a line.")
+        files = " or ".join(text.file for text in texts.values())
+        raise ValueError(f"There is nothing to print in {files}: write one a line.")
     return made

@@ -14,7 +14,7 @@ from gotit.games.fast_fun_maths.deck import read_deck
 from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
 from gotit.games.shelf import house_text
 from gotit.printing.decks.signs import draw_foot, stands_on_a_bar
-from gotit.printing.document import BORDER, Card, Document, Section, own_document
+from gotit.printing.document import BORDER, Card, Document, OwnText, Section, own_document
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape_card
@@ -41,9 +41,9 @@ def document() -> Document:
     )
 
 
-def own(texts: Mapping[str, str]) -> Document:
+def own(texts: Mapping[str, OwnText]) -> Document:
     """Somebody's own `cards`. Raises TextError."""
-    return own_document("fast-fun-maths", SUITS, (Section("Cards", _cards(texts["cards"], "cards")),))
+    return own_document("fast-fun-maths", SUITS, (Section("Cards", _cards(*texts["cards"])),))
 
 
 def _cards(text: str, name: str = "deck") -> tuple[Card, ...]:

@@ -15,7 +15,7 @@ from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
 from gotit.games.hidden_formula.view import GoalView
 from gotit.games.shelf import house_text
 from gotit.printing.decks.signs import draw_back, draw_bar_below, stands_on_a_bar
-from gotit.printing.document import BORDER, CARD_WIDTH, Card, Document, Section, own_document
+from gotit.printing.document import BORDER, CARD_WIDTH, Card, Document, OwnText, Section, own_document
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
@@ -50,13 +50,13 @@ def document() -> Document:
     )
 
 
-def own(texts: Mapping[str, str]) -> Document:
+def own(texts: Mapping[str, OwnText]) -> Document:
     """Somebody's own formula `cards`, `goals`, or both. Raises TextError."""
     sections = []
     if "cards" in texts:
-        sections.append(_formula_section("Formula cards", read_deck(texts["cards"], "cards")))
+        sections.append(_formula_section("Formula cards", read_deck(*texts["cards"])))
     if "goals" in texts:
-        sections.append(_goal_section(read_goals(texts["goals"], "goals")))
+        sections.append(_goal_section(read_goals(*texts["goals"])))
     return own_document("hidden-formula", SUITS, tuple(sections))
 
 

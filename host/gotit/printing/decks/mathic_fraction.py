@@ -16,7 +16,7 @@ from gotit.games.mathic_fraction.cards import Face, Kind, face_title, read_deck
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token, read_tokens, token_title
 from gotit.games.shelf import house_text
 from gotit.printing.decks.signs import draw_back
-from gotit.printing.document import BORDER, Card, Document, Section, own_document
+from gotit.printing.document import BORDER, Card, Document, OwnText, Section, own_document
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import INK, draw_number, draw_sign, outline
@@ -58,13 +58,13 @@ def document() -> Document:
     )
 
 
-def own(texts: Mapping[str, str]) -> Document:
+def own(texts: Mapping[str, OwnText]) -> Document:
     """Somebody's own `cards`, `tokens`, or both. Raises TextError."""
     sections = []
     if "cards" in texts:
-        sections.append(_card_section(read_deck(texts["cards"], "cards")))
+        sections.append(_card_section(read_deck(*texts["cards"])))
     if "tokens" in texts:
-        sections.append(_token_section(read_tokens(texts["tokens"], "tokens")))
+        sections.append(_token_section(read_tokens(*texts["tokens"])))
     return own_document("mathic-fraction", SUITS, tuple(sections), _HINTS if "cards" in texts else ())
 
 

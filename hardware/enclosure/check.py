@@ -1,5 +1,7 @@
 """Does it fit, and can it be printed? One sentence for each thing that is wrong, as JSON on standard output.
 
+Which box is looked at is told meanwhile on standard error: all of them take a minute or more.
+
     python -m hardware.enclosure.check [--only NAME] [--set hub.headroom=10] [--board FILE]
 
 Runs in the enclosure's own environment (build.py makes it). `--set` changes a size, so that tests can see every check
@@ -125,6 +127,7 @@ def main(args: list[str]) -> int:
     found = {}
     for product in make_products(board, hub, slaps):  # type: ignore[arg-type]
         if given.only in ("", product.name):
+            print(f"{product.name}: looking whether all fits and can be printed ...", file=sys.stderr, flush=True)
             found[product.name] = list(problems_of(product))
             if product.name == "hub":
                 case = HubCase(board, hub)  # type: ignore[arg-type]

@@ -166,6 +166,7 @@ def checked(*args: str) -> dict[str, list[str]]:
     assert said.returncode in (0, 1), said.stderr
     found: dict[str, list[str]] = json.loads(said.stdout)
     assert said.returncode == (1 if any(found.values()) else 0)
+    assert re.findall(r"^(.+): looking ", said.stderr, re.MULTILINE) == list(found)
     return found
 
 

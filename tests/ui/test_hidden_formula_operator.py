@@ -226,7 +226,6 @@ def test_passed_goals_come_again_with_seven_tiles(make: Make) -> None:
     assert match.view.solution is not None
     match.turn()
     assert match.view.length == 7
-    match.qtbot.wait(700)
     match.call(2)
     match.table.space()
     match.type(*FOLDED)
@@ -341,7 +340,7 @@ def test_real_cards_are_typed_and_the_picture_follows(make: Make, monkeypatch: p
     match.click("F6")
     assert match.lies("F6") == "6"
     match.press("All are satisfied: no solution. Put it aside")
-    match.qtbot.wait(700)
+    match.play.end_grace()
     match.press("No more goals")
     assert match.view.part == 2
     match.play.take_focus()

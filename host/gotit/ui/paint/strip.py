@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import inf
+from typing import NamedTuple
 
 from gotit.core.pairs import say_way
 from gotit.core.table import ShownPlace, TableView
@@ -35,43 +36,57 @@ _NAME_ROW = vh(5.7)
 """Where there is less room for each tied caller, their names run on like words of a sentence."""
 
 
-def put_strip(column: Column, view: TableView, most: int = 3) -> None:
-    """As many lines as there is room, the tied ones in one panel, each with how it is known.
+class _Line(NamedTuple):
+    """The order as it is shown: `first` share the panel, `later` stand below; of these the `told` have a margin."""
 
-    The panel is that of the seats whose lamps say that they have the floor; before, of those who may have been first.
+    first: tuple[ShownPlace, ...]
+    later: tuple[ShownPlace, ...]
+    told: tuple[ShownPlace, ...]
+
+
+def _line_up(view: TableView, most: int) -> _Line:
+    """The panel is that of the seats whose lamps say that they have the floor; before, of those who may be first.
+
     Who is out has had the floor, and is in no line any more.
     """
     lamps = {seat.number: seat.lamp for seat in view.seats}
-    names = {seat.number: seat.name for seat in view.seats}
-    order = tuple(place for place in view.order if lamps[place.seat] != "locked") or view.order
-    if not order:
-        return
     is_open, lead = view.verdict == "pending", view.order[0]
+    order = tuple(place for place in view.order if lamps[place.seat] != "locked") or view.order
     if lead not in order:  # margins, and who else may be first, are told by one who is not here
         order = tuple(ShownPlace(place.seat, None, is_open) for place in order)
     contenders = tuple(place for place in order if place.contender) if view.verdict != "clear" else ()
     first = tuple(place for place in order if lamps[place.seat] == "first") or contenders or order[:1]
-    if lead in order and lead not in first:
-        later = order[:most]  # somebody decided otherwise: what was measured is told in whole
-    else:
-        later = tuple(place for place in order if place not in first)[: max(0, most - len(first))]
-    if len(first) > 1 or is_open:
+    later = tuple(place for place in order if place not in first)[: max(0, most - len(first))]
+    if lead not in order:
+        return _Line(first, later, ())
+    if lead not in first:  # somebody decided otherwise: what was measured is told in whole
+        later = order[:most]
+    return _Line(first, later, tuple(place for place in later if place != lead))
+
+
+def put_strip(column: Column, view: TableView, most: int = 3) -> None:
+    """As many lines as there is room, the tied ones in one panel, each with how it is known."""
+    if not view.order:
+        return
+    names = {seat.number: seat.name for seat in view.seats}
+    is_open = view.verdict == "pending"
+    line = _line_up(view, most)
+    if len(line.first) > 1 or is_open:
         title = "Who was first?" if is_open else "Too close to call"
-        how = _coarsest(first[1:]) if lead in first and not is_open else ""
-        called = tuple((place.seat, names[place.seat]) for place in first)
-        _put_tied(column, called, title, how, below=(_LATER_ROW_LOW + _LATER_GAP) * len(later) + GAP)
+        how = _coarsest(line.first[1:]) if view.order[0] in line.first and not is_open else ""
+        called = tuple((place.seat, names[place.seat]) for place in line.first)
+        _put_tied(column, called, title, how, below=(_LATER_ROW_LOW + _LATER_GAP) * len(line.later) + GAP)
         if is_open and view.waiting_for:
             _put_words(column, "waiting", f"checking {listed(view.waiting_for)} …")
     else:
-        _put_first(column, first[0].seat, names)
+        _put_first(column, line.first[0].seat, names)
     if view.overruled:
         column.put(Part("overruled", Box(0, 0, 0, vh(6.4)), draw_overruled, ()), vh(1))
-    told = tuple(place for place in later if place != lead) if lead in order else ()
-    if len({place.way for place in told}) > 1 and _put_later(column, later, names, told, explained=True):
+    if len({place.way for place in line.told}) > 1 and _put_later(column, line, names, explained=True):
         return
-    _put_later(column, later, names, told)
-    if told and not is_open:
-        _put_words(column, "way", _coarsest(told))
+    _put_later(column, line, names)
+    if line.told and not is_open:
+        _put_words(column, "way", _coarsest(line.told))
 
 
 def _coarsest(places: Sequence[ShownPlace]) -> str:
@@ -90,15 +105,9 @@ def _put_first(column: Column, seat: int, names: Mapping[int, str]) -> None:
     column.put(Part("first", Box(0, 0, 0, high), draw_first, (seat, names[seat]), urgent=True))
 
 
-def _put_later(
-    column: Column,
-    later: Sequence[ShownPlace],
-    names: Mapping[int, str],
-    told: Sequence[ShownPlace],
-    *,
-    explained: bool = False,
-) -> bool:
-    """A row for each; `told`: those with a margin; `explained`: with how it is known, and only if there is room."""
+def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explained: bool = False) -> bool:
+    """A row for each; `explained`: with how it is known, and only if there is room."""
+    later, told = line.later, line.told
     margins = {place.seat: say_margin(place.behind) if place in told else "first" if told else "" for place in later}
     tall = any(not _fits_one_line(column.box.w, names[place.seat], margins[place.seat]) for place in later)
     way_row = _WAY_ROW if explained else 0

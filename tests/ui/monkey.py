@@ -69,6 +69,9 @@ def let_loose(
         if not match.window.setting_up:
             seen.add(match.seen.phase)
         luck.choice(doings)()
+        QApplication.processEvents()
+        least = match.window.minimumSizeHint()
+        assert least.width() <= 1024, f"{match.seen.phase}: {least.width()}"
         if match.window.setting_up and luck.random() < 0.5:
             match.window.match_started()
     QApplication.processEvents()

@@ -19,7 +19,7 @@ def test_nothing_breaks_whatever_is_pressed(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, mode: str
 ) -> None:
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("7", True))
-    match = Formula(qtbot, tmp_path, mode=mode, show_s=3, aside_s=0, delays_s=[0, 1], wizard=["/"]).start()
+    match = Formula(qtbot, tmp_path, mode=mode, show_s=3, aside_s=0, delays_s=[0, 1], wizard=["/", "%", "^"]).start()
     seen = let_loose(match, seed, STEPS, _TYPED)
     match.table.close_and_check_journal(tmp_path)
     assert len(seen) >= 2

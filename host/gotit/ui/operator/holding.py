@@ -18,18 +18,16 @@ from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.style import button
 
 LOOK_KEY = Qt.Key.Key_H
-_IN_A_ROW = 3
+_IN_A_ROW = 2
 
 
 class Holding(QWidget):
     """`looking`: whose hand is open now, None mostly. `actor`: who plays next, whose hand the key opens.
 
     `ids`: the cards among which the actor chooses, `chosen`: the one chosen, by ids that tell nothing of a face.
-    A game's panel puts `holds_layout` where the buttons shall be (a grid has three in a row), and draws `show_cards`.
+    A game's panel puts `holds_layout` where the buttons shall be (a grid has two in a row), says there that they are to
+    be held, and draws `show_cards`.
     """
-
-    holds_words = "Hold: "
-    """Before the name on each button; "" where that is said beside them."""
 
     def __init__(self, holds_layout: QBoxLayout | QGridLayout) -> None:
         super().__init__()
@@ -77,7 +75,7 @@ class Holding(QWidget):
         for seat, knob in self.holds.items():
             name = desk.name(seat)
             key = "[H]  " if seat == actor else ""
-            knob.setText(f"{key}{self.holds_words}{name}")
+            knob.setText(f"{key}{seat} {name}")  # the number can be read where a long name is cut
             knob.setAccessibleName(f"Hold to look at the hand of {name}")
         self.show_cards()
 

@@ -52,6 +52,7 @@ def scrolled(widget: QWidget) -> QScrollArea:
     column.addStretch(1)
     page = QScrollArea()
     page.setWidgetResizable(True)
+    page.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a click beside its knobs leaves the keys where they are
     page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     page.setWidget(inner)
     return page

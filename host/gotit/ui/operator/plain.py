@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
 from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
 WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
 """How large words are: those of the window, of its most important buttons, and where there is hardly any room."""
 _SMALLEST_PX = 12
+_READABLE_PX = 40
+"""No words stand in less room than this."""
+_LEAST_PX = 90
 _BESIDE_PX, _NARROW_PX = 32, 14
 """What a button's frame and the room beside its words take, as `style.style_sheet` has it."""
 
@@ -58,7 +61,9 @@ class ShortLabel(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(self.width(), 40)))
+        room = self.width()
+        fits = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        self.setText(fits if room >= _READABLE_PX else "")
 
 
 class PlainButton(QPushButton):
@@ -91,6 +96,17 @@ class FittedButton(PlainButton):
     def text(self) -> str:
         return self._words
 
+    def sizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        """As wide as its words, for who gives it a policy that asks for that."""
+        font = QFont(self.font())
+        font.setBold(True)
+        font.setPixelSize(WORDS_PX)
+        wide = QFontMetrics(font).horizontalAdvance(self._words) + _BESIDE_PX
+        return QSize(wide, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        return QSize(min(_LEAST_PX, self.sizeHint().width()), super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
         self._fit()
@@ -107,7 +123,7 @@ class FittedButton(PlainButton):
             if QFontMetrics(font).horizontalAdvance(words) <= room:
                 break
         else:
-            words = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, max(room, 40))
+            words = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, max(room, _READABLE_PX))
         if px != self._px:
             self._px = px
             self.setStyleSheet(f"font-size: {px}px;")

@@ -5,7 +5,7 @@ May not happen here: anything about one game.
 
 from __future__ import annotations
 
-from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
@@ -25,6 +25,10 @@ from gotit.ui.theme import LIGHT, Theme
 
 GRACE_MS = 600
 """For so long after a call keys are still buzzers: children who were a little late hit theirs too."""
+
+_LEAST_SEATS_PX, _LEAST_RIGHT_PX = 224, 256
+_MIDDLE_PX = 540
+"""What the middle and the gaps around it take before the columns beside it have their shares: the game is there."""
 
 
 class PlayPage(QWidget):
@@ -87,12 +91,23 @@ class PlayPage(QWidget):
         self._grace.setSingleShot(True)
         self._grace.timeout.connect(self.take_focus)
         self._listen()
+        self.seats.setFixedWidth(_LEAST_SEATS_PX)
+        self._right.setFixedWidth(_LEAST_RIGHT_PX)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         """Fixed columns: nothing may jump under the operator's finger when the words change."""
         super().resizeEvent(event)
-        self.seats.setFixedWidth(min(max(self.width() * 23 // 100, 290), 420))
-        self._right.setFixedWidth(min(max(self.width() * 30 // 100, 360), 640))
+        beside = self.width() - _MIDDLE_PX
+        seats = max(min(self.width() * 23 // 100, 420, beside - _LEAST_RIGHT_PX), _LEAST_SEATS_PX)
+        right = max(min(self.width() * 30 // 100, 640, beside - seats), _LEAST_RIGHT_PX)
+        self.seats.setFixedWidth(seats)
+        self._right.setFixedWidth(right)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        """With the narrowest columns, whatever they are now: a wide window may become a narrow one."""
+        least = super().minimumSizeHint()
+        now = self.seats.minimumWidth() + self._right.minimumWidth()
+        return QSize(least.width() - now + _LEAST_SEATS_PX + _LEAST_RIGHT_PX, least.height())
 
     def use(self, panel: PlayPanel, game: str) -> None:
         """Put another game's panel in the middle."""

@@ -62,20 +62,21 @@ class SeatRow(QFrame):
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(5)
         below.addWidget(self.state, 1)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.name)
-        words.addWidget(self._below)
-        self.setMinimumHeight(62)  # as high as with its buttons: nothing jumps when there is something to press
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 2, 4, 3)
-        row.setSpacing(8)
-        row.addWidget(badge)
-        row.addLayout(words, 1)
-        row.addWidget(self.more)
+        self.setMinimumHeight(64)  # as high as with its buttons: nothing jumps when there is something to press
+        above = QHBoxLayout()
+        above.setSpacing(8)
+        above.addWidget(badge)
+        above.addWidget(self.name, 1)
+        above.addWidget(self.more)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 2, 4, 0)
+        column.setSpacing(0)
+        column.addLayout(above)
+        column.addWidget(self._below)
         for knob, width in ((self.press, 74), (self.passing, 66), (self.more, 30)):
             knob.setFixedWidth(width)
-            knob.setProperty("flat", True)
+            knob.setProperty("tiny" if knob is self.more else "flat", True)
+        self.more.setFixedHeight(28)  # as high as the badge
         below.addWidget(self.press)
         below.addWidget(self.passing)
 
@@ -84,7 +85,7 @@ class SeatRow(QFrame):
         place = next((n for n, place in enumerate(desk.order) if place.seat == self.seat), None)
         words = [LAMP_WORDS[view.lamp]]
         if view.prompt:
-            words = ["is asked"]
+            words = [LAMP_WORDS["ready"]]
         if place is not None and view.lamp in ("first", "later", "armed", "locked"):
             words = [place_words(place, desk.order[place])] + (["out"] if view.lamp == "locked" else [])
         if not view.connected:
@@ -148,7 +149,7 @@ class SeatsPanel(QScrollArea):
         inner.setObjectName("clear")
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column.setSpacing(2)
         self._column.addStretch(1)
         self.setWidget(inner)
         self.rows: list[SeatRow] = []

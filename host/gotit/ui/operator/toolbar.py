@@ -6,7 +6,7 @@ May not happen here: any doing; these are buttons.
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy
 
 from gotit.core.pairs import say_half_width, say_way
 from gotit.ui.operator.desk import Desk, PairRow
@@ -30,10 +30,12 @@ class Toolbar(QFrame):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self._settings = settings
-        self.undo = button("↶ Undo", tip="Ctrl+Z: take back the last step")
+        self.undo = button("↶ Undo", tip="Ctrl+Z: take back the last step", fitted=True)
+        self.undo.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)  # whole, if there is room for it
         self.redo = button("↷ Redo", tip="Ctrl+Y: do it again")
         self.stop_clock = button("Stop the clock", tip="C: the timer stands until the next step")
         self.devices = ShortLabel("soft")  # it gives way: on a small screen the window must not grow beyond it
+        self.devices.setMinimumWidth(100)
         self.devices.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.picture = button("Picture only", tip="F2: for one screen that everybody looks at")
         self.picture.setCheckable(True)
@@ -75,6 +77,7 @@ class Toolbar(QFrame):
         self.undo.setEnabled(bool(desk.undo))
         self.redo.setEnabled(bool(desk.redo))
         self.undo.setText(f"↶ Undo {step_words(desk.undo)}" if desk.undo else "↶ Undo")
+        set_tip(self.undo, f"Ctrl+Z: take back {step_words(desk.undo) if desk.undo else 'the last step'}")
         self.redo.setText("↷ Redo")
         set_tip(self.redo, f"Ctrl+Y: do {step_words(desk.redo)} again" if desk.redo else "Ctrl+Y: do it again")
         self.undo.setAccessibleName(self.undo.text().removeprefix("↶ "))

@@ -66,7 +66,7 @@ class Board(QWidget):
         self._names: dict[int, str] = {}
         self.squares: list[Spot] = []
         self.grooves: list[Spot] = []
-        self.setMinimumSize(260, 260)
+        self.setMinimumSize(228, 228)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_board(self, shown: Shown, names: dict[int, str]) -> None:
@@ -135,5 +135,7 @@ class Board(QWidget):
             spot.setGeometry(self._pixels(places.bar(groove, 0.8, _BROAD)))
 
     def _pixels(self, box: Box) -> QRect:
+        """Its edges are rounded, not its size: what touches does not overlap."""
         scale = self._scale
-        return QRect(round(box.x * scale), round(box.y * scale), round(box.w * scale), round(box.h * scale))
+        left, top = round(box.x * scale), round(box.y * scale)
+        return QRect(left, top, round(box.right * scale) - left, round(box.bottom * scale) - top)

@@ -38,7 +38,7 @@ from gotit.ui.paint.got_em.board import Places
 from gotit.ui.projector import Tap
 from gotit.ui.theme import LIGHT, Theme
 
-_BESIDE_BRIGHT, _BESIDE_BRAINY = 236, 164
+_BESIDE_BRIGHT, _BESIDE_BRAINY = 228, 164
 """Pixels for what stands beside the board: three columns of small buttons, or a line for coordinates."""
 _CHOOSING = ("placing", "rewarding", "removing", "moving")
 
@@ -73,7 +73,7 @@ class GotEmPlay(PlayPanel):
         above.addWidget(self.board, 1)
         above.addWidget(self.pages)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 10, 14, 10)
+        layout.setContentsMargins(10, 10, 10, 10)
         layout.setSpacing(8)
         layout.addLayout(above, 1)
         layout.addWidget(self.bar)

@@ -41,7 +41,7 @@ class TileButton(PlainButton):
         self.setAutoDefault(False)
         self.setProperty("once", True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(QSize(40, 40))
+        self.setMinimumSize(QSize(36, 36))  # six of them, and the numbers, in the least board
         self.setStyleSheet("min-height: 0px; padding: 0px; border: none; background: transparent;")
 
     @property

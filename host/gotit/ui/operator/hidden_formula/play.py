@@ -57,10 +57,11 @@ class HiddenFormulaPlay(PlayPanel):
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._lines_page = scrolled(self.lines)
         self.showing = ShowingPanel()
+        self._showing_page = scrolled(self.showing)
         self.grid_entry = GridEntry()
         self.goal_entry = GoalEntry()
         self.pages = QStackedWidget()
-        for page in (self._lines_page, self.showing, self.grid_entry, self.goal_entry):
+        for page in (self._lines_page, self._showing_page, self.grid_entry, self.goal_entry):
             self.pages.addWidget(page)
         self.advice = text_label(kind="soft", wraps=True)
         self.bar = ActionBar()
@@ -70,8 +71,8 @@ class HiddenFormulaPlay(PlayPanel):
         beside.addWidget(self.advice)
         above = QHBoxLayout()
         above.setSpacing(12)
-        above.addWidget(self.board, 3)
-        above.addLayout(beside, 2)
+        above.addWidget(self.board, 4)
+        above.addLayout(beside, 3)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 10, 14, 10)
         layout.setSpacing(8)
@@ -100,7 +101,7 @@ class HiddenFormulaPlay(PlayPanel):
     def _turn_page(self, view: HiddenFormulaView) -> None:
         page: QWidget
         if view.phase == "showing" and view.chain is not None:
-            page = self.showing
+            page = self._showing_page
             self.showing.show_chain(view, view.chain)
         elif self._types_grid:
             page = self.grid_entry
@@ -253,7 +254,7 @@ class HiddenFormulaPlay(PlayPanel):
 
     def wants_text(self) -> QWidget | None:
         page = self.pages.currentWidget()
-        if page is self.showing:
+        if page is self._showing_page:
             return self.showing.field
         if page is self.grid_entry:
             return self.grid_entry.field

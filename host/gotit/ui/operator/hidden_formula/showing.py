@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
@@ -102,8 +102,8 @@ class ShowingPanel(QWidget):
         self.wild_words = text_label()
         self.wild: dict[Operator, QPushButton] = {}
         self.brackets: list[QPushButton] = []
-        self._wild_row = QHBoxLayout()
-        self._wild_row.setSpacing(4)
+        self._wild_grid = QGridLayout()
+        self._wild_grid.setSpacing(4)
         self._brackets_column = QVBoxLayout()
         self._brackets_column.setSpacing(4)
         ways = QHBoxLayout()
@@ -118,9 +118,9 @@ class ShowingPanel(QWidget):
         column.addLayout(ways)
         wild = QHBoxLayout()
         wild.addWidget(self.wild_words)
-        wild.addLayout(self._wild_row, 1)
+        wild.addLayout(self._wild_grid, 1)
         column.addLayout(wild)
-        column.addWidget(text_label("Brackets, if announced"))
+        column.addWidget(text_label("Brackets, if announced", wraps=True))
         column.addLayout(self._brackets_column)
         column.addStretch(1)
         self.field.tile.connect(self.tap)
@@ -156,10 +156,10 @@ class ShowingPanel(QWidget):
     def _show_wild(self, view: HiddenFormulaView, chain: ChainView) -> None:
         options = (*_NORMAL, *view.wizard)
         if tuple(self.wild) != options:
-            self.wild = {means: button(sign(means), name=f"WILD is {sign(means)}") for means in options}
-            empty(self._wild_row)
-            for means, knob in self.wild.items():
-                self._wild_row.addWidget(knob)
+            self.wild = {means: button(sign(means), name=f"WILD is {sign(means)}", fitted=True) for means in options}
+            empty(self._wild_grid)
+            for number, (means, knob) in enumerate(self.wild.items()):
+                self._wild_grid.addWidget(knob, *divmod(number, len(_NORMAL)))
                 knob.setCheckable(True)
                 knob.setProperty("narrow", True)
                 knob.clicked.connect(lambda _=False, means=means: self._name_wild(means))

@@ -29,7 +29,6 @@ class HandPanel(Holding):
 
     changed = pyqtSignal()
     again = pyqtSignal()
-    holds_words = ""
 
     def __init__(self, look: Look, theme: Theme = LIGHT) -> None:
         holds = QGridLayout()

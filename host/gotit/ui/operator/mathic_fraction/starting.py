@@ -6,12 +6,12 @@ May not happen here: reading the numbers; the rules do that, and say what cannot
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.actions import FavouriteNumbers
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import ShortLabel
 from gotit.ui.operator.typed_line import TypedLine
 
 
@@ -24,9 +24,11 @@ class FavouritesPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.fields: list[TypedLine] = []
-        self._labels: list[QLabel] = []
+        self._labels: list[ShortLabel] = []
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(12)
+        for column_number in range(2):
+            self._grid.setColumnStretch(column_number, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._grid)
@@ -37,14 +39,14 @@ class FavouritesPanel(QWidget):
         if len(self.fields) != len(desk.rows):
             drop(self._grid, (*self.fields, *self._labels))
             self.fields = [TypedLine("", "7, −2, 3/4, 2.5 …", 20) for _ in desk.rows]
-            self._labels = [text_label() for _ in desk.rows]
+            self._labels = [ShortLabel() for _ in desk.rows]
             for place, (label, field) in enumerate(zip(self._labels, self.fields, strict=True)):
                 self._grid.addWidget(label, place, 0)
                 self._grid.addWidget(field, place, 1)
                 field.textEdited.connect(self.changed)
                 field.submitted.connect(lambda place=place: self._enter(place))
         for row, label, field in zip(desk.rows, self._labels, self.fields, strict=True):
-            label.setText(row.name)
+            label.say(f"{row.number} {row.name}")
             field.setAccessibleName(f"Favourite number of {row.name}")
 
     def clear(self) -> None:

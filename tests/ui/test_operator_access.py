@@ -38,7 +38,7 @@ from gotit.ui.operator.names import LONGEST
 from gotit.ui.operator.seats import LAMP_WORDS
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.operator.words import STEPS, step_words
-from gotit.ui.settings import Settings
+from gotit.ui.settings import ScreenIdentity, Settings
 from gotit.ui.theme import THEMES, contrast
 
 _OPERATED: tuple[type[QWidget], ...] = (QAbstractButton, QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit)
@@ -200,6 +200,14 @@ def test_fast_fun_maths_has_room_for_long_names(qtbot: QtBot, tmp_path: Path, co
         table.type("1+1")
         table.enter()
         check_room(table)
+
+
+def test_the_button_of_the_projector_has_room_for_its_words(table: Table) -> None:
+    table.start()
+    mine, theirs = ScreenIdentity(connector="eDP-1"), ScreenIdentity(connector="HDMI-1")
+    table.window.preview.show_screens([mine, theirs], mine, theirs)
+    check_room(table)
+    assert table.window.preview.show_button.text() == "Hide from the projector"
 
 
 @pytest.mark.parametrize("tied", [2, 3, 9])

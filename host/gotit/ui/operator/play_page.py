@@ -26,7 +26,7 @@ from gotit.ui.theme import LIGHT, Theme
 GRACE_MS = 600
 """For so long after a call keys are still buzzers: children who were a little late hit theirs too."""
 
-_LEAST_SEATS_PX, _LEAST_RIGHT_PX = 224, 256
+_LEAST_SEATS_PX, _LEAST_RIGHT_PX = 224, 258
 _MIDDLE_PX = 540
 """What the middle and the gaps around it take before the columns beside it have their shares: the game is there."""
 

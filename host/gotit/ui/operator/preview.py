@@ -66,7 +66,8 @@ class PreviewPanel(QFrame):
         self.menu_button = button("⋯", name="Screens", tip="Choose and identify screens")
         self.menu_button.clicked.connect(self._open_menu)
         self.menu_button.setFixedWidth(44)
-        self.show_button.setProperty("narrow", True)
+        for knob in (self.show_button, self.blank_button):
+            knob.setProperty("narrow", True)
         above, row = QHBoxLayout(), QHBoxLayout()
         above.setSpacing(6)
         above.addWidget(self.where, 1)

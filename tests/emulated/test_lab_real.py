@@ -120,4 +120,4 @@ def test_who_has_no_wire_is_told_so(box_image: Path) -> None:
 def test_the_command_wants_to_know_what_to_do() -> None:
     asked = CliRunner().invoke(main, ["lab", "real"])
     assert asked.exit_code == 2
-    assert "Say --slaps N or --wire." in asked.output
+    assert "Say --slaps N or --wire, one of the two." in asked.output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from typing import Any
@@ -38,3 +39,14 @@ class PatientQtBot(QtBot):
 def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
     """In the place of pytest-qt's own."""
     return PatientQtBot(request)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """A test's windows are gone before the next one begins.
+
+    Else Python takes them apart when it next happens to look for garbage, in the middle of another test's window, and
+    once in many runs PyQt crashed over that. A program has its windows for as long as it runs.
+    """
+    if "qapp" in getattr(item, "fixturenames", ()):
+        gc.collect()

@@ -45,7 +45,7 @@ CHECKS = {
 EMULATOR = {"MicroPython (builds for minutes, once)": ("python", "tests/emulated/build_micropython.py")}
 
 #: Tests that wait for nobody's clock: they share the machine's processors. All others run one after the other.
-SIDE_BY_SIDE = ("core", "firmware", "games", "hardware", "lab", "opponents", "printing", "ui")
+SIDE_BY_SIDE = ("core", "firmware", "games", "hardware", "lab", "opponents", "printing", "ui/test_*paint*.py")
 PROCESSES = 2
 
 
@@ -58,7 +58,7 @@ def main(args: Sequence[str]) -> int:
     failed = [name for name, command in checks.items() if not passes(name, command)]
     shared = [str(path.relative_to(ROOT)) for name in SIDE_BY_SIDE for path in sorted((ROOT / "tests").glob(name))]
     runs = (
-        [*pytest, f"--numprocesses={PROCESSES}", "--dist=loadfile", "--durations=5", *shared],
+        [*pytest, f"--numprocesses={PROCESSES}", "--dist=loadfile", "--max-worker-restart=0", "--durations=5", *shared],
         [*pytest, "--durations=15", *(f"--ignore={path}" for path in shared)],
     )
     codes = [subprocess.run(run, check=False, cwd=ROOT).returncode for run in runs]

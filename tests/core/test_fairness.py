@@ -10,6 +10,7 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table, through_json
 
 from gotit.core import inputs as i
 from gotit.core.arming import too_wide
+from gotit.core.domes import Domes
 from gotit.core.effects import effects_between, lamps, wake_at_us
 from gotit.core.game import Refused
 from gotit.core.press import HOST_CLOCK, Reading
@@ -119,6 +120,7 @@ def anything(session: Session, now_us: int, chance: random.Random) -> i.Input:
         i.Left(source),
         i.Sharpness(source, chance.choice([{}, {HOST_CLOCK: 140}, {HOST_CLOCK: 25_000, "usb:b:0": 4}])),
         i.SetLimit(chance.choice([0, 1_000, 40_000])),
+        i.SetDomes(Domes(chance.choice([0, 1_000]), chance.random() < 0.5)),
         i.Rearm(),
         i.Act(plain),
         i.Act(plain),

@@ -159,7 +159,7 @@ class Program(QObject):
         window.still_wanted.connect(self._set_still)
         window.touch_wanted.connect(lambda on: self._remember(touch=on))
         window.mute_wanted.connect(self._set_muted)
-        window.limit_wanted.connect(self._set_limit)
+        window.sharpness_rule_wanted.connect(self._set_sharpness_rule)
         self.rim.pressed.connect(self._slapped)
         window.closed.connect(self.app.quit)
         window.setup.changed.connect(self._setup_changed)
@@ -393,10 +393,10 @@ class Program(QObject):
         if not muted and self.rim.speaker.problem:
             self.window.say(self.rim.speaker.problem)
 
-    def _set_limit(self, limit_us: int) -> None:
-        self._remember(limit_us=limit_us)
+    def _set_sharpness_rule(self, rule: i.SetLimit | i.SetDomes) -> None:
+        self._remember(**msgspec.structs.asdict(rule))
         if self.loop.session.game is not None:
-            self.enter(i.SetLimit(limit_us))
+            self.enter(rule)
 
     def _set_blank(self, blank: bool) -> None:
         for picture in self.pictures:

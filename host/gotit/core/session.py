@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gotit.core.adjudicate import Pending
+from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Game, Meaning, News, Quiet, Race, Timer
 from gotit.core.inputs import Tell
 from gotit.core.seating import Seating
@@ -51,6 +52,7 @@ class Session:
     epochs: int = 0
     together_us: int = 0
     limit_us: int = 0
+    domes: Domes = NO_DOMES
     clock_stopped: bool = False
     asked_us: Mapping[int, int] = field(default_factory=dict)
     held: Mapping[int, int] = field(default_factory=dict)

@@ -79,6 +79,7 @@ class SetupPage(QWidget):
             self.together.addItem("only when nobody can tell" if ms == 0 else f"within {ms} ms", ms * 1000)
         self.limit = LimitBox()
         self.limit.show_us(settings.limit_us)
+        self.domes = settings.domes  # chosen in the timing window
         self.timing = button("Timing …", tip="Pairs of boxes, their clocks, and the slap test")
         self.timing.clicked.connect(self.timing_wanted)
         self.roll_call = button("Roll-call: slap to take a seat", tip="Each player slaps once, in this order")
@@ -196,7 +197,8 @@ class SetupPage(QWidget):
             return
         if self._desk.calling:
             self.entered.emit(RollCall(()))
-        self.entered.emit(Start(self._game.name, names, self.match_settings(), self.together_us, self.limit.us))
+        settings = self.match_settings()
+        self.entered.emit(Start(self._game.name, names, settings, self.together_us, self.limit.us, self.domes))
 
     def start_words(self) -> str:
         count = len(self.players.rows)

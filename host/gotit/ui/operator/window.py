@@ -20,7 +20,8 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from gotit.core.inputs import Redo, Rename, RollCall, StopClock, Undo
+from gotit.core.domes import Domes
+from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Undo
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView, SilentBanner
 from gotit.ui.operator.names import clean, shorten
@@ -54,7 +55,7 @@ class OperatorWindow(QMainWindow):
     touch_wanted = pyqtSignal(bool)
     resume_chosen = pyqtSignal(bool)
     new_match_wanted = pyqtSignal()
-    limit_wanted = pyqtSignal(int)
+    sharpness_rule_wanted = pyqtSignal(object)
     closed = pyqtSignal()
 
     def __init__(
@@ -83,6 +84,7 @@ class OperatorWindow(QMainWindow):
         self.play = PlayPage(games[0].make_play(), self.preview, self.devices)
         self.timing = TimingWindow(self, history, now_us)
         self.timing.limit.show_us(settings.limit_us)
+        self.timing.domes.show_domes(settings.domes)
         self.phones = PhonesWindow(self)
         self.phone_banner = PhoneBanner()
         self.picture_page = QWidget()
@@ -157,6 +159,7 @@ class OperatorWindow(QMainWindow):
             place.timing_wanted.connect(self._show_timing)
         self.setup.limit_wanted.connect(self._choose_limit)
         self.timing.limit_wanted.connect(self._choose_limit)
+        self.timing.domes_wanted.connect(self._choose_domes)
         bar = self.toolbar
         bar.undo.clicked.connect(lambda: self.entered.emit(Undo()))
         bar.redo.clicked.connect(lambda: self.entered.emit(Redo()))
@@ -327,7 +330,11 @@ class OperatorWindow(QMainWindow):
         """The same choice stands in two places."""
         self.setup.limit.show_us(limit_us)
         self.timing.limit.show_us(limit_us)
-        self.limit_wanted.emit(limit_us)
+        self.sharpness_rule_wanted.emit(SetLimit(limit_us))
+
+    def _choose_domes(self, domes: Domes) -> None:
+        self.setup.domes = domes
+        self.sharpness_rule_wanted.emit(SetDomes(domes))
 
     def _back_to_setup(self) -> None:
         self._setting_up = True

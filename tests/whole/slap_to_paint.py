@@ -32,7 +32,7 @@ from PyQt6.QtCore import QEventLoop, Qt, QTimer
 from PyQt6.QtWidgets import QApplication
 from tests.patience import PATIENCE_S
 
-from gotit.app.pauses import set_aside_what_stays, shorten_turns
+from gotit.app.pauses import shorten_turns
 from gotit.app.program import Program
 from gotit.core import inputs as i
 from gotit.core.table import TableView
@@ -98,7 +98,7 @@ class Measurement:
         self._wait(lambda: len(self._sources()) == len(NINE), "nine boxes")
         for seat, source in enumerate(self._sources(), 1):
             program.enter(i.AssignInput(source, 0, seat))
-        set_aside_what_stays()
+        self._program.collector.set_aside()
         samples: list[Sample] = []
         for _ in range(races):
             program.enter(i.Start("fast-fun-maths", NINE))

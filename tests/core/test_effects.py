@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table
 
 from gotit.core import inputs as i
 from gotit.core.effects import wake_at_us
+from gotit.core.game import Game, Lamp
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -49,10 +53,13 @@ def test_who_may_have_been_first_is_not_lit_as_later() -> None:
 def test_lamps_are_worked_out_once_and_not_at_all_for_a_watermark_that_decides_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = []
-    game = type(GAMES["slap"])
-    real = game.lamps
-    monkeypatch.setattr(game, "lamps", lambda self, state: asked.append(state) or real(self, state))
+    def lamps(game: Game, state: Any) -> Mapping[int, Lamp]:
+        asked.append(state)
+        return real(game, state)
+
+    asked: list[Any] = []
+    real = type(GAMES["slap"]).lamps
+    monkeypatch.setattr(type(GAMES["slap"]), "lamps", lamps)
     table = Table().start()
     table.press(1, 1_000_000)
     before = len(asked)

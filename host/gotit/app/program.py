@@ -352,7 +352,10 @@ class Program(QObject):
             self._tapped(tap)
 
     def _look_after(self) -> None:
-        """Twice a second: the boxes' health, and what they said into the journal."""
+        """Twice a second, when nobody waits for a verdict: the boxes' health, and what they said into the journal."""
+        session = self.loop.session
+        if self._desk_timer.isActive() or (session.waiting_for and not session.silent):
+            return
         self.show_devices()
         try:
             self.rim.flush()

@@ -15,6 +15,7 @@ from gotit.boxes.events import Delivered, Event, Notice
 from gotit.boxes.frames import Evidence, Frames
 from gotit.boxes.link import Link
 from gotit.boxes.memory import Memories
+from gotit.boxes.places import Place as Plug
 from gotit.core.inputs import Press
 
 MS_NS = 1_000_000
@@ -87,7 +88,7 @@ class Field:
             place.box.hello_changes = {"frames": int(place.counter is not None), "sync": int(place.wired)}
             place.box.frame = place.frame
             place.box.switch_on()
-            place.link = Link(place.name, self.memories, tag, self.host_ns, "bench")
+            place.link = Link(place.name, self.memories, tag, self.host_ns, Plug("bench", "hub"))
 
     @property
     def host_ns(self) -> int:

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from gotit.boxes.events import BoxHealth, ClockSample, Way
 from gotit.boxes.frames import Frames
 from gotit.boxes.host_clock import SLEPT_NS
+from gotit.boxes.places import NOWHERE
 from gotit.boxes.sync import Pulse, SyncWire
 from gotit.core.clock import MAX_SKEW_PPM, BoxClock, PingSample
 from gotit.core.press import HOST_CLOCK, SYNC_CLOCK, USB_CLOCK, Reading
@@ -76,7 +77,7 @@ class BoxTime:
     def __init__(self, source: str, box: str, boot: str, shared: SharedTime) -> None:
         self.source = source
         self.clock = BoxClock(box, boot)
-        self.controller = ""
+        self.place = NOWHERE
         self.breaks = 0
         self._history: deque[ClockSample] = deque(maxlen=HISTORY)
         self.round_trips_us: deque[int] = deque(maxlen=16)
@@ -112,11 +113,11 @@ class BoxTime:
     def take_frame(self, frame: int, after_us: int, by_us: int, now_ns: int) -> None:
         """A frame of USB began between two ticks."""
         times = self._on_host(after_us, by_us)
-        if times is None or not self.controller or now_ns - self._frame_ns < FRAME_GAP_NS:
+        if times is None or not self.place.rate or now_ns - self._frame_ns < FRAME_GAP_NS:
             return
         self._frame_ns = now_ns
         frames = self._shared.frames
-        placed = frames.observe(self.source, self.controller, frame, *times, now_ns)
+        placed = frames.observe(self.source, self.place, frame, *times, now_ns)
         for clock in tuple(self.clock.mappings):
             if clock.startswith(USB_CLOCK) and (placed is None or clock != placed.clock):
                 self.clock = self.clock.forget(clock)
@@ -233,7 +234,7 @@ class BoxTime:
             offset_us=known.offset_us if known else None,
             skew_ppm=known.skew_ppm if known else None,
             ways=tuple(Way(clock, half_width_us) for clock, half_width_us in told),
-            frames=shared.frames.explain(self.source, self.controller) if tells_frames else "",
+            frames=shared.frames.explain(self.source, self.place) if tells_frames else "",
             sync=shared.sync.explain(self.source),
         )
 

@@ -8,7 +8,7 @@ the start. A frame's number, unwrapped, is a time in ms on a clock that all boxe
 
 **Trust** needs all of this, and one contradiction ends it until the box or the frames begin anew:
 
-1. the system says that the boxes hang on one controller (`Port.controller`);
+1. the system says that the boxes hang on one controller (`Port.place`);
 2. the number: a box's frames are where the others' are, within the 2.048 s after which they repeat;
 3. the phase: by the pings, frame n began for this box when it began for the others;
 4. the slope: the phase has agreed for so long that two crystals would have moved it out of all that pings leave open.
@@ -28,6 +28,7 @@ from threading import Lock
 from msgspec import Struct
 
 from gotit.boxes.agreement import Agreement, contradict
+from gotit.boxes.places import Place
 from gotit.core.clock import FRAME_PATH_US
 from gotit.core.mapping import ClockMapping
 from gotit.core.press import USB_CLOCK
@@ -67,9 +68,9 @@ class Placed(Struct, frozen=True):
 class _Count:
     """One counter of frames, as far as is known. `number`, `host_ns`: the frame that was placed last."""
 
-    def __init__(self, controller: str, era: int, number: int, host_ns: int) -> None:
-        self.controller, self.number, self.host_ns = controller, number, host_ns
-        self.clock = f"{USB_CLOCK}{controller}:{era}"
+    def __init__(self, place: Place, era: int, number: int, host_ns: int) -> None:
+        self.place, self.number, self.host_ns = place, number, host_ns
+        self.clock = f"{USB_CLOCK}{place.phase}:{era}"
         self.by_pings = self._nothing()
         self.by_wire: dict[str, Agreement] = {}
 
@@ -77,7 +78,7 @@ class _Count:
     def _nothing() -> Agreement:
         return Agreement(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S)
 
-    def place(self, frame: int, earliest_ns: int, latest_ns: int) -> int | None:
+    def unwrap(self, frame: int, earliest_ns: int, latest_ns: int) -> int | None:
         """The unwrapped number of a frame that began in this time of the host; None when it is not of this count."""
         middle_ns = (earliest_ns + latest_ns) // 2
         expected_ns = self.number * FRAME_NS + middle_ns - self.host_ns
@@ -127,23 +128,23 @@ class Frames:
         self._eras = 0
 
     def observe(
-        self, source: str, controller: str, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
+        self, source: str, place: Place, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
     ) -> Placed | None:
         """A box saw `frame` begin within this time of the host, by its own pings. None: its frames say nothing."""
         with self._lock:
             member = self._members.get(source)
-            if member is not None and (member.count.controller != controller or now_ns - member.seen_ns > GONE_NS):
+            if member is not None and (member.count.place != place or now_ns - member.seen_ns > GONE_NS):
                 del self._members[source]
                 member = None
             if member is not None and member.barred:
                 member.seen_ns = now_ns
                 return None
-            number = None if member is None else member.count.place(frame, earliest_ns, latest_ns)
+            number = None if member is None else member.count.unwrap(frame, earliest_ns, latest_ns)
             if member is None or number is None:
                 if member is not None and member.trusted:  # the controller was reset, or the box is at another one
                     self._part(member)
                     self._tell(source, "their count has jumped; they are being compared anew")
-                member, number = self._join(source, controller, frame, earliest_ns, latest_ns, now_ns)
+                member, number = self._join(source, place, frame, earliest_ns, latest_ns, now_ns)
             frame_us, begun_ns = number * FRAME_US, number * FRAME_NS
             bounds = earliest_ns - begun_ns, latest_ns - begun_ns
             if not member.learn(frame_us, *bounds, now_ns):
@@ -180,12 +181,12 @@ class Frames:
                 return None
             return member.count.clock if len(self._company(member.count)) > 1 else None
 
-    def explain(self, source: str, controller: str) -> str:
+    def explain(self, source: str, place: Place) -> str:
         """A sentence for the device panel: why the frames of this box are used, or are not."""
         with self._lock:
             member = self._members.get(source)
-            others = [m for name, m in self._members.items() if name != source and m.count.controller == controller]
-        if not controller:
+            others = [m for name, m in self._members.items() if name != source and m.count.place == place]
+        if not place.rate:
             return "The system does not say which USB controller this box hangs on, so its frames are not used."
         if member is None:
             return "This box has told no USB frame."
@@ -214,18 +215,18 @@ class Frames:
     # --- with the lock held ----------------------------------------------------------------------------------------
 
     def _join(
-        self, source: str, controller: str, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
+        self, source: str, place: Place, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
     ) -> tuple[_Member, int]:
         """Find the count that these frames are of, or begin one."""
         for count in self._counts:
-            if count.controller == controller and self._is_alive(count, now_ns):
-                number = count.place(frame, earliest_ns, latest_ns)
+            if count.place == place and self._is_alive(count, now_ns):
+                number = count.unwrap(frame, earliest_ns, latest_ns)
                 if number is not None:
                     break
         else:
             self._eras += 1
             number = frame
-            count = _Count(controller, self._eras, number, (earliest_ns + latest_ns) // 2)
+            count = _Count(place, self._eras, number, (earliest_ns + latest_ns) // 2)
             self._counts = [known for known in self._counts if self._is_alive(known, now_ns)] + [count]
         member = self._members[source] = _Member(count, now_ns)
         return member, number

@@ -253,8 +253,8 @@ class Link:
         if self._joined and self._memory is memory and self.health.boot == boot:
             self._resend(memory)
             return
-        self._memory = memory
-        memory.time.place, self._breaks = self._place, memory.time.breaks
+        memory.time.plug(self._place, again=self._memory is memory)
+        self._memory, self._breaks = memory, memory.time.breaks
         self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
         self._set(
             state="measuring", source=memory.source, label=memory.label, boot=boot, sentence="",

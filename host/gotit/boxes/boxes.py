@@ -237,7 +237,7 @@ class Boxes:
             if error.errno not in (errno.ENOENT, errno.ENODEV, errno.ENXIO):  # not just unplugged
                 self._tell_trouble(port, *cannot_open(port.device, error))
             return
-        link = Link(port.device, self._memories, self._tag, self._clock_ns(), port.controller)
+        link = Link(port.device, self._memories, self._tag, self._clock_ns(), port.place)
         make = ThreadReader if self._loop is None else partial(LoopReader, self._loop)
         reader: Reader = make(
             opened,

@@ -20,6 +20,7 @@ from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
+from gotit.boxes.places import NOWHERE, Place
 from gotit.boxes.sentences import Evidence, outdated, ran_apart, same_letter, silent
 from gotit.core.clock import PingSample
 from gotit.core.inputs import Joined, Left, Sharpness, Watermark
@@ -45,14 +46,13 @@ Fields = dict[str, int | str]
 class Link:
     """One box at one port.
 
-    `memories`: what is known of each box beyond this connection; shared by all links of a program. `session_tag`
-    (1 to 65535) tells the windows of this session from those of earlier ones that a box may still know. `controller`:
-    the USB host controller that the port hangs on, "" when that is not known.
+    `memories`: what is known of each box beyond this connection; shared by all links of a program. `session_tag` (1 to
+    65535) tells this session's windows from earlier ones that a box may know. `place`: where the port is plugged in.
     """
 
-    def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int, controller: str = "") -> None:
+    def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int, place: Place = NOWHERE) -> None:
         self.health = BoxHealth(port, "calling")
-        self._controller = controller
+        self._place = place
         self._memories = memories
         self._shared = memories.shared
         self._memory: Memory | None = None
@@ -253,8 +253,8 @@ class Link:
         if self._joined and self._memory is memory and self.health.boot == boot:
             self._resend(memory)
             return
-        self._memory = memory
-        memory.time.controller, self._breaks = self._controller, memory.time.breaks
+        memory.time.plug(self._place, again=self._memory is memory)
+        self._memory, self._breaks = memory, memory.time.breaks
         self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
         self._set(
             state="measuring", source=memory.source, label=memory.label, boot=boot, sentence="",

@@ -18,13 +18,14 @@ from msgspec import Struct
 from gotit.core.press import way
 from gotit.core.seating import Seating, Source
 
-PairWay = Literal["box", "usb", "sync", "host", "keyboard", "hand", ""]
+PairWay = Literal["box", "usb", "rate", "sync", "host", "keyboard", "hand", ""]
 """What a comparison rests on. "keyboard" and "hand" (the operator's): on the host's clock, but they are the coarse side
 of it. "": no clock is shared."""
 
 WAY_WORDS: Mapping[PairWay, str] = {
     "box": "same box",
-    "usb": "same USB",
+    "usb": "same hub",
+    "rate": "same USB",
     "sync": "sync wire",
     "host": "ping",
     "keyboard": "keyboard",

@@ -20,7 +20,7 @@ TOGETHER_US = 500_000
 """Two presses of two buttons that are heard within this are one slap."""
 
 Tone = Literal["quiet", "right", "wrong"]
-_SHARPEST_FIRST: tuple[PairWay, ...] = ("box", "sync", "usb", "host", "keyboard")
+_SHARPEST_FIRST: tuple[PairWay, ...] = ("box", "sync", "usb", "rate", "host", "keyboard")
 
 
 class Button(NamedTuple):

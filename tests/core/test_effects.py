@@ -36,11 +36,11 @@ def test_nothing_new_no_effects() -> None:
     assert table.effects == ()
 
 
-def test_who_may_have_been_first_is_not_lit_as_later() -> None:
+def test_no_lamp_tells_who_has_called_before_the_verdict() -> None:
     table = Table().start()
     table.press(1, 1_000_000)
     table.press(2, 1_000_500)
-    assert lamps(table.session) == {1: "armed", 2: "later", 3: "armed"}
+    assert lamps(table.session) == {1: "armed", 2: "armed", 3: "armed"}
     table.watermark(1_001_000)
     assert lamps(table.session) == {1: "first", 2: "later", 3: "idle"}
 

@@ -297,7 +297,8 @@ class Program(QObject):
     def refresh(self, session: Session) -> None:
         """After every input: the players' picture, then the operator's desk.
 
-        In a burst from the boxes the desk comes later: the players' picture must not wait for it.
+        In a burst from the boxes the desk comes later, as while a verdict is about to fall: the players' picture must
+        not wait for it.
         """
         if self.window.setting_up:
             self.window.show_desk(self._desk(session))  # which leaves the set-up when a first match has begun
@@ -305,7 +306,7 @@ class Program(QObject):
         if (main := self.main_picture) is not None:
             main.show_view(self._view)
             main.paint_now()
-        if self.rim.draining:
+        if self.rim.draining or session.waiting_for:
             if not self._desk_timer.isActive():
                 self._desk_timer.start()
         else:

@@ -39,15 +39,17 @@ def effects_between(
 
 
 def lamps(session: Session) -> Mapping[int, Lamp]:
-    """Every seat's lamp: what the game says, with late callers and those who are asked on top."""
+    """Every seat's lamp: what the game says, with late callers and those who are asked on top.
+
+    Before the verdict no lamp tells who has called.
+    """
     if session.game is None:
         return {}
     shown: dict[int, Lamp] = dict(session.game.lamps(session.state))
     window = session.window
-    if window is not None and session.window_open:
+    if window is not None and session.window_open and window.decided:
         for place in window.order:
-            may_be_first = place.contender and not window.decided
-            if shown.get(place.seat) in ("idle", "armed") and not may_be_first:
+            if shown.get(place.seat) in ("idle", "armed"):
                 shown[place.seat] = "later"
     shown.update(dict.fromkeys(session.asked, "ready"))
     return shown

@@ -16,6 +16,7 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
+from gotit.core.press import latest_on_host_us
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -23,8 +24,9 @@ from gotit.core.step import step
 PAINT_PATIENCE_MS = 100
 """Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
 
-PENDING_PATIENCE_MS = 50
-"""A verdict mostly falls within a few milliseconds; only one that takes longer is shown as still open."""
+VERDICT_PATIENCE_US = 10_000
+"""From a press to its verdict mostly less goes by; then only the verdict is shown, not that somebody has buzzed. Of the
+first frame after the press's first byte that leaves half for the verdict, and half for this picture."""
 
 
 class Taken(NamedTuple):
@@ -93,7 +95,7 @@ class Loop(QObject):
         self._lamps: i.SetLamps | None = None
         self._open_verdict = QTimer(self)
         self._open_verdict.setSingleShot(True)
-        self._open_verdict.setInterval(PENDING_PATIENCE_MS)
+        self._open_verdict.setTimerType(Qt.TimerType.PreciseTimer)
         self._open_verdict.timeout.connect(self._show)
 
     def enter(self, entered: i.Input, receipt: Any = None) -> bool:
@@ -129,7 +131,8 @@ class Loop(QObject):
         if not self.session.waiting_for:
             self._show()
         elif not self._open_verdict.isActive():
-            self._open_verdict.start()
+            left_us = pressed_us(self.session) + VERDICT_PATIENCE_US - self._world.now_us()
+            self._open_verdict.start(max(0, left_us // 1000))
 
     def _show(self) -> None:
         """The picture, then the lamps: for those the threads of all boxes wake up, and hold up whoever paints."""
@@ -252,6 +255,12 @@ class Loop(QObject):
             return
         self._wake_at_us = None
         self.enter(i.Time())
+
+
+def pressed_us(session: Session) -> int:
+    """When the first call of the open race was made, at the latest; 0 where no call says so (it is high time then)."""
+    calls = session.window.calls.values() if session.window is not None else ()
+    return min((us for call in calls if (us := latest_on_host_us(call.readings)) is not None), default=0)
 
 
 def worth_taking(entered: i.Input, session: Session) -> bool:

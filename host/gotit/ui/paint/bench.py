@@ -110,7 +110,7 @@ def main() -> None:
         line("full repaint, 9 players, a call", size, bench_full(views["call"], size))
         line("update: racing → call (board to spotlight)", size, bench_update(views["racing"], views["call"], size))
         line("the same, foreseen", size, bench_update(views["racing"], views["call"], size, foreseen=True))
-        line("update: racing → pending (strip only)", size, bench_update(views["racing"], views["pending"], size))
+        line("update: racing → buzzed", size, bench_update(views["racing"], views["buzzed"], size))
         line("update: call → calculation right", size, bench_update(views["call"], views["calculation-right"], size))
         grid, call, grown, wrong = (
             views[f"hidden-formula-{name}"] for name in ("racing", "call", "growing", "wrong-long")

@@ -18,7 +18,6 @@ from gotit.app.checks import fast_fun_maths_check, mathic_fraction_deck, seat_lo
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
-from gotit.app.foresight import Foresight
 from gotit.app.phone_desk import PhoneDesk
 from gotit.app.phones import Options, Phones
 from gotit.app.rim import Rim
@@ -119,7 +118,6 @@ class Program(QObject):
         )
         app.installEventFilter(self.keys)
         self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
-        self.foresight = Foresight(lambda: self.loop.session, lambda: self.main_picture, now_us)
         self.phones = Phones(
             lambda: self.loop.session,
             self.loop.enter,
@@ -313,7 +311,6 @@ class Program(QObject):
             self._refresh_desk()
         self.computers.look()
         self.phones.look()
-        self.foresight.look()
 
     def _desk(self, session: Session) -> Desk:
         return desk(session, len(self.window.setup.players.names))

@@ -16,7 +16,6 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.press import latest_on_host_us
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -24,9 +23,8 @@ from gotit.core.step import step
 PAINT_PATIENCE_MS = 100
 """Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
 
-VERDICT_PATIENCE_US = 10_000
-"""From a press to its verdict mostly less goes by; then only the verdict is shown, not that somebody has buzzed. Of the
-first frame after the press's first byte that leaves half for the verdict, and half for this picture."""
+OPEN_PATIENCE_MS = 50
+"""That a verdict is open is shown at once; what else changes until it falls mostly looks the same, and can wait."""
 
 
 class Taken(NamedTuple):
@@ -93,9 +91,10 @@ class Loop(QObject):
         self._unkept: list[Taken] = []
         self._told: list[i.Tell] = []
         self._lamps: i.SetLamps | None = None
+        self._shown_open: tuple[str, ...] | None = None
         self._open_verdict = QTimer(self)
         self._open_verdict.setSingleShot(True)
-        self._open_verdict.setTimerType(Qt.TimerType.PreciseTimer)
+        self._open_verdict.setInterval(OPEN_PATIENCE_MS)
         self._open_verdict.timeout.connect(self._show)
 
     def enter(self, entered: i.Input, receipt: Any = None) -> bool:
@@ -127,16 +126,25 @@ class Loop(QObject):
         return not answers or answers[0]
 
     def _show_soon(self) -> None:
-        """Now, unless a verdict is about to fall: two pictures within milliseconds help nobody."""
-        if not self.session.waiting_for:
+        """Now, unless it is shown already that a verdict is open, and for which silent boxes.
+
+        A verdict that fell with the press is shown alone; no other is waited for. To paint one takes half a frame, and
+        within a whole one everybody is to see that somebody has buzzed.
+        """
+        if self._open is None or self._open != self._shown_open:
             self._show()
         elif not self._open_verdict.isActive():
-            left_us = pressed_us(self.session) + VERDICT_PATIENCE_US - self._world.now_us()
-            self._open_verdict.start(max(0, left_us // 1000))
+            self._open_verdict.start()
+
+    @property
+    def _open(self) -> tuple[str, ...] | None:
+        """While a verdict is open the boxes that are silent; else None."""
+        return self.session.silent if self.session.waiting_for else None
 
     def _show(self) -> None:
         """The picture, then the lamps: for those the threads of all boxes wake up, and hold up whoever paints."""
         self._open_verdict.stop()
+        self._shown_open = self._open
         self.changed.emit(self.session)
         lamps, self._lamps = self._lamps, None
         if lamps is not None:
@@ -255,12 +263,6 @@ class Loop(QObject):
             return
         self._wake_at_us = None
         self.enter(i.Time())
-
-
-def pressed_us(session: Session) -> int:
-    """When the first call of the open race was made, at the latest; 0 where no call says so (it is high time then)."""
-    calls = session.window.calls.values() if session.window is not None else ()
-    return min((us for call in calls if (us := latest_on_host_us(call.readings)) is not None), default=0)
 
 
 def worth_taking(entered: i.Input, session: Session) -> bool:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
+from PyQt6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from tests.core.table_driver import BOX, read
 from tests.games.mathic_fraction.random_match import choose
 from tests.ui.looking import ASPECTS, texts
+from tests.ui.operator_driver import Table
 
 from gotit.core import inputs as i
 from gotit.core.game import Race, Refused
@@ -152,6 +156,28 @@ def test_a_press_that_does_not_count_shows_nothing(game: str) -> None:
 def test_it_says_so_in_few_words() -> None:
     assert said(of_sample("buzzed", 9)) == ["Buzzed!", "Checking …"]
     assert " ".join(said(of_sample("buzzed-and-a-box-is-silent", 9))) == "Buzzed! Checking Box E661 …"
+
+
+def test_in_the_program_it_is_shown_at_the_press(qtbot: QtBot, tmp_path: Path) -> None:
+    """A keyboard takes its time for the verdict. The operator's desk waits until it has fallen."""
+    at = Table(qtbot, tmp_path)
+    try:
+        at.start()
+        at.race()
+        main = at.program.main_picture
+        assert main is not None
+        was = at.window._desk
+        shown: list[str] = []
+        main.painted.connect(lambda _: shown.append(main.view.verdict if isinstance(main.view, TableView) else ""))
+        at.key(Qt.Key.Key_1)
+        assert "buzzed" in {part.name for part in main.picture}
+        assert at.window._desk is was
+        qtbot.waitUntil(lambda: "clear" in shown)
+        assert shown[0] == "pending"
+        assert "spotlight" in {part.name for part in main.picture}
+        qtbot.waitUntil(lambda: at.view.callers == (1,))
+    finally:
+        at.close()
 
 
 @pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())

@@ -159,8 +159,9 @@ def test_a_verdict_that_comes_with_the_press_is_shown_alone(loop: Loop) -> None:
     shown = verdicts(loop)
     window = loop.session.window
     assert window is not None
-    heard = [i.Watermark(box, read(box, 501_000)) for box in (BOX, OTHER_BOX)]
-    loop.enter_all((entered, None) for entered in (i.Press(BOX, 0, read(BOX, 500_000), window.epoch), *heard))
+    press = i.Press(BOX, 0, read(BOX, 500_000), window.epoch)
+    heard = [(i.Watermark(box, read(box, 501_000)), None) for box in (BOX, OTHER_BOX)]
+    loop.enter_all([(press, None), *heard])
     assert shown == ["Clear"]
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from gotit.core.arming import rival_pairs
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act
-from gotit.core.pairs import PairWay, pairs
+from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
 
@@ -56,7 +56,7 @@ class Desk(Struct, frozen=True):
     `passing`: seats that may pass now. `buttons`: in words, where each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
     `keys_race`: a keyboard calls for somebody in this race. `limit_us`: see SetLimit. `pairs`: those of rivals first,
-    the coarsest of them before the others.
+    the coarsest of them before the others. `plugging`: which boxes share a hub, and what would be sharper.
     """
 
     table: TableView | None = None
@@ -75,6 +75,7 @@ class Desk(Struct, frozen=True):
     keys_race: bool = False
     pairs: tuple[PairRow, ...] = ()
     limit_us: int = 0
+    plugging: str = ""
 
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""
@@ -138,6 +139,7 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
         window is not None and any(source.stand_in and source.name in window.sources for source in sources),
         _pairs(session, expected),
         session.limit_us,
+        plugging(session.seating),
     )
 
 

@@ -12,7 +12,6 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, read
 
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
-from gotit.core.effects import lamps
 from gotit.core.session import Session
 from gotit.record.journal import read_rows
 from gotit.record.matches import Book
@@ -127,11 +126,11 @@ def test_lamps_are_set_after_the_picture_and_only_as_they_are_in_it(loop: Loop, 
     desk.done.clear()
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
     loop.enter(i.Press(BOX, 1, read(BOX, 500_500), window.epoch))
-    assert lamps(loop.session)[2] == "later"
+    assert loop.session.lamps[2] == "later"
     assert not [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]  # the verdict is about to fall
     loop.enter_all([(i.Watermark(box, read(box, 501_000)), None) for box in (BOX, OTHER_BOX)])
     shown = [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]
-    assert shown == [loop.session, i.SetLamps(lamps(loop.session))]
+    assert shown == [loop.session, i.SetLamps(loop.session.lamps)]
 
 
 def test_a_match_that_goes_on_is_shown_and_lit(loop: Loop, qtbot: QtBot, tmp_path: Path) -> None:
@@ -140,4 +139,4 @@ def test_a_match_that_goes_on_is_shown_and_lit(loop: Loop, qtbot: QtBot, tmp_pat
     again.changed.connect(desk.done.append)
     again.resume(loop.session)
     shown = [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]
-    assert shown[-2:] == [again.session, i.SetLamps(lamps(again.session))]
+    assert shown[-2:] == [again.session, i.SetLamps(again.session.lamps)]

@@ -19,6 +19,7 @@ from tests.ui.operator_driver import Table
 from gotit.app.devices import clock_points, device_views
 from gotit.boxes.events import BoxHealth, ClockSample, Way
 from gotit.core import inputs as i
+from gotit.core.domes import Domes
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.ui.operator.clock_points import ClockPoint, drift_apart
 from gotit.ui.operator.desk import PairRow
@@ -106,6 +107,30 @@ def test_the_limit_is_chosen_at_set_up_or_in_the_match_and_remembered(table: Tab
     window.limit.setCurrentIndex(window.limit.findData(0))
     assert (table.program.loop.session.limit_us, setup.limit.us) == (0, 0)
     table.race()
+
+
+def test_what_the_domes_add_is_chosen_in_the_match_shown_beside_the_clocks_and_remembered(table: Table) -> None:
+    join(table, "a", host=5)
+    join(table, "b", host=4)
+    table.start()
+    window = timing(table)
+    domes, loop = window.domes, table.program.loop
+    assert not domes.counts.isEnabled()
+    domes.spread.setCurrentIndex(domes.spread.findData(1_000))
+    assert loop.session.domes == Domes(1_000)
+    assert window.state.text() == (
+        "● Any two players can be told apart: ping · ±9 µs at worst. "
+        "Domes of this kind differ by up to ±1 ms, which does not count."
+    )
+    domes.counts.setChecked(True)
+    assert loop.session.domes == table.program.settings.domes == Domes(1_000, counts=True)
+    assert window.state.text().endswith("and calls within 1 ms are too close to call.")
+    table.window.show_devices(device_views((BoxHealth("COM3", "ready", "box:a", "Box A"),), 0, None))
+    assert table.window.toolbar.devices.whole() == "1 box · ping · ±9 µs · domes ±1 ms"
+    assert loop.session.limit_us == LIMIT_US, "the limit is about clocks alone"
+    table.window._back_to_setup()
+    table.start()
+    assert loop.session.domes == Domes(1_000, counts=True)
 
 
 # --- pairs -----------------------------------------------------------------------------------------------------------

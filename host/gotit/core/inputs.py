@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Lamp, News, SoundName
 from gotit.core.press import Reading
 
@@ -93,13 +94,14 @@ class Sharpness(_Input, frozen=True, tag="sharpness"):
 
 
 class Start(_Input, frozen=True, tag="start"):
-    """Begin a match. `settings`: the JSON form of the game's Settings. `limit_us`: see SetLimit."""
+    """Begin a match. `settings`: the JSON form of the game's Settings. `limit_us`, `domes`: see SetLimit, SetDomes."""
 
     game: str
     names: tuple[str, ...]
     settings: Mapping[str, Any] = {}
     together_us: int = 0
     limit_us: int = 0
+    domes: Domes = NO_DOMES
 
 
 class Act(_Input, frozen=True, tag="act"):
@@ -151,6 +153,12 @@ class SetLimit(_Input, frozen=True, tag="set_limit"):
     """No race is armed while two of its players could not be told apart to ± `limit_us` (0: no limit)."""
 
     limit_us: int
+
+
+class SetDomes(_Input, frozen=True, tag="set_domes"):
+    """How much the domes of the players' buttons differ, and whether that counts, from the next race on."""
+
+    domes: Domes
 
 
 class RollCall(_Input, frozen=True, tag="roll_call"):
@@ -205,6 +213,7 @@ Input = (
     | StopClock
     | Rearm
     | SetLimit
+    | SetDomes
     | RollCall
     | AssignInput
     | Rename

@@ -71,7 +71,8 @@ def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
 
 def open_window(s: Session, seats: frozenset[int], number: int, at_us: int) -> Session:
     sources = tuple(name for name in s.seating.sources_of(seats) if s.seating.sources[name].present)
-    window = Window(s.epochs + 1, number, at_us, seats, sources, together_us=s.together_us)
+    together_us = max(s.together_us, s.domes.together_us)
+    window = Window(s.epochs + 1, number, at_us, seats, sources, together_us=together_us)
     return replace(s, window=window, window_open=True, epochs=s.epochs + 1, silent=())
 
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from gotit.core.adjudicate import Pending
-from gotit.core.game import Ask, Game, Meaning, News, Quiet, Race, Timer
+from gotit.core.domes import NO_DOMES, Domes
+from gotit.core.game import Ask, Game, Lamp, Meaning, News, Quiet, Race, Timer
 from gotit.core.inputs import Tell
 from gotit.core.seating import Seating
 from gotit.core.window import Window
@@ -51,6 +53,7 @@ class Session:
     epochs: int = 0
     together_us: int = 0
     limit_us: int = 0
+    domes: Domes = NO_DOMES
     clock_stopped: bool = False
     asked_us: Mapping[int, int] = field(default_factory=dict)
     held: Mapping[int, int] = field(default_factory=dict)
@@ -76,6 +79,24 @@ class Session:
         """What each seat's box is asked now."""
         buzzers = self.buzzers
         return buzzers.meanings if isinstance(buzzers, Ask) else {}
+
+    @cached_property
+    def lamps(self) -> Mapping[int, Lamp]:
+        """Every seat's lamp: what the game says, with late callers and those who are asked on top.
+
+        Worked out once: the effects of two inputs and every view ask for it.
+        """
+        if self.game is None:
+            return {}
+        shown: dict[int, Lamp] = dict(self.game.lamps(self.state))
+        window = self.window
+        if window is not None and self.window_open:
+            for place in window.order:
+                may_be_first = place.contender and not window.decided
+                if shown.get(place.seat) in ("idle", "armed") and not may_be_first:
+                    shown[place.seat] = "later"
+        shown.update(dict.fromkeys(self.asked, "ready"))
+        return shown
 
     @property
     def waiting_for(self) -> tuple[str, ...]:

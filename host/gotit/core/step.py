@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from gotit.core import inputs as i
 from gotit.core.arming import check_arming
+from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
 from gotit.core.play import (
@@ -38,7 +39,8 @@ from gotit.core.window import SILENT_US
 
 def step(session: Session, entered: i.Input, at_us: int) -> tuple[Session, tuple[i.Effect, ...]]:
     """Take one input at session time `at_us`. Raises Refused (nothing has changed) for what is not allowed now."""
-    after = check_arming(session, _take(replace(session, notes=()), entered, at_us), entered)
+    fresh = replace(session, notes=()) if session.notes else session
+    after = check_arming(session, _take(fresh, entered, at_us), entered)
     if public := tuple(told.news for told in after.notes if not told.private):
         after = replace(after, news=public)
     effects = effects_between(
@@ -95,6 +97,8 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return _race_anew(s, at_us)
         case i.SetLimit(limit_us):
             return replace(s, limit_us=_checked_limit(limit_us))
+        case i.SetDomes(domes):
+            return replace(s, domes=domes_checked(domes))
         case i.RollCall(seats):
             return _call_roll(s, seats)
         case i.AssignInput():
@@ -135,6 +139,7 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         epochs=s.epochs,
         together_us=start.together_us,
         limit_us=_checked_limit(start.limit_us),
+        domes=domes_checked(start.domes),
     )
     return settle(with_game_news(begun), Quiet(), at_us)
 

@@ -11,7 +11,6 @@ from typing import Any
 from msgspec import Struct
 
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
-from gotit.core.effects import lamps
 from gotit.core.game import Lamp, News, Outcome, Timer
 from gotit.core.pairs import PairWay
 from gotit.core.press import way
@@ -87,7 +86,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
     game = session.game
     if game is None:
         return None
-    lit = lamps(session)
+    lit = session.lamps
     asked = session.asked
     present = {name for name, source in session.seating.sources.items() if source.present}
     window = session.window

@@ -40,7 +40,7 @@ from gotit.record.trouble import CannotWrite, Damaged, JournalError
 
 SUFFIX = ".gotit"
 
-_NO_MATCH_YET = (i.Press, i.Release, i.Watermark, i.Joined, i.Left, i.Sharpness, i.SetLimit, i.Time)
+_NO_MATCH_YET = (i.Press, i.Release, i.Watermark, i.Joined, i.Left, i.Sharpness, i.SetLimit, i.SetDomes, i.Time)
 """What alone is not worth a file: it comes from outside, or is a setting of this computer."""
 
 
@@ -89,13 +89,13 @@ class Book:
             self._waiting.clear()
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
-        """What went over a port; kept with the next input. Any thread may call this."""
+        """What went over a port; kept with the next `flush`. Any thread may call this."""
         journal = self._journal  # the main thread may close the book meanwhile
         if journal is not None:
             journal.chat(line_entry(way, port, data, host_ns))
 
     def flush(self) -> None:
-        """Keep what was recorded; call it about once a second."""
+        """Keep what was recorded; call it about once a second, when nobody waits for a verdict."""
         if self._journal is not None:
             self._journal.flush()
 

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 import click
 import msgspec
 
+from gotit.core.domes import MOST_SPREAD_US, Domes
 from gotit.core.game import Game, Refused
 from gotit.referee import lines as wire
 from gotit.referee.referee import Draw, Keep, Referee
@@ -41,6 +42,12 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         type=click.IntRange(0),
         help="Arm no race in which two players are told apart less sharply.",
     )
+    @click.option(
+        "--domes-us",
+        default=0,
+        type=click.IntRange(0, MOST_SPREAD_US),
+        help="The buttons' domes differ so much, and calls that close count as simultaneous.",
+    )
     @click.option("--seed", type=int, help="The referee draws by itself, the same again for the same seed.")
     @click.option(
         "--chance",
@@ -56,6 +63,7 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         settings: tuple[str, ...],
         together_us: int,
         limit_us: int,
+        domes_us: int,
         seed: int | None,
         chance: str,
         journal: Path | None,
@@ -76,7 +84,8 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         try:
             with nullcontext() if journal is None else open_journal(journal) as keep:
                 table = Referee(shelf(), draw, keep)
-                _write(out, table.start(game, names, chosen, together_us, limit_us))
+                domes = Domes(domes_us, counts=domes_us > 0)
+                _write(out, table.start(game, names, chosen, together_us, limit_us, domes))
                 for line in bounded_lines(sys.stdin.buffer):
                     _write(out, table.answer(line))
                     if table.ended:

@@ -30,7 +30,7 @@ INTRODUCTION = """\
 
 ```
 gotit referee GAME --seats "Ana,Ben" [--set KEY=VALUE]… [--seed N | --chance input] [--together-us N]
-                   [--limit-us N] [--journal FILE]
+                   [--limit-us N] [--domes-us N] [--journal FILE]
 ```
 
 is the whole referee for programs: bots, other displays, tests. It reads one JSON object a line on standard input and
@@ -56,6 +56,7 @@ do): it says that all calls before have been written. Two calls whose intervals 
 A program with several clocks of its own joins as a source (`joined`) and sends `press` and `watermark` with readings on
 its own clocks; a verdict then waits for each source's watermark. With `--limit-us` it must also say how sharply its
 presses are known on each clock (`sharpness`): no race is armed while two players could not be told apart to ± so much.
+With `--domes-us` calls that are closer than the buttons' domes differ count as simultaneous, however sharp their times.
 
 ## Chance
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from gotit.core import inputs as i
+from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Game, Refused
 from gotit.core.press import HOST_CLOCK, Reading
@@ -54,11 +55,12 @@ class Referee:
         settings: Mapping[str, Any] | None = None,
         together_us: int = 0,
         limit_us: int = 0,
+        domes: Domes = NO_DOMES,
     ) -> list[bytes]:
         """Begin the match, with a call and a pass button for every seat. Raises Refused, then nothing has begun."""
         self._enter(i.Joined(SOURCE, "c" * len(names) + "p" * len(names), "A program"))
         self._enter(i.Sharpness(SOURCE, {HOST_CLOCK: 1}))
-        self._enter(i.Start(game, names, settings or {}, together_us, limit_us))
+        self._enter(i.Start(game, names, settings or {}, together_us, limit_us, domes))
         return self._answers_and(wire.Ok(0, self.now_us))
 
     def run(self, lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -150,7 +152,7 @@ class Referee:
         window = self.session.window
         if window is None or SOURCE not in self.session.waiting_for:
             return
-        mark_us = max(self.now_us, self._latest_call_us + self.session.together_us)
+        mark_us = max(self.now_us, self._latest_call_us + window.together_us)
         self._promised = (window.epoch, mark_us)
         self._enter(i.Watermark(SOURCE, (Reading(HOST_CLOCK, mark_us, mark_us + 1),)))
 

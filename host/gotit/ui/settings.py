@@ -15,6 +15,8 @@ from typing import Any, Literal
 import msgspec
 import platformdirs
 
+from gotit.core.domes import NO_DOMES, Domes
+
 FILE_NAME = "settings.json"
 
 LIMIT_US = 40_000
@@ -45,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Everything that is kept. `match`: the JSON form of the last match's game settings, by game.
 
     `limit_us`: buzzers are not armed while two players could not be told apart to ± this (0: always armed).
+    `domes`: what the operator said of the buttons' travel.
     `touch`: the players' screen is a touch screen, and what they tap there counts.
     `phones_at`: the address at which phones were served last; they are never turned on by themselves. `phones_confirm`:
     what is tapped on a phone waits for the operator's yes; `phones_names`: phones show the players' names.
@@ -60,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     together_us: int = 0
     limit_us: int = LIMIT_US
+    domes: Domes = NO_DOMES
     phones_at: str = ""
     phones_confirm: bool = False
     phones_names: bool = False

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from gotit.core.arming import rival_pairs
+from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act
 from gotit.core.pairs import PairWay, pairs, plugging
@@ -55,8 +56,9 @@ class Desk(Struct, frozen=True):
     `silent`: (name, label) of sources that a verdict waits for too long. `calling`: seats that the roll-call wants.
     `passing`: seats that may pass now. `buttons`: in words, where each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
-    `keys_race`: a keyboard calls for somebody in this race. `limit_us`: see SetLimit. `pairs`: those of rivals first,
-    the coarsest of them before the others. `plugging`: which boxes share a hub, and what would be sharper.
+    `keys_race`: a keyboard calls for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes.
+    `pairs`: those of rivals first, the coarsest of them before the others. `plugging`: which boxes share a hub, and
+    what would be sharper.
     """
 
     table: TableView | None = None
@@ -75,6 +77,7 @@ class Desk(Struct, frozen=True):
     keys_race: bool = False
     pairs: tuple[PairRow, ...] = ()
     limit_us: int = 0
+    domes: Domes = NO_DOMES
     plugging: str = ""
 
     def name(self, seat: int) -> str:
@@ -139,6 +142,7 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
         window is not None and any(source.stand_in and source.name in window.sources for source in sources),
         _pairs(session, expected),
         session.limit_us,
+        session.domes,
         plugging(session.seating),
     )
 

@@ -11,8 +11,10 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QBrush, QColor, QFont
 from PyQt6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
+from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.pairs import say_half_width, say_way
 from gotit.ui.operator.desk import PairRow
+from gotit.ui.operator.domes_row import say_domes
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT, Theme
 
@@ -24,8 +26,14 @@ def is_wide(row: PairRow, limit_us: int) -> bool:
     return bool(limit_us) and row.rivals and (row.half_width_us is None or row.half_width_us > limit_us)
 
 
-def summary(rows: Sequence[PairRow], limit_us: int) -> tuple[bool, str]:
-    """Is all sharp enough, and one sentence about it."""
+def summary(rows: Sequence[PairRow], limit_us: int, domes: Domes = NO_DOMES) -> tuple[bool, str]:
+    """Is all sharp enough for the limit, and one sentence about it; then what the domes add, which no clock sees."""
+    fine, said = _of_clocks(rows, limit_us)
+    added = say_domes(domes)
+    return fine, f"{said} {added[0].upper()}{added[1:]}." if added else said
+
+
+def _of_clocks(rows: Sequence[PairRow], limit_us: int) -> tuple[bool, str]:
     rivals = [row for row in rows if row.rivals]
     if not rivals:
         return True, "No two players have a button yet. Plug in a box, or play with the keyboard."

@@ -12,9 +12,11 @@ from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QComboBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
+from gotit.core.domes import Domes
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView
+from gotit.ui.operator.domes_row import DomesRow
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.pair_table import PairTable, summary
 from gotit.ui.operator.plain import text_label
@@ -117,9 +119,10 @@ class ClocksPanel(QWidget):
 
 
 class TimingWindow(QWidget):
-    """See the file's head. `limit_wanted` carries the limit in µs."""
+    """See the file's head. `limit_wanted` carries the limit in µs, `domes_wanted` the Domes."""
 
     limit_wanted = pyqtSignal(int)
+    domes_wanted = pyqtSignal(object)
 
     def __init__(self, parent: QWidget, history: History, now_us: Callable[[], int]) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -129,6 +132,8 @@ class TimingWindow(QWidget):
         self.state = text_label(kind="check", wraps=True)
         self.limit = LimitBox()
         self.limit.currentIndexChanged.connect(self._limit_chosen)
+        self.domes = DomesRow()
+        self.domes.wanted.connect(self._domes_chosen)
         self.pairs = PairTable()
         self.clocks = ClocksPanel(history, now_us)
         self.slaps = SlapPanel(self._label)
@@ -145,6 +150,7 @@ class TimingWindow(QWidget):
         column.setSpacing(10)
         column.addWidget(self.state)
         column.addLayout(question)
+        column.addWidget(self.domes)
         column.addWidget(self.tabs, 1)
         self.resize(840, 700)
 
@@ -153,6 +159,7 @@ class TimingWindow(QWidget):
         self._desk = desk
         if desk.table is not None:
             self.limit.show_us(desk.limit_us)
+            self.domes.show_domes(desk.domes)
         self._refresh()
 
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
@@ -165,13 +172,17 @@ class TimingWindow(QWidget):
     def _refresh(self) -> None:
         if not self.isVisible():
             return
-        fine, said = summary(self._desk.pairs, self.limit.us)
+        fine, said = summary(self._desk.pairs, self.limit.us, self.domes.domes)
         self.state.setText(f"{'●' if fine else '▲'} {said} {self._desk.plugging}".rstrip())
         set_verdict(self.state, "right" if fine else "wrong")
         self.pairs.show_pairs(self._desk.pairs, self.limit.us)
 
     def _limit_chosen(self) -> None:
         self.limit_wanted.emit(self.limit.us)
+        self._refresh()
+
+    def _domes_chosen(self, domes: Domes) -> None:
+        self.domes_wanted.emit(domes)
         self._refresh()
 
     def _label(self, source: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy
 
+from gotit.core.domes import NO_DOMES
 from gotit.core.pairs import say_half_width, say_way
 from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
@@ -44,17 +45,18 @@ class Toolbar(QFrame):
         self.mute = button("Sound on", tip="Ctrl+M: sound on or off")
         self.mute.setCheckable(True)
         self.mute.setObjectName("toggle")
-        self.mute.toggled.connect(lambda off: self.mute.setText("Sound off" if off else "Sound on"))
+        self.mute.toggled.connect(self._name_mute)
         self.mute.setChecked(settings.muted)
         self.dark = settings.theme == "dark"
         self.still = settings.reduced_motion
         self.touch = settings.touch
         self._coarsest: PairRow | None = None
+        self._domes = NO_DOMES
         self._views: tuple[DeviceView, ...] = ()
         self._in_play = False
         self._has_match = False
         self.more = button("☰ Menu", name="Menu")
-        self.more.clicked.connect(lambda: self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft())))
+        self.more.clicked.connect(self._open_menu)
         self.back = button("Back to the match", tone="right")
         self.back.clicked.connect(self.back_to_match)
         row = QHBoxLayout(self)
@@ -82,8 +84,8 @@ class Toolbar(QFrame):
         set_tip(self.redo, f"Ctrl+Y: do {step_words(desk.redo)} again" if desk.redo else "Ctrl+Y: do it again")
         self.undo.setAccessibleName(self.undo.text().removeprefix("↶ "))
         self.redo.setAccessibleName("Redo")
-        if desk.coarsest != self._coarsest:
-            self._coarsest = desk.coarsest
+        if (desk.coarsest, desk.domes) != (self._coarsest, self._domes):
+            self._coarsest, self._domes = desk.coarsest, desk.domes
             self.show_devices(self._views)
         table = desk.table
         self.stop_clock.setEnabled(table is not None and table.timer is not None and not table.clock_stopped)
@@ -97,7 +99,8 @@ class Toolbar(QFrame):
         worst = self._coarsest
         known = say_way(worst.way, worst.half_width_us) if worst is not None else ""
         if boxes:
-            words = " · ".join(filter(None, (f"{len(boxes)} box{'es' * (len(boxes) > 1)}", known)))
+            domes = f"domes {say_half_width(self._domes.spread_us)}" if self._domes.spread_us else ""
+            words = " · ".join(filter(None, (f"{len(boxes)} box{'es' * (len(boxes) > 1)}", known, domes)))
         elif any(view.kind == "other" and view.present for view in views):
             words = "simulated buttons"
         elif any(view.kind == "keyboard" for view in views):
@@ -123,6 +126,12 @@ class Toolbar(QFrame):
         add_switch(menu, "No motion on the players' screen", self.still, self._still)
         add_switch(menu, "Players may tap their screen (touch screen)", self.touch, self._touch)
         return menu
+
+    def _open_menu(self) -> None:
+        self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    def _name_mute(self, off: bool) -> None:
+        self.mute.setText("Sound off" if off else "Sound on")
 
     def _dark(self, on: bool) -> None:
         self.dark = on

@@ -86,7 +86,7 @@ def test_the_strip_says_how_sure_it_is_and_by_which_way(qapp: QGuiApplication) -
     assert "+0.1 s" in keyboard
     assert keyboard.count("keyboard · ±30 ms") == 1
     call = samples(9)["call"]
-    assert texts_in(call, "call 2") == ["same USB · ±8 µs", "2", "Ben", "+3.2 ms"]
+    assert texts_in(call, "call 2") == ["same hub · ±8 µs", "2", "Ben", "+3.2 ms"]
     assert texts_in(call, "call 4") == ["ping · ±280 µs", "4", "Dorota", "+118 ms"]
 
 
@@ -130,7 +130,7 @@ def test_where_nine_are_tied_their_names_stand_beside_their_cards(qapp: QGuiAppl
 @pytest.mark.rule("GI-H-84")
 def test_a_dead_heat_names_both_and_hides_calculations(qapp: QGuiApplication) -> None:
     view = samples(4)["dead-heat"]
-    assert texts_in(view, "tied") == ["Too close to call", "same USB · ±8 µs", "1", "Ana", "4", "Dorota"]
+    assert texts_in(view, "tied") == ["Too close to call", "same hub · ±8 µs", "1", "Ana", "4", "Dorota"]
     assert "calculation is in" in words(view)
     assert "=" not in words(view)
 

@@ -222,24 +222,43 @@ class Frames:
             return member.count.clock if len(self._company(member.count)) > 1 else None
 
     def explain(self, source: str, place: Place) -> str:
-        """A sentence for the device panel: why the frames of this box are used, or are not."""
+        """For the device panel: why the frames of this box are used, or not, and what would be sharper."""
         with self._lock:
-            member = self._members.get(source)
+            place, member = _own(place, source), self._members.get(source)
             others = [m for name, m in self._members.items() if name != source and m.count.place == place]
-        if not place.rate:
-            return "The system does not say which USB controller this box hangs on, so its frames are not used."
-        if member is None:
-            return "This box has told no USB frame."
-        if member.barred:
-            return f"USB frames are not used: {member.barred}."
+            if not place.rate:
+                return (
+                    "The system does not say which USB hub this box hangs on (a virtual machine never does), so its "
+                    "frames are not used. The sync wire would be as sharp."
+                )
+            if member is None:
+                return "This box has told no USB frame."
+            if member.barred:
+                return f"USB frames are not used: {member.barred}."
+            return f"{self._explain_hub(member, others)} {self._explain_beside(member)}".rstrip()
+
+    def _explain_hub(self, member: _Member, others: list[_Member]) -> str:
         fellows = [other for other in others if other.count is member.count and not other.barred]
         if member.trusted and any(fellow.trusted for fellow in fellows):
             return "USB frames are used."
         if fellows:
             return "USB frames are being compared with those of the other boxes; that takes a minute or two."
         if others:
-            return "USB frames are not used: the other boxes on this controller count others."
-        return "No other box on this controller tells its frames."
+            return "USB frames are not used: the other boxes on this hub count others."
+        return "No other box on this hub tells its frames."
+
+    def _explain_beside(self, member: _Member) -> str:
+        """Of boxes on other hubs of the same controller."""
+        now_ns, slope_ppm = member.seen_ns, self._evidence.slope_ppm
+        beside = [b for _, b in self._hubs_beside(member.count, now_ns)] if member.trusted else []
+        known = [b.extent_ns(now_ns) for b in beside if b.is_proven(now_ns, slope_ppm)]
+        widths_us = [-((low_ns - high_ns) // 2000) for low_ns, high_ns in filter(None, known)]
+        if not widths_us:
+            return ""
+        return (
+            f"Other hubs and sockets are known to ±{max(widths_us)} µs by them: boxes on one hub are told apart more "
+            "sharply, and so are those that the sync wire joins for ten seconds."
+        )
 
     def forget(self, source: str) -> None:
         """A box has restarted: what its frames were is over."""

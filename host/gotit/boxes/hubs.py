@@ -41,10 +41,9 @@ class Between:
         room_ns, known = high_ns - low_ns, self.extent_ns(now_ns)
         if self._room_ns is None or 2 * room_ns < self._room_ns:
             self._room_ns, self._since_ns = room_ns, now_ns
-        self._low_ns, self._high_ns = (
-            (low_ns, high_ns) if known is None else (max(low_ns, known[0]), min(high_ns, known[1]))
-        )
-        self._at_ns = now_ns
+        if known is None or low_ns > known[0] or high_ns < known[1]:  # else it follows from what is known
+            lows, highs = zip(*filter(None, (known, (low_ns, high_ns))), strict=True)
+            self._low_ns, self._high_ns, self._at_ns = max(lows), min(highs), now_ns
         if self._low_ns > self._high_ns:
             self.barred = "what is known of their start is not the same for long"
         elif not self._fits():

@@ -136,7 +136,7 @@ def judge(slaps: Sequence[Slap]) -> tuple[Tone, str]:
     if not last.by_clock:
         return "wrong", (
             "These two share no clock yet, so nobody can tell them apart. Wait some seconds and slap again; if it "
-            "stays so, plug both directly into this computer or into the same hub, or connect the sync wire."
+            "stays so, plug both into one hub, or connect the sync wire."
         )
     broken = sum(slap.is_contradiction for slap in slaps)
     if broken:

@@ -96,6 +96,16 @@ def test_a_silent_box_is_told_and_can_be_left_out() -> None:
     assert table.phase == "drawing"
 
 
+def test_a_box_that_answers_after_all_is_not_said_to_be_silent_in_what_comes_next() -> None:
+    table, ends_us = racing()
+    table.enter(i.Time(), ends_us)
+    table.enter(i.Time(), ends_us + SILENT_US)
+    assert table.session.silent == (BOX,)
+    table.watermark(ends_us + SILENT_US + 1_000)
+    assert table.phase == "drawing"
+    assert table.session.silent == ()
+
+
 def test_a_pass_while_the_last_word_is_awaited_ends_nothing() -> None:
     table, ends_us = racing()
     table.enter(i.Time(), ends_us)

@@ -12,7 +12,7 @@ from tests.core.table_driver import BOX, OTHER_BOX, Table, read
 from gotit.core import inputs as i
 from gotit.core.inputs import Mark
 from gotit.core.table import table as shown
-from gotit.core.window import SILENT_US
+from gotit.core.window import LONG_WAIT_US, SILENT_US
 
 RACE_S = 5
 
@@ -88,6 +88,10 @@ def test_a_silent_box_is_told_and_can_be_left_out() -> None:
     table, ends_us = racing()
     table.enter(i.Time(), ends_us)
     assert shown(table.session, None).waiting_for == ()  # type: ignore[union-attr]
+    assert i.Wake(ends_us + LONG_WAIT_US) in table.effects
+    table.enter(i.Time(), ends_us + LONG_WAIT_US)
+    assert table.told() == []
+    assert shown(table.session, None).waiting_for == ("Box A",)  # type: ignore[union-attr]
     assert i.Wake(ends_us + SILENT_US) in table.effects
     table.enter(i.Time(), ends_us + SILENT_US)
     assert table.told() == ["silent"]

@@ -126,7 +126,7 @@ class Loop(QObject):
 
     def _show_soon(self) -> None:
         """Now, unless a verdict is about to fall: two pictures within milliseconds help nobody."""
-        if not self.session.waiting_for:
+        if not self.session.waiting_for or self.session.overdue:
             self._show()
         elif not self._open_verdict.isActive():
             self._open_verdict.start()

@@ -8,6 +8,7 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table
 from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.core.table import TableView, table
+from gotit.core.window import LONG_WAIT_US
 
 
 def shown(at: Table, audience: int | None = None) -> TableView:
@@ -39,6 +40,8 @@ def test_a_pending_verdict_names_the_boxes_it_waits_for_as_people_call_them() ->
     at.enter(i.Joined(OTHER_BOX, "ccc", "Box B"))
     at.start()
     at.press(1, 1_000_000)
+    assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ())
+    at.enter(i.Time(), 1_000_000 + LONG_WAIT_US)
     assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ("Box A", "Box B"))
     at.watermark(1_010_000)
     assert shown(at).waiting_for == ("Box B",)

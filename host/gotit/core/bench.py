@@ -45,11 +45,9 @@ def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
     if s.seating.benched.get(source) != reason:
         s = tell(s, "benched", say_why(label, reason), private=True)
     if presses:
-        many = "1 press" if presses == 1 else f"{presses} presses"
+        many = "1 press counts" if presses == 1 else f"{presses} presses count"
         when = "second" if benched.within_s == 1 else f"{benched.within_s} seconds"
-        s = tell(
-            s, "not_told", f"{label}: {many} in the last {when} came too fast and count for nothing.", private=True
-        )
+        s = tell(s, "too_fast", f"{label}: {many} for nothing, which came too fast in the last {when}.", private=True)
     s = replace(s, seating=s.seating.bench(source, reason))
     window = s.window
     if window is None or not s.window_open or window.decided or s.waiting_for:

@@ -38,9 +38,9 @@ class Session:
     `games`: the games on offer, by name. `window_open`: the boxes are armed for `window`; a closed window is kept for
     its order strip. `epochs`: windows opened so far. `asked_us`: since when (session time) each seat is asked what it
     is asked now. `held`: since when a seat's button is down, where a long press would mean something else than a
-    short one. `silent`: sources that a verdict waits for too long. `long_wait_us`:
-    the waiting that has been long already, by its beginning (`Window.waiting_since_us`). `notes`: what the last input brought about; `news`:
-    the latest of it that everybody may see.
+    short one. `silent`: sources that a verdict waits for too long. `long_wait_us`: the waiting that has been long
+    already, by its beginning (`Window.waiting_since_us`). `notes`: what the last input brought about; `news`: the
+    latest of it that everybody may see.
     """
 
     games: Mapping[str, Game]

@@ -53,9 +53,9 @@ class Desk(Struct, frozen=True):
 
     `undo`, `redo`: the label of the step that would be taken back or done again ("" for none). `armed`: a race is on.
     `asking`: boxes are asked something. `can_overrule`: a race has been decided that can be decided otherwise.
-    `silent`: (name, label) of sources that a verdict waits for too long. `benched`: those that are out of the races, and
-    why. `calling`: seats that the roll-call wants.
-    `passing`: seats that may pass now. `buttons`: in words, where each seat's call button is, also before a match.
+    `silent`: (name, label) of sources that a verdict waits for too long. `benched`: sources that are out of the races,
+    and why. `calling`: seats that the roll-call wants. `passing`: seats that may pass now. `buttons`: in words, where
+    each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
     `keys_race`: a keyboard calls for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes.
     `pairs`: those of rivals first, the coarsest of them before the others.

@@ -16,13 +16,14 @@ from msgspec.structs import replace
 from gotit.boxes.box_time import BoxTime
 from gotit.boxes.calls import Calls
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt, Told
+from gotit.boxes.manners import Flood, Hearing
 from gotit.boxes.marks import Marks
-from gotit.boxes.memory import Memories, Memory
+from gotit.boxes.memory import Memories, Memory, is_copy, source_of
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
-from gotit.boxes.sentences import Evidence, outdated, ran_apart, same_letter, silent
+from gotit.boxes.sentences import Evidence, lost_events, outdated, ran_apart, same_id, same_letter, silent
 from gotit.core.clock import PingSample
-from gotit.core.inputs import Joined, Left, Sharpness, Watermark
+from gotit.core.inputs import Benched, BenchReason, Joined, Left, Sharpness, Watermark
 from gotit.core.press import HOST_CLOCK
 from gotit_box import wire
 
@@ -62,11 +63,12 @@ class Link:
         self._events: list[Event] = []
         self._evidence = Evidence(now_ns)
         self._now_ns = self._heard_ns = now_ns
+        self._hello_ns = 0
         self._joined = self._tells_frames = self._can_sync = False
         self._calls = Calls(now_ns)
         self._breaks = 0
         self._pings = Pings()
-        self._marks = Marks()
+        self._marks, self._hearing, self._flood = Marks(), Hearing(), Flood()
         self._ack_ns: int | None = None
         self._ask_ns = self._complain_ns = now_ns
         self._early: list[wire.Message] = []
@@ -85,6 +87,8 @@ class Link:
                 continue
             if message.known and wire.MESSAGES[message.name][0] == wire.BOX:
                 self._heard_ns = now_ns
+                if self._memory is not None and self._memory.holder is self:
+                    self._memory.heard_ns = now_ns
                 self._take(message)
             elif message.known:
                 self._evidence.note_echo()
@@ -96,8 +100,9 @@ class Link:
     def advance(self, now_ns: int) -> list[Event]:
         """Let time pass: calls, pings, marks and silences that are due."""
         self._now_ns = now_ns
-        if self.health.state in ("ready", "measuring") and now_ns - self._heard_ns >= SILENT_NS:
-            self._fall_silent()
+        was_silent = self._joined and self._hearing.was_silent(now_ns)
+        if self.health.state in ("ready", "measuring") and (was_silent or now_ns - self._heard_ns >= SILENT_NS):
+            self._fall_silent(was_silent)
         if self.health.state in ("ready", "measuring"):
             self._say_due()
         elif now_ns >= self._calls.due_ns:
@@ -121,7 +126,7 @@ class Link:
         """When `advance` wants to be called."""
         if self.health.state not in ("ready", "measuring"):
             return self._calls.due_ns if self._judge_ns is None else min(self._calls.due_ns, self._judge_ns)
-        due = [self._pings.due_ns, self._heard_ns + SILENT_NS, self._marks.due_ns, self._ack_ns]
+        due = [self._pings.due_ns, self._heard_ns + SILENT_NS, self._marks.due_ns, self._ack_ns, self._flood.due_ns]
         if self._unconfirmed():
             due.append(self._ask_ns)
         return min(at_ns for at_ns in due if at_ns is not None)
@@ -167,6 +172,10 @@ class Link:
             self._marks.stop()
             self._pings.arm(epoch != 0)
             self._ask_ns = self._now_ns + ASK_AGAIN_NS
+        if epoch:  # also when it is let in again: does it answer now?
+            self._hearing.arm(self._now_ns)
+            self._flood.hurry(self._now_ns)
+            self._say_mark()
         if lamps is not None:
             memory.lamps = lamps
             self._say_lamps()
@@ -224,6 +233,8 @@ class Link:
             self._take_beat(fields, self._memory)
         elif name == "armed":
             self._set(armed=self._outbox.epoch_of(_int(fields, "epoch")))
+            if self.health.armed == self._memory.epoch:
+                self._hearing.confirm()
         elif name == "disarmed" and self._outbox.epoch_of(_int(fields, "epoch")) == self.health.armed:
             self._set(armed=0)
         elif name == "fault":
@@ -239,7 +250,13 @@ class Link:
             self._set(state="outdated", fw=str(fields.get("fw", "")), board=str(fields.get("board", "")))
             self._set(sentence=sentence)
             return
-        box, boot, oldest = str(fields["box"]), str(fields["boot"]), _int(fields, "oldest")
+        boot, oldest = str(fields["boot"]), _int(fields, "oldest")
+        self._hello_ns = self._hello_ns or self._now_ns
+        box = self._memories.id_of(str(fields["box"]), boot, self, self._hello_ns)
+        if box is None:  # another connection has a box of this id: is that one still there?
+            self._calls.hurry()
+            return
+        self._hello_ns = 0
         memory, lost_by_restart = self._memories.meet(box, boot, str(fields.get("letter", "")))
         lost = memory.ledger.meet(oldest) if 0 < oldest <= _int(fields, "next") else 0
         if lost_by_restart is not None:
@@ -247,13 +264,17 @@ class Link:
             lost += lost_by_restart
         if lost:
             self._tell_lost(lost, memory)
+        if memory.holder is None and is_copy(box):
+            first = self._memories.label_of(source_of(str(fields["box"])))
+            self._notice("same_id", same_id(memory.label, first), memory.source)
         if memory.namesake:
             self._notice("same_letter", same_letter(memory.label, memory.namesake), memory.source)
             memory.namesake = ""  # told
         if self._joined and self._memory is memory and self.health.boot == boot:
             self._resend(memory)
             return
-        self._memory = memory
+        self._memory, self._hearing, self._flood = memory, Hearing(), Flood()
+        memory.holder, memory.heard_ns = self, self._now_ns
         memory.time.controller, self._breaks = self._controller, memory.time.breaks
         self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
         self._set(
@@ -268,6 +289,10 @@ class Link:
         sent_ns = self._pings.take(_int(fields, "id"))
         if sent_ns is None:
             return
+        self._hearing.pong(sent_ns)
+        if self._joined and self._hearing.is_deaf():
+            self._bench("deaf")
+        self._say_mark()
         sample = PingSample(sent_ns, _int(fields, "r"), _int(fields, "s"), self._now_ns)
         time = memory.time
         if not time.take_ping(sample):
@@ -305,6 +330,8 @@ class Link:
         if self._can_sync:
             self._shared.sync.join(memory.source, memory.box, memory.boot, self._now_ns)
         self._resend(memory)
+        self._hearing.ask()
+        self._say_mark()
         early, self._early = self._early, []
         for message in early:
             self._take(message)
@@ -314,11 +341,14 @@ class Link:
         if not memory.ledger.receive(seq):
             self.acknowledge()  # it may not have heard that it is safe
             return
+        self._hearing.event()
         if name == "gap":
             self._tell_lost(_int(fields, "lost"), memory)
         if name == "gap" or self.health.roles[(number := _int(fields, "input")) : number + 1] not in ("c", "p"):
-            memory.ledger.commit(seq)  # nothing that the program would keep
-            self.acknowledge()
+            self._let_go(seq, memory)  # nothing that the program would keep
+        elif name == "press" and not self._flood.takes(number, _int(fields, "t"), self._now_ns):
+            self._let_go(seq, memory)
+            self._tell_flood()
         elif name == "press":
             told, receipt = memory.press(
                 seq, _int(fields, "t"), number, epoch=self._outbox.epoch_of(_int(fields, "epoch")),
@@ -329,7 +359,15 @@ class Link:
         else:
             memory.release(seq, _int(fields, "t"), number)
         for release, receipt in memory.releases():
-            self._deliver(release, receipt)
+            if self._flood.is_dropped(release.input):
+                self._let_go(receipt.seq, memory)
+            else:
+                self._deliver(release, receipt)
+
+    def _let_go(self, seq: int, memory: Memory) -> None:
+        """The box need not keep this event: the program gets it in another form, or not at all."""
+        memory.ledger.commit(seq)
+        self.acknowledge()
 
     def _take_beat(self, fields: Fields, memory: Memory) -> None:
         tick_us = _int(fields, "t")
@@ -337,6 +375,8 @@ class Link:
             last_beat_ns=self._now_ns, mem=_int(fields, "mem"), high=_int(fields, "high"), up_s=_int(fields, "up_s"),
             drops=_int(fields, "drops"), bad_there=_int(fields, "bad"),
         )  # fmt: skip
+        self._hearing.beat(self._now_ns)
+        self._say_mark()
         memory.ledger.announce(_int(fields, "seq"))
         if memory.ledger.holes:
             self._ask_for_hello()  # a line was lost on the way: all that is kept shall come again at once
@@ -387,7 +427,9 @@ class Link:
             self._look_for_breaks(self._memory.time)
             if self._can_sync and (ms := self._shared.sync.order(self._memory.source, now_ns)) is not None:
                 self._outbox.say("lead", ms=ms)
+        self._tell_flood()
         if now_ns >= self._pings.due_ns:
+            self._hearing.ping()
             self._outbox.say_first("ping", id=self._pings.send(now_ns))
 
     def _say_ack(self) -> None:
@@ -397,8 +439,11 @@ class Link:
             self._outbox.say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
 
     def _say_mark(self) -> None:
-        if self._marks.due_ns is not None and self._now_ns >= self._marks.due_ns:
+        is_due = self._marks.due_ns is not None and self._now_ns >= self._marks.due_ns
+        if is_due:
             self._marks.send(self._now_ns)
+        if is_due or (self._hearing.wants_mark and self._joined):
+            self._hearing.mark(self._now_ns)
             self._outbox.say("mark")
 
     def _say_lamps(self) -> None:
@@ -407,8 +452,10 @@ class Link:
 
     # --- small helpers ---------------------------------------------------------------------------------------------
 
-    def _fall_silent(self) -> None:
+    def _fall_silent(self, before_race: bool) -> None:
         label = self.health.label or self.health.port
+        if before_race:
+            self._bench("silent")
         self._notice("silent", silent(label), self.health.source)
         self._leave()
         self._set(state="silent", sentence=silent(label))
@@ -416,20 +463,24 @@ class Link:
         self._calls.begin(self._now_ns)
 
     def _leave(self) -> None:
+        if self._memory is not None and self._memory.holder is self:
+            self._memory.holder = None
         if self._joined:
             self._joined = False
+            self._tell_flood(at_once=True)
             self._shared.sync.leave(self.health.source)
             self._deliver(Left(self.health.source))
 
     def _tell_lost(self, count: int, memory: Memory) -> None:
         self._set(lost=self.health.lost + count)
-        what = (
-            f"At least {count} presses or releases of {memory.label} are lost"
-            if count
-            else (f"{memory.label} may have missed a press")
-        )
-        sentence = f"{what}. If a call is disputed, play it again."
-        self._notice("lost", sentence, memory.source)
+        self._notice("lost", lost_events(memory.label, count), memory.source)
+
+    def _bench(self, reason: BenchReason, presses: int = 0, within_s: int = 1) -> None:
+        self._deliver(Benched(self.health.source, reason, presses, within_s))
+
+    def _tell_flood(self, *, at_once: bool = False) -> None:
+        if (told := self._flood.report(self._now_ns, at_once=at_once)) is not None:
+            self._bench("flooding", *told)
 
     def _deliver(self, told: Told, receipt: Receipt | None = None) -> None:
         self._events.append(Delivered(self._now_ns, told, receipt))

@@ -17,6 +17,14 @@ from gotit.boxes.events import Receipt
 from gotit.boxes.ledger import Ledger
 from gotit.core.inputs import Press, Release
 
+COPY = "+"
+"""Between the id that several boxes have and the number that we give each but the first."""
+
+
+def is_copy(box: str) -> bool:
+    """Has another box, met before it, the same id?"""
+    return COPY in box
+
 
 def source_of(box: str) -> str:
     """What the session calls the box with this id."""
@@ -29,7 +37,8 @@ class Memory:
     `label`: what people call it, by its letter where it has one ("Box B", the next one of that letter "Box B2"), else
     by its chip ("Box 2D2F"). `namesake`: the label of another box that has its letter, met before it; "" if none.
     `epoch`: the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
-    verdict waits for its watermarks. `time`: what its ticks mean.
+    verdict waits for its watermarks. `time`: what its ticks mean. `holder`: the connection that it has now, if any;
+    `heard_ns`: when that last brought a word of it.
     """
 
     def __init__(
@@ -49,6 +58,8 @@ class Memory:
         self.epoch = 0
         self.lamps = ""
         self.watching = False
+        self.holder: object | None = None
+        self.heard_ns = 0
         self.begin(boot, committed)
 
     def begin(self, boot: str, committed: Iterable[int] = ()) -> None:
@@ -111,6 +122,25 @@ class Memories:
         for receipt in receipts:
             self._committed.setdefault((receipt.box, receipt.boot), set()).add(receipt.seq)
 
+    def id_of(self, box: str, boot: str, connection: object, since_ns: int) -> str | None:
+        """The id under which we know the box that says at `since_ns` that it is `box`; None: ask it again in a while.
+
+        Where chips or their memories were copied, two boxes have one id. There are two when one goes on to speak after
+        the other has said hello: then that is another box, "ID+2". If it says nothing, it has moved to this connection.
+        """
+        with self._meeting:
+            for known in (box, *(f"{box}{COPY}{n}" for n in range(2, len(self._boxes) + 2))):
+                memory = self._boxes.get(known)
+                if (memory is not None and memory.boot == boot) or (known, boot) in self._committed:
+                    return known
+            for known in chain((box,), (f"{box}{COPY}{n}" for n in count(2))):
+                memory = self._boxes.get(known)
+                if memory is None or memory.holder in (None, connection):
+                    return known
+                if memory.heard_ns <= since_ns:
+                    return None
+        raise AssertionError("the numbers are endless")
+
     def meet(self, box: str, boot: str, letter: str = "") -> tuple[Memory, int | None]:
         """A box says who it is: its memory, and how many events were lost by a restart since (None: no restart)."""
         with self._meeting:  # boxes say hello in threads of their own, and no two may get one label
@@ -122,7 +152,7 @@ class Memories:
         if memory is None:
             label = self._find_label(box, letter)
             first = f"Box {letter}"
-            namesake = first if letter and label != first else ""
+            namesake = first if letter and label != first and not is_copy(box) else ""
             memory = self._boxes[box] = Memory(box, boot, label, self.shared, committed, namesake)
             self._labels[memory.source] = label
         elif memory.boot != boot:
@@ -133,7 +163,8 @@ class Memories:
 
     def _find_label(self, box: str, letter: str) -> str:
         """As before, if its letter is the same; else by its letter, with a number where others have that letter."""
-        by_chip, plain = f"Box {box[-4:]}", f"Box {letter}"
+        chip, _, copy = box.partition(COPY)
+        by_chip, plain = f"Box {chip[-4:]}" + (f"-{copy}" if copy else ""), f"Box {letter}"
         if not letter:
             return by_chip
         known = self._labels.get(source_of(box), "")

@@ -16,14 +16,15 @@ from msgspec.structs import replace
 from gotit.boxes.box_time import BoxTime
 from gotit.boxes.calls import Calls
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt, Told
-from gotit.boxes.manners import Flood, Hearing
+from gotit.boxes.intake import Fields, Intake
+from gotit.boxes.manners import Hearing
 from gotit.boxes.marks import Marks
-from gotit.boxes.memory import Memories, Memory, is_copy, source_of
+from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
-from gotit.boxes.sentences import Evidence, lost_events, outdated, ran_apart, same_id, same_letter, silent
+from gotit.boxes.sentences import Evidence, lost_events, outdated, ran_apart, silent
 from gotit.core.clock import PingSample
-from gotit.core.inputs import Benched, BenchReason, Joined, Left, Sharpness, Watermark
+from gotit.core.inputs import Benched, Joined, Left, Press, Sharpness, Watermark
 from gotit.core.press import HOST_CLOCK
 from gotit_box import wire
 
@@ -37,10 +38,7 @@ COMPLAIN_NS = 10_000 * MS_NS
 ASK_AGAIN_NS = 250 * MS_NS
 ACK_NS = 50 * MS_NS
 """Acknowledgements wait so long for more to join them: a box that reads many is slow to send. It asks after 200 ms."""
-HELD_FLAG = 1
 EARLY_LIMIT = 512
-
-Fields = dict[str, int | str]
 
 
 class Link:
@@ -68,7 +66,8 @@ class Link:
         self._calls = Calls(now_ns)
         self._breaks = 0
         self._pings = Pings()
-        self._marks, self._hearing, self._flood = Marks(), Hearing(), Flood()
+        self._marks, self._hearing = Marks(), Hearing()
+        self._intake = Intake(self._outbox)
         self._ack_ns: int | None = None
         self._ask_ns = self._complain_ns = now_ns
         self._early: list[wire.Message] = []
@@ -126,7 +125,13 @@ class Link:
         """When `advance` wants to be called."""
         if self.health.state not in ("ready", "measuring"):
             return self._calls.due_ns if self._judge_ns is None else min(self._calls.due_ns, self._judge_ns)
-        due = [self._pings.due_ns, self._heard_ns + SILENT_NS, self._marks.due_ns, self._ack_ns, self._flood.due_ns]
+        due = [
+            self._pings.due_ns,
+            self._heard_ns + SILENT_NS,
+            self._marks.due_ns,
+            self._ack_ns,
+            self._intake.flood.due_ns,
+        ]
         if self._unconfirmed():
             due.append(self._ask_ns)
         return min(at_ns for at_ns in due if at_ns is not None)
@@ -174,7 +179,7 @@ class Link:
             self._ask_ns = self._now_ns + ASK_AGAIN_NS
         if epoch:  # also when it is let in again: does it answer now?
             self._hearing.arm(self._now_ns)
-            self._flood.hurry(self._now_ns)
+            self._intake.flood.hurry(self._now_ns)
             self._say_mark()
         if lamps is not None:
             memory.lamps = lamps
@@ -250,30 +255,21 @@ class Link:
             self._set(state="outdated", fw=str(fields.get("fw", "")), board=str(fields.get("board", "")))
             self._set(sentence=sentence)
             return
-        boot, oldest = str(fields["boot"]), _int(fields, "oldest")
+        boot = str(fields["boot"])
         self._hello_ns = self._hello_ns or self._now_ns
-        box = self._memories.id_of(str(fields["box"]), boot, self, self._hello_ns)
-        if box is None:  # another connection has a box of this id: is that one still there?
+        met = self._memories.greet(fields, self, self._hello_ns)
+        if met is None:  # another connection has a box of this id: is that one still there?
             self._calls.hurry()
             return
-        self._hello_ns = 0
-        memory, lost_by_restart = self._memories.meet(box, boot, str(fields.get("letter", "")))
-        lost = memory.ledger.meet(oldest) if 0 < oldest <= _int(fields, "next") else 0
-        if lost_by_restart is not None:
-            self._notice("restarted", f"{memory.label} was switched off and on, or restarted.", memory.source)
-            lost += lost_by_restart
-        if lost:
-            self._tell_lost(lost, memory)
-        if memory.holder is None and is_copy(box):
-            first = self._memories.label_of(source_of(str(fields["box"])))
-            self._notice("same_id", same_id(memory.label, first), memory.source)
-        if memory.namesake:
-            self._notice("same_letter", same_letter(memory.label, memory.namesake), memory.source)
-            memory.namesake = ""  # told
+        memory, self._hello_ns = met.memory, 0
+        for code, sentence in met.news:
+            self._notice(code, sentence, memory.source)
+        if met.lost:
+            self._tell_lost(met.lost, memory)
         if self._joined and self._memory is memory and self.health.boot == boot:
             self._resend(memory)
             return
-        self._memory, self._hearing, self._flood = memory, Hearing(), Flood()
+        self._memory, self._hearing, self._intake = memory, Hearing(), Intake(self._outbox)
         memory.holder, memory.heard_ns = self, self._now_ns
         memory.time.controller, self._breaks = self._controller, memory.time.breaks
         self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
@@ -291,7 +287,7 @@ class Link:
             return
         self._hearing.pong(sent_ns)
         if self._joined and self._hearing.is_deaf():
-            self._bench("deaf")
+            self._deliver(Benched(memory.source, "deaf"))
         self._say_mark()
         sample = PingSample(sent_ns, _int(fields, "r"), _int(fields, "s"), self._now_ns)
         time = memory.time
@@ -337,37 +333,20 @@ class Link:
             self._take(message)
 
     def _take_event(self, name: str, fields: Fields, memory: Memory) -> None:
-        seq = _int(fields, "seq")
-        if not memory.ledger.receive(seq):
+        if not memory.ledger.receive(_int(fields, "seq")):
             self.acknowledge()  # it may not have heard that it is safe
             return
         self._hearing.event()
         if name == "gap":
             self._tell_lost(_int(fields, "lost"), memory)
-        if name == "gap" or self.health.roles[(number := _int(fields, "input")) : number + 1] not in ("c", "p"):
-            self._let_go(seq, memory)  # nothing that the program would keep
-        elif name == "press" and not self._flood.takes(number, _int(fields, "t"), self._now_ns):
-            self._let_go(seq, memory)
-            self._tell_flood()
-        elif name == "press":
-            told, receipt = memory.press(
-                seq, _int(fields, "t"), number, epoch=self._outbox.epoch_of(_int(fields, "epoch")),
-                held=bool(_int(fields, "flags") & HELD_FLAG), jitter_us=self.health.jitter_us, now_ns=self._now_ns,
-            )  # fmt: skip
+        before = memory.ledger.acknowledgeable
+        health = self.health
+        for told, receipt in self._intake.take(name, fields, memory, health.roles, health.jitter_us, self._now_ns):
             self._deliver(told, receipt)
-            self._set(last_press_input=number, last_press_ns=self._now_ns)
-        else:
-            memory.release(seq, _int(fields, "t"), number)
-        for release, receipt in memory.releases():
-            if self._flood.is_dropped(release.input):
-                self._let_go(receipt.seq, memory)
-            else:
-                self._deliver(release, receipt)
-
-    def _let_go(self, seq: int, memory: Memory) -> None:
-        """The box need not keep this event: the program gets it in another form, or not at all."""
-        memory.ledger.commit(seq)
-        self.acknowledge()
+            if isinstance(told, Press):
+                self._set(last_press_input=told.input, last_press_ns=self._now_ns)
+        if memory.ledger.acknowledgeable != before:
+            self.acknowledge()
 
     def _take_beat(self, fields: Fields, memory: Memory) -> None:
         tick_us = _int(fields, "t")
@@ -455,7 +434,7 @@ class Link:
     def _fall_silent(self, before_race: bool) -> None:
         label = self.health.label or self.health.port
         if before_race:
-            self._bench("silent")
+            self._deliver(Benched(self.health.source, "silent"))
         self._notice("silent", silent(label), self.health.source)
         self._leave()
         self._set(state="silent", sentence=silent(label))
@@ -475,12 +454,9 @@ class Link:
         self._set(lost=self.health.lost + count)
         self._notice("lost", lost_events(memory.label, count), memory.source)
 
-    def _bench(self, reason: BenchReason, presses: int = 0, within_s: int = 1) -> None:
-        self._deliver(Benched(self.health.source, reason, presses, within_s))
-
     def _tell_flood(self, *, at_once: bool = False) -> None:
-        if (told := self._flood.report(self._now_ns, at_once=at_once)) is not None:
-            self._bench("flooding", *told)
+        for told, _ in self._intake.count(self._memory, self._now_ns, at_once=at_once) if self._memory else ():
+            self._deliver(told)
 
     def _deliver(self, told: Told, receipt: Receipt | None = None) -> None:
         self._events.append(Delivered(self._now_ns, told, receipt))

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain, count
 from threading import Lock
+from typing import NamedTuple
 
 from gotit.boxes.box_time import BoxTime, SharedTime
 from gotit.boxes.events import Receipt
 from gotit.boxes.ledger import Ledger
+from gotit.boxes.sentences import same_id, same_letter
 from gotit.core.inputs import Press, Release
 
 COPY = "+"
@@ -102,6 +104,14 @@ class Memory:
         ]
 
 
+class Greeting(NamedTuple):
+    """What came of a hello. `lost`: events that will never come; `news`: (code, sentence) for the operator."""
+
+    memory: Memory
+    lost: int
+    news: tuple[tuple[str, str], ...]
+
+
 class Memories:
     """All boxes that this session has met; any thread may call. `receipts`: what earlier runs have safely kept.
 
@@ -121,6 +131,26 @@ class Memories:
         self._committed: dict[tuple[str, str], set[int]] = {}
         for receipt in receipts:
             self._committed.setdefault((receipt.box, receipt.boot), set()).add(receipt.seq)
+
+    def greet(self, hello: Mapping[str, int | str], connection: object, since_ns: int) -> Greeting | None:
+        """A box says who it is, at `since_ns` for the first time on this connection; None: see `id_of`."""
+        said, boot, letter = str(hello["box"]), str(hello["boot"]), str(hello.get("letter", ""))
+        box = self.id_of(said, boot, connection, since_ns)
+        if box is None:
+            return None
+        is_new_copy = is_copy(box) and box not in self._boxes
+        memory, lost_by_restart = self.meet(box, boot, letter)
+        oldest = int(hello["oldest"])
+        lost = memory.ledger.meet(oldest) if 0 < oldest <= int(hello["next"]) else 0
+        news: list[tuple[str, str]] = []
+        if lost_by_restart is not None:
+            news.append(("restarted", f"{memory.label} was switched off and on, or restarted."))
+        if is_new_copy:
+            news.append(("same_id", same_id(memory.label, self.label_of(source_of(said)))))
+        if memory.namesake:
+            news.append(("same_letter", same_letter(memory.label, memory.namesake)))
+            memory.namesake = ""  # told
+        return Greeting(memory, lost + (lost_by_restart or 0), tuple(news))
 
     def id_of(self, box: str, boot: str, connection: object, since_ns: int) -> str | None:
         """The id under which we know the box that says at `since_ns` that it is `box`; None: ask it again in a while.

@@ -119,6 +119,8 @@ def test_the_first_call_of_a_window_asks_every_armed_box_without_waiting_for_the
     table.wait(Joined)
     table.boxes.carry_out(Arm(3, (SOURCE, other)), seated(SOURCE))
     table.wait_until(lambda: second.box.epoch and first.box.epoch)
+    time.sleep(0.1)  # each was asked when it joined whether it hears marks
+    idle.box.heard.clear()
     with first.at_box() as box:
         box.press(0)
     press = table.wait(Press)
@@ -143,6 +145,8 @@ def test_a_press_of_another_window_or_of_a_held_button_asks_nobody(table: Table)
     table.wait(Joined)
     table.boxes.carry_out(Arm(3, (SOURCE,)), seated(SOURCE))
     table.wait_until(lambda: plugged.box.epoch)
+    time.sleep(0.1)  # it was asked whether it hears marks
+    plugged.box.heard.clear()
     with plugged.at_box() as box:
         box.press(0, held=True)
         box.epoch = 0
@@ -223,6 +227,54 @@ def test_a_box_that_moves_to_another_port_leaves_no_ghost(table: Table) -> None:
     table.wait(Joined)
     table.wait_until(lambda: [line.port for line in table.boxes.health() if line.state == "ready"] == [twin.device])
     assert not [event for event in table.seen if isinstance(event, Delivered) and isinstance(event.input, Left)]
+
+
+def test_two_boxes_of_one_id_both_play_and_no_press_is_lost(table: Table) -> None:
+    """As where flash memories or chips were copied."""
+    first = table.plug()
+    table.wait(Joined)
+    copy = FakeBox(first.box.clock_us)
+    copy.boots = 7
+    copy.switch_on()
+    second = table.plug(copy)
+    other = table.wait(Joined)
+    assert (other.source, other.label) == (f"{SOURCE}+2", "Box 2D2F-2")
+    notices = [event for event in table.seen if isinstance(event, Notice)]
+    assert [(notice.code, notice.source) for notice in notices] == [("same_id", other.source)]
+    assert "Box 2D2F and another box say that they are the same" in notices[0].sentence
+    table.seen.clear()
+    table.boxes.carry_out(Arm(3, (SOURCE, other.source)), seated(SOURCE))
+    table.wait_until(lambda: first.box.epoch and second.box.epoch)
+    for number in range(20):
+        for plugged in (first, second):
+            with plugged.at_box() as box:
+                box.press(number % 9)
+                box.release(number % 9)
+    for _ in range(40):
+        table.wait(Release)
+    table.commit_all()
+    table.wait_until(lambda: not first.box.kept and not second.box.kept)
+    by_source = [press.source for press in table.presses()]
+    assert (by_source.count(SOURCE), by_source.count(other.source)) == (20, 20)
+    assert [line.state for line in table.boxes.health()] == ["ready", "ready"]
+    table.unplug(second)
+    assert table.wait(Left).source == other.source
+    table.plug(copy)
+    assert table.wait(Joined).source == other.source, "it is known by its boot"
+
+
+def test_a_box_that_was_switched_off_and_moved_to_another_port_is_no_second_one(table: Table) -> None:
+    """Nobody has noticed yet that the old port is gone: there, nothing is said any more."""
+    plugged = table.plug()
+    table.wait(Joined)
+    with plugged.lock:  # the old one says nothing from here
+        moved = FakeBox(plugged.box.clock_us)
+        moved.boots = 7
+        moved.switch_on()
+        table.plug(moved)
+        joined = table.wait(Joined)
+    assert joined.source == SOURCE
+    assert "same_id" not in [event.code for event in table.seen if isinstance(event, Notice)]
 
 
 def test_a_port_that_may_not_be_opened_is_told_once_and_opened_when_it_may() -> None:

@@ -100,6 +100,21 @@ def test_a_box_that_comes_back_in_a_race_is_judged_when_it_has_said_how_sharp_it
     assert "±91 ms" in told(table)
 
 
+def test_only_a_box_of_the_open_race_is_judged_when_it_first_says_how_sharp_it_is() -> None:
+    table = racing(a=140, b=150, c=90_000)
+    table.enter(i.Joined("box:d", "c", "Box D", 1))
+    table.enter(i.AssignInput("box:d", 0, 9))  # nobody sits there
+    table.enter(i.Sharpness("box:d", {"host": 140}))
+    assert told(table) == "", "the race is as coarse as it was told to be"
+    alone = Table()
+    alone.enter(i.Joined(BOX, "cc", "Box A", 90_000))
+    alone.enter(i.Start("slap", ("Ana", "Ben")))
+    alone.enter(i.Chance((3, 1, 2, 0, 4)))
+    alone.enter(i.SetLimit(LIMIT_US))
+    alone.enter(i.Sharpness(BOX, {"host": 140}))
+    assert "two buttons of Box A" in told(alone)
+
+
 def test_an_answer_of_the_operator_that_would_open_the_next_race_waits_until_it_can() -> None:
     table = racing(a=140, b=150, c=140)
     epoch = table.epoch

@@ -239,6 +239,7 @@ def test_a_tree_without_text_divided_by_zero_has_no_place() -> None:
 
 def test_values_for_people() -> None:
     assert [show_number(Fraction(n, d)) for n, d in ((44, 1), (-3, 1), (7, 2), (-7, 2))] == ["44", "−3", "7/2", "−7/2"]
+    assert show_number(Fraction(0)) == "0", "zero has no sign"
 
 
 def test_a_tree_goes_through_json() -> None:

@@ -12,7 +12,7 @@ from tests.core.table_driver import BOX, OTHER_BOX, Table, read
 from gotit.core import inputs as i
 from gotit.core.inputs import Mark
 from gotit.core.table import table as shown
-from gotit.core.window import SILENT_US
+from gotit.core.window import LONG_WAIT_US, SILENT_US
 
 RACE_S = 5
 
@@ -88,12 +88,26 @@ def test_a_silent_box_is_told_and_can_be_left_out() -> None:
     table, ends_us = racing()
     table.enter(i.Time(), ends_us)
     assert shown(table.session, None).waiting_for == ()  # type: ignore[union-attr]
+    assert i.Wake(ends_us + LONG_WAIT_US) in table.effects
+    table.enter(i.Time(), ends_us + LONG_WAIT_US)
+    assert table.told() == []
+    assert shown(table.session, None).waiting_for == ("Box A",)  # type: ignore[union-attr]
     assert i.Wake(ends_us + SILENT_US) in table.effects
     table.enter(i.Time(), ends_us + SILENT_US)
     assert table.told() == ["silent"]
     assert shown(table.session, None).waiting_for == ("Box A",)  # type: ignore[union-attr]
     table.enter(i.DecideWithout(BOX), ends_us + SILENT_US + 1)
     assert table.phase == "drawing"
+
+
+def test_a_box_that_answers_after_all_is_not_said_to_be_silent_in_what_comes_next() -> None:
+    table, ends_us = racing()
+    table.enter(i.Time(), ends_us)
+    table.enter(i.Time(), ends_us + SILENT_US)
+    assert table.session.silent == (BOX,)
+    table.watermark(ends_us + SILENT_US + 1_000)
+    assert table.phase == "drawing"
+    assert table.session.silent == ()
 
 
 def test_a_pass_while_the_last_word_is_awaited_ends_nothing() -> None:

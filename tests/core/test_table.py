@@ -8,7 +8,7 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table
 from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.core.table import TableView, table
-from gotit.core.window import SILENT_US
+from gotit.core.window import LONG_WAIT_US
 
 
 def shown(at: Table, audience: int | None = None) -> TableView:
@@ -54,8 +54,8 @@ def test_a_box_that_keeps_everybody_waiting_is_named_as_people_call_it() -> None
     at.start()
     at.press(1, 1_000_000)
     assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ())
-    at.enter(i.Time(), at.now_us + SILENT_US)
-    assert shown(at).waiting_for == ("Box A", "Box B")
+    at.enter(i.Time(), at.now_us + LONG_WAIT_US)
+    assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ("Box A", "Box B"))
     at.watermark(1_010_000)
     assert shown(at).waiting_for == ("Box B",)
     at.watermark(1_010_000, source=OTHER_BOX)

@@ -77,6 +77,17 @@ def test_of_a_dead_heat_those_who_are_left_in_the_race_stay_in_line() -> None:
     assert again.judge(frozenset({2, 3})).verdict.seat == 2  # type: ignore[union-attr]
 
 
+def test_a_race_that_runs_on_waits_from_its_next_call_on_and_one_that_has_a_call_since_that() -> None:
+    ended = window(1, 2).end_at(100, 120)
+    assert (ended.ends_us, ended.waiting_since_us) == (100, 120)
+    goes_on = ended.run_on()
+    assert (goes_on.ends_us, goes_on.waiting_since_us) == (None, None)
+    assert goes_on.with_call(call(1, 300), 310).waiting_since_us == 310
+    called = window(1, 2).with_call(call(1, 50), 60).end_at(100, 120).run_on()
+    assert (called.ends_us, called.waiting_since_us) == (None, 60)
+    assert called.run_on() is called
+
+
 def test_a_source_that_is_left_out_is_not_waited_for() -> None:
     called = window(1).with_call(call(1, 5), 6)
     assert called.judge(frozenset({1})).verdict == Pending(("box",), called.order)

@@ -58,6 +58,14 @@ def test_it_checks_itself_where_the_state_was_noted() -> None:
         replay(spoiled, GAMES)
 
 
+def test_a_session_is_what_it_was_for_programs_that_knew_less_of_it() -> None:
+    """Or no journal of theirs could be gone on with. This one was taken before there were domes and benches."""
+    session = Table().start().calls(2, 1).session
+    assert fingerprint(session) == "87bbaac4dee26a2bb5f3ddca19ba1b4a8265b3908a5d6faf2b179a5c2067b5f7"
+    assert fingerprint(step(session, i.Benched(BOX, "deaf"), 9_000_000)[0]) != fingerprint(session)
+    assert fingerprint(replace(session, long_wait_us=5)) != fingerprint(session)
+
+
 def test_what_was_taken_then_and_is_refused_now_is_said() -> None:
     rows = [Row(1, input_entry(i.Undo(), 0))]
     with pytest.raises(ReplayDiverged, match="Row 1 was taken then and is refused now: There is nothing to undo"):

@@ -12,9 +12,9 @@ from tests.ui.operator_driver import Table
 
 from gotit.app.devices import device_views
 from gotit.boxes.events import BoxHealth
-from gotit.core.inputs import Joined, Left, Press, Sharpness, Watermark
+from gotit.core.inputs import Benched, Joined, Left, Press, Sharpness, Undo, Watermark
 from gotit.core.press import HOST_CLOCK, Reading
-from gotit.core.seating import Source
+from gotit.core.seating import Seating, Source
 from gotit.ui.operator.devices import accuracy_words
 
 NOW_NS = 100_000_000_000
@@ -53,7 +53,7 @@ def test_health_in_words() -> None:
 def test_a_box_that_was_unplugged_is_still_named() -> None:
     gone = Source("box:1", "ccc", "Box 1", 1, present=False)
     simulated = Source("demo", "ccc", "Simulated box", 1)
-    first, second, keyboard = device_views((), NOW_NS, None, (gone, simulated))
+    first, second, keyboard = device_views((), NOW_NS, None, Seating({"box:1": gone, "demo": simulated}))
     assert (first.label, first.present) == ("Box 1", False)
     assert "its seats wait for it" in first.problem
     assert accuracy_words(second) == "simulated · ±1 µs"
@@ -89,7 +89,10 @@ def test_a_troubled_box_is_seen_from_everywhere(table: Table) -> None:
     assert list(table.window.devices.rows) == ["keyboard"]
 
 
-def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_operator_alone(table: Table) -> None:
+@pytest.mark.parametrize("way", ["click", "key", "key in another window"])
+def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_operator_alone(
+    table: Table, way: str
+) -> None:
     for name in ("box:1", "box:2"):
         table.enter_input(Joined(name, "ccc", f"Box {name[-1]}", 1))
         table.enter_input(Sharpness(name, {HOST_CLOCK: 140}))
@@ -102,11 +105,52 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
     table.enter_input(Watermark("box:1", (Reading(HOST_CLOCK, at_us + 9, at_us + 10),)))
     assert table.phase() == "racing"
     table.qtbot.waitUntil(lambda: table.window.play.big.text() == "Waiting for a box to answer")
-    table.qtbot.waitUntil(table.window.silent.isVisible)
-    assert "Box 2: no answer" in table.window.silent._words.text()
-    table.click(table.button("Decide without it"))
+    table.qtbot.waitUntil(table.window.holdup.isVisible)
+    assert "Box 2: no answer" in table.window.holdup._words.text()
+    shown = table.window._desk.table
+    assert shown is not None
+    assert shown.waiting_for == ("Box 2",)
+    decide = table.button("Decide without it   [F4]")
+    if way == "key":
+        table.key(Qt.Key.Key_F4)
+    elif way == "key in another window":
+        table.window.phones.show()
+        table._hands.keyClick(table.window.phones, Qt.Key.Key_F4)
+    else:
+        table.click(decide)
     assert table.view.callers == (1,)
-    assert not table.window.silent.isVisible()
+    assert not table.window.holdup.isVisible()
+    table.key(Qt.Key.Key_F4)
+    assert table.banner == "", "nobody is waited for: it does nothing"
+    table.enter_input(Undo())
+    assert table.phase() == "racing"
+
+
+@pytest.mark.parametrize("where", ["banner", "devices"])
+def test_a_box_that_is_out_of_the_race_is_told_with_a_button_that_lets_it_in_again(table: Table, where: str) -> None:
+    table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
+    table.start()
+    table.race()
+    table.enter_input(Benched("box:1", "flooding", 412))
+    said = "Box 1 sends presses far faster than a hand can: free its buttons, or unplug it. It is out of the race."
+    assert table.window.holdup._words.text() == said
+    assert said in table.log
+    assert "412 presses count for nothing" in table.log
+    window = table.program.loop.session.window
+    assert window is not None
+    assert window.sources == ("keyboard",), "its seats go on by their keys"
+    table.program.show_devices()
+    row = table.window.devices.rows["box:1"]
+    assert row.problem.text() == said
+    table.window.play.tabs.setCurrentIndex(1)
+    table.click(row.way_back if where == "devices" else table.window.holdup._button)
+    assert table.program.loop.session.seating.benched == {}
+    assert not table.window.holdup.isVisible()
+    table.program.show_devices()
+    assert not row.way_back.isVisible()
+    window = table.program.loop.session.window
+    assert window is not None
+    assert "box:1" in window.sources
 
 
 def test_a_box_that_is_unplugged_and_comes_back_keeps_its_seats(table: Table) -> None:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from gotit.boxes.events import BoxHealth, ClockSample
 from gotit.boxes.keyboard import BLUR_US, SOURCE
-from gotit.core.inputs import Sharpness
+from gotit.core.bench import WAY_BACK, say_why
+from gotit.core.inputs import BenchReason, Sharpness
 from gotit.core.pairs import WAY_WORDS, say_half_width
 from gotit.core.press import HOST_CLOCK, way
-from gotit.core.seating import Source
+from gotit.core.seating import Seating, Source
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.devices import DeviceView
 
@@ -33,15 +36,17 @@ def device_views(
     boxes: tuple[BoxHealth, ...],
     now_ns: int,
     last_key: tuple[int, int] | None,
-    sources: Iterable[Source] = (),
+    seating: Seating | None = None,
 ) -> tuple[DeviceView, ...]:
     """All boxes, and the keyboard last.
 
-    `last_key`: (its number, session time in ns). `sources`: those that the session knows; one that no port is open
-    for was unplugged, or never was a box (the scripted match has a simulated one).
+    `last_key`: (its number, session time in ns). `seating`: the sources that the session knows; one that no port is
+    open for was unplugged, or never was a box (the scripted match has a simulated one).
     """
+    seating = seating or Seating()
     open_now = {health.source for health in boxes}
-    others = tuple(_without_port(source) for source in sources if source.name not in {*open_now, SOURCE})
+    known = seating.sources.values()
+    others = tuple(_without_port(source) for source in known if source.name not in {*open_now, SOURCE})
     keyboard = DeviceView(
         SOURCE,
         "Keyboard",
@@ -51,7 +56,15 @@ def device_views(
         health=("coarse: for seats without a box",),
         last_press=_ago(last_key, now_ns, "key"),
     )
-    return (*(_box(health, now_ns) for health in boxes), *others, keyboard)
+    views = (*(_box(health, now_ns) for health in boxes), *others, keyboard)
+    return tuple(_with_bench(view, seating.benched.get(view.name)) for view in views)
+
+
+def _with_bench(view: DeviceView, reason: BenchReason | None) -> DeviceView:
+    """A box that is out of the races says why, and how it gets back."""
+    if reason is None:
+        return view
+    return replace(view, problem=say_why(view.label, reason), way_back=WAY_BACK[reason])
 
 
 def _without_port(source: Source) -> DeviceView:
@@ -98,7 +111,7 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
         tuple(facts),
         _ago((last[0], last[1]) if last[0] is not None and last[1] is not None else None, now_ns),
         problem,
-        _timing(health),
+        timing=_timing(health),
     )
 
 

@@ -361,8 +361,8 @@ class Program(QObject):
             self.window.say(f"{error}", stay=True)
 
     def show_devices(self) -> None:
-        sources = self.loop.session.seating.sources.values()
-        self.window.show_devices(device_views(self.rim.health(), self.clock.now_ns(), self.rim.last_key, sources))
+        seating = self.loop.session.seating
+        self.window.show_devices(device_views(self.rim.health(), self.clock.now_ns(), self.rim.last_key, seating))
 
     def _setup_changed(self) -> None:
         self._save_timer.start()

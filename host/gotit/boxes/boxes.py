@@ -32,7 +32,7 @@ from gotit.boxes.ports import FindPorts, Port, SerialPort, find_ports, open_port
 from gotit.boxes.reader import Reader, Record
 from gotit.boxes.sentences import cannot_open
 from gotit.core.game import Lamp
-from gotit.core.inputs import Arm, Disarm, Effect, Joined, Left, Mark, Press, SetLamps, Sound
+from gotit.core.inputs import Arm, Benched, Disarm, Effect, Joined, Left, Mark, Press, SetLamps, Sound
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.seating import Seating
 
@@ -286,6 +286,8 @@ class Boxes:
                     before.stop()  # the box has moved to another port before we noticed that it left this one
             if isinstance(told, Press):
                 self._note_call(told)
+            elif isinstance(told, Benched):
+                self._leave_out(told.source)
             if not isinstance(told, Left) or self._by_source.get(told.source) is reader:
                 self.events.put(event)
 
@@ -293,10 +295,16 @@ class Boxes:
         """The first call of the armed window: every box in it is asked for its word, see `_nudge`."""
         with self._lock:
             race = self._race
-            if press.epoch == race.epoch != 0 and not press.held and not race.called:
+            if press.epoch == race.epoch != 0 and press.source in race.sources and not press.held and not race.called:
                 race.called = True
                 race.horizon_us = max((r.latest_us for r in press.readings if r.clock == HOST_CLOCK), default=0)
                 race.to_mark = tuple(race.sources)
+
+    def _leave_out(self, source: str) -> None:
+        """The session leaves it out of the armed window, too, as long as nobody has called."""
+        with self._lock:
+            if not self._race.called:
+                self._race.sources.discard(source)
 
     def _nudge(self) -> None:
         """Something was delivered; called with nothing locked.

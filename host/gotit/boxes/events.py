@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gotit.core.inputs import Joined, Left, Press, Release, Sharpness, Watermark
+from gotit.core.inputs import Benched, Joined, Left, Press, Release, Sharpness, Watermark
 
 
 class Receipt(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Receipt(Struct, frozen=True):
     seq: int
 
 
-Told = Press | Release | Watermark | Joined | Left | Sharpness
+Told = Press | Release | Watermark | Joined | Left | Sharpness | Benched
 """What a box's words become for the core."""
 
 

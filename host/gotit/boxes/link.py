@@ -16,14 +16,16 @@ from msgspec.structs import replace
 from gotit.boxes.box_time import BoxTime
 from gotit.boxes.calls import Calls
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt, Told
+from gotit.boxes.intake import Fields, Intake
+from gotit.boxes.manners import Hearing
 from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
 from gotit.boxes.places import NOWHERE, Place
-from gotit.boxes.sentences import Evidence, outdated, ran_apart, same_letter, silent
+from gotit.boxes.sentences import Evidence, lost_events, outdated, ran_apart, silent
 from gotit.core.clock import PingSample
-from gotit.core.inputs import Joined, Left, Sharpness, Watermark
+from gotit.core.inputs import Benched, Joined, Left, Press, Sharpness, Watermark
 from gotit.core.press import HOST_CLOCK
 from gotit_box import wire
 
@@ -37,10 +39,7 @@ COMPLAIN_NS = 10_000 * MS_NS
 ASK_AGAIN_NS = 250 * MS_NS
 ACK_NS = 50 * MS_NS
 """Acknowledgements wait so long for more to join them: a box that reads many is slow to send. It asks after 200 ms."""
-HELD_FLAG = 1
 EARLY_LIMIT = 512
-
-Fields = dict[str, int | str]
 
 
 class Link:
@@ -62,11 +61,13 @@ class Link:
         self._events: list[Event] = []
         self._evidence = Evidence(now_ns)
         self._now_ns = self._heard_ns = now_ns
+        self._hello_ns = 0
         self._joined = self._tells_frames = self._can_sync = False
         self._calls = Calls(now_ns)
         self._breaks = 0
         self._pings = Pings()
-        self._marks = Marks()
+        self._marks, self._hearing = Marks(), Hearing()
+        self._intake = Intake(self._outbox)
         self._ack_ns: int | None = None
         self._ask_ns = self._complain_ns = now_ns
         self._early: list[wire.Message] = []
@@ -85,6 +86,8 @@ class Link:
                 continue
             if message.known and wire.MESSAGES[message.name][0] == wire.BOX:
                 self._heard_ns = now_ns
+                if self._memory is not None and self._memory.holder is self:
+                    self._memory.heard_ns = now_ns
                 self._take(message)
             elif message.known:
                 self._evidence.note_echo()
@@ -96,8 +99,9 @@ class Link:
     def advance(self, now_ns: int) -> list[Event]:
         """Let time pass: calls, pings, marks and silences that are due."""
         self._now_ns = now_ns
-        if self.health.state in ("ready", "measuring") and now_ns - self._heard_ns >= SILENT_NS:
-            self._fall_silent()
+        was_silent = self._joined and self._hearing.was_silent(now_ns)
+        if self.health.state in ("ready", "measuring") and (was_silent or now_ns - self._heard_ns >= SILENT_NS):
+            self._fall_silent(was_silent)
         if self.health.state in ("ready", "measuring"):
             self._say_due()
         elif now_ns >= self._calls.due_ns:
@@ -121,7 +125,13 @@ class Link:
         """When `advance` wants to be called."""
         if self.health.state not in ("ready", "measuring"):
             return self._calls.due_ns if self._judge_ns is None else min(self._calls.due_ns, self._judge_ns)
-        due = [self._pings.due_ns, self._heard_ns + SILENT_NS, self._marks.due_ns, self._ack_ns]
+        due = [
+            self._pings.due_ns,
+            self._heard_ns + SILENT_NS,
+            self._marks.due_ns,
+            self._ack_ns,
+            self._intake.flood.due_ns,
+        ]
         if self._unconfirmed():
             due.append(self._ask_ns)
         return min(at_ns for at_ns in due if at_ns is not None)
@@ -167,6 +177,10 @@ class Link:
             self._marks.stop()
             self._pings.arm(epoch != 0)
             self._ask_ns = self._now_ns + ASK_AGAIN_NS
+        if epoch:  # also when it is let in again: does it answer now?
+            self._hearing.arm(self._now_ns)
+            self._intake.flood.hurry(self._now_ns)
+            self._say_mark()
         if lamps is not None:
             memory.lamps = lamps
             self._say_lamps()
@@ -224,6 +238,8 @@ class Link:
             self._take_beat(fields, self._memory)
         elif name == "armed":
             self._set(armed=self._outbox.epoch_of(_int(fields, "epoch")))
+            if self.health.armed == self._memory.epoch:
+                self._hearing.confirm()
         elif name == "disarmed" and self._outbox.epoch_of(_int(fields, "epoch")) == self.health.armed:
             self._set(armed=0)
         elif name == "fault":
@@ -239,22 +255,24 @@ class Link:
             self._set(state="outdated", fw=str(fields.get("fw", "")), board=str(fields.get("board", "")))
             self._set(sentence=sentence)
             return
-        box, boot, oldest = str(fields["box"]), str(fields["boot"]), _int(fields, "oldest")
-        memory, lost_by_restart = self._memories.meet(box, boot, str(fields.get("letter", "")))
-        lost = memory.ledger.meet(oldest) if 0 < oldest <= _int(fields, "next") else 0
-        if lost_by_restart is not None:
-            self._notice("restarted", f"{memory.label} was switched off and on, or restarted.", memory.source)
-            lost += lost_by_restart
-        if lost:
-            self._tell_lost(lost, memory)
-        if memory.namesake:
-            self._notice("same_letter", same_letter(memory.label, memory.namesake), memory.source)
-            memory.namesake = ""  # told
+        boot = str(fields["boot"])
+        self._hello_ns = self._hello_ns or self._now_ns
+        met = self._memories.greet(fields, self, self._hello_ns)
+        if met is None:  # another connection has a box of this id: is that one still there?
+            self._calls.hurry()
+            return
+        memory, self._hello_ns = met.memory, 0
+        for code, sentence in met.news:
+            self._notice(code, sentence, memory.source)
+        if met.lost:
+            self._tell_lost(met.lost, memory)
         if self._joined and self._memory is memory and self.health.boot == boot:
             self._resend(memory)
             return
         memory.time.plug(self._place, again=self._memory is memory)
-        self._memory, self._breaks = memory, memory.time.breaks
+        self._memory, self._hearing, self._intake = memory, Hearing(), Intake(self._outbox)
+        memory.holder, memory.heard_ns = self, self._now_ns
+        self._breaks = memory.time.breaks
         self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
         self._set(
             state="measuring", source=memory.source, label=memory.label, boot=boot, sentence="",
@@ -268,6 +286,10 @@ class Link:
         sent_ns = self._pings.take(_int(fields, "id"))
         if sent_ns is None:
             return
+        self._hearing.pong(sent_ns)
+        if self._joined and self._hearing.is_deaf():
+            self._deliver(Benched(memory.source, "deaf"))
+        self._say_mark()
         sample = PingSample(sent_ns, _int(fields, "r"), _int(fields, "s"), self._now_ns)
         time = memory.time
         if not time.take_ping(sample):
@@ -305,31 +327,27 @@ class Link:
         if self._can_sync:
             self._shared.sync.join(memory.source, memory.box, memory.boot, self._now_ns)
         self._resend(memory)
+        self._hearing.ask()
+        self._say_mark()
         early, self._early = self._early, []
         for message in early:
             self._take(message)
 
     def _take_event(self, name: str, fields: Fields, memory: Memory) -> None:
-        seq = _int(fields, "seq")
-        if not memory.ledger.receive(seq):
+        if not memory.ledger.receive(_int(fields, "seq")):
             self.acknowledge()  # it may not have heard that it is safe
             return
+        self._hearing.event()
         if name == "gap":
             self._tell_lost(_int(fields, "lost"), memory)
-        if name == "gap" or self.health.roles[(number := _int(fields, "input")) : number + 1] not in ("c", "p"):
-            memory.ledger.commit(seq)  # nothing that the program would keep
-            self.acknowledge()
-        elif name == "press":
-            told, receipt = memory.press(
-                seq, _int(fields, "t"), number, epoch=self._outbox.epoch_of(_int(fields, "epoch")),
-                held=bool(_int(fields, "flags") & HELD_FLAG), jitter_us=self.health.jitter_us, now_ns=self._now_ns,
-            )  # fmt: skip
+        before = memory.ledger.acknowledgeable
+        health = self.health
+        for told, receipt in self._intake.take(name, fields, memory, health.roles, health.jitter_us, self._now_ns):
             self._deliver(told, receipt)
-            self._set(last_press_input=number, last_press_ns=self._now_ns)
-        else:
-            memory.release(seq, _int(fields, "t"), number)
-        for release, receipt in memory.releases():
-            self._deliver(release, receipt)
+            if isinstance(told, Press):
+                self._set(last_press_input=told.input, last_press_ns=self._now_ns)
+        if memory.ledger.acknowledgeable != before:
+            self.acknowledge()
 
     def _take_beat(self, fields: Fields, memory: Memory) -> None:
         tick_us = _int(fields, "t")
@@ -337,6 +355,8 @@ class Link:
             last_beat_ns=self._now_ns, mem=_int(fields, "mem"), high=_int(fields, "high"), up_s=_int(fields, "up_s"),
             drops=_int(fields, "drops"), bad_there=_int(fields, "bad"),
         )  # fmt: skip
+        self._hearing.beat(self._now_ns)
+        self._say_mark()
         memory.ledger.announce(_int(fields, "seq"))
         if memory.ledger.holes:
             self._ask_for_hello()  # a line was lost on the way: all that is kept shall come again at once
@@ -387,7 +407,9 @@ class Link:
             self._look_for_breaks(self._memory.time)
             if self._can_sync and (ms := self._shared.sync.order(self._memory.source, now_ns)) is not None:
                 self._outbox.say("lead", ms=ms)
+        self._tell_flood()
         if now_ns >= self._pings.due_ns:
+            self._hearing.ping()
             self._outbox.say_first("ping", id=self._pings.send(now_ns))
 
     def _say_ack(self) -> None:
@@ -397,8 +419,11 @@ class Link:
             self._outbox.say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
 
     def _say_mark(self) -> None:
-        if self._marks.due_ns is not None and self._now_ns >= self._marks.due_ns:
+        is_due = self._marks.due_ns is not None and self._now_ns >= self._marks.due_ns
+        if is_due:
             self._marks.send(self._now_ns)
+        if is_due or (self._hearing.wants_mark and self._joined):
+            self._hearing.mark(self._now_ns)
             self._outbox.say("mark")
 
     def _say_lamps(self) -> None:
@@ -407,8 +432,10 @@ class Link:
 
     # --- small helpers ---------------------------------------------------------------------------------------------
 
-    def _fall_silent(self) -> None:
+    def _fall_silent(self, before_race: bool) -> None:
         label = self.health.label or self.health.port
+        if before_race:
+            self._deliver(Benched(self.health.source, "silent"))
         self._notice("silent", silent(label), self.health.source)
         self._leave()
         self._set(state="silent", sentence=silent(label))
@@ -416,20 +443,21 @@ class Link:
         self._calls.begin(self._now_ns)
 
     def _leave(self) -> None:
+        if self._memory is not None and self._memory.holder is self:
+            self._memory.holder = None
         if self._joined:
             self._joined = False
+            self._tell_flood(at_once=True)
             self._shared.sync.leave(self.health.source)
             self._deliver(Left(self.health.source))
 
     def _tell_lost(self, count: int, memory: Memory) -> None:
         self._set(lost=self.health.lost + count)
-        what = (
-            f"At least {count} presses or releases of {memory.label} are lost"
-            if count
-            else (f"{memory.label} may have missed a press")
-        )
-        sentence = f"{what}. If a call is disputed, play it again."
-        self._notice("lost", sentence, memory.source)
+        self._notice("lost", lost_events(memory.label, count), memory.source)
+
+    def _tell_flood(self, *, at_once: bool = False) -> None:
+        for told, _ in self._intake.count(self._memory, self._now_ns, at_once=at_once) if self._memory else ():
+            self._deliver(told)
 
     def _deliver(self, told: Told, receipt: Receipt | None = None) -> None:
         self._events.append(Delivered(self._now_ns, told, receipt))

@@ -11,11 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain, count
 from threading import Lock
+from typing import NamedTuple
 
 from gotit.boxes.box_time import BoxTime, SharedTime
 from gotit.boxes.events import Receipt
 from gotit.boxes.ledger import Ledger
+from gotit.boxes.sentences import same_id, same_letter
 from gotit.core.inputs import Press, Release
+
+COPY = "+"
+"""Between the id that several boxes have and the number that we give each but the first."""
+
+
+def is_copy(box: str) -> bool:
+    """Has another box, met before it, the same id?"""
+    return COPY in box
 
 
 def source_of(box: str) -> str:
@@ -29,7 +39,8 @@ class Memory:
     `label`: what people call it, by its letter where it has one ("Box B", the next one of that letter "Box B2"), else
     by its chip ("Box 2D2F"). `namesake`: the label of another box that has its letter, met before it; "" if none.
     `epoch`: the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
-    verdict waits for its watermarks. `time`: what its ticks mean.
+    verdict waits for its watermarks. `time`: what its ticks mean. `holder`: the connection that it has now, if any;
+    `heard_ns`: when that last brought a word of it.
     """
 
     def __init__(
@@ -49,6 +60,8 @@ class Memory:
         self.epoch = 0
         self.lamps = ""
         self.watching = False
+        self.holder: object | None = None
+        self.heard_ns = 0
         self.begin(boot, committed)
 
     def begin(self, boot: str, committed: Iterable[int] = ()) -> None:
@@ -91,6 +104,14 @@ class Memory:
         ]
 
 
+class Greeting(NamedTuple):
+    """What came of a hello. `lost`: events that will never come; `news`: (code, sentence) for the operator."""
+
+    memory: Memory
+    lost: int
+    news: tuple[tuple[str, str], ...]
+
+
 class Memories:
     """All boxes that this session has met; any thread may call. `receipts`: what earlier runs have safely kept.
 
@@ -111,6 +132,45 @@ class Memories:
         for receipt in receipts:
             self._committed.setdefault((receipt.box, receipt.boot), set()).add(receipt.seq)
 
+    def greet(self, hello: Mapping[str, int | str], connection: object, since_ns: int) -> Greeting | None:
+        """A box says who it is, at `since_ns` for the first time on this connection; None: see `id_of`."""
+        said, boot, letter = str(hello["box"]), str(hello["boot"]), str(hello.get("letter", ""))
+        box = self.id_of(said, boot, connection, since_ns)
+        if box is None:
+            return None
+        is_new_copy = is_copy(box) and box not in self._boxes
+        memory, lost_by_restart = self.meet(box, boot, letter)
+        oldest = int(hello["oldest"])
+        lost = memory.ledger.meet(oldest) if 0 < oldest <= int(hello["next"]) else 0
+        news: list[tuple[str, str]] = []
+        if lost_by_restart is not None:
+            news.append(("restarted", f"{memory.label} was switched off and on, or restarted."))
+        if is_new_copy:
+            news.append(("same_id", same_id(memory.label, self.label_of(source_of(said)))))
+        if memory.namesake:
+            news.append(("same_letter", same_letter(memory.label, memory.namesake)))
+            memory.namesake = ""  # told
+        return Greeting(memory, lost + (lost_by_restart or 0), tuple(news))
+
+    def id_of(self, box: str, boot: str, connection: object, since_ns: int) -> str | None:
+        """The id under which we know the box that says at `since_ns` that it is `box`; None: ask it again in a while.
+
+        Where chips or their memories were copied, two boxes have one id. There are two when one goes on to speak after
+        the other has said hello: then that is another box, "ID+2". If it says nothing, it has moved to this connection.
+        """
+        with self._meeting:
+            for known in (box, *(f"{box}{COPY}{n}" for n in range(2, len(self._boxes) + 2))):
+                memory = self._boxes.get(known)
+                if (memory is not None and memory.boot == boot) or (known, boot) in self._committed:
+                    return known
+            for known in chain((box,), (f"{box}{COPY}{n}" for n in count(2))):
+                memory = self._boxes.get(known)
+                if memory is None or memory.holder in (None, connection):
+                    return known
+                if memory.heard_ns <= since_ns:
+                    return None
+        raise AssertionError("the numbers are endless")
+
     def meet(self, box: str, boot: str, letter: str = "") -> tuple[Memory, int | None]:
         """A box says who it is: its memory, and how many events were lost by a restart since (None: no restart)."""
         with self._meeting:  # boxes say hello in threads of their own, and no two may get one label
@@ -122,7 +182,7 @@ class Memories:
         if memory is None:
             label = self._find_label(box, letter)
             first = f"Box {letter}"
-            namesake = first if letter and label != first else ""
+            namesake = first if letter and label != first and not is_copy(box) else ""
             memory = self._boxes[box] = Memory(box, boot, label, self.shared, committed, namesake)
             self._labels[memory.source] = label
         elif memory.boot != boot:
@@ -133,7 +193,8 @@ class Memories:
 
     def _find_label(self, box: str, letter: str) -> str:
         """As before, if its letter is the same; else by its letter, with a number where others have that letter."""
-        by_chip, plain = f"Box {box[-4:]}", f"Box {letter}"
+        chip, _, copy = box.partition(COPY)
+        by_chip, plain = f"Box {chip[-4:]}" + (f"-{copy}" if copy else ""), f"Box {letter}"
         if not letter:
             return by_chip
         known = self._labels.get(source_of(box), "")

@@ -88,6 +88,18 @@ def same_letter(label: str, first: str) -> str:
     )
 
 
+def same_id(label: str, first: str) -> str:
+    return (
+        f"{first} and another box say that they are the same, so the other one is called {label} here. Both play. "
+        "When they have been unplugged, each may come back as the other: take the roll-call again."
+    )
+
+
+def lost_events(label: str, count: int) -> str:
+    what = f"At least {count} presses or releases of {label} are lost" if count else f"{label} may have missed a press"
+    return f"{what}. If a call is disputed, play it again."
+
+
 def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tuple[str, str]:
     """Code and sentence for a port that does not open. pyserial's errors are OSErrors that may lack errno."""
     text = str(error)

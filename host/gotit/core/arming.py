@@ -45,10 +45,10 @@ def too_wide(session: Session) -> tuple[Pair, ...]:
 
 
 def rival_pairs(seating: Seating, seats: frozenset[int]) -> tuple[Pair, ...]:
-    """The pairs of present sources that could decide between two of these seats, in name order."""
+    """The pairs of sources in the races that could decide between two of these seats, in name order."""
     serves: dict[str, set[int]] = {}
     for seat in seats:
-        for name in seating.sources_of(frozenset({seat})):
+        for name in filter(seating.plays, seating.sources_of(frozenset({seat}))):
             serves.setdefault(name, set()).add(seat)
     return tuple(
         pair

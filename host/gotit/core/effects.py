@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from gotit.core import inputs as i
 from gotit.core.seating import LONG_PRESS_US
 from gotit.core.session import Session
-from gotit.core.window import SILENT_US
+from gotit.core.window import LONG_WAIT_US, SILENT_US
 
 
 def effects_between(
@@ -41,7 +41,7 @@ def wake_at_us(session: Session) -> int | None:
     """The next instant at which a Time input would change something."""
     due = [since_us + LONG_PRESS_US for since_us in session.held.values()]
     if session.may_be_silent and not session.silent and session.window is not None:
-        due.append((session.window.waiting_since_us or 0) + SILENT_US)
+        due.append((session.window.waiting_since_us or 0) + (SILENT_US if session.overdue else LONG_WAIT_US))
     if session.timer is not None:
         due.append(session.timer.deadline_us)
     return min(due, default=None)

@@ -9,7 +9,7 @@ The JSON form of an input is an object whose field "do" names it, for example
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -90,6 +90,24 @@ class Sharpness(_Input, frozen=True, tag="sharpness"):
     clocks: Mapping[str, int]
 
 
+BenchReason = Literal["silent", "deaf", "flooding"]
+"""What keeps a box out of races: it did not answer when it was armed; it does not answer marks; it sends presses faster
+than hands can."""
+
+
+class Benched(_Input, frozen=True, tag="benched"):
+    """A source would hold up every verdict: it is out of the races until it joins anew or is let in (`let_play`).
+
+    A race in which a verdict is waited for already goes on with it. `presses`: of its presses so many, of the last
+    `within_s` seconds, came too fast to be told one by one; they count for nothing.
+    """
+
+    source: str
+    reason: BenchReason
+    presses: int = 0
+    within_s: int = 1
+
+
 # --- from the operator ---------------------------------------------------------------------------------------------
 
 
@@ -129,6 +147,12 @@ class Overrule(_Input, frozen=True, tag="overrule"):
 
 class DecideWithout(_Input, frozen=True, tag="decide_without"):
     """Judge the open window without waiting for this silent source any longer."""
+
+    source: str
+
+
+class LetPlay(_Input, frozen=True, tag="let_play"):
+    """A source that is out of the races takes part again: at once while nobody has called, else in the next race."""
 
     source: str
 
@@ -203,11 +227,13 @@ Input = (
     | Joined
     | Left
     | Sharpness
+    | Benched
     | Start
     | Act
     | SeatPress
     | Overrule
     | DecideWithout
+    | LetPlay
     | Undo
     | Redo
     | StopClock

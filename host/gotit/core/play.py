@@ -70,8 +70,8 @@ def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
 
 
 def open_window(s: Session, seats: frozenset[int], number: int, at_us: int) -> Session:
-    sources = tuple(name for name in s.seating.sources_of(seats) if s.seating.sources[name].present)
     together_us = max(s.together_us, s.domes.together_us)
+    sources = tuple(name for name in s.seating.sources_of(seats) if s.seating.plays(name))
     window = Window(s.epochs + 1, number, at_us, seats, sources, together_us=together_us)
     return replace(s, window=window, window_open=True, epochs=s.epochs + 1, silent=())
 
@@ -83,7 +83,7 @@ def admit(s: Session) -> Session:
     """
     race, window = s.buzzers, s.window
     if isinstance(race, Race) and window is not None and s.window_open and not window.calls:
-        here = {name for name in s.seating.sources_of(race.seats) if s.seating.sources[name].present}
+        here = {name for name in s.seating.sources_of(race.seats) if s.seating.plays(name)}
         return replace(s, window=window.with_sources(here))
     return s
 

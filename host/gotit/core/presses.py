@@ -12,6 +12,7 @@ from typing import Any
 
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Call
+from gotit.core.bench import is_out
 from gotit.core.game import Ask, Meaning, Race, Refused
 from gotit.core.play import admit, apply_action, check_seat, convert, decide, playing, tell
 from gotit.core.press import HOST_CLOCK, Reading, earliest_on_host_us, latest_on_host_us
@@ -30,7 +31,8 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
         raise Refused(
             "no_host_time", "A press must say when it was: on the host's clock, if its source keeps no epochs."
         )
-    if s.seating.calling:
+    is_flooding = s.seating.benched.get(press.source) == "flooding"
+    if s.seating.calling and not is_flooding:
         return _answer_roll_call(s, press)
     owner = s.seating.seat_of(press.source, press.input)
     where = f"{s.seating.label(press.source)}, button {press.input + 1}"
@@ -39,6 +41,9 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
     seat, kind = owner
     if s.game is None:
         return tell(s, "no_match", f"Seat {seat} pressed its {kind} button ({where}).", seat, private=True)
+    if is_out(s, press.source):
+        said = f"{s.name(seat)} pressed, but {s.seating.label(press.source)} is out of the race."
+        return tell(s, "pressed_out", said, seat)
     if press.held:
         return tell(s, "held", f"{s.name(seat)} was holding the button down when the buzzers were armed.", seat)
     return _take_seat_press(s, seat, kind, press, at_us)

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from gotit.core.inputs import BenchReason
+
 Kind = Literal["call", "pass"]
 Key = tuple[str, int]
 
@@ -46,17 +48,22 @@ class Source:
 
 @dataclass(frozen=True)
 class Seating:
-    """The sources known, the seats given by hand or roll-call, and the seats that the roll-call still asks for."""
+    """The sources known, the seats given by hand or roll-call, and the seats that the roll-call still asks for.
+
+    `benched`: the sources that are out of the races, and why.
+    """
 
     sources: Mapping[str, Source] = field(default_factory=dict)
     taken: Mapping[Key, tuple[int, Kind]] = field(default_factory=dict)
     calling: tuple[int, ...] = ()
+    benched: Mapping[str, BenchReason] = field(default_factory=dict)
 
     def with_source(self, source: Source) -> Seating:
         """It is there (again); a source that joins anew knows nothing of lamps and windows, even if it never left."""
         known = self.sources.get(source.name)
         joins = known.joins + 1 if known else 1
-        return replace(self, sources={**self.sources, source.name: replace(source, joins=joins)})
+        sources = {**self.sources, source.name: replace(source, joins=joins)}
+        return replace(self.unbench(source.name), sources=sources)
 
     def without_source(self, name: str) -> Seating:
         if name not in self.sources:
@@ -66,6 +73,18 @@ class Seating:
     def with_clocks(self, name: str, clocks: Mapping[str, int]) -> Seating:
         """A known source says how sharply its presses are known."""
         return replace(self, sources={**self.sources, name: replace(self.sources[name], clocks=dict(clocks))})
+
+    def bench(self, name: str, reason: BenchReason) -> Seating:
+        """A known source is out of the races."""
+        return replace(self, benched={**self.benched, name: reason})
+
+    def unbench(self, name: str) -> Seating:
+        """It is in them again."""
+        return replace(self, benched={other: why for other, why in self.benched.items() if other != name})
+
+    def plays(self, name: str) -> bool:
+        """Is this source there, and in the races?"""
+        return name in self.sources and self.sources[name].present and name not in self.benched
 
     def label(self, name: str) -> str:
         """What people call this source."""
@@ -103,14 +122,14 @@ class Seating:
         """Every input that is somebody's. Made once a seating: every press and every view asks for it."""
         owners = dict(self.taken)
         served = {
-            owner[0] for name, source in self.sources.items() if source.present and not source.stand_in
+            owner[0] for name, source in self.sources.items() if self.plays(name) and not source.stand_in
             for owner in self._defaults_of(name).values() if owner[1] == "call"
         }  # fmt: skip
         for name, source in self.sources.items():
             for number, owner in self._defaults_of(name).items():
                 takers = {taker for (taker, _), taken in self.taken.items() if taken == (owner[0], "call")}
                 if source.stand_in:
-                    takers = {taker for taker in takers if taker == name or self._is_present(taker)}
+                    takers = {taker for taker in takers if taker == name or self.plays(taker)}
                     if owner[0] in served:
                         continue
                 if not takers:
@@ -137,6 +156,3 @@ class Seating:
             for number, role in enumerate(source.roles)
             if role in kinds
         }
-
-    def _is_present(self, name: str) -> bool:
-        return name in self.sources and self.sources[name].present

@@ -39,8 +39,9 @@ class Session:
     `games`: the games on offer, by name. `window_open`: the boxes are armed for `window`; a closed window is kept for
     its order strip. `epochs`: windows opened so far. `asked_us`: since when (session time) each seat is asked what it
     is asked now. `held`: since when a seat's button is down, where a long press would mean something else than a
-    short one. `silent`: sources that a verdict waits for too long. `notes`: what the last input brought about; `news`:
-    the latest of it that everybody may see.
+    short one. `silent`: sources that a verdict waits for too long. `long_wait_us`: the waiting that has been long
+    already, by its beginning (`Window.waiting_since_us`). `notes`: what the last input brought about; `news`: the
+    latest of it that everybody may see.
     """
 
     games: Mapping[str, Game]
@@ -58,6 +59,7 @@ class Session:
     asked_us: Mapping[int, int] = field(default_factory=dict)
     held: Mapping[int, int] = field(default_factory=dict)
     silent: tuple[str, ...] = ()
+    long_wait_us: int | None = None
     past: tuple[Step, ...] = ()
     future: tuple[Step, ...] = ()
     notes: tuple[Tell, ...] = ()
@@ -109,6 +111,13 @@ class Session:
     def may_be_silent(self) -> tuple[str, ...]:
         """The boxes waited for. A keyboard is this computer's own: it has no cable, and answers when there is time."""
         return tuple(name for name in self.waiting_for if not self.seating.sources[name].stand_in)
+
+    @property
+    def overdue(self) -> tuple[str, ...]:
+        """The boxes waited for, once that takes longer than it should."""
+        window, since_us = self.window, self.long_wait_us
+        is_long = window is not None and since_us is not None and window.waiting_since_us == since_us
+        return self.may_be_silent if is_long else ()
 
     @property
     def timer(self) -> Timer | None:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from gotit.core import inputs as i
 from gotit.core.arming import check_arming
+from gotit.core.bench import bench, let_play
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
@@ -34,7 +35,7 @@ from gotit.core.presses import hold_on, take_press, take_release, take_seat_pres
 from gotit.core.seating import Source
 from gotit.core.session import Session
 from gotit.core.travel import overrule, travel
-from gotit.core.window import SILENT_US
+from gotit.core.window import LONG_WAIT_US, SILENT_US
 
 
 def step(session: Session, entered: i.Input, at_us: int) -> tuple[Session, tuple[i.Effect, ...]]:
@@ -67,6 +68,8 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
             return _leave(s, source)
         case i.Sharpness(source, clocks):
             return _sharpen(s, source, clocks)
+        case i.Benched():
+            return bench(s, entered, at_us)
         case i.Time():
             return _pass_time(s, at_us)
         case i.Chance(order):
@@ -87,6 +90,8 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return overrule(s, seats, at_us)
         case i.DecideWithout(source):
             return _decide_without(s, source, at_us)
+        case i.LetPlay(source):
+            return let_play(s, source)
         case i.Undo():
             return travel(s, "undo", at_us)
         case i.Redo():
@@ -250,9 +255,11 @@ def _assign(s: Session, wish: i.AssignInput) -> Session:
 def _pass_time(s: Session, at_us: int) -> Session:
     s = hold_on(s, at_us)
     window, silent = s.window, s.may_be_silent
-    if window is not None and silent and silent != s.silent:
-        waited_us = at_us - (at_us if window.waiting_since_us is None else window.waiting_since_us)
-        if waited_us >= SILENT_US:
+    if window is not None and window.waiting_since_us is not None and silent:
+        waited_us = at_us - window.waiting_since_us
+        if waited_us >= LONG_WAIT_US:
+            s = replace(s, long_wait_us=window.waiting_since_us)
+        if waited_us >= SILENT_US and silent != s.silent:
             labels = ", ".join(s.seating.label(name) for name in silent)
             said = f"No word from {labels}: check the cable, or decide without it."
             s = tell(replace(s, silent=silent), "silent", said, private=True)

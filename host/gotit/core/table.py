@@ -22,7 +22,7 @@ from gotit.core.window import Window
 class SeatView(Struct, frozen=True):
     """One seat: its number, the player's name, its lamp, and what its box is asked now ("" when nothing).
 
-    `connected`: some source that is present can call for it.
+    `connected`: some source that is there, and in the races, can call for it.
     """
 
     number: int
@@ -43,8 +43,9 @@ class TableView(Struct, frozen=True):
 
     `verdict`: "" (no race decided), "pending" (somebody has called, and the call is being checked: the view is the same
     whoever it was), "clear" or "dead_heat". `order`: the strip of calls with margins, once it is decided.
-    `waiting_for`: the boxes that hold up the end of a race, once they have done so for too long. `clock_stopped`: the
-    timer stands (after undo, after a restart, or by the operator). `news`: the latest that was told to everybody.
+    `waiting_for`: the labels of the boxes that a verdict, or the end of a race by its clock, has waited for too long.
+    `clock_stopped`: the timer stands (after undo, after a restart, or by the operator). `news`: the latest that was
+    told to everybody.
     """
 
     game: str
@@ -89,7 +90,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
         return None
     lit = session.lamps
     asked = session.asked
-    present = {name for name, source in session.seating.sources.items() if source.present}
+    present = {name for name in session.seating.sources if session.seating.plays(name)}
     window = session.window
     seats = tuple(
         SeatView(
@@ -102,10 +103,9 @@ def table(session: Session, audience: int | None) -> TableView | None:
         for seat in session.seats
     )
     verdict = ""
-    waited_for = session.waiting_for
     if window is not None:
         match window.verdict:
-            case Pending() if waited_for:
+            case Pending() if session.waiting_for:
                 verdict = "pending"
             case Clear():
                 verdict = "clear"
@@ -120,7 +120,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
         verdict,
         window is not None and window.overruled,
         _order(session, window) if window is not None and verdict != "pending" else (),
-        tuple(session.seating.label(name) for name in session.silent if name in waited_for),
+        tuple(session.seating.label(name) for name in session.overdue),
         game.timer(session.state),
         session.clock_stopped,
         session.news,

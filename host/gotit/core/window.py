@@ -12,6 +12,9 @@ from functools import cached_property
 from gotit.core.adjudicate import Call, NoCall, Pending, Place, Readings, Verdict, adjudicate, surely_before
 from gotit.core.press import APART_PPM, earliest_on_host_us, latest_on_host_us
 
+LONG_WAIT_US = 80_000
+"""A verdict that waits for a box longer than this says for which: boxes and USB take 12 ms at most, as good as always,
+and the picture that says so shall be there within 100 ms of the first call."""
 SILENT_US = 400_000
 """A box that lets a verdict wait longer than this is reported to the operator."""
 

@@ -14,11 +14,16 @@ from typing import Any
 import msgspec
 
 from gotit.core import inputs as i
+from gotit.core.domes import NO_DOMES
 from gotit.core.game import Game, Refused
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.record.journal import Entry, Row, note_entry
 from gotit.record.trouble import ReplayDiverged
+
+_LATER: Mapping[str, Any] = {"domes": NO_DOMES, "long_wait_us": None}
+"""Fields of a session that journals of earlier programs know nothing of, as they are while nothing stands in them."""
+_NO_VALUE = object()
 
 _inputs: msgspec.json.Decoder[i.Input] = msgspec.json.Decoder(i.Input)
 _notes: msgspec.json.Decoder[dict[str, Any]] = msgspec.json.Decoder(dict[str, Any])
@@ -83,11 +88,13 @@ def fingerprint(session: Session) -> str:
             sorted((name, source) for name, source in session.seating.sources.items()),
             sorted(session.seating.taken.items()),
             session.seating.calling,
+            *([sorted(session.seating.benched.items())] if session.seating.benched else ()),
         ),
         "session": {
-            name: getattr(plain, name)
+            name: value
             for name in plain.__dataclass_fields__
-            if name not in ("games", "game", "seating")
+            if (value := getattr(plain, name)) != _LATER.get(name, _NO_VALUE)
+            and name not in ("games", "game", "seating")
         },
     }
     canonical = msgspec.to_builtins(parts, str_keys=True, order="deterministic", enc_hook=_plain)

@@ -126,7 +126,7 @@ class Loop(QObject):
         return not answers or answers[0]
 
     def _show_soon(self) -> None:
-        """Now, unless it is shown already that a verdict is open, and for which silent boxes.
+        """Now, unless it is shown already that a verdict is open, and which boxes it waits for too long.
 
         A verdict that fell with the press is shown alone; no other is waited for. To paint one takes half a frame, and
         within a whole one everybody is to see that somebody has buzzed.
@@ -138,8 +138,8 @@ class Loop(QObject):
 
     @property
     def _open(self) -> tuple[str, ...] | None:
-        """While a verdict is open the boxes that are silent; else None."""
-        return self.session.silent if self.session.waiting_for else None
+        """While a verdict is open the boxes that it has waited for too long; else None."""
+        return self.session.overdue if self.session.waiting_for else None
 
     def _show(self) -> None:
         """The picture, then the lamps: for those the threads of all boxes wake up, and hold up whoever paints."""

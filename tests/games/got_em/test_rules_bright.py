@@ -180,6 +180,19 @@ def test_who_must_trap_the_own_pawn_is_out_without_a_reward_and_the_others_go_on
     assert last.winners == (1, 2)
 
 
+@pytest.mark.rule("GE-F-08")
+def test_the_lamps_of_those_who_are_out_say_so_until_the_end_when_even_they_may_have_won() -> None:
+    yellow = [f"place yellow, may move {number}" for number in (1, 2, 3)]
+    walls = all_but("B1-C1", "D2-E2", "E2-E3")
+    table = Table(hand(*yellow), "", "", walls=walls, pawns="B1 E2 D2").play(1, yellow[0])
+    assert GAME.lamps(table.state) == {1: "first", 2: "idle", 3: "idle"}
+    table.place(1, "B1-C1")
+    assert GAME.lamps(table.state) == {1: "locked", 2: "first", 3: "idle"}
+    last = Table(hand(*yellow), "", walls=walls, pawns="B1 C1").play(1, yellow[0]).place(1, "B1-C1")
+    assert last.at(1) is last.at(2) is None
+    assert GAME.lamps(last.state) == {1: "winner", 2: "winner"}
+
+
 # --- piles -----------------------------------------------------------------------------------------------------------
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.games.hidden_formula.play_table import EIGHT, NINE, SECOND_US, Table
 
-from gotit.core.game import Ask, Called, Quiet, Race, TimeUp
+from gotit.core.game import Ask, Called, Quiet, Race, Refused, TimeUp
 from gotit.games.hidden_formula import actions as a
+from gotit.games.hidden_formula.race import put_aside
 from gotit.games.hidden_formula.view import GoalView
 
 
@@ -241,6 +243,20 @@ def test_the_operator_sees_whether_there_is_a_solution_and_may_put_the_goal_asid
     table.do(a.PutAside())
     assert table.view.part == 2
     assert table.refusal(a.PutAside()).code == "not_now"
+
+
+@pytest.mark.rule("GI-J-31")
+def test_no_goal_is_put_aside_while_lots_are_drawn_for_it_or_when_none_lies_there() -> None:
+    table = Table().turn()
+    drawing = table.game.apply(table.state, Called((1, 2)), table.now_us)
+    assert (drawing.phase, drawing.goal) == ("drawing", table.state.goal)
+    turning = Table().state
+    assert (turning.phase, turning.goal) == ("arranging", None)
+    no_goal = replace(table.state, goal=None)
+    for state in (drawing, turning, no_goal):
+        with pytest.raises(Refused) as refused:
+            put_aside(state)
+        assert refused.value.code == "not_now"
 
 
 # --- handicaps -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from msgspec import Struct
 from gotit.core.arming import rival_pairs
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
-from gotit.core.inputs import Act
+from gotit.core.inputs import Act, BenchReason
 from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
@@ -53,8 +53,9 @@ class Desk(Struct, frozen=True):
 
     `undo`, `redo`: the label of the step that would be taken back or done again ("" for none). `armed`: a race is on.
     `asking`: boxes are asked something. `can_overrule`: a race has been decided that can be decided otherwise.
-    `silent`: (name, label) of sources that a verdict waits for too long. `calling`: seats that the roll-call wants.
-    `passing`: seats that may pass now. `buttons`: in words, where each seat's call button is, also before a match.
+    `silent`: (name, label) of sources that a verdict waits for too long. `benched`: sources that are out of the races,
+    and why. `calling`: seats that the roll-call wants. `passing`: seats that may pass now. `buttons`: in words, where
+    each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
     `keys_race`: a keyboard calls for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes.
     `pairs`: those of rivals first, the coarsest of them before the others. `plugging`: which boxes share a hub, and
@@ -79,6 +80,7 @@ class Desk(Struct, frozen=True):
     limit_us: int = 0
     domes: Domes = NO_DOMES
     plugging: str = ""
+    benched: tuple[tuple[str, BenchReason], ...] = ()
 
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""
@@ -133,7 +135,7 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
         isinstance(buzzers, Race),
         isinstance(buzzers, Ask),
         window is not None and window.decided and any(step.label == "called" for step in session.past),
-        tuple((name, session.seating.sources[name].label) for name in session.silent),
+        tuple((name, session.seating.sources[name].label) for name in session.overdue),
         session.seating.calling,
         sources,
         tuple(sorted(buzzers.passes)) if isinstance(buzzers, Race) else (),
@@ -144,6 +146,7 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
         session.limit_us,
         session.domes,
         plugging(session.seating),
+        tuple(sorted(session.seating.benched.items())),
     )
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from gotit.core.inputs import DecideWithout
+from gotit.core.inputs import LetPlay
 from gotit.core.pairs import say_half_width
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
@@ -23,6 +23,7 @@ class DeviceView(Struct, frozen=True):
 
     `kind`: "box", "keyboard" or "other". `uncertainty_us`: half-width bound of its times, `how` what that rests on
     ("same box"). `health`: short facts ("firmware 0.1.0", "up 12 min"). `problem`: what is wrong and what to do, or "".
+    `way_back`: what the button says that lets it into the races again, "" while it is in them.
     `timing`: sentences about its clock: the ways it is compared by, and why others are not used.
     """
 
@@ -35,6 +36,7 @@ class DeviceView(Struct, frozen=True):
     health: tuple[str, ...] = ()
     last_press: str = ""
     problem: str = ""
+    way_back: str = ""
     timing: tuple[str, ...] = ()
 
 
@@ -48,6 +50,7 @@ class DeviceRow(QFrame):
     """One source."""
 
     identify_wanted = pyqtSignal(str)
+    entered = pyqtSignal(object)
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -61,12 +64,15 @@ class DeviceRow(QFrame):
         top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addWidget(self.blink)
+        self.way_back = button("", tone="primary")
+        self.way_back.clicked.connect(lambda: self.entered.emit(LetPlay(self._name)))
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 6)
         column.setSpacing(2)
         column.addLayout(top)
         column.addWidget(self.facts)
         column.addWidget(self.problem)
+        column.addWidget(self.way_back)
 
     def show_device(self, view: DeviceView, seats: str) -> None:
         state = "●" if view.present and not view.problem else "○" if not view.present else "▲"
@@ -78,6 +84,9 @@ class DeviceRow(QFrame):
         self.facts.setText(" · ".join(fact for fact in facts if fact))
         self.problem.setText(view.problem)
         self.problem.setVisible(bool(view.problem))
+        self.way_back.setText(view.way_back)
+        self.way_back.setAccessibleName(f"{view.way_back}: {view.label}")
+        self.way_back.setVisible(bool(view.way_back))
         self.blink.setVisible(view.kind == "box" and view.present)
         self.blink.setAccessibleName(f"Blink {view.label}")
         self.setAccessibleName(f"{view.label}: {self.facts.text()} {view.problem}")
@@ -133,6 +142,7 @@ class DevicesPanel(QScrollArea):
             if view.name not in self.rows:
                 self.rows[view.name] = DeviceRow(view.name)
                 self.rows[view.name].identify_wanted.connect(self.identify_wanted)
+                self.rows[view.name].entered.connect(self.entered)
             if self._column.indexOf(self.rows[view.name]) != position + 1:
                 self._column.insertWidget(position + 1, self.rows[view.name])
             source = seats.get(view.name)
@@ -152,34 +162,3 @@ def ranges(numbers: tuple[int, ...]) -> str:
         else:
             parts.append([number])
     return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
-
-
-class SilentBanner(QFrame):
-    """A verdict waits for a box that says nothing: the operator may decide without it, nobody guesses."""
-
-    entered = pyqtSignal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("panel")
-        self._words = text_label(wraps=True)
-        self._without = button("Decide without it", tone="wrong")
-        self._without.clicked.connect(self._decide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 4, 0)
-        row.addWidget(self._words, 1)
-        row.addWidget(self._without)
-        self._silent: tuple[tuple[str, str], ...] = ()
-        self.hide()
-
-    def show_desk(self, desk: Desk) -> None:
-        self._silent = desk.silent
-        labels = " and ".join(label for _, label in desk.silent)
-        self._words.setText(
-            f"{labels}: no answer, so it is not known whether somebody there was earlier. Check the cable, or:"
-        )
-        self.setVisible(bool(desk.silent))
-
-    def _decide(self) -> None:
-        for name, _ in self._silent:
-            self.entered.emit(DecideWithout(name))

@@ -46,6 +46,7 @@ JUDGE_KEYS: tuple[tuple[str, str], ...] = (
     ("H, held", "look at the hand of the player in turn"),
     ("Ctrl+Z / Ctrl+Y", "undo / redo"),
     ("C", "stop the clock"),
+    ("F4", "decide without the box that is waited for"),
     ("Ctrl+B", "blank the players' screen"),
     ("Ctrl+P", "show or hide the players' screen"),
     ("Ctrl+M", "sound on or off"),

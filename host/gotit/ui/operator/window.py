@@ -24,7 +24,8 @@ from gotit.core.domes import Domes
 from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Undo
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
-from gotit.ui.operator.devices import DevicesPanel, DeviceView, SilentBanner
+from gotit.ui.operator.devices import DevicesPanel, DeviceView
+from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
 from gotit.ui.operator.names import clean, shorten
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
@@ -78,7 +79,7 @@ class OperatorWindow(QMainWindow):
         self.toolbar = Toolbar(settings)
         self.banner = text_label(kind="banner", wraps=True)
         self.banner.hide()
-        self.silent = SilentBanner()
+        self.holdup = HoldupBanner()
         self.preview = PreviewPanel(preview)
         self.devices = DevicesPanel()
         self.setup = SetupPage(games, settings)
@@ -127,7 +128,7 @@ class OperatorWindow(QMainWindow):
         row.setContentsMargins(12, 0, 12, 6)
         row.addWidget(self.keys_line, 1)
         row.addWidget(self.banner, 1)
-        row.addWidget(self.silent, 1)
+        row.addWidget(self.holdup, 1)
         row.addWidget(self.phone_banner, 1)
         return strip
 
@@ -146,7 +147,7 @@ class OperatorWindow(QMainWindow):
         row.addWidget(self.bar_back)
 
     def _connect(self) -> None:
-        for source in (self.setup, self.play, self.devices, self.silent):
+        for source in (self.setup, self.play, self.devices, self.holdup):
             source.entered.connect(self.entered)
         self.setup.said.connect(self.say)
         set_tip(self.setup.start, "Deals the first cards")
@@ -190,6 +191,7 @@ class OperatorWindow(QMainWindow):
             "Ctrl+P": self.preview.toggle,
             "Ctrl+M": self.toolbar.mute.click,
             "F2": self.toggle_picture,
+            DECIDE_KEY: self.holdup.decide,
             "C": lambda: self._in_play(lambda: self.entered.emit(StopClock())),
             "G": lambda: self._in_play(lambda: self.play.panel.key("right")),
             "M": lambda: self._in_play(lambda: self.play.panel.key("wrong")),
@@ -219,7 +221,7 @@ class OperatorWindow(QMainWindow):
         self.setup.show_desk(desk)
         self.devices.show_desk(desk)
         self.timing.show_desk(desk)
-        self.silent.show_desk(desk)
+        self.holdup.show_desk(desk)
         self._show_keys_line()
         self.toolbar.show_desk(desk, in_play=not self._setting_up)
         if desk.table is not None:
@@ -272,7 +274,7 @@ class OperatorWindow(QMainWindow):
         self.say("")
 
     def _show_keys_line(self) -> None:
-        quiet = self.banner.isHidden() and self.silent.isHidden() and self.phone_banner.isHidden()
+        quiet = self.banner.isHidden() and self.holdup.isHidden() and self.phone_banner.isHidden()
         self.keys_line.setVisible(quiet)
 
     def apply_theme(self, name: str) -> None:

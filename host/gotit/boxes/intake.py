@@ -1,0 +1,57 @@
+"""The events of one connection: what each becomes for the program, and which of them the box need not keep.
+
+May not happen here: I/O, reading a clock, the order and the repeats of lines (that is `ledger`).
+
+Presses faster than hands (`manners.Flood`) are counted. The number is told instead of each, so that a flood costs
+nobody else their turn, and the box may forget them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gotit.boxes.events import Receipt, Told
+from gotit.boxes.manners import Flood
+from gotit.boxes.memory import Memory
+from gotit.boxes.outbox import Outbox
+from gotit.core.inputs import Benched
+
+HELD_FLAG = 1
+
+Fields = dict[str, int | str]
+Taken = tuple[Told, Receipt | None]
+
+
+class Intake:
+    """`outbox` knows what an epoch on the wire means. Events are new ones, of a box that has joined."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self._outbox = outbox
+        self.flood = Flood()
+
+    def take(
+        self, name: str, fields: Fields, memory: Memory, roles: str, jitter_us: int, now_ns: int
+    ) -> Iterator[Taken]:
+        """What follows from a press, a release or a gap; a gap itself is not told here."""
+        seq, number = int(fields["seq"]), int(fields.get("input", -1))
+        is_used = number >= 0 and roles[number : number + 1] in ("c", "p")
+        if name == "press" and is_used and self.flood.takes(number, int(fields["t"]), now_ns):
+            yield memory.press(
+                seq, int(fields["t"]), number, epoch=self._outbox.epoch_of(int(fields["epoch"])),
+                held=bool(int(fields["flags"]) & HELD_FLAG), jitter_us=jitter_us, now_ns=now_ns,
+            )  # fmt: skip
+        elif name == "release" and is_used:
+            memory.release(seq, int(fields["t"]), number)
+        else:
+            memory.ledger.commit(seq)  # nothing that the program would keep, one by one
+        for release, receipt in memory.releases():
+            if self.flood.is_dropped(release.input):
+                memory.ledger.commit(receipt.seq)
+            else:
+                yield release, receipt
+        yield from self.count(memory, now_ns)
+
+    def count(self, memory: Memory, now_ns: int, *, at_once: bool = False) -> Iterator[Taken]:
+        """What was only counted, when it is time to tell it."""
+        if (told := self.flood.report(now_ns, at_once=at_once)) is not None:
+            yield Benched(memory.source, "flooding", *told), None

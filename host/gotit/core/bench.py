@@ -1,0 +1,76 @@
+"""Boxes that are out of the races for now, because every verdict would wait for them or drown in what they send.
+
+May not happen here: finding out which those are (that is `gotit.boxes`); leaving a box out of a race in which somebody
+waits for a verdict already: it may hold an earlier press, and nobody guesses.
+
+A box comes back when it joins anew, or when the operator lets it play again. Its seats stay its own; until then a key
+or another button may call for them. What is pressed at it is told, and counts for nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gotit.core import inputs as i
+from gotit.core.game import Race, Refused
+from gotit.core.play import admit, decide, tell
+from gotit.core.session import Session
+
+_WHY: dict[i.BenchReason, str] = {
+    "silent": "did not answer when the buzzers were armed: look at its cable.",
+    "deaf": "answers, but not when a verdict waits for its word: unplug it and plug it in again.",
+    "flooding": "sends presses far faster than a hand can: free its buttons, or unplug it.",
+}
+WAY_BACK: dict[i.BenchReason, str] = {
+    "silent": "Try it again",
+    "deaf": "Try it again",
+    "flooding": "Let it play again",
+}
+"""What the operator's button says."""
+
+
+def say_why(label: str, reason: i.BenchReason) -> str:
+    """One sentence, and what that means."""
+    return f"{label} {_WHY[reason]} It is out of the race."
+
+
+def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
+    """It takes no part from now on; where a verdict is waited for already, from the next race on."""
+    source, reason, presses = benched.source, benched.reason, benched.presses
+    if source not in s.seating.sources:
+        raise Refused("no_such_source", f"Nothing called “{source}” has joined: it must join first.")
+    if presses < 0 or benched.within_s < 1:
+        raise Refused("bad_count", "Presses are counted from 0, in at least one second.")
+    label = s.seating.label(source)
+    if s.seating.benched.get(source) != reason:
+        s = tell(s, "benched", say_why(label, reason), private=True)
+    if presses:
+        many = "1 press counts" if presses == 1 else f"{presses} presses count"
+        when = "second" if benched.within_s == 1 else f"{benched.within_s} seconds"
+        s = tell(s, "too_fast", f"{label}: {many} for nothing, which came too fast in the last {when}.", private=True)
+    s = replace(s, seating=s.seating.bench(source, reason))
+    window = s.window
+    if window is None or not s.window_open or window.decided or s.waiting_for:
+        return s
+    return decide(admit(replace(s, window=window.without_source(source))), at_us)
+
+
+def let_play(s: Session, source: str) -> Session:
+    """The operator gives it another chance: now if nobody has called yet, else in the next race."""
+    label = s.seating.label(source)
+    if source not in s.seating.benched:
+        raise Refused("not_benched", f"{label} is not out of the race.")
+    return admit(
+        tell(replace(s, seating=s.seating.unbench(source)), "let_play", f"{label} may play again.", private=True)
+    )
+
+
+def is_out(s: Session, source: str) -> bool:
+    """Do presses of this source count for nothing now?
+
+    In a race that it was in when a verdict was first waited for, they count to its end; and a box that only lets
+    verdicts wait may answer questions, for which nobody waits.
+    """
+    reason = s.seating.benched.get(source)
+    in_window = s.window is not None and s.window_open and source in s.window.sources
+    return reason is not None and not in_window and (reason == "flooding" or isinstance(s.buzzers, Race))

@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-STAMPED_BY_MONOTONIC = frozenset({"xcb", "wayland", "cocoa"})
+STAMPED_BY_MONOTONIC = frozenset({"xcb", "wayland", "wayland-egl", "cocoa"})
 """Qt's platforms whose events bear the system's monotonic time: X servers and Wayland's compositors, CLOCK_MONOTONIC;
 macOS, its uptime. All in milliseconds, of which X and Wayland send 32 bits."""
 
 STAMP_US = 2_000
 """A stamp is cut to its millisecond, and comes from a clock that may stand still for another one (X server)."""
 
-LONGEST_US = 10_000_000
-"""No program stands still for longer. A stamp that is older is of another computer's clock."""
+LONGEST_US = 60_000_000
+"""No program that is played with stands still for longer. A stamp that is older is of another computer's clock."""
 
 WRAP_US = 2**32 * 1000
 BEND = 8

@@ -113,13 +113,12 @@ class Rim(QObject):
             self.boxes.start()
 
     def _watch_queue(self) -> KeyTimes:
-        """Where stamps of keys say nothing, it counts when Qt waited for events. (GLib's loop does not say that.)"""
-        believed = QGuiApplication.platformName() in STAMPED_BY_MONOTONIC
+        """Where stamps of keys say nothing, it counts when Qt waited for events. (With GLib's loop it does not say.)"""
         loop = QAbstractEventDispatcher.instance()
         meta = loop.metaObject() if loop is not None else None
-        if loop is not None and meta is not None and not believed and "Glib" not in str(meta.className()):
+        if loop is not None and meta is not None and "Glib" not in str(meta.className()):
             loop.aboutToBlock.connect(self._queue_is_empty)
-        return KeyTimes(believed=believed)
+        return KeyTimes(believed=QGuiApplication.platformName() in STAMPED_BY_MONOTONIC)
 
     def _queue_is_empty(self) -> None:
         self._key_times.empty(self.clock.now_us())

@@ -18,7 +18,6 @@ from gotit.app.checks import fast_fun_maths_check, mathic_fraction_deck, seat_lo
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
-from gotit.app.foresight import Foresight
 from gotit.app.pauses import garbage_now
 from gotit.app.phone_desk import PhoneDesk
 from gotit.app.phones import Options, Phones
@@ -123,7 +122,6 @@ class Program(QObject):
         )
         app.installEventFilter(self.keys)
         self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
-        self.foresight = Foresight(lambda: self.loop.session, lambda: self.main_picture, now_us)
         self.phones = Phones(
             lambda: self.loop.session,
             self.loop.enter,
@@ -295,7 +293,8 @@ class Program(QObject):
     def refresh(self, session: Session) -> None:
         """After every input: the players' picture, then the operator's desk.
 
-        In a burst from the boxes the desk comes later: the players' picture must not wait for it.
+        In a burst from the boxes the desk comes later, as while a verdict is about to fall: the players' picture must
+        not wait for it.
         """
         if self.window.setting_up:
             self.window.show_desk(self._desk(session))  # which leaves the set-up when a first match has begun
@@ -303,14 +302,13 @@ class Program(QObject):
         if (main := self.main_picture) is not None:
             main.show_view(self._view)
             main.paint_now()
-        if self.rim.draining:
+        if self.rim.draining or session.waiting_for:
             if not self._desk_timer.isActive():
                 self._desk_timer.start()
         else:
             self._refresh_desk()
         self.computers.look()
         self.phones.look()
-        self.foresight.look()
 
     def _refresh(self) -> None:
         self.refresh(self.loop.session)

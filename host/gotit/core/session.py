@@ -84,16 +84,15 @@ class Session:
     def lamps(self) -> Mapping[int, Lamp]:
         """Every seat's lamp: what the game says, with late callers and those who are asked on top.
 
-        Worked out once: the effects of two inputs and every view ask for it.
+        Before the verdict no lamp tells who has called. Worked out once: the effects of two inputs and every view ask.
         """
         if self.game is None:
             return {}
         shown: dict[int, Lamp] = dict(self.game.lamps(self.state))
         window = self.window
-        if window is not None and self.window_open:
+        if window is not None and self.window_open and window.decided:
             for place in window.order:
-                may_be_first = place.contender and not window.decided
-                if shown.get(place.seat) in ("idle", "armed") and not may_be_first:
+                if shown.get(place.seat) in ("idle", "armed"):
                     shown[place.seat] = "later"
         shown.update(dict.fromkeys(self.asked, "ready"))
         return shown

@@ -41,9 +41,10 @@ class ShownPlace(Place, frozen=True):
 class TableView(Struct, frozen=True):
     """All that one audience may see. `play` is the game's own view.
 
-    `verdict`: "" (no race decided), "pending", "clear" or "dead_heat". `order`: the strip of calls with margins.
-    `clock_stopped`: the timer stands (after undo, after a restart, or by the operator). `news`: the latest that was
-    told to everybody.
+    `verdict`: "" (no race decided), "pending" (somebody has called, and the call is being checked: the view is the same
+    whoever it was), "clear" or "dead_heat". `order`: the strip of calls with margins, once it is decided.
+    `waiting_for`: the boxes that hold up the end of a race, once they have done so for too long. `clock_stopped`: the
+    timer stands (after undo, after a restart, or by the operator). `news`: the latest that was told to everybody.
     """
 
     game: str
@@ -110,8 +111,6 @@ def table(session: Session, audience: int | None) -> TableView | None:
                 verdict = "clear"
             case DeadHeat():
                 verdict = "dead_heat"
-    # A clock that has run out waits a few milliseconds for its boxes: nothing to show, unless one keeps silent.
-    shown_waiting = waited_for if verdict == "pending" or session.silent else ()
     return TableView(
         game.name,
         game.title,
@@ -120,8 +119,8 @@ def table(session: Session, audience: int | None) -> TableView | None:
         game.view(session.state, audience),
         verdict,
         window is not None and window.overruled,
-        _order(session, window) if window is not None else (),
-        tuple(session.seating.label(name) for name in shown_waiting),
+        _order(session, window) if window is not None and verdict != "pending" else (),
+        tuple(session.seating.label(name) for name in session.silent if name in waited_for),
         game.timer(session.state),
         session.clock_stopped,
         session.news,

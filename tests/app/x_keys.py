@@ -19,12 +19,15 @@ import statistics
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.patience import wait_until
 
 from gotit.boxes import host_clock
 from gotit.boxes.keyboard import BLUR_US
@@ -176,29 +179,30 @@ def x_server() -> Iterator[str]:
 
 def measure(presses: int, gap_s: float = 0, *, stalls: bool = True) -> Found:
     """So many presses, half of them on either keyboard."""
-    with x_server() as display:
+    with x_server() as display, tempfile.TemporaryDirectory() as folder:
         environment = {
             **os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": os.pathsep.join(sys.path)
         }  # fmt: skip
 
-        def start(*args: str) -> subprocess.Popen[str]:
-            command = [sys.executable, "-m", "tests.app.x_keys", *args]
-            return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        def start(*args: str) -> tuple[subprocess.Popen[bytes], Path]:
+            """Into a file: nobody reads meanwhile, and a pipe that is full would hold up whoever writes."""
+            path = Path(folder, args[0].strip("-") + args[1] if len(args) > 1 else args[0])
+            with path.open("wb") as file:
+                command = [sys.executable, "-m", "tests.app.x_keys", *args]
+                return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=file), path
 
-        program = start("--take", *([] if stalls else ["--calm"]))
-        assert program.stdout is not None
+        program, heard = start("--take", *([] if stalls else ["--calm"]))
         try:
-            while program.stdout.readline().strip() != "ready":
-                if program.poll() is not None:
-                    raise RuntimeError("the program has ended")
+            wait_until(lambda: "ready\n" in heard.read_text() or program.poll() is not None, "the program is ready")
             each = ("--presses", str(presses // 2), "--gap-s", str(gap_s))
             keyboards = [start("--press", str(number), *each) for number in range(len(KEYS))]
-            said = [keyboard.communicate()[0] for keyboard in keyboards]
-            time.sleep(1)
+            for keyboard, _ in keyboards:
+                keyboard.wait()
+            wait_until(lambda: heard.read_text().count("press") >= presses or program.poll() is not None, "all presses")
         finally:
             program.terminate()
-            heard = program.communicate()[0]
-    return compare(said, heard)
+            program.wait(10)
+        return compare([path.read_text() for _, path in keyboards], heard.read_text().rpartition("\n")[0])
 
 
 def compare(said: list[str], heard: str) -> Found:

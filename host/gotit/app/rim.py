@@ -191,8 +191,8 @@ class Rim(QObject):
             self.loop.enter(self.keyboard.watermark(promised_us))
 
     def _drain(self) -> None:
-        """On the main thread: everything that the ports' threads have put."""
-        if self.boxes is None or self.loop is None:
+        """On the main thread: everything that has been put. Mostly an earlier call has taken some of it already."""
+        if self.boxes is None or self.loop is None or self.boxes.events.empty():
             return
         delivered: list[Delivered] = []
         while not self.boxes.events.empty():

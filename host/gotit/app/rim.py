@@ -58,7 +58,7 @@ class Rim(QObject):
         self.is_seen: Callable[[], bool] = lambda: False
         self.last_key: tuple[int, int] | None = None
         self.draining = False
-        self._arrived.connect(self._drain)  # from the ports' threads, so Qt queues it
+        self._arrived.connect(self._drain)  # from another thread, so Qt queues it
 
     # --- what the loop wants (World) --------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class Rim(QObject):
         self.speaker.close()
 
     def _record(self, host_ns: int, port: str, way: str, data: bytes) -> None:
-        """From the ports' threads: every byte, both ways."""
+        """From whoever serves the ports: every byte, both ways."""
         if self.book is not None:
             self.book.record(host_ns, port, "in" if way == "in" else "out", data)
 

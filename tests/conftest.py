@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
+from tests.faults import keep_stacks
 from tests.patience import PATIENCE_MS
+
+from gotit.ui.collector import collect, due
 
 # Before anything imports Qt. A test that needs a real screen starts its own (Xvfb) in a process of its own.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -42,11 +45,15 @@ def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """A test's windows are gone before the next one begins.
+def pytest_configure() -> None:
+    """Only the main thread collects garbage, between tests: docs/decisions/0051. A crash leaves its stacks."""
+    gc.disable()
+    keep_stacks()
 
-    Else Python takes them apart when it next happens to look for garbage, in the middle of another test's window, and
-    once in many runs PyQt crashed over that. A program has its windows for as long as it runs.
-    """
-    if "qapp" in getattr(item, "fixturenames", ()):
-        gc.collect()
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """A test's windows are gone before the next one begins; what other tests leave is collected when it is due."""
+    generation = 2 if "qapp" in getattr(item, "fixturenames", ()) else due()
+    if generation >= 0:
+        collect(generation)

@@ -20,6 +20,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.faults import kept_stacks  # noqa: E402 (a script's own folder is on the path, not the one above)
+
 BIN = Path(sys.executable).parent
 
 
@@ -61,7 +65,8 @@ def main(args: Sequence[str]) -> int:
         [*pytest, f"--numprocesses={PROCESSES}", "--dist=loadfile", "--max-worker-restart=0", "--durations=5", *shared],
         [*pytest, "--durations=15", *(f"--ignore={path}" for path in shared)],
     )
-    codes = [subprocess.run(run, check=False, cwd=ROOT).returncode for run in runs]
+    with kept_stacks() as environment:
+        codes = [subprocess.run(run, check=False, cwd=ROOT, env=environment).returncode for run in runs]
     if codes[0]:
         print("FAILED: tests of the first run (what they say stands above the second)")
     if failed:

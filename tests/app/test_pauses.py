@@ -1,12 +1,14 @@
-"""Python's own pauses: threads take short turns, and a full collection sees only what came after the start."""
+"""Python's own pauses: threads take short turns, and nobody waits for a picture while garbage is collected."""
 
 from __future__ import annotations
 
-import gc
 import sys
-import weakref
 
-from gotit.app.pauses import TURN_S, set_aside_what_stays, shorten_turns
+from tests.core.table_driver import OTHER_BOX, Table
+
+from gotit.app.pauses import TURN_S, garbage_now, shorten_turns
+from gotit.core import inputs as i
+from gotit.ui.collector import Oldest
 
 
 def test_threads_take_short_turns() -> None:
@@ -18,21 +20,12 @@ def test_threads_take_short_turns() -> None:
         sys.setswitchinterval(before_s)
 
 
-def test_what_stays_is_not_looked_through_again_and_later_garbage_is_still_found() -> None:
-    class Ring:
-        """Refers to itself, so only the collector frees it."""
-
-        def __init__(self) -> None:
-            self.itself = self
-
-    many = len(gc.get_objects())
-    early = weakref.ref(Ring())
-    try:
-        set_aside_what_stays()
-        assert early() is None
-        assert len(gc.get_objects()) < many / 100
-        late = weakref.ref(Ring())
-        gc.collect()
-        assert late() is None
-    finally:
-        gc.unfreeze()
+def test_no_garbage_is_collected_while_a_verdict_is_awaited_and_only_the_young_while_a_press_may_come() -> None:
+    table = Table().start()
+    table.enter(i.Joined(OTHER_BOX, "c" * 9, "Box B"))
+    assert garbage_now(Table().session, buzzing=False) == Oldest.ALL
+    assert garbage_now(Table().session, buzzing=True) == Oldest.YOUNG
+    assert garbage_now(table.session, buzzing=False) == Oldest.YOUNG
+    table.press(1, 1_500_000)
+    assert table.session.waiting_for
+    assert garbage_now(table.session, buzzing=True) == Oldest.NONE

@@ -15,9 +15,11 @@ from gotit.boxes.events import Delivered, Event, Notice
 from gotit.boxes.frames import Evidence, Frames
 from gotit.boxes.link import Link
 from gotit.boxes.memory import Memories
+from gotit.boxes.places import Place as Plug
 from gotit.core.inputs import Press
 
 MS_NS = 1_000_000
+HUB = Plug("bench", "hub")
 STEP_NS = 10 * MS_NS
 
 
@@ -38,7 +40,7 @@ class Counter:
 
 @dataclass
 class Place:
-    """One box with its crystal, its cable (fastest ways in ns, the rest is chance), its counter, its link."""
+    """One box with its crystal, its cable (fastest ways in ns, the rest is chance), its counter, its hub, its link."""
 
     name: str
     ppm: float
@@ -47,6 +49,7 @@ class Place:
     back_ns: int
     since_ns: int
     wired: bool = False
+    plug: Plug = HUB
     link: Link = field(init=False)
     box: FakeBox = field(init=False)
     true_ns: int = 0
@@ -87,7 +90,7 @@ class Field:
             place.box.hello_changes = {"frames": int(place.counter is not None), "sync": int(place.wired)}
             place.box.frame = place.frame
             place.box.switch_on()
-            place.link = Link(place.name, self.memories, tag, self.host_ns, "bench")
+            place.link = Link(place.name, self.memories, tag, self.host_ns, place.plug)
 
     @property
     def host_ns(self) -> int:
@@ -102,6 +105,12 @@ class Field:
             for place in self.places:
                 self._carry(place)
             self._pulse()
+
+    def move(self, place: Place, plug: Plug, counter: Counter | None) -> None:
+        """A box is pulled out and plugged in elsewhere; it has its power from somewhere else, and goes on."""
+        self.events += place.link.close(self.host_ns)
+        place.plug, place.counter = plug, counter
+        place.link = Link(place.name, self.memories, 1, self.host_ns, plug)
 
     def sleep(self, seconds: float) -> None:
         """The computer sleeps; the boxes go on."""

@@ -41,6 +41,7 @@ from gotit.boxes import host_clock
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import Delivered
 from gotit.boxes.pings import IDLE_NS
+from gotit.boxes.places import Place
 from gotit.boxes.ports import Port, open_port
 from gotit.core.inputs import Arm, Disarm, Joined, Mark, Press, Watermark
 from gotit.core.seating import Seating, Source
@@ -119,7 +120,7 @@ def measure(seconds: float, presses: int = 450, races: int = 100) -> dict[str, f
     process = multiprocessing.get_context("spawn").Process(target=run_boxes, args=(theirs,), daemon=True)
     process.start()
     devices = pipe.recv()
-    ports = [Port(device, controller="bench") for device in devices[:BOXES]]
+    ports = [Port(device, place=Place("bench", "hub")) for device in devices[:BOXES]]
     plain = [Plain(device) for device in devices[BOXES:]]
     with Boxes(find=lambda: ports) as boxes:
         joined = 0

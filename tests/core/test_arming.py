@@ -6,8 +6,9 @@ import pytest
 from tests.core.table_driver import BOX, OTHER_BOX, Table
 
 from gotit.core import inputs as i
-from gotit.core.arming import too_wide
+from gotit.core.arming import remedy, too_wide
 from gotit.core.game import Refused
+from gotit.core.pairs import Pair
 from gotit.core.press import Reading
 
 LIMIT_US = 20_000
@@ -58,8 +59,8 @@ def test_an_order_that_would_open_a_coarse_race_is_refused_with_the_boxes_the_wa
     said = refusal(table, i.Rearm())
     assert said == (
         "Not armed: Box B and Box C (and one more pair) are told apart only to ±32 ms (ping); the limit is ±20 ms. "
-        "Wait some seconds for their clocks, plug both into this computer or the same hub, use the sync wire, or raise "
-        "the limit (“Timing”)."
+        "Wait some seconds for their clocks, plug both into one hub, use the sync wire, or raise the "
+        "limit (“Timing”)."
     )
     assert table.session is before
 
@@ -193,3 +194,8 @@ def test_a_box_whose_own_stamps_are_coarse_and_a_keyboard_are_told_what_helps_th
     keys.enter(i.Start("slap", ("Ana", "Ben"), limit_us=LIMIT_US))
     keys.enter(i.Chance((3, 1, 2, 0, 4)))
     assert "Give these players the buttons of a box" in told(keys)
+
+
+def test_boxes_on_two_hubs_are_told_which_plugging_is_sharper() -> None:
+    worst = Pair("a", "b", "rate", "usbs:one|two:3", 400)
+    assert remedy(worst) == "Plug both into one hub, use the sync wire for ten seconds, or raise the limit (“Timing”)."

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table
 
 from gotit.core import inputs as i
-from gotit.core.effects import lamps, wake_at_us
+from gotit.core.effects import wake_at_us
+from gotit.core.game import Game, Lamp
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -36,20 +41,40 @@ def test_nothing_new_no_effects() -> None:
     assert table.effects == ()
 
 
-def test_who_may_have_been_first_is_not_lit_as_later() -> None:
+def test_no_lamp_tells_who_has_called_before_the_verdict() -> None:
     table = Table().start()
     table.press(1, 1_000_000)
     table.press(2, 1_000_500)
-    assert lamps(table.session) == {1: "armed", 2: "later", 3: "armed"}
+    assert table.session.lamps == {1: "armed", 2: "armed", 3: "armed"}
     table.watermark(1_001_000)
-    assert lamps(table.session) == {1: "first", 2: "later", 3: "idle"}
+    assert table.session.lamps == {1: "first", 2: "later", 3: "idle"}
+
+
+def test_lamps_are_worked_out_once_and_not_at_all_for_a_watermark_that_decides_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lamps(game: Game, state: Any) -> Mapping[int, Lamp]:
+        asked.append(state)
+        return real(game, state)
+
+    asked: list[Any] = []
+    real = type(GAMES["slap"]).lamps
+    monkeypatch.setattr(type(GAMES["slap"]), "lamps", lamps)
+    table = Table().start()
+    table.press(1, 1_000_000)
+    before = len(asked)
+    table.press(2, 1_001_000)
+    assert len(asked) == before + 1
+    table.watermark(999_000)
+    assert table.session.waiting_for
+    assert len(asked) == before + 1
 
 
 def test_those_who_are_asked_are_lit_ready() -> None:
     table = Table().start().calls(1)
     table.act("answer", seat=1, right=True)
-    assert lamps(table.session) == {1: "ready", 2: "ready", 3: "ready"}
-    assert lamps(Session(GAMES)) == {}
+    assert table.session.lamps == {1: "ready", 2: "ready", 3: "ready"}
+    assert Session(GAMES).lamps == {}
 
 
 def test_sounds_come_with_the_news() -> None:
@@ -82,7 +107,7 @@ def test_a_program_that_starts_again_gets_all_that_is_in_force() -> None:
     assert effects_after_restart(resumed) == (
         i.Arm(1, ()),
         i.Mark((BOX, OTHER_BOX)),
-        i.SetLamps(lamps(resumed)),
+        i.SetLamps(resumed.lamps),
         i.Wake(wake_at_us(resumed)),
     )
     back, effects = step(resumed, i.Joined(BOX, "c" * 9 + "p" * 9, "Box A"), 6_000_000)

@@ -11,7 +11,7 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table, through_json
 from gotit.core import inputs as i
 from gotit.core.arming import too_wide
 from gotit.core.domes import Domes
-from gotit.core.effects import effects_between, lamps, wake_at_us
+from gotit.core.effects import effects_between, wake_at_us
 from gotit.core.game import Refused
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.resume import effects_after_restart, inputs_after_restart
@@ -209,11 +209,11 @@ def check(session: Session, world: World, now_us: int) -> None:
     in_force = effects_after_restart(session)
     armed = next((effect.epoch for effect in in_force if isinstance(effect, i.Arm)), None)
     assert world.armed == armed
-    assert world.lamps == lamps(session)
+    assert world.lamps == session.lamps
     assert world.wake_us == wake_at_us(session)
     if (wanted := next((effect for effect in in_force if isinstance(effect, i.NeedChance)), None)) is not None:
         assert world.chance == wanted
-    assert set(lamps(session)) == set(session.seats)
+    assert set(session.lamps) == set(session.seats)
     if session.game is not None:
         assert table(session, None) is not None
         assert session.window is None or session.window.epoch <= session.epochs

@@ -11,7 +11,7 @@ from tests.core.table_driver import BOX, OTHER_BOX, Table, through_json
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.pairs import Pair, PairWay, pairs, say_half_width, say_way
+from gotit.core.pairs import Pair, PairWay, pairs, plugging, say_half_width, say_way
 from gotit.core.press import Reading, margin
 from gotit.core.seating import Seating, Source
 
@@ -101,7 +101,7 @@ def test_a_margin_is_never_wider_than_its_pair_says(halves: list[tuple[int, int]
     ("way", "half_width_us", "words"),
     [
         ("box", 1, "same box · ±1 µs"),
-        ("usb", 8, "same USB · ±8 µs"),
+        ("usb", 8, "same hub · ±8 µs"),
         ("sync", 2, "sync wire · ±2 µs"),
         ("host", 280, "ping · ±280 µs"),
         ("keyboard", 15_000, "keyboard · ±15 ms"),
@@ -153,3 +153,43 @@ def test_the_limit_belongs_to_the_match_and_can_change_in_it() -> None:
     assert table.session.limit_us == 20_000
     table.enter(through_json(i.SetLimit(5_000)))
     assert table.session.limit_us == 5_000
+
+
+def on_hubs(between_us: int, **hubs: str) -> Seating:
+    """Boxes by name on these hubs of one controller; what lies between two hubs is known to so much."""
+    shared = {hub for hub in hubs.values() if list(hubs.values()).count(hub) > 1}
+    first = min(hubs.values())
+    return seating(
+        **{
+            name: {
+                "host": 400,
+                f"box:{name}:1": 1,
+                "usbs:first|other:3": 8 if hub == first else 8 + between_us,
+                **({f"usb:{hub}:1": 8} if hub in shared else {}),
+            }
+            for name, hub in hubs.items()
+        }
+    )
+
+
+def test_a_box_on_another_hub_is_told_to_move_beside_the_others() -> None:
+    table = on_hubs(300, a="one", b="one", c="one", d="two")
+    assert between(table, "a", "b").way == "usb"
+    assert between(table, "a", "d") == Pair("a", "d", "rate", "usbs:first|other:3", 316)
+    assert plugging(table) == (
+        "Box a, Box b and Box c share one hub: ±16 µs. Box d is on another: ±316 µs. "
+        "Move Box d beside them on one hub, or join the sync wire for ten seconds."
+    )
+
+
+def test_boxes_in_sockets_of_their_own_are_told_to_take_one_hub() -> None:
+    assert plugging(on_hubs(300, a="one", b="two")) == (
+        "Box a and Box b are on hubs or sockets of their own: ±316 µs. "
+        "Move Box b beside Box a on one hub, or join the sync wire for ten seconds."
+    )
+
+
+def test_nobody_is_told_to_move_who_is_as_sharp_there_or_not_known_yet() -> None:
+    assert plugging(on_hubs(10, a="one", b="two")) == ""
+    assert plugging(on_hubs(300, a="one", b="one")) == ""
+    assert plugging(seating(a={"host": 140}, b={"host": 150})) == ""

@@ -75,6 +75,7 @@ def test_an_empty_interval_is_refused_also_from_json(latest_us: int) -> None:
         ("box:e661:1a2b", "box"),
         ("sync:e661:1a2b", "sync"),
         ("usb:pci-0000:00:14.0:3", "usb"),
+        ("usbs:hub 1-1|hub 1-2:4", "rate"),
         ("host", "host"),
         ("", "host"),
     ],

@@ -35,16 +35,31 @@ def test_seats_with_names_lamps_and_whether_a_box_serves_them() -> None:
     assert [seat.connected for seat in shown(at).seats] == [False, False, False]
 
 
-def test_a_pending_verdict_names_the_boxes_it_waits_for_as_people_call_them() -> None:
+def test_until_the_verdict_the_view_is_the_same_whoever_has_called() -> None:
+    views = []
+    for seats in ((1,), (2,), (3,), (2, 1), (3, 1, 2)):
+        at = Table()
+        at.enter(i.Joined(OTHER_BOX, "ccc", "Box B"))
+        at.start()
+        for later, seat in enumerate(seats):
+            at.press(seat, 1_000_000 + 500 * later, source=BOX if seat < 3 else OTHER_BOX)
+        views.append(shown(at))
+    assert views[0].verdict == "pending"
+    assert views == views[:1] * len(views)
+
+
+def test_a_box_that_keeps_everybody_waiting_is_named_as_people_call_it() -> None:
     at = Table()
     at.enter(i.Joined(OTHER_BOX, "ccc", "Box B"))
     at.start()
     at.press(1, 1_000_000)
     assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ())
-    at.enter(i.Time(), 1_000_000 + LONG_WAIT_US)
-    assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ("Box A", "Box B"))
+    at.enter(i.Time(), at.now_us + LONG_WAIT_US)
+    assert shown(at).waiting_for == ("Box A", "Box B")
     at.watermark(1_010_000)
     assert shown(at).waiting_for == ("Box B",)
+    at.watermark(1_010_000, source=OTHER_BOX)
+    assert (shown(at).verdict, shown(at).waiting_for) == ("clear", ())
 
 
 def test_a_race_that_everybody_left_is_no_longer_pending() -> None:

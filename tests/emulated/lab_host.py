@@ -20,6 +20,7 @@ from gotit.boxes.events import Event, Notice
 from gotit.boxes.frames import Evidence, Frames
 from gotit.boxes.link import Link
 from gotit.boxes.memory import Memories, Memory
+from gotit.boxes.places import Place
 from gotit.core.clock import PingSample
 from gotit_box import wire
 
@@ -74,7 +75,7 @@ class _Plug:
     """One box's place at the computer. `link`: while it is plugged in."""
 
     pico: EmulatedPico
-    controller: str
+    place: Place
     link: Link | None = None
     events_seen: int = 0
 
@@ -83,7 +84,8 @@ class EmulatedHost:
     """Boxes of a bench (made with `pace=None, pty=False`) and the Links that speak with them.
 
     `on_event(box, event, common_ns)` gets all that they deliver, in order; `on_ping(box, sample)` each answered ping,
-    for other methods than ours. `controllers`: what the system says where each box hangs ("" if it does not say).
+    for other methods than ours. `controllers`: what the system says where each box hangs ("" if it does not say),
+    always behind one hub.
     `evidence`: when frames are trusted (None: as in a match).
     """
 
@@ -101,7 +103,7 @@ class EmulatedHost:
         self.memories = Memories((), SharedTime(Frames(evidence), asleep_ns=lambda: self._told_ns))
         self.notices: list[tuple[int, Notice]] = []
         self._on_event, self._on_ping = on_event, on_ping
-        self._plugs = [_Plug(*each) for each in zip(bench.picos, controllers, strict=True)]
+        self._plugs = [_Plug(pico, Place(name, name)) for pico, name in zip(bench.picos, controllers, strict=True)]
         self._taps = [_PingTap() for _ in self._plugs]
         self._asleep = False
         self._waiting: list[tuple[int, int, bytes]] = []
@@ -202,7 +204,7 @@ class EmulatedHost:
                 event = events[plug.events_seen]["event"]
                 plug.events_seen += 1
                 if event == "connected":
-                    plug.link = Link(f"port{box}", self.memories, TAG, self.now_ns, plug.controller)
+                    plug.link = Link(f"port{box}", self.memories, TAG, self.now_ns, plug.place)
                     self._taps[box] = _PingTap()
                 elif event == "disconnected" and plug.link is not None:
                     self._pass_on(box, plug.link.close(self.now_ns), round(self.now_us * 1000))

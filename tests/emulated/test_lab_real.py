@@ -13,6 +13,7 @@ from tests.emulated.lab_tables import wire_of
 from tests.emulated.options import BoxOptions, Controller
 from tests.emulated.pico import PicoBench
 
+from gotit.boxes.places import Place
 from gotit.boxes.ports import Port
 from gotit.cli import main
 from gotit.lab.real import TOGETHER_WORDS, At, NotReady, Tell, run_slaps, run_wire
@@ -70,7 +71,7 @@ def running(box_image: Path, *, wired: bool) -> Iterator[Stepped]:
 
 
 def at(stepped: Stepped, tell: Tell = lambda what, done: None) -> At:
-    ports = tuple(Port(pico.port, controller="lab") for pico in stepped.bench.picos)
+    ports = tuple(Port(pico.port, place=Place("lab", "hub")) for pico in stepped.bench.picos)
     return At(lambda: ports, tell, stepped.now_ns)
 
 

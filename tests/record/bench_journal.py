@@ -1,6 +1,6 @@
 """What keeping costs: `python -m tests.record.bench_journal` (from the top of the checkout, host on the path).
 
-Each event is what a press is: one raw line and one input in one transaction, on the disk when `append` returns.
+Each event is what a press is: an input and its receipt in one transaction, on the disk when `append` returns.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from pathlib import Path
 from tests.core.table_driver import BOX, read
 
 from gotit.core import inputs as i
-from gotit.record.journal import Journal, input_entry, line_entry
+from gotit.record.journal import Journal, input_entry, note_entry
 
 EVENTS = 5_000
 
 
 def main() -> None:
-    line = b"$press seq=7 t=81520417 input=4 epoch=3*9C1E\n"
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "bench.gotit") as journal:
         took_us = []
         for number in range(EVENTS):
             began_ns = time.perf_counter_ns()
             press = i.Press(BOX, 4, read(BOX, number * 1000), 3)
-            journal.append(line_entry("in", "port", line, number), input_entry(press, number * 1000))
+            receipt = note_entry("receipt", number * 1000, box=BOX, boot="00000001", seq=number)
+            journal.append(input_entry(press, number * 1000), receipt)
             took_us.append((time.perf_counter_ns() - began_ns) / 1000)
     took_us.sort()
     median, p99 = took_us[EVENTS // 2], took_us[EVENTS * 99 // 100]

@@ -88,19 +88,36 @@ def test_a_body_of_the_wrong_kind_is_not_kept_and_nothing_else_of_that_input_is(
         assert len(list(journal.rows())) == 1
 
 
-def test_chatter_is_kept_with_the_next_input_before_it(path: Path) -> None:
+def test_chatter_is_kept_by_a_transaction_of_its_own_in_its_order(path: Path) -> None:
     with Journal(path) as journal:
         journal.chat(*entries(2))
-        assert list(journal.rows()) == []
-        journal.append(note_entry("after", 9))
-        assert [row.entry.kind for row in journal.rows()] == ["note"] * 3
-        assert "after" in list(journal.rows())[-1].entry.body
-        journal.chat(*entries(1))
+        journal.append(note_entry("input", 9))
+        assert [row.entry.at_us for row in journal.rows()] == [9], "no input waits for chatter"
         journal.flush()
         journal.flush()
-        assert len(list(journal.rows())) == 4
+        assert [row.entry.at_us for row in journal.rows()] == [9, 0, 1]
         journal.chat(*entries(1))
-    assert len(read_rows(path)) == 5
+    assert len(read_rows(path)) == 4, "what is left is kept at the end"
+
+
+def test_only_inputs_wait_for_the_disk(path: Path) -> None:
+    def synchronous(wish: str) -> None:
+        said.append((wish, next(journal._db.execute("PRAGMA synchronous"))[0]))
+
+    said: list[tuple[str, int]] = []
+    normal, full = 1, 2
+    with Journal(path) as journal:
+        journal._db.set_trace_callback(lambda wish: synchronous(wish) if wish == "COMMIT" else None)
+        journal.chat(*entries(1))
+        journal.flush()
+        journal.append(*entries(1))
+        journal._db.execute(f"PRAGMA max_page_count = {next(journal._db.execute('PRAGMA page_count'))[0]}")
+        journal.chat(*entries(5, size=20_000))
+        with pytest.raises(DiskFull):
+            journal.flush()
+        journal._db.execute("PRAGMA max_page_count = 1000000")
+        journal.append(*entries(1))
+    assert said[:3] == [("COMMIT", normal), ("COMMIT", full), ("COMMIT", full)], "also after one that failed"
 
 
 def test_however_much_was_said_it_is_kept_by_one_statement(path: Path) -> None:
@@ -148,7 +165,7 @@ def test_a_full_disk_loses_nothing_that_was_kept_and_goes_on_when_there_is_room(
         assert len(list(journal.rows())) == 2
         journal._db.execute("PRAGMA max_page_count = 1000000")
         journal.append(*entries(4, size=20_000))
-    assert len(read_rows(path)) == 7  # the chatter has waited
+    assert len(read_rows(path)) == 7  # the chatter has waited for the end
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux")

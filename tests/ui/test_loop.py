@@ -12,8 +12,8 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, read
 
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
-from gotit.core.effects import lamps
 from gotit.core.session import Session
+from gotit.core.window import SILENT_US
 from gotit.record.journal import read_rows
 from gotit.record.matches import Book
 from gotit.record.replay import fingerprint, input_of, replay
@@ -127,11 +127,52 @@ def test_lamps_are_set_after_the_picture_and_only_as_they_are_in_it(loop: Loop, 
     desk.done.clear()
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
     loop.enter(i.Press(BOX, 1, read(BOX, 500_500), window.epoch))
-    assert lamps(loop.session)[2] == "later"
-    assert not [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]  # the verdict is about to fall
+    assert not [done for done in desk.done if isinstance(done, i.SetLamps)]  # before the verdict no lamp tells who
+    desk.done.clear()
     loop.enter_all([(i.Watermark(box, read(box, 501_000)), None) for box in (BOX, OTHER_BOX)])
     shown = [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]
-    assert shown == [loop.session, i.SetLamps(lamps(loop.session))]
+    assert shown == [loop.session, i.SetLamps(loop.session.lamps)]
+
+
+def verdicts(loop: Loop) -> list[str]:
+    """What is shown from now on."""
+    shown: list[str] = []
+    loop.changed.connect(lambda session: shown.append(type(session.window.verdict).__name__))
+    return shown
+
+
+def test_that_somebody_has_buzzed_is_shown_at_once_and_once(loop: Loop, qtbot: QtBot) -> None:
+    shown = verdicts(loop)
+    window = loop.session.window
+    assert window is not None
+    loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
+    assert shown == ["Pending"]
+    loop.enter(i.Press(BOX, 1, read(BOX, 500_500), window.epoch))
+    loop.enter(i.Watermark(BOX, read(BOX, 501_000)))
+    assert shown == ["Pending"]
+    loop.enter(i.Watermark(OTHER_BOX, read(OTHER_BOX, 501_000)))
+    assert shown == ["Pending", "Clear"]
+
+
+def test_a_verdict_that_comes_with_the_press_is_shown_alone(loop: Loop) -> None:
+    shown = verdicts(loop)
+    window = loop.session.window
+    assert window is not None
+    press = i.Press(BOX, 0, read(BOX, 500_000), window.epoch)
+    heard = [(i.Watermark(box, read(box, 501_000)), None) for box in (BOX, OTHER_BOX)]
+    loop.enter_all([(press, None), *heard])
+    assert shown == ["Clear"]
+
+
+def test_a_box_that_is_silent_is_shown_at_once(loop: Loop, desk: Desk) -> None:
+    shown = verdicts(loop)
+    window = loop.session.window
+    assert window is not None
+    loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
+    desk.at_us += SILENT_US
+    loop.enter(i.Time())
+    assert loop.session.silent
+    assert shown == ["Pending", "Pending"]
 
 
 def test_a_match_that_goes_on_is_shown_and_lit(loop: Loop, qtbot: QtBot, tmp_path: Path) -> None:
@@ -140,4 +181,4 @@ def test_a_match_that_goes_on_is_shown_and_lit(loop: Loop, qtbot: QtBot, tmp_pat
     again.changed.connect(desk.done.append)
     again.resume(loop.session)
     shown = [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]
-    assert shown[-2:] == [again.session, i.SetLamps(lamps(again.session))]
+    assert shown[-2:] == [again.session, i.SetLamps(again.session.lamps)]

@@ -93,14 +93,6 @@ def test_an_overruled_call_has_the_panel_and_what_was_measured_stands_below(qapp
     assert parts["overruled"].box.y < parts["call 2"].box.y
 
 
-@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
-def test_nobody_who_is_out_may_be_first(qapp: QApplication, aspect: float) -> None:
-    view = of_sample("pending-after-a-mistake")
-    called, title = strip(view, aspect)["tied"].data[:3:2]
-    assert title == "Who was first?"
-    assert called == ((2, "Ben"), (4, "Dorota"), (3, "Chidi")), "who else may be is not known before it is decided"
-
-
 def test_those_who_tie_for_the_next_turn_have_the_panel(qapp: QApplication) -> None:
     view = of_sample("call-of-the-next-in-line")
     lamps = {1: "locked", 2: "first", 4: "first"}

@@ -155,6 +155,30 @@ def test_a_new_view_ends_the_motion_before(projector: Projector) -> None:
     assert projector.grab_image() == picture(samples(9)["call"], (960, 540), LIGHT)
 
 
+@pytest.mark.parametrize("keeps", [True, False], ids=["with time between", "in haste"])
+def test_a_motion_starts_from_what_was_shown(projector: Projector, qtbot: QtBot, keeps: bool) -> None:
+    """From any moment to any other, also to another size or look."""
+    projector.set_still(False)
+    order = [*samples(9).values(), *samples(4).values()]
+    random.Random(7).shuffle(order)
+    moved = 0
+    for number, view in enumerate(order):
+        if number % 40 == 20:
+            projector.resize(720 + number, 540)
+            projector.set_theme(DARK if number % 80 == 20 else LIGHT)
+        if keeps:
+            projector._end_motion()
+            projector._keep()
+        ends, before = projector.moving, projector.grab_image()
+        projector.show_view(view)
+        motion = projector._motion
+        if motion is not None and not ends:
+            area = projector._motion_area(motion) & before.rect()
+            assert motion.before.copy(area) == before.copy(area)
+            moved += 1
+    assert moved > 10
+
+
 def test_a_later_call_does_not_stop_the_spotlight_from_growing(projector: Projector) -> None:
     """The second caller comes a few milliseconds after the first: the strip grows a line, the motion goes on."""
     view = samples(9)["call"]

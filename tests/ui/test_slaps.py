@@ -54,7 +54,7 @@ def test_clocks_that_bound_one_difference_agree() -> None:
     slaps = [measure(press("a", at, host=140, usb=4), press("b", at + 3, host=150, usb=4)) for at in (0, 10_000)]
     tone, said = judge(slaps)
     assert tone == "right"
-    assert said == "The boxes agree: in all 2 slaps same USB and ping bound one and the same difference, to ±8 µs."
+    assert said == "The boxes agree: in all 2 slaps same hub and ping bound one and the same difference, to ±8 µs."
 
 
 def test_clocks_that_exclude_each_other_are_told_with_what_to_do() -> None:
@@ -64,7 +64,7 @@ def test_clocks_that_exclude_each_other_are_told_with_what_to_do() -> None:
     assert bad.is_contradiction
     tone, said = judge([good, bad])
     assert tone == "wrong"
-    assert said.startswith("The boxes do not agree: in 1 of 2 slaps same USB and ping exclude each other. Unplug")
+    assert said.startswith("The boxes do not agree: in 1 of 2 slaps same hub and ping exclude each other. Unplug")
     assert spread([good, bad]) == (1, 3, None, 3, 3)
 
 

@@ -146,7 +146,7 @@ def test_pairs_are_listed_the_coarsest_first_with_their_way(table: Table) -> Non
         for row in range(window.pairs.rowCount())
     ]
     assert ["Box A and Box C", "ping · ±290 µs", ""] in rows
-    assert ["Box A and Box B", "same USB · ±8 µs", ""] in rows
+    assert ["Box A and Box B", "same hub · ±8 µs", ""] in rows
     assert ["Two buttons of Box A", "same box · ±2 µs", ""] in rows
     assert rows[0][1:] == ["ping · ±300 µs", ""]
     assert rows[-1][2] == "no two players depend on it"  # in this lobby boxes serve all three
@@ -192,7 +192,7 @@ def test_the_ways_of_a_box_and_why_not_by_others_are_told() -> None:
     )
     view, _ = device_views((health,), 0, None)
     assert view.timing == (
-        "One press is known by: same box ±1 µs, same USB ±4 µs, ping ±140 µs.",
+        "One press is known by: same box ±1 µs, same hub ±4 µs, ping ±140 µs.",
         "Best ping: 412 µs there and back, the last one 655 µs. The computer’s clock runs 23.1 ppm slower than the "
         "box’s.",
         "The clocks ran apart 2 times (a sleeping computer does that); all was measured anew.",

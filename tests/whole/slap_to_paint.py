@@ -1,13 +1,16 @@
-"""How long from a press's first byte on the port to the projector's picture that shows it?
+"""How long from a slap to the projector's picture that shows it, and where does that time go?
 
     .venv/bin/python -m tests.whole.slap_to_paint            measure and print
     .venv/bin/python -m tests.whole.slap_to_paint --write    also write it into docs/timing.md
     .venv/bin/python -m tests.whole.slap_to_paint --against COMMIT    this checkout and that commit, in turns
 
-The whole program runs as for players: nine ports read by nine threads, the rules, the SQLite journal on a real disk, a
-projector of 1920 × 1080 that is repainted 60 times a second all the while. The boxes are simulated, in a process of
-their own; windows are Qt's offscreen ones. Each race has new hands, and so much time to think before the first slap as
-`--think` says. A first press includes the verdict: other boxes are asked for watermarks.
+The whole program runs as for players: nine ports, the rules, the SQLite journal on a real disk, a projector of 1920 ×
+1080 that is repainted 60 times a second all the while. The boxes are simulated, in a process of their own: they are as
+slow as real ones, and USB's frames lie in between (tests.boxes.paced_box). Windows are Qt's offscreen ones. Each race
+has new hands, and so much time to think before the first slap as `--think` says.
+
+What is the program's own runs from the read of a first press's first byte, by the stamp that the program itself made.
+The picture says that somebody buzzed when a painted view has a verdict, or waits for one.
 
 `--against` is for machines that are busy with something else, too: both programs run in short turns, so that they meet
 the same neighbours, and what counts is the ratio within a turn. The tests of this checkout measure both.
@@ -25,19 +28,22 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from PyQt6.QtCore import QEventLoop, Qt, QTimer
 from PyQt6.QtWidgets import QApplication
 from tests.patience import PATIENCE_S
 
-from gotit.app.pauses import set_aside_what_stays, shorten_turns
+from gotit.app.pauses import shorten_turns
 from gotit.app.program import Program
 from gotit.core import inputs as i
+from gotit.core.game import Game
+from gotit.core.session import Session
 from gotit.core.table import TableView
 from gotit.games.shelf import shelf
-from gotit.record.matches import Matches
+from gotit.record.matches import Book, ClockOrigin, Matches
 from gotit.ui.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,10 +60,39 @@ THINK_S = 0.5
 
 
 class Sample(NamedTuple):
-    """One press: its place among the presses of its race (1: it waited for the verdict), and byte to paint in ms."""
+    """One press: its place among the presses of its race (1: it waited for the verdict), and times in ms.
+
+    `ms`: from just before its line was written to the paint that shows it; `slap_ms`: from the closing of its button.
+    Of a first press: `buzzed_ms` from the read of its first byte to the paint that says that somebody buzzed,
+    `verdict_ms` to the verdict (kept, about to be shown), and `shown_ms` from there to the verdict's paint.
+    """
 
     place: int
     ms: float
+    slap_ms: float = 0.0
+    buzzed_ms: float | None = None
+    verdict_ms: float | None = None
+    shown_ms: float | None = None
+
+
+class NotingMatches(Matches):
+    """Journals on the disk, and the stamp of the first byte of the race's first press that goes into them."""
+
+    def __init__(self, folder: Path, games: Mapping[str, Game]) -> None:
+        super().__init__(folder, games)
+        self.press_read_ns: int | None = None
+
+    def begin(self, origin: ClockOrigin | None = None) -> Book:
+        book = super().begin(origin)
+        keep = book.record
+
+        def record(host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
+            if self.press_read_ns is None and way == "in" and b"$press" in data:
+                self.press_read_ns = host_ns
+            keep(host_ns, port, way, data)
+
+        book.record = record  # type: ignore[method-assign]
+        return book
 
 
 class Measurement:
@@ -75,8 +110,14 @@ class Measurement:
         assert self._boxes.stdout is not None
         devices = tuple(self._boxes.stdout.readline().split())
         games = shelf()
-        self._program = Program(app, games, Matches(folder, games), Settings(names=NINE, muted=True), None,
+        self._matches = NotingMatches(folder, games)
+        self._program = Program(app, games, self._matches, Settings(names=NINE, muted=True), None,
                                 named_ports=devices)  # fmt: skip
+        self._program.loop.changed.disconnect(self._program.refresh)
+        self._program.loop.changed.connect(self._note_verdict)  # before it is painted
+        self._program.loop.changed.connect(self._program.refresh)
+        self._verdict_ns = self._buzzed_ns = self._shown_ns = 0
+        self._slapped_ns: dict[int, int] = {}
         self._written_ns: dict[int, int] = {}
         self._painted_ns: dict[int, int] = {}
         self._reader = threading.Thread(target=self._read_boxes, daemon=True)
@@ -98,7 +139,7 @@ class Measurement:
         self._wait(lambda: len(self._sources()) == len(NINE), "nine boxes")
         for seat, source in enumerate(self._sources(), 1):
             program.enter(i.AssignInput(source, 0, seat))
-        set_aside_what_stays()
+        self._program.collector.set_aside()
         samples: list[Sample] = []
         for _ in range(races):
             program.enter(i.Start("fast-fun-maths", NINE))
@@ -118,28 +159,46 @@ class Measurement:
         self._reader.join()
 
     def _race(self, chance: random.Random) -> list[Sample]:
-        self._written_ns.clear()
-        self._painted_ns.clear()
+        for noted in (self._slapped_ns, self._written_ns, self._painted_ns):
+            noted.clear()
+        self._verdict_ns = self._buzzed_ns = self._shown_ns = 0
+        self._matches.press_read_ns = None
         slaps = " ".join(f"{number}:{chance.uniform(0, SPREAD_MS):.3f}" for number in range(len(NINE)))
         assert self._boxes.stdin is not None
         print(slaps, file=self._boxes.stdin, flush=True)
         self._wait(lambda: len(self._painted_ns) == len(NINE) == len(self._written_ns), "nine presses on the projector")
-        by_time = sorted(self._written_ns, key=lambda seat: self._written_ns[seat])
-        return [
-            Sample(place, (self._painted_ns[seat] - self._written_ns[seat]) / 1e6)
-            for place, seat in enumerate(by_time, 1)
-        ]
+        by_time = sorted(self._slapped_ns, key=lambda seat: self._slapped_ns[seat])
+        return [self._sample(place, seat) for place, seat in enumerate(by_time, 1)]
+
+    def _sample(self, place: int, seat: int) -> Sample:
+        painted_ns = self._painted_ns[seat]
+        whole = ((painted_ns - self._written_ns[seat]) / 1e6, (painted_ns - self._slapped_ns[seat]) / 1e6)
+        if place > 1:
+            return Sample(place, *whole)
+        assert self._matches.press_read_ns is not None
+        read_ns = self._matches.press_read_ns + time.perf_counter_ns() - self._program.clock.now_ns()
+        spans = (self._buzzed_ns - read_ns, self._verdict_ns - read_ns, self._shown_ns - self._verdict_ns)
+        return Sample(place, *whole, *(span_ns / 1e6 for span_ns in spans))
 
     def _read_boxes(self) -> None:
         assert self._boxes.stdout is not None
         for line in self._boxes.stdout:
-            number, written_ns = map(int, line.split())
+            number, slapped_ns, written_ns = map(int, line.split())
+            self._slapped_ns[number + 1] = slapped_ns
             self._written_ns[number + 1] = written_ns
+
+    def _note_verdict(self, session: Session) -> None:
+        if not self._verdict_ns and session.window is not None and session.window.decided:
+            self._verdict_ns = time.perf_counter_ns()
 
     def _note_paint(self, at_ns: object) -> None:
         view = self._program.projector.view
         assert isinstance(at_ns, int)
-        if isinstance(view, TableView) and view.verdict in ("clear", "dead_heat"):
+        if not isinstance(view, TableView) or not view.verdict:
+            return
+        self._buzzed_ns = self._buzzed_ns or at_ns
+        if view.verdict != "pending":
+            self._shown_ns = self._shown_ns or at_ns
             for place in view.order:
                 self._painted_ns.setdefault(place.seat, at_ns)
 
@@ -177,18 +236,28 @@ def percentile(values: list[float], share: float) -> float:
 
 def by_kind(samples: list[Sample]) -> dict[str, list[float]]:
     """ms of each row of a table."""
+    first = [one for one in samples if one.place == 1]
     return {
-        "the first: verdict and spotlight": [one.ms for one in samples if one.place == 1],
-        "later ones: a line in the order strip": [one.ms for one in samples if one.place > 1],
-        "all": [one.ms for one in samples],
+        "first byte read → “somebody buzzed”": [one.buzzed_ms for one in first if one.buzzed_ms is not None],
+        "first byte read → verdict": [one.verdict_ms for one in first if one.verdict_ms is not None],
+        "verdict → its picture": [one.shown_ms for one in first if one.shown_ms is not None],
+        "first slap → the verdict’s picture": [one.slap_ms for one in first],
+        "first press written → the verdict’s picture": [one.ms for one in first],
+        "later press written → a line in the order strip": [one.ms for one in samples if one.place > 1],
+        "all presses written → their picture": [one.ms for one in samples],
     }
 
 
+def within_a_frame(values: list[float]) -> float:
+    """Percent."""
+    return 100 * sum(ms <= 1000 / 60 for ms in values) / len(values)
+
+
 def as_table(samples: list[Sample]) -> str:
-    rows = ["| press | samples | median ms | p99 ms | worst ms |", "|---|---|---|---|---|"]
+    rows = ["| from → to | samples | median ms | p99 ms | worst ms | within a frame |", "|---|---|---|---|---|---|"]
     for name, chosen in by_kind(samples).items():
-        middle, late = statistics.median(chosen), percentile(chosen, 0.99)
-        rows.append(f"| {name} | {len(chosen)} | {middle:.1f} | {late:.1f} | {max(chosen):.1f} |")
+        middle, late, framed = statistics.median(chosen), percentile(chosen, 0.99), within_a_frame(chosen)
+        rows.append(f"| {name} | {len(chosen)} | {middle:.1f} | {late:.1f} | {max(chosen):.1f} | {framed:.0f} % |")
     return "\n".join(rows)
 
 
@@ -220,7 +289,7 @@ def _measure_in(root: Path, races: int, seed: int, think_s: float) -> list[Sampl
 def as_comparison(before: list[list[Sample]], after: list[list[Sample]]) -> str:
     """Turn by turn: the ratio is of the two medians of one turn; its median and range over all turns."""
     rows = [
-        "| press | samples each | median ms | p99 ms | within a frame | after : before, by turn |",
+        "| from → to | samples each | median ms | p99 ms | within a frame | after : before, by turn |",
         "|---|---|---|---|---|---|",
     ]
     turns = [[by_kind(turn) for turn in side] for side in (before, after)]
@@ -228,7 +297,7 @@ def as_comparison(before: list[list[Sample]], after: list[list[Sample]]) -> str:
         was, now = ([ms for turn in side for ms in turn[name]] for side in turns)
         medians = f"{statistics.median(was):.1f} → {statistics.median(now):.1f}"
         lates = f"{percentile(was, 0.99):.0f} → {percentile(now, 0.99):.0f}"
-        framed = " → ".join(f"{100 * sum(ms <= 1000 / 60 for ms in one) / len(one):.0f}" for one in (was, now))
+        framed = " → ".join(f"{within_a_frame(one):.0f}" for one in (was, now))
         ratios = [statistics.median(b[name]) / statistics.median(a[name]) for a, b in zip(*turns, strict=True)]
         spread = f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
         rows.append(f"| {name} | {len(now)} | {medians} | {lates} | {framed} % | {spread} |")
@@ -238,7 +307,7 @@ def as_comparison(before: list[list[Sample]], after: list[list[Sample]]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write the table into docs/timing.md")
-    parser.add_argument("--races", type=int, default=60, help="races of nine presses each")
+    parser.add_argument("--races", type=int, default=120, help="races of nine presses each")
     parser.add_argument("--think", type=float, default=THINK_S, help="seconds from the arming to the first slap")
     parser.add_argument("--seed", type=int, default=1, help="of the moments of the slaps")
     parser.add_argument("--json", action="store_true", help="print each press, [place, ms], instead of the table")

@@ -21,6 +21,7 @@ from gotit.games.fast_fun_maths.actions import NoSteal, Steal, Swap
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
 from gotit.games.shelf import shelf
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.fast_fun_maths.play import FastFunMathsPlay
 from gotit.ui.settings import Settings
@@ -86,7 +87,7 @@ class Demo(QObject):
             self._moment(_name(state))
         if state.phase == "over":
             self._timer.timeout.disconnect()
-            self._timer.timeout.connect(self._on_end)
+            self._timer.timeout.connect(call(self._timer, self._on_end))
             self._timer.start(int(END_MS * self._pace))
             return
         self._play(state, view)

@@ -5,8 +5,13 @@ May not happen here: anything that changes what the program does; it only gets t
 
 from __future__ import annotations
 
-import gc
 import sys
+from typing import TYPE_CHECKING
+
+from gotit.ui.collector import Oldest
+
+if TYPE_CHECKING:
+    from gotit.core.session import Session
 
 TURN_S = 0.001
 """How long a thread keeps Python's lock while others wait: with the 5 ms that are usual a picture that is painted would
@@ -18,11 +23,11 @@ def shorten_turns() -> None:
     sys.setswitchinterval(TURN_S)
 
 
-def set_aside_what_stays() -> None:
-    """Never again look for garbage among what there is now: the modules, the windows, the rules.
+def garbage_now(session: Session, *, buzzing: bool) -> Oldest:
+    """What garbage may be collected: none between a press and its verdict; while a press may come only what is young.
 
-    To be called once, when all that stays has been made and nobody plays yet. A full collection goes through some
-    50,000 objects, in 25 ms and more, and would fall on a slap sooner or later; later ones see only what a match adds.
+    `buzzing`: a press would mean something. What is young takes a small part of a frame, all of it may take more.
     """
-    gc.collect()
-    gc.freeze()
+    if session.waiting_for:
+        return Oldest.NONE
+    return Oldest.YOUNG if buzzing or session.window_open else Oldest.ALL

@@ -34,7 +34,10 @@ class PhoneDesk(QObject):
         panel.new_code_wanted.connect(phones.new_code)
         panel.options_wanted.connect(self._set_options)
         panel.code_held.connect(self._project)
-        window.phone_banner.decided.connect(lambda seat, yes: phones.decide(seat, yes=yes))
+        window.phone_banner.decided.connect(self._decide)
+
+    def _decide(self, seat: int, yes: bool) -> None:
+        self._phones.decide(seat, yes=yes)
 
     def _show(self) -> None:
         self._window.show_phones(self._phones.view())

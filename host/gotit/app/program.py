@@ -6,7 +6,7 @@ May not happen here: rules, painting, judging; work before the first picture tha
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ from gotit.app.checks import fast_fun_maths_check, mathic_fraction_deck, seat_lo
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
-from gotit.app.foresight import Foresight
+from gotit.app.pauses import garbage_now
 from gotit.app.phone_desk import PhoneDesk
 from gotit.app.phones import Options, Phones
 from gotit.app.rim import Rim
@@ -30,6 +30,8 @@ from gotit.games.add_it.view import AddItView
 from gotit.games.got_em.view import GotEmView
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.record.matches import Unfinished
+from gotit.ui.calls import call, timer
+from gotit.ui.collector import Collector
 from gotit.ui.loop import Loop
 from gotit.ui.operator.add_it import AddItPanels
 from gotit.ui.operator.desk import Desk, desk
@@ -40,10 +42,10 @@ from gotit.ui.operator.keys import Keys, KeyStroke
 from gotit.ui.operator.mathic_fraction import MathicFractionPanels
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.window import OperatorWindow
-from gotit.ui.paint import LobbySeat, LobbyView, View
+from gotit.ui.paint import LobbyView, View
 from gotit.ui.projector import Projector, Tap
 from gotit.ui.screens import Screens
-from gotit.ui.settings import Settings, save
+from gotit.ui.settings import ScreenIdentity, Settings, save
 from gotit.ui.sound import Speaker
 from gotit.ui.theme import THEMES
 
@@ -76,6 +78,7 @@ class Program(QObject):
         named_ports: Sequence[str] = (),
     ) -> None:
         super().__init__()
+        self.collector = Collector(lambda: garbage_now(self.loop.session, buzzing=self.buzzing()), self)
         self.app = app
         self.settings = settings
         self._settings_file = settings_file
@@ -119,7 +122,6 @@ class Program(QObject):
         )
         app.installEventFilter(self.keys)
         self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
-        self.foresight = Foresight(lambda: self.loop.session, lambda: self.main_picture, now_us)
         self.phones = Phones(
             lambda: self.loop.session,
             self.loop.enter,
@@ -132,24 +134,17 @@ class Program(QObject):
         self.phone_desk = PhoneDesk(self.phones, self.window, self.projector, self._remember)
         self._view: View = None
         self._blank = False
-        self._save_timer = self._timer(SAVE_MS, self._save, single=True)
-        self._desk_timer = self._timer(DESK_MS, self._refresh_desk, single=True)
-        self._health_timer = self._timer(HEALTH_MS, self._look_after)
-        self._clock_timer = self._timer(CLOCK_MS, lambda: self.window.play.tick(self.clock.now_us()))
+        self._save_timer = timer(self, SAVE_MS, self._save, single=True)
+        self._desk_timer = timer(self, DESK_MS, self._refresh_desk, single=True)
+        self._health_timer = timer(self, HEALTH_MS, self._look_after)
+        self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.play.tick(self.clock.now_us()))
         self.rim.is_seen = lambda: self.main_picture is not None
         self._connect()
         self.refresh(self.loop.session)
 
-    def _timer(self, ms: int, what: Callable[[], None], *, single: bool = False) -> QTimer:
-        timer = QTimer(self)
-        timer.setInterval(ms)
-        timer.setSingleShot(single)
-        timer.timeout.connect(what)
-        return timer
-
     def _connect(self) -> None:
         window, screens = self.window, self.screens
-        self.troubled.connect(lambda sentence: window.say(sentence, stay=True))
+        self.troubled.connect(self._say)
         self.loop.changed.connect(self.refresh)
         self.loop.refused.connect(window.refuse)
         self.rim.noticed.connect(self._notice)
@@ -157,28 +152,28 @@ class Program(QObject):
         window.resume_chosen.connect(self.choose_resume)
         window.theme_wanted.connect(self.set_theme)
         window.still_wanted.connect(self._set_still)
-        window.touch_wanted.connect(lambda on: self._remember(touch=on))
+        window.touch_wanted.connect(self._set_touch)
         window.mute_wanted.connect(self._set_muted)
         window.sharpness_rule_wanted.connect(self._set_sharpness_rule)
         self.rim.pressed.connect(self._slapped)
         window.closed.connect(self.app.quit)
         window.setup.changed.connect(self._setup_changed)
-        window.new_match_wanted.connect(lambda: self.refresh(self.loop.session))
-        window.toolbar.back_to_match.connect(lambda: self.refresh(self.loop.session))
-        window.pages.currentChanged.connect(lambda _: self._spread())
+        window.new_match_wanted.connect(self._refresh)
+        window.toolbar.back_to_match.connect(self._refresh)
+        window.pages.currentChanged.connect(self._spread)
         window.devices.identify_wanted.connect(self._blink)
-        window.preview.show_on.connect(lambda target: window.say(screens.show_on(target)))
+        window.preview.show_on.connect(self._show_on)
         window.preview.withdraw.connect(self._withdraw)
         window.preview.identify.connect(screens.identify)
         window.preview.blank.connect(self._set_blank)
-        screens.said.connect(lambda said: window.say(said, stay=True))
+        screens.said.connect(self._say)
         screens.changed.connect(self._screens_changed)
         screens.remembered_changed.connect(self._remember_projector)
         self.app.applicationStateChanged.connect(self._focus_moved)
         self.phones.noticed.connect(self._notice)
         for picture in self.pictures:
-            picture.painted.connect(lambda _, picture=picture: self._painted(picture))
-            picture.tapped.connect(lambda tap, picture=picture: self._tapped(picture, tap))
+            picture.painted.connect(call(picture, self._painted, picture))
+            picture.tapped.connect(self._touched if picture is self.projector else self._tapped)
 
     # --- start and stop -------------------------------------------------------------------------------------------
 
@@ -188,18 +183,19 @@ class Program(QObject):
         self.screens.place()
         handle = self.window.windowHandle()
         if handle is not None:
-            handle.screenChanged.connect(lambda _: self.screens.operator_moved())
+            handle.screenChanged.connect(self.screens.operator_moved)
         self._screens_changed()
         self._spread()
         self._health_timer.start()
         self._clock_timer.start()
+        self.collector.start()
         QTimer.singleShot(0, self._after_first_picture)
         QTimer.singleShot(600, self.rim.speaker.prepare_unless_muted)
 
     def stop(self) -> None:
         """Close everything that is open outside."""
-        for timer in (self._save_timer, self._desk_timer, self._health_timer, self._clock_timer):
-            timer.stop()
+        for each in (self._save_timer, self._desk_timer, self._health_timer, self._clock_timer, self.collector):
+            each.stop()
         self.app.removeEventFilter(self.keys)
         self._save()
         self.computers.stop()
@@ -297,7 +293,8 @@ class Program(QObject):
     def refresh(self, session: Session) -> None:
         """After every input: the players' picture, then the operator's desk.
 
-        In a burst from the boxes the desk comes later: the players' picture must not wait for it.
+        In a burst from the boxes the desk comes later, as while a verdict is about to fall: the players' picture must
+        not wait for it.
         """
         if self.window.setting_up:
             self.window.show_desk(self._desk(session))  # which leaves the set-up when a first match has begun
@@ -305,14 +302,16 @@ class Program(QObject):
         if (main := self.main_picture) is not None:
             main.show_view(self._view)
             main.paint_now()
-        if self.rim.draining:
+        if self.rim.draining or session.waiting_for:
             if not self._desk_timer.isActive():
                 self._desk_timer.start()
         else:
             self._refresh_desk()
         self.computers.look()
         self.phones.look()
-        self.foresight.look()
+
+    def _refresh(self) -> None:
+        self.refresh(self.loop.session)
 
     def _desk(self, session: Session) -> Desk:
         return desk(session, len(self.window.setup.players.names))
@@ -330,17 +329,7 @@ class Program(QObject):
         return next((picture for picture in self.pictures if picture.isVisible()), None)
 
     def _lobby(self) -> LobbyView:
-        state = self._desk(self.loop.session)
-        seats = tuple(
-            LobbySeat(number, name, number in state.buttons, state.buttons.get(number, "").split(",")[0])
-            for number, name in enumerate(self.window.setup.players.names, 1)
-        )
-        return LobbyView(
-            self.window.setup.game_box.currentText(),
-            seats,
-            state.calling[0] if state.calling else None,
-            "" if self.rim.health() else "Keys 1–9 call, Shift with the same key passes.",
-        )
+        return self.window.setup.lobby(self._desk(self.loop.session), with_boxes=bool(self.rim.health()))
 
     def _spread(self) -> None:
         for picture in self.pictures:
@@ -351,13 +340,20 @@ class Program(QObject):
         if picture is self.main_picture:
             self.loop.painted()
 
-    def _tapped(self, picture: Projector, tap: Tap) -> None:
-        """The players' own screen counts only where it was said to be a touch screen."""
-        if not self.window.setting_up and (picture is not self.projector or self.settings.touch):
+    def _tapped(self, tap: Tap) -> None:
+        if not self.window.setting_up:
             self.window.play.panel.tap(tap)
 
+    def _touched(self, tap: Tap) -> None:
+        """The players' own screen counts only where it was said to be a touch screen."""
+        if self.settings.touch:
+            self._tapped(tap)
+
     def _look_after(self) -> None:
-        """Twice a second: the boxes' health, and what they said into the journal."""
+        """Twice a second, when nobody waits for a verdict: the boxes' health, and what they said into the journal."""
+        session = self.loop.session
+        if self._desk_timer.isActive() or (session.waiting_for and not session.silent):
+            return
         self.show_devices()
         try:
             self.rim.flush()
@@ -387,6 +383,9 @@ class Program(QObject):
         for picture in self.pictures[:2]:
             picture.set_still(still)
 
+    def _set_touch(self, on: bool) -> None:
+        self._remember(touch=on)
+
     def _set_muted(self, muted: bool) -> None:
         self._remember(muted=muted)
         self.rim.speaker.muted = muted
@@ -407,6 +406,9 @@ class Program(QObject):
         self.window.preview.show_screens(screens.available(), screens.operator_screen, screens.shown_on)
         self._spread()
 
+    def _show_on(self, target: ScreenIdentity) -> None:
+        self.window.say(self.screens.show_on(target))
+
     def _remember_projector(self, target: object) -> None:
         self._remember(projector=target, single_screen=False)
 
@@ -414,6 +416,9 @@ class Program(QObject):
         """The players look at the operator's own screen, also the next time."""
         self.screens.withdraw()
         self._remember(single_screen=True)
+
+    def _say(self, sentence: str) -> None:
+        self.window.say(sentence, stay=True)
 
     def _notice(self, sentence: str) -> None:
         self.window.say(sentence)

@@ -6,6 +6,7 @@ May not happen here: a decision of any kind.
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -49,6 +50,8 @@ class Rim(QObject):
         self._named_ports = tuple(named_ports)
         self.keyboard = Keyboard()
         self._key_times = KeyTimes()
+        self._to_ask: dict[str, None] = {}
+        self._promised_us: deque[int] = deque()
         self.book: Book | None = None
         self.boxes: Boxes | None = None
         self.loop: Loop | None = None
@@ -83,7 +86,8 @@ class Rim(QObject):
         if isinstance(effect, i.Sound):
             self.speaker.play(effect.name)
         if isinstance(effect, i.Mark):
-            QTimer.singleShot(0, lambda: self._ask(effect.sources))
+            self._to_ask |= dict.fromkeys(effect.sources)
+            QTimer.singleShot(0, self._ask)
         elif self.boxes is not None:
             self.boxes.carry_out(effect, session.seating)
 
@@ -155,11 +159,12 @@ class Rim(QObject):
         if self.book is not None:
             self.book.record(host_ns, port, "in" if way == "in" else "out", data)
 
-    def _ask(self, sources: Sequence[str]) -> None:
+    def _ask(self) -> None:
         """A turn of the event loop later: boxes were asked when the call was read, and most may have answered."""
+        asked, self._to_ask = self._to_ask, {}
         if self.loop is None or (window := self.loop.session.window) is None:
             return
-        still = [name for name in sources if name in self.loop.session.waiting_for]
+        still = [name for name in asked if name in self.loop.session.waiting_for]
         if SOURCE in still:
             wait_us = max(0, window.horizon_us - self.clock.now_us()) + HORIZON_US
             QTimer.singleShot(-(-wait_us // 1000), Qt.TimerType.PreciseTimer, self._keyboard_mark)
@@ -168,10 +173,11 @@ class Rim(QObject):
 
     def _keyboard_mark(self) -> None:
         """Keys that wait in the window's queue come first: the promise is made a turn of the event loop later."""
-        promised_us = self.clock.now_us()
-        QTimer.singleShot(0, lambda: self._keyboard_promise(promised_us))
+        self._promised_us.append(self.clock.now_us())
+        QTimer.singleShot(0, self._keyboard_promise)
 
-    def _keyboard_promise(self, promised_us: int) -> None:
+    def _keyboard_promise(self) -> None:
+        promised_us = self._promised_us.popleft()
         if self.loop is not None:
             self.loop.enter(self.keyboard.watermark(promised_us))
 

@@ -47,7 +47,7 @@ def run(
 
     from gotit.app.books import NoBooks
     from gotit.app.errors import catch, log_qt, write_log_to
-    from gotit.app.pauses import set_aside_what_stays, shorten_turns
+    from gotit.app.pauses import shorten_turns
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
     from gotit.record.matches import Matches, matches_folder
@@ -68,7 +68,7 @@ def run(
     end_on_signals(app)
     said = " ".join(part for part in (said, write_log_to(log_file()) if remembered else "") if part)
     program.open()
-    QTimer.singleShot(SETTLED_MS, set_aside_what_stays)
+    QTimer.singleShot(SETTLED_MS, program.collector.set_aside)
     if until_first_frame:
         _end_at_first_frame(app, program)
     if said:
@@ -98,14 +98,14 @@ def has_no_screen() -> bool:
 
 def _end_at_first_frame(app: QApplication, program: Program) -> None:
     """Fill a projector's window and end as soon as it has been painted, with the moment on standard output."""
+    from gotit.ui.calls import call
 
-    def painted(at_ns: object) -> None:
-        print(at_ns, flush=True)
-        app.quit()
-
-    program.projector.painted.connect(painted)
-    program.projector.resize(1920, 1080)
-    program.projector.show()
+    picture, seen = program.projector, list[int]()
+    picture.painted.connect(seen.append)
+    picture.painted.connect(call(picture, lambda: print(seen[0], flush=True)))
+    picture.painted.connect(app.quit)
+    picture.resize(1920, 1080)
+    picture.show()
 
 
 def measure_start(times: int) -> list[float]:

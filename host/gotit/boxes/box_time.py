@@ -20,9 +20,10 @@ from msgspec.structs import replace
 from gotit.boxes.events import BoxHealth, ClockSample, Way
 from gotit.boxes.frames import Frames
 from gotit.boxes.host_clock import SLEPT_NS
+from gotit.boxes.places import NOWHERE, Place
 from gotit.boxes.sync import Pulse, SyncWire
 from gotit.core.clock import MAX_SKEW_PPM, BoxClock, PingSample
-from gotit.core.press import HOST_CLOCK, SYNC_CLOCK, USB_CLOCK, Reading
+from gotit.core.press import HOST_CLOCK, RATE_CLOCK, SYNC_CLOCK, USB_CLOCK, Reading
 
 S_NS = 1_000_000_000
 FRAME_GAP_NS = 900_000_000
@@ -76,7 +77,7 @@ class BoxTime:
     def __init__(self, source: str, box: str, boot: str, shared: SharedTime) -> None:
         self.source = source
         self.clock = BoxClock(box, boot)
-        self.controller = ""
+        self.place = NOWHERE
         self.breaks = 0
         self._history: deque[ClockSample] = deque(maxlen=HISTORY)
         self.round_trips_us: deque[int] = deque(maxlen=16)
@@ -91,6 +92,12 @@ class BoxTime:
         shared.frames.forget(source)
 
     # --- what comes in ---------------------------------------------------------------------------------------------
+
+    def plug(self, place: Place, *, again: bool) -> None:
+        """The box is plugged in here. Unless it only speaks `again`, its frames begin anew: hubs may have, too."""
+        if not again or place != self.place:
+            self.place = place
+            self._forget_frames()
 
     def take_ping(self, sample: PingSample) -> bool:
         """One ping was answered. False: its stamps contradict each other."""
@@ -112,11 +119,11 @@ class BoxTime:
     def take_frame(self, frame: int, after_us: int, by_us: int, now_ns: int) -> None:
         """A frame of USB began between two ticks."""
         times = self._on_host(after_us, by_us)
-        if times is None or not self.controller or now_ns - self._frame_ns < FRAME_GAP_NS:
+        if times is None or not self.place.rate or now_ns - self._frame_ns < FRAME_GAP_NS:
             return
         self._frame_ns = now_ns
         frames = self._shared.frames
-        placed = frames.observe(self.source, self.controller, frame, *times, now_ns)
+        placed = frames.observe(self.source, self.place, frame, *times, now_ns)
         for clock in tuple(self.clock.mappings):
             if clock.startswith(USB_CLOCK) and (placed is None or clock != placed.clock):
                 self.clock = self.clock.forget(clock)
@@ -128,6 +135,7 @@ class BoxTime:
             self.clock = self.clock.forget(placed.clock)
             return
         self._compare_with_wire(placed.clock, by_us)
+        self.clock = self.clock.shift(frames.shifts(self.source, by_us))
 
     def take_pulse(self, after_us: int, by_us: int, given: bool, now_ns: int) -> None:
         """A pulse on the sync wire was given or heard between two ticks."""
@@ -233,7 +241,7 @@ class BoxTime:
             offset_us=known.offset_us if known else None,
             skew_ppm=known.skew_ppm if known else None,
             ways=tuple(Way(clock, half_width_us) for clock, half_width_us in told),
-            frames=shared.frames.explain(self.source, self.controller) if tells_frames else "",
+            frames=shared.frames.explain(self.source, self.place) if tells_frames else "",
             sync=shared.sync.explain(self.source),
         )
 
@@ -267,8 +275,8 @@ class BoxTime:
     @property
     def _admitted(self) -> frozenset[str]:
         """The clocks that presses may be read on now."""
-        usb, wire = self._shared.frames.clock_of(self.source), self._shared.sync.clock_of(self.source)
-        return frozenset({self.clock.name, HOST_CLOCK, *filter(None, (usb, wire))})
+        usb, wire = self._shared.frames.clocks_of(self.source), self._shared.sync.clock_of(self.source)
+        return frozenset({self.clock.name, HOST_CLOCK, *usb, *filter(None, (wire,))})
 
     def _bounds(self, clock: str, tick_us: int) -> tuple[int, int] | None:
         """The offset of this clock is at least and at most so much, in ns; None while one side is open."""
@@ -306,16 +314,20 @@ class BoxTime:
     def _forget_host(self) -> None:
         self.breaks += 1
         self._began_anew = True
+        self.clock = self.clock.forget(HOST_CLOCK)
+        self._forget_frames()
+        self._shared.sync.forget_host()
+
+    def _forget_frames(self) -> None:
         for clock in tuple(self.clock.mappings):
-            if clock == HOST_CLOCK or clock.startswith(USB_CLOCK):
+            if clock.startswith(USB_CLOCK):
                 self.clock = self.clock.forget(clock)
         self._shared.frames.forget(self.source)
-        self._shared.sync.forget_host()
 
 
 def _without_host(clocks: frozenset[str]) -> frozenset[str]:
     """Those that go on when the computer sleeps."""
-    return frozenset(name for name in clocks if name != HOST_CLOCK and not name.startswith(USB_CLOCK))
+    return frozenset(name for name in clocks if name != HOST_CLOCK and not name.startswith((USB_CLOCK, RATE_CLOCK)))
 
 
 def _differ(one: int, other: int) -> bool:

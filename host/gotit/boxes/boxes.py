@@ -4,7 +4,7 @@ May not happen here: anything about a game; waiting for a box.
 
     boxes = Boxes(session_tag=…, receipts=…, record=…, notify=…)
     boxes.start()
-    event = boxes.events.get()           # Delivered or Notice, in order; put there by the ports' threads
+    event = boxes.events.get()           # Delivered or Notice, in order; put there by whoever serves the ports
     ... append event.input to the journal, step the session ...
     boxes.commit(event.receipt)          # only now the box may forget it
     boxes.carry_out(effect, seating)     # Arm, Disarm, Mark, SetLamps, Sound; others are not ours
@@ -17,6 +17,7 @@ import errno
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from queue import SimpleQueue
 
 from gotit.boxes import host_clock
@@ -25,6 +26,8 @@ from gotit.boxes.events import BoxHealth, ClockSample, Delivered, Event, Notice,
 from gotit.boxes.host_clock import ClockNs
 from gotit.boxes.link import Link
 from gotit.boxes.memory import Memories, source_of
+from gotit.boxes.port_loop import HAS_DESCRIPTORS, LoopReader, PortLoop
+from gotit.boxes.port_threads import ThreadReader
 from gotit.boxes.ports import FindPorts, Port, SerialPort, find_ports, open_port
 from gotit.boxes.reader import Reader, Record
 from gotit.boxes.sentences import cannot_open
@@ -66,7 +69,7 @@ class Boxes:
     journal holds; `labels`: what it calls each source. `record`: gets every byte in both directions. `notify`: called
     after events were put, from the ports' threads (emit a queued signal there). `find`, `open_port`: what there is to
     open, and how. `shared`: what the boxes' clocks have in common (another `Evidence` for frames, a computer that
-    sleeps in a test).
+    sleeps in a test). `one_thread`: it serves all ports; else each port has two of its own, as on Windows it must.
     """
 
     def __init__(
@@ -82,6 +85,7 @@ class Boxes:
         open_port: Callable[[str], SerialPort] = open_port,
         poll_s: float = POLL_S,
         shared: SharedTime | None = None,
+        one_thread: bool = HAS_DESCRIPTORS,
     ) -> None:
         if not 0 < session_tag < 1 << 16:
             raise ValueError("a session's tag is a number from 1 to 65535")
@@ -98,6 +102,8 @@ class Boxes:
         self._seating = Seating()
         self._lamps: Mapping[int, Lamp] = {}
         self._race = _Race(0)
+        self._one_thread = one_thread
+        self._loop: PortLoop | None = None
         self._stopping = threading.Event()
         self._watcher = threading.Thread(target=self._watch, name="watch ports", daemon=True)
 
@@ -105,6 +111,8 @@ class Boxes:
 
     def start(self) -> None:
         """Begin to look for boxes; they join as they are found."""
+        if self._one_thread:
+            self._loop = PortLoop(self._clock_ns)
         self._watcher.start()
 
     def stop(self) -> None:
@@ -114,6 +122,8 @@ class Boxes:
             self._watcher.join()
         for reader in self._all():
             reader.close()
+        if self._loop is not None:
+            self._loop.close()
 
     def __enter__(self) -> Boxes:
         self.start()
@@ -227,8 +237,9 @@ class Boxes:
             if error.errno not in (errno.ENOENT, errno.ENODEV, errno.ENXIO):  # not just unplugged
                 self._tell_trouble(port, *cannot_open(port.device, error))
             return
-        link = Link(port.device, self._memories, self._tag, self._clock_ns(), port.controller)
-        reader = Reader(
+        link = Link(port.device, self._memories, self._tag, self._clock_ns(), port.place)
+        make = ThreadReader if self._loop is None else partial(LoopReader, self._loop)
+        reader: Reader = make(
             opened,
             link,
             clock_ns=self._clock_ns,

@@ -2,46 +2,57 @@
 
 May not happen here: I/O, reading a clock, trusting what a system says about its controllers without evidence.
 
-A host controller numbers its frames 0 to 2047 and starts one each millisecond; full-speed devices see the number and
-the start. A frame's number, unwrapped, is a time in ms on a clock that all boxes of that controller share:
-"usb:NAME:ERA".
+A host controller numbers its frames 0 to 2047 and starts one each millisecond; full-speed devices see the number, and
+the start as the hub next to them passes it on. A frame's number, unwrapped, is a time in ms on a clock that all boxes
+of that hub share: "usb:HUB:ERA". Boxes of two hubs of one controller count equally fast, a constant apart that is an
+interval (`boxes.hubs`): "usbs:HUB|OTHER:ERA" is the one hub's clock, on which the other's boxes are read, too.
 
 **Trust** needs all of this, and one contradiction ends it until the box or the frames begin anew:
 
-1. the system says that the boxes hang on one controller (`Port.controller`);
+1. the system says that the boxes are plugged into one hub (`Port.place`): nothing else proves a common start;
 2. the number: a box's frames are where the others' are, within the 2.048 s after which they repeat;
 3. the phase: by the pings, frame n began for this box when it began for the others;
-4. the slope: the phase has agreed for so long that two crystals would have moved it out of all that pings leave open.
+4. the slope: the phase has agreed for so long that two crystals would have moved it out of all that pings leave open;
+5. the best pings: they may be slower than another box's in either direction, but not shifted in both for minutes. That
+   is no proof, for ways may be slow in opposite directions: but then frames are not worth the risk.
 
-A virtual machine may show devices of two real controllers as one: 1 is fulfilled, and 2 to 4 find it out. Frames whose
-number does not fit are another count, and get an era of their own, so that no press is ever compared across the two.
-What remains: two controllers taken for one whose numbers and phases happen to agree within what pings tell (about half
-a millisecond of 2048: one case in some thousands) *and* whose crystals differ by less than `Evidence.slope_ppm`. Their
-phases go on being compared for as long as they are trusted: decision 0024.
+2 to 5 are alarms, for a system that says what is not so. Frames whose number does not fit are another count, and get an
+era of their own, so that no press is ever compared across the two. Decision 0053.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from threading import Lock
 
 from msgspec import Struct
 
 from gotit.boxes.agreement import Agreement, contradict
-from gotit.core.clock import FRAME_PATH_US
+from gotit.boxes.hubs import BACK_NS, FRAME_NS, FRAMES, PLACE_NS, Between, bounds_at, sticks_out_ns
+from gotit.boxes.places import Place
+from gotit.core.clock import FRAME_PATH_US, Shift
 from gotit.core.mapping import ClockMapping
-from gotit.core.press import USB_CLOCK
+from gotit.core.press import RATE_CLOCK, USB_CLOCK
 
-FRAMES = 2048
-FRAME_NS, FRAME_US = 1_000_000, 1_000
+FRAME_US, PATH_NS = 1_000, FRAME_PATH_US * 1_000
 MAX_SKEW_PPM = 600
 """Frames against the host's clock: USB 2.0 allows ±500 ppm, the host's crystal may have ±100."""
 MAX_DRIFT_PPB_PER_S = 20
 """Both crystals sit in the computer, where it gets warm slowly. (Too strict costs sharpness, not fairness.)"""
-PLACE_NS = 2 * FRAME_NS
-"""Frames that are further than this from where the others' are (and what may have drifted since) are another count."""
 GONE_NS = 60_000_000_000
 """A box whose frames were not heard of for so long begins anew, as if it had just come."""
+LOOK_NS = 5_000_000_000
+"""Between two looks at what the best pings of a hub's boxes say."""
+ODD_NS, ODD_FOR_NS = 40_000, 120_000_000_000
+"""Best pings that are shifted by so much (in both directions) for so long, and others are not. Pings of a minute come
+within 20 µs of a cable's best, so what is shifted by 60 µs is seen, in T = 5 minutes at the latest, and what the stated
+width allows is not. Two boxes on one hub have the same way to the computer; what differs is their own."""
+ALARM_MINUTES = 5
+"""T: starts of frames that are 60 to 500 µs apart in one hub are noticed within so many minutes."""
+
+
+Bounds = tuple[int, int] | None
 
 
 class Evidence(Struct, frozen=True):
@@ -67,9 +78,9 @@ class Placed(Struct, frozen=True):
 class _Count:
     """One counter of frames, as far as is known. `number`, `host_ns`: the frame that was placed last."""
 
-    def __init__(self, controller: str, era: int, number: int, host_ns: int) -> None:
-        self.controller, self.number, self.host_ns = controller, number, host_ns
-        self.clock = f"{USB_CLOCK}{controller}:{era}"
+    def __init__(self, place: Place, era: int, number: int, host_ns: int) -> None:
+        self.place, self.era, self.number, self.host_ns = place, era, number, host_ns
+        self.clock = f"{USB_CLOCK}{place.phase}:{era}"
         self.by_pings = self._nothing()
         self.by_wire: dict[str, Agreement] = {}
 
@@ -77,7 +88,7 @@ class _Count:
     def _nothing() -> Agreement:
         return Agreement(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S)
 
-    def place(self, frame: int, earliest_ns: int, latest_ns: int) -> int | None:
+    def unwrap(self, frame: int, earliest_ns: int, latest_ns: int) -> int | None:
         """The unwrapped number of a frame that began in this time of the host; None when it is not of this count."""
         middle_ns = (earliest_ns + latest_ns) // 2
         expected_ns = self.number * FRAME_NS + middle_ns - self.host_ns
@@ -104,6 +115,7 @@ class _Member:
         self.known = ClockMapping(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S)
         self.since_ns = self.seen_ns = now_ns
         self.compared_ns: int | None = None
+        self.looked_ns, self.odd_ns = now_ns, 0
         self.newest_us = 0
         self.trusted = False
         self.barred = ""
@@ -124,37 +136,42 @@ class Frames:
         self._lock = Lock()
         self._members: dict[str, _Member] = {}
         self._counts: list[_Count] = []
+        self._between: dict[tuple[int, int], Between] = {}
         self._eras = 0
 
     def observe(
-        self, source: str, controller: str, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
+        self, source: str, place: Place, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
     ) -> Placed | None:
         """A box saw `frame` begin within this time of the host, by its own pings. None: its frames say nothing."""
         with self._lock:
-            member = self._members.get(source)
-            if member is not None and (member.count.controller != controller or now_ns - member.seen_ns > GONE_NS):
-                del self._members[source]
+            place, member = _own(place, source), self._members.get(source)
+            if member is not None and (member.count.place != place or now_ns - member.seen_ns > GONE_NS):
+                self._leave(source)
                 member = None
             if member is not None and member.barred:
                 member.seen_ns = now_ns
                 return None
-            number = None if member is None else member.count.place(frame, earliest_ns, latest_ns)
+            number = None if member is None else member.count.unwrap(frame, earliest_ns, latest_ns)
             if member is None or number is None:
                 if member is not None and member.trusted:  # the controller was reset, or the box is at another one
                     self._part(member)
                     self._tell(source, "their count has jumped; they are being compared anew")
-                member, number = self._join(source, controller, frame, earliest_ns, latest_ns, now_ns)
+                member, number = self._join(source, place, frame, earliest_ns, latest_ns, now_ns)
             frame_us, begun_ns = number * FRAME_US, number * FRAME_NS
-            bounds = earliest_ns - begun_ns, latest_ns - begun_ns
+            bounds = earliest_ns - begun_ns - PATH_NS, latest_ns - begun_ns
             if not member.learn(frame_us, *bounds, now_ns):
                 self._bar(source, member, "its frames contradict its pings")
             elif member.trusted and not member.count.by_pings.add(frame_us, *bounds):
                 self._bar(source, member, "its frames do not run with those of the other boxes")
-            elif not member.trusted:
+            else:
+                self._look_beside(source, member, now_ns)
+            if not member.trusted and not member.barred:
                 self._try(source, member, now_ns)
             if member.barred:
                 return None
-            return Placed(member.count.clock, begun_ns, begun_ns + FRAME_PATH_US * 1000)
+            if member.trusted:
+                self._compare_hubs(source, member.count, now_ns)
+            return Placed(member.count.clock, begun_ns, begun_ns + PATH_NS)
 
     def observe_wire(self, source: str, wire: str, tick_us: int, lower_ns: int, upper_ns: int) -> None:
         """By the sync wire and its own frames, a box knows the frames' offset against the leader's ticks: the proof."""
@@ -165,6 +182,12 @@ class Frames:
             agreed = member.count.by_wire.setdefault(wire, Agreement(MAX_SKEW_PPM, 5 * MAX_DRIFT_PPB_PER_S))
             if not agreed.add(tick_us, lower_ns, upper_ns):
                 self._bar(source, member, "the sync wire contradicts its frames")
+                return
+            own = _extent(agreed.known, tick_us)
+            for other, between in self._hubs_beside(member.count, member.seen_ns):
+                if (known := other.by_wire.get(wire)) is not None:
+                    beside = _extent(known.known, tick_us)
+                    self._narrow(source, member.count, other, between, own, beside, member.seen_ns)
 
     def bar(self, source: str, reason: str) -> None:
         """Something else has shown that this box's frames are not what they seem."""
@@ -172,60 +195,98 @@ class Frames:
             if (member := self._members.get(source)) is not None and not member.barred:
                 self._bar(source, member, reason)
 
+    def shifts(self, source: str, tick_us: int) -> dict[str, Shift]:
+        """The clocks of other hubs that this box is known on by a constant, as its counter shows this, and its own
+        hub's under the name by which the others' boxes are read on it."""
+        with self._lock:
+            member = self._members.get(source)
+            if member is None or not member.trusted:
+                return {}
+            count, now_ns, found = member.count, member.seen_ns, {}
+            for other, between in self._hubs_beside(count, now_ns):
+                extent_ns = (0, 0) if count.era < other.era else between.extent_ns(now_ns)
+                if extent_ns is not None and between.is_proven(now_ns, self._evidence.slope_ppm):
+                    found[between.clock] = Shift(count.clock, *extent_ns, tick_us)
+            return found
+
+    def clocks_of(self, source: str) -> frozenset[str]:
+        """All clocks that this box's frames may be read on now."""
+        return frozenset({*filter(None, (self.clock_of(source),)), *self.shifts(source, 0)})
+
     def clock_of(self, source: str) -> str | None:
-        """The clock that this box's frames may be read on now; None while it shares none for sure with another box."""
+        """The clock of its hub that a box may be read on now; None while it shares none for sure with another box."""
         with self._lock:
             member = self._members.get(source)
             if member is None or not member.trusted:
                 return None
             return member.count.clock if len(self._company(member.count)) > 1 else None
 
-    def explain(self, source: str, controller: str) -> str:
-        """A sentence for the device panel: why the frames of this box are used, or are not."""
+    def explain(self, source: str, place: Place) -> str:
+        """For the device panel: why the frames of this box are used, or not, and what would be sharper."""
         with self._lock:
-            member = self._members.get(source)
-            others = [m for name, m in self._members.items() if name != source and m.count.controller == controller]
-        if not controller:
-            return "The system does not say which USB controller this box hangs on, so its frames are not used."
-        if member is None:
-            return "This box has told no USB frame."
-        if member.barred:
-            return f"USB frames are not used: {member.barred}."
+            place, member = _own(place, source), self._members.get(source)
+            others = [m for name, m in self._members.items() if name != source and m.count.place == place]
+            if not place.rate:
+                return (
+                    "The system does not say which USB hub this box hangs on (a virtual machine never does), so its "
+                    "frames are not used. The sync wire would be as sharp."
+                )
+            if member is None:
+                return "This box has told no USB frame."
+            if member.barred:
+                return f"USB frames are not used: {member.barred}."
+            return f"{self._explain_hub(member, others)} {self._explain_beside(member)}".rstrip()
+
+    def _explain_hub(self, member: _Member, others: list[_Member]) -> str:
         fellows = [other for other in others if other.count is member.count and not other.barred]
         if member.trusted and any(fellow.trusted for fellow in fellows):
             return "USB frames are used."
         if fellows:
             return "USB frames are being compared with those of the other boxes; that takes a minute or two."
         if others:
-            return "USB frames are not used: the other boxes on this controller count others."
-        return "No other box on this controller tells its frames."
+            return "USB frames are not used: the other boxes on this hub count others."
+        return "No other box on this hub tells its frames."
+
+    def _explain_beside(self, member: _Member) -> str:
+        """Of boxes on other hubs of the same controller."""
+        now_ns, slope_ppm = member.seen_ns, self._evidence.slope_ppm
+        beside = [b for _, b in self._hubs_beside(member.count, now_ns)] if member.trusted else []
+        known = [b.extent_ns(now_ns) for b in beside if b.is_proven(now_ns, slope_ppm)]
+        widths_us = [-((low_ns - high_ns) // 2000) for low_ns, high_ns in filter(None, known)]
+        if not widths_us:
+            return ""
+        return (
+            f"Other hubs and sockets are known to ±{max(widths_us)} µs by them: boxes on one hub are told apart more "
+            "sharply, and so are those that the sync wire joins for ten seconds."
+        )
 
     def forget(self, source: str) -> None:
         """A box has restarted: what its frames were is over."""
         with self._lock:
-            self._members.pop(source, None)
+            self._leave(source)
 
     def begin_anew(self) -> None:
         """The computer slept: every count begins anew."""
         with self._lock:
             self._members.clear()
             self._counts.clear()
+            self._between.clear()
 
     # --- with the lock held ----------------------------------------------------------------------------------------
 
     def _join(
-        self, source: str, controller: str, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
+        self, source: str, place: Place, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
     ) -> tuple[_Member, int]:
         """Find the count that these frames are of, or begin one."""
         for count in self._counts:
-            if count.controller == controller and self._is_alive(count, now_ns):
-                number = count.place(frame, earliest_ns, latest_ns)
+            if count.place == place and self._is_alive(count, now_ns):
+                number = count.unwrap(frame, earliest_ns, latest_ns)
                 if number is not None:
                     break
         else:
             self._eras += 1
             number = frame
-            count = _Count(controller, self._eras, number, (earliest_ns + latest_ns) // 2)
+            count = _Count(place, self._eras, number, (earliest_ns + latest_ns) // 2)
             self._counts = [known for known in self._counts if self._is_alive(known, now_ns)] + [count]
         member = self._members[source] = _Member(count, now_ns)
         return member, number
@@ -241,7 +302,7 @@ class Frames:
         count, own, tick_us = member.count, member.known, member.newest_us
         agreed = count.by_pings
         own_room_ns = self._room_ns(own, tick_us)
-        if now_ns - member.since_ns < self._evidence.at_least_ns or own_room_ns is None:
+        if now_ns - member.since_ns < self._evidence.at_least_ns or own_room_ns is None or member.odd_ns:
             return
         if not self._company(count):
             count.found(member)
@@ -264,6 +325,62 @@ class Frames:
         else:
             self._bar(source, member, "they do not run with those of the other boxes")
 
+    def _look_beside(self, source: str, member: _Member, now_ns: int) -> None:
+        """Do the best pings of this box and of most others on its hub agree, as far as pings can?"""
+        if now_ns - member.looked_ns < LOOK_NS:
+            return
+        member.looked_ns, count = now_ns, member.count
+        at = now_ns - BACK_NS, 1_000 * self._evidence.phase_us
+        fellows = [m for m in self._members.values() if m.count is count and m is not member and not m.barred]
+        own, others = bounds_at(member.known, *at), [bounds_at(fellow.known, *at) for fellow in fellows]
+        apart_ns = [sticks_out_ns(own, other) for other in others if own is not None and other is not None]
+        is_odd = 2 * sum(each > ODD_NS for each in apart_ns) > len(apart_ns)
+        member.odd_ns = max(0, member.odd_ns + (LOOK_NS if is_odd else -LOOK_NS))
+        if member.odd_ns >= ODD_FOR_NS:
+            self._bar(
+                source, member, f"by its best pings they begin {max(apart_ns) // 1000} µs beside those of its hub"
+            )
+
+    def _hubs_beside(self, count: _Count, now_ns: int) -> Iterator[tuple[_Count, Between]]:
+        """The counts of other hubs at this controller that are trusted, and what is known between them and this one."""
+        for other in self._counts:
+            if other is count or other.place.rate != count.place.rate or not self._is_alive(other, now_ns):
+                continue
+            if self._company(other):
+                older, newer = (count, other) if count.era < other.era else (other, count)
+                key = older.era, newer.era
+                if key not in self._between:
+                    self._eras += 1
+                    name = f"{RATE_CLOCK}{older.place.phase}|{newer.place.phase}:{self._eras}"
+                    self._between[key] = Between(name)
+                yield other, self._between[key]
+
+    def _compare_hubs(self, source: str, count: _Count, now_ns: int) -> None:
+        """What pings say of this hub's frames against those of others."""
+        room_ns = 1_000 * self._evidence.phase_us
+        for other, between in self._hubs_beside(count, now_ns):
+            for host_ns in (now_ns, now_ns - BACK_NS):
+                own, beside = (bounds_at(each.by_pings.known, host_ns, room_ns) for each in (count, other))
+                self._narrow(source, count, other, between, own, beside, now_ns)
+
+    def _narrow(
+        self, source: str, count: _Count, other: _Count, between: Between, own: Bounds, beside: Bounds, now_ns: int
+    ) -> None:
+        """What some third clock showed more than this hub's, and than the other's, at one instant."""
+        if own is None or beside is None or between.barred:
+            return
+        one, two = (own, beside) if count.era < other.era else (beside, own)
+        if not between.learn(two[0] - one[1], two[1] - one[0], now_ns):
+            self.news.append((source, f"USB frames of two hubs are not compared any more: {between.barred}."))
+
+    def _forget_between(self, count: _Count) -> None:
+        """Something was plugged in again, or is not what it seemed: another era for all that was known by this hub."""
+        self._between = {key: known for key, known in self._between.items() if count.era not in key}
+
+    def _leave(self, source: str) -> None:
+        if (member := self._members.pop(source, None)) is not None:
+            self._part(member)
+
     def _company(self, count: _Count) -> list[_Member]:
         return [member for member in self._members.values() if member.count is count and member.trusted]
 
@@ -280,6 +397,7 @@ class Frames:
 
     def _part(self, member: _Member) -> None:
         """This box is trusted no more: what it told the others is taken back."""
+        self._forget_between(member.count)
         was_trusted, member.trusted = member.trusted, False
         company = self._company(member.count)
         if was_trusted and company:
@@ -291,3 +409,14 @@ class Frames:
 
     def _tell(self, source: str, reason: str) -> None:
         self.news.append((source, f"USB frames are not used any more: {reason}."))
+
+
+def _own(place: Place, source: str) -> Place:
+    """Of a box whose hub the system does not name nobody knows that it shares it."""
+    return place if place.phase else Place(place.rate, source)
+
+
+def _extent(frames: ClockMapping, tick_us: int) -> Bounds:
+    """The leader's ticks minus the frames' time, of what is known the other way round."""
+    low_ns, high_ns = frames.lower_ns(tick_us), frames.upper_ns(tick_us)
+    return None if low_ns is None or high_ns is None else (-high_ns, -low_ns)

@@ -22,6 +22,7 @@ from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
+from gotit.boxes.places import NOWHERE, Place
 from gotit.boxes.sentences import Evidence, lost_events, outdated, ran_apart, silent
 from gotit.core.clock import PingSample
 from gotit.core.inputs import Benched, Joined, Left, Press, Sharpness, Watermark
@@ -42,14 +43,13 @@ EARLY_LIMIT = 512
 class Link:
     """One box at one port.
 
-    `memories`: what is known of each box beyond this connection; shared by all links of a program. `session_tag`
-    (1 to 65535) tells the windows of this session from those of earlier ones that a box may still know. `controller`:
-    the USB host controller that the port hangs on, "" when that is not known.
+    `memories`: what is known of each box beyond this connection; shared by all links of a program. `session_tag` (1 to
+    65535) tells this session's windows from earlier ones that a box may know. `place`: where the port is plugged in.
     """
 
-    def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int, controller: str = "") -> None:
+    def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int, place: Place = NOWHERE) -> None:
         self.health = BoxHealth(port, "calling")
-        self._controller = controller
+        self._place = place
         self._memories, self._shared = memories, memories.shared
         self._memory: Memory | None = None
         self._reader = wire.LineReader()
@@ -247,9 +247,9 @@ class Link:
             self._resend(memory)
             return
         self._tell_flood(at_once=True)
+        memory.time.plug(self._place, again=self._memory is memory)
         self._memory, self._hearing, self._intake = memory, Hearing(), Intake(self._outbox)
-        memory.holder = self
-        memory.time.controller, self._breaks = self._controller, memory.time.breaks
+        memory.holder, self._breaks = self, memory.time.breaks
         self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
         self._set(
             state="measuring", source=memory.source, label=memory.label, boot=boot, sentence="",

@@ -13,7 +13,7 @@ import serial
 from msgspec import Struct
 from serial.tools import list_ports
 
-from gotit.boxes.controllers import controller_of
+from gotit.boxes.places import NOWHERE, Place, place_of
 
 OURS: dict[tuple[int, int], str] = {
     (0x2E8A, 0x0005): "MicroPython on a Raspberry Pi Pico or Pico 2",
@@ -31,13 +31,13 @@ WRITE_TIMEOUT_S = 1.0
 class Port(Struct, frozen=True):
     """A port that may be opened. `board`: what it is, by its USB ids ("" when only its name is known).
 
-    `controller`: the USB host controller that it hangs on, as the system says ("" when it does not).
+    `place`: where it is plugged in, as the system says.
     """
 
     device: str
     board: str = ""
     serial_number: str = ""
-    controller: str = ""
+    place: Place = NOWHERE
 
 
 FindPorts = Callable[[], Sequence[Port]]
@@ -51,6 +51,7 @@ class SerialPort(Protocol):
     def cancel_read(self) -> None: ...
     def cancel_write(self) -> None: ...
     def close(self) -> None: ...
+    def fileno(self) -> int: ...
     @property
     def in_waiting(self) -> int: ...
 
@@ -61,9 +62,9 @@ def find_ports(named: Collection[str] = ()) -> tuple[Port, ...]:
     for info in list_ports.comports():
         board = OURS.get((info.vid or 0, info.pid or 0))
         if board is not None:
-            found[info.device] = Port(info.device, board, info.serial_number or "", controller_of(info))
+            found[info.device] = Port(info.device, board, info.serial_number or "", place_of(info))
         elif info.device in named:
-            found[info.device] = Port(info.device, controller=controller_of(info))
+            found[info.device] = Port(info.device, place=place_of(info))
     for device in named:
         if device not in found and exists(device):
             found[device] = Port(device)

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from gotit.core.mapping import IDENTITY, ClockMapping
+from gotit.core.mapping import IDENTITY, Anchor, ClockMapping
 from gotit.core.press import BOX_CLOCK, HOST_CLOCK, USB_CLOCK, Reading
 
 MAX_SKEW_PPM = 200
@@ -33,10 +33,16 @@ MAX_DRIFT_PPB_PER_S = 100
 0.2. A board that warms up by 3 K a minute makes 45 ppb/s of that, and the other clock may do the same. What is faster
 (a heat gun) shows as a break, soon but not at once."""
 
-FRAME_PATH_US = 4
-"""Boxes of one controller see the same start of frame at most this far apart. A hub passes full-speed packets on within
-0.1 µs, and five may be in line; a transaction translator makes its own frame starts, locked to the microframes. To be
-confirmed on silicon: the sync wire shows it."""
+FRAME_PATH_US = 8
+"""Boxes of one hub see the same start of frame at most this far apart. One translator's start reaches all its sockets
+within 0.1 µs, one that is repeated from above within 0.35 µs; a hub of many translators is one chip, which follows one
+microframe, and may coast over two that it missed (1.5 µs). That makes some 2 µs; no chip was measured yet, hence four
+times as much. To be confirmed on silicon: the sync wire shows it (hardware/first-unit.md)."""
+
+HUB_DRIFT_PPB = 1
+"""How fast two hubs of one controller may drift apart: in truth not at all, for both lock to one oscillator, and what
+is left is the jitter of a lock. This much is 3.6 µs an hour, far below what pings leave open, and lets nothing that was
+learned hours ago be held for more exact than the world is."""
 
 
 class PingSample(Struct, frozen=True):
@@ -61,16 +67,48 @@ class PingSample(Struct, frozen=True):
         return stay_us >= 0 and away_ns >= 0 and 1000 * away_ns >= (stay_us - 1) * (1_000_000 - MAX_SKEW_PPM)
 
 
+class Shift(Struct, frozen=True):
+    """A clock that is the clock `of` plus a constant: between `low_ns` and `high_ns` when this was last learned, at the
+    box's `at_us`. `promised`: of the new clock against the box's ticks, as in a mapping."""
+
+    of: str
+    low_ns: int
+    high_ns: int
+    at_us: int
+    promised: Anchor | None = None
+
+    def bounds_ns(self, tick_us: int) -> tuple[int, int]:
+        """The constant at a tick."""
+        aged_ns = -(-HUB_DRIFT_PPB * abs(tick_us - self.at_us) // 1_000_000)
+        return self.low_ns - aged_ns, self.high_ns + aged_ns
+
+    def lower_ns(self, tick_us: int, of_ns: int) -> int:
+        """The new clock's time minus the box's is at least this, where that of the old one is at least `of_ns`."""
+        low_ns = of_ns + self.bounds_ns(tick_us)[0]
+        if self.promised is None:
+            return low_ns
+        apart_ns = -(-abs(tick_us - self.promised.tick_us) * MAX_USB_SKEW_PPM // 1000)
+        return max(low_ns, self.promised.at_least_ns - apart_ns)
+
+    def promise(self, tick_us: int, of_ns: int | None) -> Shift:
+        """As `ClockMapping.promise`."""
+        if of_ns is None or (self.promised is not None and tick_us <= self.promised.tick_us):
+            return self
+        return replace(self, promised=Anchor(tick_us, self.lower_ns(tick_us, of_ns)))
+
+
 class BoxClock(Struct, frozen=True):
     """Where one boot of one box stands against other clocks. A reboot of the box is a new boot, hence a new BoxClock.
 
-    `mappings`: by the other clock's name (see `press`), the host first, then by name.
+    `mappings`: by the other clock's name (see `press`), the host first, then by name. `shifts`: clocks that are one of
+    these plus a constant, by their names.
     """
 
     box: str
     boot: str
     mappings: Mapping[str, ClockMapping] = field(default_factory=dict)
     best_round_trip_us: int | None = None
+    shifts: Mapping[str, Shift] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -123,11 +161,18 @@ class BoxClock(Struct, frozen=True):
         """The clock, knowing that `clock` is this box's own counter: it leads the others."""
         return self._with(clock, IDENTITY)
 
+    def shift(self, shifts: Mapping[str, Shift]) -> BoxClock:
+        """The clock, knowing these others by a constant, and no more. What was promised on one that stays, stays."""
+        kept = {name: known.promised for name, known in self.shifts.items()}
+        return replace(self, shifts={name: replace(to, promised=kept.get(name)) for name, to in shifts.items()})
+
     def forget(self, clock: str) -> BoxClock:
-        """The clock, knowing nothing of `clock`, nor what was promised on it."""
+        """The clock, knowing nothing of `clock` and of what is known by it, nor what was promised on them."""
         if clock not in self.mappings:
             return self
-        return replace(self, mappings={name: known for name, known in self.mappings.items() if name != clock})
+        shifts = {name: to for name, to in self.shifts.items() if to.of != clock}
+        mappings = {name: known for name, known in self.mappings.items() if name != clock}
+        return replace(self, mappings=mappings, shifts=shifts)
 
     def uncertainty_us(self, tick_us: int, clock: str = HOST_CLOCK) -> int | None:
         """Half the width of the bound against `clock` at `tick_us`, rounded up; None while there is no bound."""
@@ -149,12 +194,19 @@ class BoxClock(Struct, frozen=True):
         """
         earliest_us, latest_us = tick_us - jitter_us, tick_us + 1
         found = [Reading(self.name, earliest_us, latest_us)]
+        known: dict[str, tuple[int, int]] = {}
         for clock, mapping in self.mappings.items():
             low_ns, high_ns = mapping.lower_ns(earliest_us), mapping.upper_ns(latest_us)
             if low_ns is not None and high_ns is not None:
-                from_us = (earliest_us * 1000 + low_ns) // 1000
-                to_us = -((latest_us * -1000 - high_ns) // 1000)
-                found.append(Reading(clock, from_us, max(to_us, from_us + 1)))
+                known[clock] = low_ns, high_ns
+        for clock, to in self.shifts.items():
+            if to.of in known:
+                low_ns, high_ns = known[to.of]
+                known[clock] = to.lower_ns(earliest_us, low_ns), high_ns + to.bounds_ns(latest_us)[1]
+        for clock, (low_ns, high_ns) in known.items():
+            from_us = (earliest_us * 1000 + low_ns) // 1000
+            to_us = -((latest_us * -1000 - high_ns) // 1000)
+            found.append(Reading(clock, from_us, max(to_us, from_us + 1)))
         return tuple(found)
 
     def own_reading(self, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
@@ -163,7 +215,9 @@ class BoxClock(Struct, frozen=True):
 
     def promise(self, tick_us: int) -> BoxClock:
         """The clock, bound to read nothing at or after this tick earlier, on any clock, than it would read it now."""
-        return replace(self, mappings={name: known.promise(tick_us) for name, known in self.mappings.items()})
+        shifts = {name: to.promise(tick_us, self.mapping(to.of).lower_ns(tick_us)) for name, to in self.shifts.items()}
+        mappings = {name: known.promise(tick_us) for name, known in self.mappings.items()}
+        return replace(self, mappings=mappings, shifts=shifts)
 
     def _with(self, clock: str, mapping: ClockMapping) -> BoxClock:
         if mapping is self.mappings.get(clock):

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gotit.core import inputs as i
-from gotit.core.game import Lamp
 from gotit.core.seating import LONG_PRESS_US
 from gotit.core.session import Session
 from gotit.core.window import LONG_WAIT_US, SILENT_US
@@ -27,8 +26,8 @@ def effects_between(
     effects: list[i.Effect] = []
     effects.extend(_tell(after))
     effects.extend(_window(before, after))
-    if (lit := lamps(after)) != lamps(before) or (lit and _joined(before, after)):
-        effects.append(i.SetLamps(lit))
+    if (not _lit_alike(before, after) and after.lamps != before.lamps) or (_joined(before, after) and after.lamps):
+        effects.append(i.SetLamps(after.lamps))
     wanted = _chance(after)
     if wanted is not None and (answered_chance or wanted != _chance(before)):
         effects.append(wanted)
@@ -36,21 +35,6 @@ def effects_between(
     if wake_us != wake_at_us(before) or (woken and wake_us is not None):
         effects.append(i.Wake(wake_us))
     return tuple(effects)
-
-
-def lamps(session: Session) -> Mapping[int, Lamp]:
-    """Every seat's lamp: what the game says, with late callers and those who are asked on top."""
-    if session.game is None:
-        return {}
-    shown: dict[int, Lamp] = dict(session.game.lamps(session.state))
-    window = session.window
-    if window is not None and session.window_open:
-        for place in window.order:
-            may_be_first = place.contender and not window.decided
-            if shown.get(place.seat) in ("idle", "armed") and not may_be_first:
-                shown[place.seat] = "later"
-    shown.update(dict.fromkeys(session.asked, "ready"))
-    return shown
 
 
 def wake_at_us(session: Session) -> int | None:
@@ -61,6 +45,14 @@ def wake_at_us(session: Session) -> int | None:
     if session.timer is not None:
         due.append(session.timer.deadline_us)
     return min(due, default=None)
+
+
+def _lit_alike(before: Session, after: Session) -> bool:
+    """Surely the same lamps: nothing that they come from has changed. So it is with most watermarks."""
+    was, now = before.window, after.window
+    if before.game is not after.game or before.state is not after.state or before.window_open != after.window_open:
+        return False
+    return was is now or (was is not None and now is not None and was.calls is now.calls and was.decided == now.decided)
 
 
 def _tell(after: Session) -> list[i.Effect]:
@@ -103,6 +95,8 @@ def _calls(session: Session) -> frozenset[int]:
 
 def _joined(before: Session, after: Session) -> frozenset[str]:
     """The sources that have joined, or joined again, in between."""
+    if before.seating is after.seating:
+        return frozenset()
     known = before.seating.sources
     return frozenset(
         name

@@ -22,14 +22,20 @@ BOX_CLOCK = "box:"
 """The name of a box's own counter begins with this; it goes on with the box and its boot."""
 
 USB_CLOCK = "usb:"
-"""The frames of one USB host controller, from one counting of them to the next: "usb:CONTROLLER:ERA". Frame n began at
-n · 1 ms."""
+"""The frames that one USB hub passes on, from one counting of them to the next: "usb:HUB:ERA". Frame n began at
+n · 1 ms. (In journals from before decision 0053: those of a whole controller.)"""
+
+RATE_CLOCK = "usbs:"
+"""The frames of one hub as the boxes of another one of the same controller know them, too: "usbs:HUB|OTHER:ERA".
+Both count equally fast, and begin their frames a constant apart that is known as an interval. (It comes after "usb:":
+of two that are equally sharp, the hub's own is named.)"""
 
 SYNC_CLOCK = "sync:"
 """The counter of the box that gives pulses on the sync wire: "sync:BOX:BOOT", in that box's ticks."""
 
-Way = Literal["box", "sync", "usb", "host"]
-"""What a margin rests on, sharpest first: one box's counter, the sync wire, USB frames, the host's clock."""
+Way = Literal["box", "sync", "usb", "rate", "host"]
+"""What a margin rests on, sharpest first: one box's counter, the sync wire, the USB frames of one hub, those of two
+hubs of one controller, the host's clock."""
 
 
 def way(clock: str) -> Way:
@@ -38,6 +44,8 @@ def way(clock: str) -> Way:
         return "box"
     if clock.startswith(SYNC_CLOCK):
         return "sync"
+    if clock.startswith(RATE_CLOCK):
+        return "rate"
     return "usb" if clock.startswith(USB_CLOCK) else "host"
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from gotit.core.adjudicate import Pending
 from gotit.core.domes import NO_DOMES, Domes
-from gotit.core.game import Ask, Game, Meaning, News, Quiet, Race, Timer
+from gotit.core.game import Ask, Game, Lamp, Meaning, News, Quiet, Race, Timer
 from gotit.core.inputs import Tell
 from gotit.core.seating import Seating
 from gotit.core.window import Window
@@ -80,6 +81,23 @@ class Session:
         """What each seat's box is asked now."""
         buzzers = self.buzzers
         return buzzers.meanings if isinstance(buzzers, Ask) else {}
+
+    @cached_property
+    def lamps(self) -> Mapping[int, Lamp]:
+        """Every seat's lamp: what the game says, with late callers and those who are asked on top.
+
+        Before the verdict no lamp tells who has called. Worked out once: the effects of two inputs and every view ask.
+        """
+        if self.game is None:
+            return {}
+        shown: dict[int, Lamp] = dict(self.game.lamps(self.state))
+        window = self.window
+        if window is not None and self.window_open and window.decided:
+            for place in window.order:
+                if shown.get(place.seat) in ("idle", "armed"):
+                    shown[place.seat] = "later"
+        shown.update(dict.fromkeys(self.asked, "ready"))
+        return shown
 
     @property
     def waiting_for(self) -> tuple[str, ...]:

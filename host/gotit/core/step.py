@@ -40,7 +40,8 @@ from gotit.core.window import LONG_WAIT_US, SILENT_US
 
 def step(session: Session, entered: i.Input, at_us: int) -> tuple[Session, tuple[i.Effect, ...]]:
     """Take one input at session time `at_us`. Raises Refused (nothing has changed) for what is not allowed now."""
-    after = check_arming(session, _take(replace(session, notes=()), entered, at_us), entered)
+    fresh = replace(session, notes=()) if session.notes else session
+    after = check_arming(session, _take(fresh, entered, at_us), entered)
     if public := tuple(told.news for told in after.notes if not told.private):
         after = replace(after, news=public)
     effects = effects_between(

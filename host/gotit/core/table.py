@@ -11,7 +11,6 @@ from typing import Any
 from msgspec import Struct
 
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
-from gotit.core.effects import lamps
 from gotit.core.game import Lamp, News, Outcome, Timer
 from gotit.core.pairs import PairWay
 from gotit.core.press import way
@@ -42,10 +41,10 @@ class ShownPlace(Place, frozen=True):
 class TableView(Struct, frozen=True):
     """All that one audience may see. `play` is the game's own view.
 
-    `verdict`: "" (no race decided), "pending", "clear" or "dead_heat". `order`: the strip of calls with margins.
-    `waiting_for`: the labels of the boxes that a verdict, or the end of a race by its clock, has waited for too long.
-    `clock_stopped`: the timer stands (after undo, after a restart, or by the operator). `news`: the latest that was
-    told to everybody.
+    `verdict`: "" (no race decided), "pending" (somebody has called, and the call is being checked: the view is the same
+    whoever it was), "clear" or "dead_heat". `order`: the strip of calls with margins, once it is decided.
+    `waiting_for`: the boxes that hold up the end of a race, once they have done so for too long. `clock_stopped`: the
+    timer stands (after undo, after a restart, or by the operator). `news`: the latest that was told to everybody.
     """
 
     game: str
@@ -88,7 +87,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
     game = session.game
     if game is None:
         return None
-    lit = lamps(session)
+    lit = session.lamps
     asked = session.asked
     present = {name for name in session.seating.sources if session.seating.plays(name)}
     window = session.window
@@ -119,7 +118,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
         game.view(session.state, audience),
         verdict,
         window is not None and window.overruled,
-        _order(session, window) if window is not None else (),
+        _order(session, window) if window is not None and verdict != "pending" else (),
         tuple(session.seating.label(name) for name in session.overdue),
         game.timer(session.state),
         session.clock_stopped,

@@ -14,7 +14,8 @@ from gotit.lab.tally import Histogram
 WAY_WORDS = {
     "box": "same box",
     "sync": "sync wire",
-    "usb": "same USB",
+    "usb": "same hub",
+    "rate": "same USB",
     "host": "ping",
     "keyboard": "keyboard",
 }

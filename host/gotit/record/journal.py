@@ -3,8 +3,8 @@
 May not happen here: changing or deleting a row, or a file; knowing what an input means.
 
 `append` returns when its rows are on the disk (WAL, synchronous FULL), so an effect that is carried out afterwards can
-never have a cause that is forgotten. What was said on the wire is kept with the input that it led to; the rest of it
-(pings, beats) when the next input comes or somebody flushes.
+never have a cause that is forgotten. What was said on the wire is kept when somebody flushes, which waits for no disk:
+a verdict would wait for it, too. A crash may lose the last of it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from gotit.record.trouble import Damaged, JournalError, NewerProgram, NotAJourna
 
 APPLICATION_ID = 0x476F7449  # "GotI"
 SCHEMA = 1
+CLEAR_UP_PAGES = 250
+"""A megabyte: half a minute of nine boxes. SQLite would clear up its side file at four, whoever commits then."""
 
 Kind = Literal["input", "line_in", "line_out", "note"]
 KINDS: tuple[Kind, ...] = ("input", "line_in", "line_out", "note")
@@ -123,17 +125,12 @@ class Journal:
             db.execute("COMMIT")
 
     def append(self, *entries: Entry) -> int:
-        """Keep these rows, and the chatter of before, in one transaction. Returns the number of the last row.
+        """Keep these rows in one transaction. Returns the number of the last row.
 
         Raises a JournalError when they cannot be kept; then none of them is, and `append` may be called again.
         """
-        chatter = [self._chatter.popleft() for _ in range(len(self._chatter))]
-        try:
-            with _explained(self.path):
-                return self._insert([*chatter, *entries])
-        except BaseException:
-            self._chatter.extendleft(reversed(chatter))
-            raise
+        with _explained(self.path):
+            return self._insert(entries)
 
     def _insert(self, entries: Sequence[Entry]) -> int:
         """All in one statement: between two of them another thread may take Python's lock, a millisecond each time."""
@@ -149,13 +146,34 @@ class Journal:
         return last
 
     def chat(self, *entries: Entry) -> None:
-        """Keep these rows with the next input. Any thread may call this; it never waits."""
+        """Keep these rows with the next `flush`. Any thread may call this; it never waits."""
         self._chatter.extend(entries)
 
     def flush(self) -> None:
-        """Keep the chatter now; once a second is often enough."""
-        if self._chatter:
-            self.append()
+        """Keep the chatter, in a transaction of its own: about once a second, when nobody waits for a verdict.
+
+        It is on the disk with the next input at the latest. Raises a JournalError; all of it then waits on.
+        """
+        chatter = [self._chatter.popleft() for _ in range(len(self._chatter))]
+        if not chatter:
+            return
+        try:
+            with _explained(self.path), self._at_leisure():
+                self._insert(chatter)
+        except BaseException:
+            self._chatter.extendleft(reversed(chatter))
+            raise
+
+    @contextmanager
+    def _at_leisure(self) -> Iterator[None]:
+        """Commits that wait for no disk, and that clear up the side file before an input has to."""
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        self._db.execute(f"PRAGMA wal_autocheckpoint = {CLEAR_UP_PAGES}")
+        try:
+            yield
+        finally:
+            self._db.execute("PRAGMA synchronous = FULL")
+            self._db.execute("PRAGMA wal_autocheckpoint = 1000")
 
     def rows(self) -> Iterator[Row]:
         """All that is kept, in order."""

@@ -90,13 +90,13 @@ class Book:
             self._waiting.clear()
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
-        """What went over a port; kept with the next input. Any thread may call this."""
+        """What went over a port; kept with the next `flush`. Any thread may call this."""
         journal = self._journal  # the main thread may close the book meanwhile
         if journal is not None:
             journal.chat(line_entry(way, port, data, host_ns))
 
     def flush(self) -> None:
-        """Keep what was recorded; call it about once a second."""
+        """Keep what was recorded; call it about once a second, when nobody waits for a verdict."""
         if self._journal is not None:
             self._journal.flush()
 

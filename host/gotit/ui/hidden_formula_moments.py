@@ -151,10 +151,8 @@ MOMENTS: dict[str, Moment] = {
         players=s.players(passed=dict.fromkeys(range(1, s.n + 1), True)),
     ),
     "racing-second-part": lambda s: _second(s, "racing", goal=DOUBLE),
-    "pending": lambda s: s.table(
-        "racing", verdict="pending", order=(place(1, contender=True), place(2, 40, 60, contender=True)),
-        waiting_for=("Box E661",),
-    ),
+    "buzzed": lambda s: s.table("racing", verdict="pending"),
+    "buzzed-and-a-box-is-silent": lambda s: s.table("racing", verdict="pending", waiting_for=("Box E661",)),
     "drawing": lambda s: s.table("drawing", verdict="dead_heat", order=_tied(s)),
     "call": lambda s: s.table("showing", caller=1, seconds=3.6, verdict="clear", order=CLEAR),
     "call-by-lot": lambda s: s.table(

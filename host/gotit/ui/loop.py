@@ -23,8 +23,8 @@ from gotit.core.step import step
 PAINT_PATIENCE_MS = 100
 """Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
 
-PENDING_PATIENCE_MS = 50
-"""A verdict mostly falls within a few milliseconds; only one that takes longer is shown as still open."""
+OPEN_PATIENCE_MS = 50
+"""That a verdict is open is shown at once; what else changes until it falls mostly looks the same, and can wait."""
 
 
 class Taken(NamedTuple):
@@ -91,9 +91,10 @@ class Loop(QObject):
         self._unkept: list[Taken] = []
         self._told: list[i.Tell] = []
         self._lamps: i.SetLamps | None = None
+        self._shown_open: tuple[str, ...] | None = None
         self._open_verdict = QTimer(self)
         self._open_verdict.setSingleShot(True)
-        self._open_verdict.setInterval(PENDING_PATIENCE_MS)
+        self._open_verdict.setInterval(OPEN_PATIENCE_MS)
         self._open_verdict.timeout.connect(self._show)
 
     def enter(self, entered: i.Input, receipt: Any = None) -> bool:
@@ -125,15 +126,25 @@ class Loop(QObject):
         return not answers or answers[0]
 
     def _show_soon(self) -> None:
-        """Now, unless a verdict is about to fall: two pictures within milliseconds help nobody."""
-        if not self.session.waiting_for or self.session.overdue:
+        """Now, unless it is shown already that a verdict is open, and for which boxes it waits.
+
+        A verdict that fell with the press is shown alone; no other is waited for. To paint one takes half a frame, and
+        within a whole one everybody is to see that somebody has buzzed.
+        """
+        if self._open is None or self._open != self._shown_open:
             self._show()
         elif not self._open_verdict.isActive():
             self._open_verdict.start()
 
+    @property
+    def _open(self) -> tuple[str, ...] | None:
+        """While a verdict is open the boxes that it has waited for too long; else None."""
+        return self.session.overdue if self.session.waiting_for else None
+
     def _show(self) -> None:
         """The picture, then the lamps: for those the threads of all boxes wake up, and hold up whoever paints."""
         self._open_verdict.stop()
+        self._shown_open = self._open
         self.changed.emit(self.session)
         lamps, self._lamps = self._lamps, None
         if lamps is not None:

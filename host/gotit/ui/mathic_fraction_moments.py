@@ -212,8 +212,9 @@ MOMENTS: dict[str, Moment] = {
     "challenging-steal": lambda s: s.table(
         "challenging", claim=s.claim(SHORT, seat=2, stolen_from=1), seconds=10, pictures="pies"
     ),
-    "challenge-pending": lambda s: s.table(
-        "challenging", claim=s.claim(TRUE), verdict="pending", waiting_for=("Box E661",), order=s.tied()
+    "challenge-buzzed": lambda s: s.table("challenging", claim=s.claim(TRUE), seconds=8, verdict="pending"),
+    "challenge-buzzed-and-a-box-is-silent": lambda s: s.table(
+        "challenging", claim=s.claim(LONG), seconds=3, verdict="pending", waiting_for=("Box E661",)
     ),
     "challenge-drawing": lambda s: s.table("drawing", claim=s.claim(LONG), verdict="dead_heat", order=s.tied()),
     "challenge-wrong": lambda s: s.table(
@@ -238,8 +239,9 @@ MOMENTS: dict[str, Moment] = {
     "stealing-crowded": lambda s: s.table(
         "stealing", discarded=TWELVE[-1], next_actor=2, seconds=9, space=TWELVE, players=s.players(locked={s.n: True}),
     ),
-    "steal-pending": lambda s: s.table(
-        "stealing", discarded=FOUR[3], next_actor=1, verdict="pending", waiting_for=("Box E661",), order=s.tied(),
+    "steal-buzzed": lambda s: s.table("stealing", discarded=FOUR[3], next_actor=2, seconds=9, verdict="pending"),
+    "steal-buzzed-and-a-box-is-silent": lambda s: s.table(
+        "stealing", discarded=FOUR[3], next_actor=1, seconds=9, verdict="pending", waiting_for=("Box E661",)
     ),
     "steal-drawing": lambda s: s.table("drawing", discarded=FOUR[3], verdict="dead_heat", order=s.tied()),
     "stating": lambda s: s.table(

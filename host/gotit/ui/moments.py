@@ -130,10 +130,14 @@ def _worst_racing(s: Sample) -> View:
     return s.table("racing", players=players, target=target, away=(min(s.n, 3),))
 
 
-@moment(2)
-def _pending(s: Sample) -> View:
-    order = (place(2, contender=True), place(1, 40, 60, "host", contender=True))
-    return s.table("racing", verdict="pending", order=order, waiting_for=("Box E661",))
+@moment()
+def _buzzed(s: Sample) -> View:
+    return s.table("racing", verdict="pending")
+
+
+@moment()
+def _buzzed_and_a_box_is_silent(s: Sample) -> View:
+    return s.table("racing", verdict="pending", waiting_for=("Box E661",))
 
 
 @moment()
@@ -166,11 +170,10 @@ def _call_of_the_next_in_line(s: Sample) -> View:
 
 
 @moment(2)
-def _pending_after_a_mistake(s: Sample) -> View:
-    return s.table(
-        "racing", players=s.out(1, why="made a mistake"), verdict="pending", order=CLEAR, waiting_for=("Box E661",),
-        lamps={1: "locked"},
-    )  # fmt: skip
+def _buzzed_after_a_mistake(s: Sample) -> View:
+    long = replace(WRONG, sentence="You have only one 4, and this calculation uses two of them.")
+    players = s.out(1, why="made a mistake")
+    return s.table("racing", players=players, calculations=(long,), verdict="pending", waiting_for=("Box E661",))
 
 
 @moment(2)

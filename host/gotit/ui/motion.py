@@ -23,7 +23,7 @@ FADES_FROM_SHARE = 0.3
 
 @dataclass(frozen=True)
 class Motion:
-    """From the pixels `before` to those that are shown, over `area` of the stage (which `before` fills).
+    """From the pixels `before` to those that are shown, over `area` of the stage. `before` is as large as the screen.
 
     Growing: the picture of the part at `end` starts as large as `start`. Fading: both are None.
     """
@@ -45,18 +45,18 @@ class Motion:
         area = to_pixels(self.area)
         if self.start is None or self.end is None:
             painter.setOpacity(1.0 - share)
-            painter.drawImage(area, self.before)
+            painter.drawImage(area, self.before, area)
             painter.setOpacity(1.0)
             return
-        painter.drawImage(area, self.before)
+        painter.drawImage(area, self.before, area)
         now = Box(*(a + (b - a) * share for a, b in zip(self.start, self.end, strict=True)))
         painter.drawImage(QRectF(to_pixels(now)), after, QRectF(to_pixels(self.end)))
 
 
-def choose_motion(before: Picture, after: Picture, copy: Callable[[Box], QImage], now_ns: int) -> Motion | None:
+def choose_motion(before: Picture, after: Picture, pixels: Callable[[Box], QImage], now_ns: int) -> Motion | None:
     """The motion from one picture to the next, or None when the change is too small to need one.
 
-    `copy(area)`: the pixels of the picture before; asked for only when there is a motion.
+    `pixels(area)`: those of the picture before, right in this area; asked for only when there is a motion.
     """
     old = {part.name: part for part in before}
     gone = [part for part in before if part not in after]
@@ -68,7 +68,7 @@ def choose_motion(before: Picture, after: Picture, copy: Callable[[Box], QImage]
             changed = [other.box for other in (*gone, *new) if other.box.x >= part.box.x - 1]
             area = union(changed)
             if not any(other.urgent and other.box.meets(area) for other in new):
-                return Motion(copy(area), area, now_ns, GROW_MS, old[part.origin].box, part.box)
+                return Motion(pixels(area), area, now_ns, GROW_MS, old[part.origin].box, part.box)
     if any(part.urgent for part in new):
         return None
     changed = [part.box for part in (*gone, *new)]
@@ -76,7 +76,7 @@ def choose_motion(before: Picture, after: Picture, copy: Callable[[Box], QImage]
     if sum(part.box.w * part.box.h for part in new) < FADES_FROM_SHARE * whole:
         return None
     area = union(changed)
-    return Motion(copy(area), area, now_ns, FADE_MS)
+    return Motion(pixels(area), area, now_ns, FADE_MS)
 
 
 def union(boxes: list[Box]) -> Box:

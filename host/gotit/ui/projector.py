@@ -2,21 +2,19 @@
 
 May not happen here: deciding what is shown, choosing a screen, layout, colours. The widget keeps the painted picture
 as pixels; a new view repaints only the parts that differ (`paint.part`), and at most one motion runs at a time.
-What may come next can be painted ahead of it (`foresee`).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from gotit.core.table import TableView
-from gotit.ui.ahead import Ahead
 from gotit.ui.motion import Motion, choose_motion
 from gotit.ui.paint import Part, Picture, View, compose, prepare
 from gotit.ui.paint.box import Box, stage
@@ -27,8 +25,8 @@ TICK_MS = 100
 """How often a running clock is looked at."""
 FRAME_MS = 16
 """How often a motion moves."""
-AHEAD_NS, AHEAD_PAUSE_MS = 3_000_000, 6
-"""So long is painted ahead at a time, and so often: a slap may come at any moment, and its picture must not wait."""
+KEEP_MS = 60
+"""So long after a change the pixels are kept for a motion to come: whoever slaps then does not wait for the copying."""
 
 
 class Tap(NamedTuple):
@@ -68,16 +66,17 @@ class Projector(QWidget):
         self._blank = False
         self._picture: Picture = ()
         self._pixels = QImage()
+        self._kept = QImage()  # the same pixels, but for those that are stale: what a motion starts from
+        self._stale = QRegion()
         self._motion: Motion | None = None
         self._unpainted = True
         self._ticker = QTimer(self)
         self._ticker.setInterval(TICK_MS)
         self._ticker.timeout.connect(self._refresh)
-        self._ahead = Ahead()
-        self._foreseen: Callable[[], Iterable[View]] = tuple
-        self._idle = QTimer(self)
-        self._idle.setInterval(AHEAD_PAUSE_MS)
-        self._idle.timeout.connect(self._paint_ahead)
+        self._keeper = QTimer(self)
+        self._keeper.setSingleShot(True)
+        self._keeper.setInterval(KEEP_MS)
+        self._keeper.timeout.connect(self._keep)
         self._mover = QTimer(self)
         self._mover.setTimerType(Qt.TimerType.PreciseTimer)
         self._mover.setInterval(FRAME_MS)
@@ -100,11 +99,6 @@ class Projector(QWidget):
     def moving(self) -> bool:
         return self._motion is not None
 
-    @property
-    def ready(self) -> bool:
-        """Has all been painted that was foreseen (or as much as there is room for)?"""
-        return not self._idle.isActive()
-
     def show_view(self, view: View) -> None:
         """Show this view from the next paint on. A motion that it does not touch goes on."""
         self._unpainted = True
@@ -113,14 +107,6 @@ class Projector(QWidget):
             return
         self._view = view
         self._refresh(is_new=True)
-
-    def foresee(self, views: Callable[[], Iterable[View]] = tuple) -> None:
-        """One of `views()` may come next: their parts are painted by and by, and kept until others are foreseen.
-
-        A view is taken when its turn comes, while nothing else is to be done; all anew, should size or look change.
-        """
-        self._foreseen = views
-        self._begin_ahead()
 
     def paint_now(self) -> None:
         """Paint what has changed without waiting for the event loop, which may have other work first."""
@@ -176,8 +162,7 @@ class Projector(QWidget):
             self._pixels = QImage(width, height, QImage.Format.Format_RGB32)
             self._pixels.fill(QColor(self._theme.page.fill))
             self._picture = ()
-            self._begin_ahead()  # what is painted is of another size or look
-            self.update()
+            self._change_area(self._pixels.rect())
         before, self._picture = self._picture, self._compose(self._view)
         gone = [part for part in before if part not in self._picture]
         new = [part for part in self._picture if part not in before]
@@ -195,41 +180,37 @@ class Projector(QWidget):
         for part in gone:
             area = to_pixels(part.box, *self._stage)
             painter.fillRect(area, page)
-            self._show_area(area)
-        painted = {part: pixels for part in new if (pixels := self._ahead.pixels(part)) is not None}
-        for part, pixels in painted.items():
-            painter.drawImage(to_pixels(part.box, *self._stage).topLeft(), pixels)
-        canvas = self._canvas(painter)
+            self._change_area(area)
+        prepare(painter, QRectF(0, 0, self._pixels.width(), self._pixels.height()))
+        canvas = Canvas(painter, self._theme)
         for part in new:
-            if part not in painted:
-                part.paint(canvas)
-            self._show_area(to_pixels(part.box, *self._stage))
+            part.paint(canvas)
+            self._change_area(to_pixels(part.box, *self._stage))
         painter.end()
 
-    def _canvas(self, painter: QPainter) -> Canvas:
-        """What parts are painted with; the painter's origin must be that of the pixels."""
-        prepare(painter, QRectF(0, 0, self._pixels.width(), self._pixels.height()))
-        return Canvas(painter, self._theme)
+    def _change_area(self, area: QRect) -> None:
+        """These pixels have changed."""
+        self._stale += area
+        if not self._keeper.isActive():
+            self._keeper.start()
+        self._show_area(area)
 
-    def _begin_ahead(self) -> None:
-        self._ahead.want(self._compose(view) for view in self._foreseen())
-        self._idle.start()
+    def _keep(self) -> None:
+        """Make ready for a motion: copy the pixels as far as the copy is stale. One that runs needs the old ones."""
+        if self._motion is None and not self._still:
+            self._copy_stale(self._pixels.rect())
 
-    def _paint_ahead(self) -> None:
-        """One turn: some of the parts that are foreseen. The timer comes again until none is left."""
-        end_ns = time.perf_counter_ns() + AHEAD_NS
-        while (part := self._ahead.next_part(self._picture)) is not None:
-            area = to_pixels(part.box, *self._stage)
-            pixels = QImage(area.size(), self._pixels.format())
-            pixels.fill(QColor(self._theme.page.fill))
-            painter = QPainter(pixels)
-            painter.translate(-area.topLeft())
-            part.paint(self._canvas(painter))
-            painter.end()
-            self._ahead.keep(part, pixels)
-            if time.perf_counter_ns() >= end_ns:
-                return
-        self._idle.stop()
+    def _copy_stale(self, area: QRect) -> None:
+        if self._kept.size() != self._pixels.size():
+            self._kept = QImage(self._pixels.size(), self._pixels.format())
+            self._stale = QRegion(self._pixels.rect())
+        if (stale := self._stale.intersected(area)).isEmpty():
+            return
+        painter = QPainter(self._kept)
+        painter.setClipRegion(stale)
+        painter.drawImage(0, 0, self._pixels)
+        painter.end()
+        self._stale = self._stale.subtracted(stale)
 
     def _show_area(self, area: QRect) -> None:
         ratio = self.devicePixelRatioF()
@@ -255,12 +236,14 @@ class Projector(QWidget):
             if any(box.meets(self._motion.area) for box in changed):
                 self._end_motion()
         elif self.isVisible() and not (self._still or self._blank):
-            self._motion = choose_motion(before, self._picture, self._copy, time.perf_counter_ns())
+            self._motion = choose_motion(before, self._picture, self._before, time.perf_counter_ns())
             if self._motion is not None:
                 self._mover.start()
 
-    def _copy(self, area: Box) -> QImage:
-        return self._pixels.copy(to_pixels(area, *self._stage))
+    def _before(self, area: Box) -> QImage:
+        """The pixels as they are before a change, in this area."""
+        self._copy_stale(to_pixels(area, *self._stage))
+        return self._kept
 
     def _move(self) -> None:
         if self._motion is None or self._motion.share(time.perf_counter_ns()) >= 1.0:
@@ -273,6 +256,7 @@ class Projector(QWidget):
         if self._motion is not None:
             area = self._motion_area(self._motion)
             self._motion = None
+            self._keeper.start()
             self._show_area(area)
 
     def _motion_area(self, motion: Motion) -> QRect:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.panel import SeatAction
 from gotit.ui.operator.style import button
@@ -44,7 +45,7 @@ class ActionBar(QWidget):
 
     def _make(self, label: str, number: int) -> QPushButton:
         knob = button(label, tip=label, fitted=True, once=True)
-        knob.clicked.connect(lambda: self._do(number))
+        knob.clicked.connect(call(knob, self._do, number))
         self._row.addWidget(knob)
         return knob
 

@@ -15,7 +15,7 @@ from gotit.core.arming import rival_pairs
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
-from gotit.core.pairs import PairWay, pairs
+from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
 
@@ -58,7 +58,8 @@ class Desk(Struct, frozen=True):
     each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
     `keys_race`: a keyboard calls for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes.
-    `pairs`: those of rivals first, the coarsest of them before the others.
+    `pairs`: those of rivals first, the coarsest of them before the others. `plugging`: which boxes share a hub, and
+    what would be sharper.
     """
 
     table: TableView | None = None
@@ -78,6 +79,7 @@ class Desk(Struct, frozen=True):
     pairs: tuple[PairRow, ...] = ()
     limit_us: int = 0
     domes: Domes = NO_DOMES
+    plugging: str = ""
     benched: tuple[tuple[str, BenchReason], ...] = ()
 
     def name(self, seat: int) -> str:
@@ -143,6 +145,7 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
         _pairs(session, expected),
         session.limit_us,
         session.domes,
+        plugging(session.seating),
         tuple(sorted(session.seating.benched.items())),
     )
 

@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidg
 
 from gotit.core.inputs import LetPlay
 from gotit.core.pairs import say_half_width
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import text_label
@@ -59,7 +60,7 @@ class DeviceRow(QFrame):
         self.facts = text_label(kind="soft", wraps=True)
         self.problem = text_label(wraps=True)
         self.blink = button("Blink", tip="This box flashes its lamps")
-        self.blink.clicked.connect(lambda: self.identify_wanted.emit(self._name))
+        self.blink.clicked.connect(call(self.blink, self.identify_wanted.emit, name))
         top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addWidget(self.blink)

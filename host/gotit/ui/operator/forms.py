@@ -21,6 +21,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from gotit.ui.calls import call
 from gotit.ui.operator.panel import OptionsForm
 from gotit.ui.operator.plain import set_tip, text_label
 
@@ -65,14 +66,14 @@ def pair(form: QWidget, changed: Callable[[], None], *words: str) -> tuple[QRadi
     made = tuple(QRadioButton(each) for each in words)
     for choice in made:
         group.addButton(choice)
-        choice.toggled.connect(changed)
+        choice.toggled.connect(call(choice, changed))
     return made
 
 
 def check(changed: Callable[[], Any], words: str, tip: str = "") -> QCheckBox:
     made = QCheckBox(words)
     set_tip(made, tip)
-    made.toggled.connect(changed)
+    made.toggled.connect(call(made, changed))
     return made
 
 
@@ -83,7 +84,7 @@ def number(changed: Callable[[], Any], low: int, high: int, suffix: str = "", no
     made.setSuffix(suffix)
     made.setSpecialValueText(none)
     made.setMinimumWidth(120)
-    made.valueChanged.connect(changed)
+    made.valueChanged.connect(call(made, changed))
     return made
 
 
@@ -95,7 +96,7 @@ def choice(changed: Callable[[], Any], items: Iterable[tuple[str, Any]]) -> QCom
     longest = max(len(made.itemText(at)) for at in range(made.count()))
     made.setMinimumContentsLength(min(max(longest, 14), _LONGEST_CHOICE))
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.currentIndexChanged.connect(changed)
+    made.currentIndexChanged.connect(call(made, changed))
     return made
 
 

@@ -12,6 +12,7 @@ from PyQt6.QtCore import QEvent, QObject, Qt
 from PyQt6.QtGui import QHideEvent, QKeyEvent
 from PyQt6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QPushButton, QWidget
 
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.layouts import drop
@@ -122,8 +123,8 @@ class Holding(QWidget):
         knob = button("", tip="The hand is shown only while this is held", fitted=True)
         knob.setProperty("narrow", True)
         knob.setMinimumWidth(40)
-        knob.pressed.connect(lambda: self._open(seat))
-        knob.released.connect(lambda: self._release(seat))
+        knob.pressed.connect(call(knob, self._open, seat))
+        knob.released.connect(call(knob, self._release, seat))
         if isinstance(self._layout, QGridLayout):
             self._layout.addWidget(knob, *divmod(self._layout.count(), _IN_A_ROW))
         else:

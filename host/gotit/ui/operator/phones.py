@@ -19,6 +19,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from gotit.ui.calls import call
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
 from gotit.ui.operator.plain import ShortLabel
@@ -57,13 +58,16 @@ class PhonesWindow(QWidget):
         self.names = QCheckBox("Phones show the players' names")
         self.projected = QCheckBox("Codes stand on the players' screen, too, while I hold a button")
         for box in (self.confirm, self.names):
-            box.clicked.connect(lambda: self.options_wanted.emit(self.confirm.isChecked(), self.names.isChecked()))
+            box.clicked.connect(self._want_options)
         self.code = CodeSheet()
         self._seats = QVBoxLayout()
         self._seats.setSpacing(6)
         self._arrange()
         self.resize(960, 640)
         self.show_view(self._view)
+
+    def _want_options(self) -> None:
+        self.options_wanted.emit(self.confirm.isChecked(), self.names.isChecked())
 
     def _arrange(self) -> None:
         where = QHBoxLayout()
@@ -128,9 +132,9 @@ class PhonesWindow(QWidget):
 
     def _new_row(self, seat: int) -> SeatRow:
         row = SeatRow()
-        row.hold.pressed.connect(lambda: self._hold(seat))
-        row.hold.released.connect(lambda: self._hold(None))
-        row.renew.clicked.connect(lambda: self.new_code_wanted.emit(seat))
+        row.hold.pressed.connect(call(row.hold, self._hold, seat))
+        row.hold.released.connect(call(row.hold, self._hold, None))
+        row.renew.clicked.connect(call(row.renew, self.new_code_wanted.emit, seat))
         self._seats.addWidget(row)
         return row
 
@@ -209,14 +213,17 @@ class PhoneBanner(QFrame):
         self._words = _label("")
         self.yes = button("Yes", tone="right")
         self.no = button("No", tone="wrong")
-        self.yes.clicked.connect(lambda: self.decided.emit(self._seat, True))
-        self.no.clicked.connect(lambda: self.decided.emit(self._seat, False))
+        self.yes.clicked.connect(call(self.yes, self._decide, True))
+        self.no.clicked.connect(call(self.no, self._decide, False))
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 4, 0)
         row.addWidget(self._words, 1)
         row.addWidget(self.yes)
         row.addWidget(self.no)
         self.hide()
+
+    def _decide(self, yes: bool) -> None:
+        self.decided.emit(self._seat, yes)
 
     def show_view(self, view: PhonesView) -> None:
         waiting = [row for row in view.rows if row.wants]

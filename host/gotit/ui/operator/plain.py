@@ -15,6 +15,8 @@ from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
 from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
+from gotit.ui.calls import call
+
 WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
 """How large words are: those of the window, of its most important buttons, and where there is hardly any room."""
 _SMALLEST_PX = 12
@@ -140,7 +142,7 @@ def add_line(menu: QMenu, text: str, doing: Callable[[], object], *, enabled: bo
     """A line of a menu, and what it does."""
     made = QAction(text.replace("&", "&&"), menu)
     made.setEnabled(enabled)
-    made.triggered.connect(lambda: doing())
+    made.triggered.connect(call(made, doing))
     menu.addAction(made)
     return made
 

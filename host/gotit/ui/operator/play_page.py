@@ -10,6 +10,7 @@ from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Tell
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.keymap import KeyMapPanel
@@ -51,7 +52,7 @@ class PlayPage(QWidget):
         self.timer = text_label(kind="timer")
         self.timer.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         self.big = button("", tone="primary", big=True, fitted=True, once=True)
-        self.big.clicked.connect(lambda: self.panel.do_primary())
+        self.big.clicked.connect(call(self.big, lambda: self.panel.do_primary()))  # whichever panel it is then
         self.seats = SeatsPanel()
         self.seats.entered.connect(self.entered)
         self.seats.rename_wanted.connect(self.rename_wanted)

@@ -11,6 +11,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
 
+from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.names import LONGEST, clean, enumerate_names, shorten, split_names
 from gotit.ui.operator.panel import SeatFlag
@@ -79,23 +80,23 @@ class PlayerRow(QFrame):
             box.setObjectName("toggle")
             box.setProperty("narrow", True)
             set_tip(box, flag.tip)
-            box.clicked.connect(lambda on, setting=flag.setting: self._clicked(setting, on))
+            box.clicked.connect(call(box, self._clicked, flag.setting))
             self.marks[flag.setting] = box
             row.addWidget(box)
         for text, words, step in (("↑", "Move up", -1), ("↓", "Move down", 1)):
             knob = button(text, name=words, tone="quiet", tip=words)
             knob.setFixedWidth(30)
             knob.setProperty("flat", True)
-            knob.clicked.connect(lambda _=False, step=step: self.moved.emit(self, step))
+            knob.clicked.connect(call(knob, self.moved.emit, self, step))
             row.addWidget(knob)
         remove = button("✕", name="Remove", tone="quiet", tip="Remove this player")
         remove.setFixedWidth(30)
         remove.setProperty("flat", True)
-        remove.clicked.connect(lambda: self.removed.emit(self))
+        remove.clicked.connect(call(remove, self.removed.emit, self))
         row.addWidget(remove)
 
-    def _clicked(self, setting: str, on: bool) -> None:
-        if on:
+    def _clicked(self, setting: str) -> None:
+        if self.marks[setting].isChecked():
             self.flagged.emit(self, setting)
 
     def number(self, seat: int, words: str, *, wanted: bool) -> None:
@@ -203,7 +204,7 @@ class PlayersPanel(QFrame):
         row.removed.connect(self._remove)
         row.flagged.connect(self._only_one)
         row.name.textEdited.connect(self.changed)
-        row.name.inputRejected.connect(lambda: self.said.emit(NO_ROOM))
+        row.name.inputRejected.connect(call(row.name, self.said.emit, NO_ROOM))
         self._column.insertWidget(2 + len(self.rows), row)
         self.rows.append(row)
 

@@ -14,6 +14,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout
 from gotit.core.game import Lamp
 from gotit.core.inputs import Input, Overrule, SeatPress
 from gotit.core.table import SeatView
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.panel import SeatAction
@@ -54,8 +55,8 @@ class SeatRow(QFrame):
         self.press = button("Press", tip="Press for this player (a broken box, or no hand free)")
         self.passing = button("Pass", tip="“Not Got It!” for this player")
         self.more = button("⋯", tone="quiet", tip="Put out, overrule, rename")
-        self.press.clicked.connect(lambda: self.entered.emit(SeatPress(seat, "call")))
-        self.passing.clicked.connect(lambda: self.entered.emit(SeatPress(seat, "pass")))
+        self.press.clicked.connect(call(self.press, self.entered.emit, SeatPress(seat, "call")))
+        self.passing.clicked.connect(call(self.passing, self.entered.emit, SeatPress(seat, "pass")))
         self.more.clicked.connect(self._open_menu)
         self._below = QWidget()
         below = QHBoxLayout(self._below)

@@ -11,6 +11,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import RollCall, Start
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.names import clean, distinct
@@ -18,6 +19,7 @@ from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.players import PlayersPanel
 from gotit.ui.operator.style import button
+from gotit.ui.paint import LobbySeat, LobbyView
 from gotit.ui.settings import Settings
 
 TOGETHER_MS = (0, 10, 25, 50, 100)
@@ -34,8 +36,8 @@ class ResumePanel(QFrame):
         self.words = text_label(kind="big", wraps=True)
         self.resume = button("Go on with it", tone="primary")
         self.leave = button("New match")
-        self.resume.clicked.connect(lambda: self.chosen.emit(True))
-        self.leave.clicked.connect(lambda: self.chosen.emit(False))
+        self.resume.clicked.connect(call(self.resume, self.chosen.emit, True))
+        self.leave.clicked.connect(call(self.leave, self.chosen.emit, False))
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 10, 14, 10)
         row.addWidget(self.words, 1)
@@ -92,7 +94,10 @@ class SetupPage(QWidget):
         self.players.changed.connect(self._players_changed)
         self.options.changed.connect(self.changed)
         self.together.currentIndexChanged.connect(self.changed)
-        self.limit.currentIndexChanged.connect(lambda: self.limit_wanted.emit(self.limit.us))
+        self.limit.currentIndexChanged.connect(self._limit_chosen)
+
+    def _limit_chosen(self) -> None:
+        self.limit_wanted.emit(self.limit.us)
 
     def _lay_out(self) -> None:
         left = QVBoxLayout()
@@ -187,6 +192,15 @@ class SetupPage(QWidget):
         else:
             self.roll_words.setText("")
             self.roll_call.setText("Roll-call: slap to take a seat")
+
+    def lobby(self, desk: Desk, *, with_boxes: bool) -> LobbyView:
+        """What the players see meanwhile: the game, and who has a button."""
+        seats = tuple(
+            LobbySeat(number, name, number in desk.buttons, desk.buttons.get(number, "").split(",")[0])
+            for number, name in enumerate(self.players.names, 1)
+        )
+        hint = "" if with_boxes else "Keys 1–9 call, Shift with the same key passes."
+        return LobbyView(self.game_box.currentText(), seats, desk.calling[0] if desk.calling else None, hint)
 
     def do_start(self) -> None:
         """The big button."""

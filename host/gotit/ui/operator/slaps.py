@@ -20,7 +20,7 @@ TOGETHER_US = 500_000
 """Two presses of two buttons that are heard within this are one slap."""
 
 Tone = Literal["quiet", "right", "wrong"]
-_SHARPEST_FIRST: tuple[PairWay, ...] = ("box", "sync", "usb", "host", "keyboard")
+_SHARPEST_FIRST: tuple[PairWay, ...] = ("box", "sync", "usb", "rate", "host", "keyboard")
 
 
 class Button(NamedTuple):
@@ -136,7 +136,7 @@ def judge(slaps: Sequence[Slap]) -> tuple[Tone, str]:
     if not last.by_clock:
         return "wrong", (
             "These two share no clock yet, so nobody can tell them apart. Wait some seconds and slap again; if it "
-            "stays so, plug both directly into this computer or into the same hub, or connect the sync wire."
+            "stays so, plug both into one hub, or connect the sync wire."
         )
     broken = sum(slap.is_contradiction for slap in slaps)
     if broken:

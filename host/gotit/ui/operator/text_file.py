@@ -11,6 +11,7 @@ from typing import Any
 
 from PyQt6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
 
+from gotit.ui.calls import call
 from gotit.ui.deck_file import DeckFileError, read_deck_text
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
@@ -26,7 +27,7 @@ class TextFile:
         self.choose: QPushButton = button("Own …", name=f"Own {what} …", tip=f"A text file with your own {what}")
         self.drop: QPushButton = button("House", name=f"House {what}")
         self.choose.clicked.connect(self._open)
-        self.drop.clicked.connect(lambda: self.use("", ""))
+        self.drop.clicked.connect(call(self.drop, self.use, "", ""))
 
     def row(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -173,7 +173,7 @@ class TimingWindow(QWidget):
         if not self.isVisible():
             return
         fine, said = summary(self._desk.pairs, self.limit.us, self.domes.domes)
-        self.state.setText(f"{'●' if fine else '▲'} {said}")
+        self.state.setText(f"{'●' if fine else '▲'} {said} {self._desk.plugging}".rstrip())
         set_verdict(self.state, "right" if fine else "wrong")
         self.pairs.show_pairs(self._desk.pairs, self.limit.us)
 

@@ -45,7 +45,7 @@ class Toolbar(QFrame):
         self.mute = button("Sound on", tip="Ctrl+M: sound on or off")
         self.mute.setCheckable(True)
         self.mute.setObjectName("toggle")
-        self.mute.toggled.connect(lambda off: self.mute.setText("Sound off" if off else "Sound on"))
+        self.mute.toggled.connect(self._name_mute)
         self.mute.setChecked(settings.muted)
         self.dark = settings.theme == "dark"
         self.still = settings.reduced_motion
@@ -56,7 +56,7 @@ class Toolbar(QFrame):
         self._in_play = False
         self._has_match = False
         self.more = button("☰ Menu", name="Menu")
-        self.more.clicked.connect(lambda: self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft())))
+        self.more.clicked.connect(self._open_menu)
         self.back = button("Back to the match", tone="right")
         self.back.clicked.connect(self.back_to_match)
         row = QHBoxLayout(self)
@@ -126,6 +126,12 @@ class Toolbar(QFrame):
         add_switch(menu, "No motion on the players' screen", self.still, self._still)
         add_switch(menu, "Players may tap their screen (touch screen)", self.touch, self._touch)
         return menu
+
+    def _open_menu(self) -> None:
+        self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    def _name_mute(self, off: bool) -> None:
+        self.mute.setText("Sound off" if off else "Sound on")
 
     def _dark(self, on: bool) -> None:
         self.dark = on

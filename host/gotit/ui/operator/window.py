@@ -22,6 +22,7 @@ from PyQt6.QtWidgets import (
 
 from gotit.core.domes import Domes
 from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Undo
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
@@ -136,9 +137,9 @@ class OperatorWindow(QMainWindow):
         self._bar = QWidget()
         self.bar_words = ShortLabel("big")
         self.bar_primary = button("", tone="primary", fitted=True, once=True)
-        self.bar_primary.clicked.connect(lambda: self.primary())
+        self.bar_primary.clicked.connect(self.primary)
         self.bar_back = button("Judge's buttons  (F2)")
-        self.bar_back.clicked.connect(lambda: self.toggle_picture())
+        self.bar_back.clicked.connect(self.toggle_picture)
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(12, 4, 12, 8)
         row.addWidget(self.bar_words, 1)
@@ -162,9 +163,9 @@ class OperatorWindow(QMainWindow):
         self.timing.limit_wanted.connect(self._choose_limit)
         self.timing.domes_wanted.connect(self._choose_domes)
         bar = self.toolbar
-        bar.undo.clicked.connect(lambda: self.entered.emit(Undo()))
-        bar.redo.clicked.connect(lambda: self.entered.emit(Redo()))
-        bar.stop_clock.clicked.connect(lambda: self.entered.emit(StopClock()))
+        bar.undo.clicked.connect(self._undo)
+        bar.redo.clicked.connect(self._redo)
+        bar.stop_clock.clicked.connect(call(bar.stop_clock, self.entered.emit, StopClock()))
         bar.mute.clicked.connect(self.mute_wanted)
         bar.theme_wanted.connect(self.theme_wanted)
         bar.still_wanted.connect(self.still_wanted)
@@ -172,14 +173,20 @@ class OperatorWindow(QMainWindow):
         bar.new_match.connect(self._back_to_setup)
         bar.back_to_match.connect(self._back_to_match)
         bar.picture.clicked.connect(self.toggle_picture)
-        bar.phones.clicked.connect(lambda: _bring_up(self.phones))
+        bar.phones.clicked.connect(call(bar.phones, _bring_up, self.phones))
+
+    def _undo(self) -> None:
+        self.entered.emit(Undo())
+
+    def _redo(self) -> None:
+        self.entered.emit(Redo())
 
     def _shortcuts(self) -> None:
         """Keys beside the rows that buzz; Space and Enter are `Keys`' own. See keys.JUDGE_KEYS."""
         doing = {
-            "Ctrl+Z": lambda: self.entered.emit(Undo()),
-            "Ctrl+Y": lambda: self.entered.emit(Redo()),
-            "Ctrl+Shift+Z": lambda: self.entered.emit(Redo()),
+            "Ctrl+Z": self._undo,
+            "Ctrl+Y": self._redo,
+            "Ctrl+Shift+Z": self._redo,
             "Ctrl+B": self.preview.blank_button.toggle,
             "Ctrl+P": self.preview.toggle,
             "Ctrl+M": self.toolbar.mute.click,
@@ -196,7 +203,7 @@ class OperatorWindow(QMainWindow):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setAutoRepeat(False)
             shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)  # the projector's window may be in front
-            shortcut.activated.connect(what)
+            shortcut.activated.connect(call(shortcut, what))
 
     # --- showing --------------------------------------------------------------------------------------------------
 

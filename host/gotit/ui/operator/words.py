@@ -108,7 +108,7 @@ def news_words(news: News) -> str:
 
 
 def place_words(position: int, place: ShownPlace) -> str:
-    """A seat's place in the order strip, and how that is known: "1st", "2nd +3.2 ms, same USB · ±8 µs"."""
+    """A seat's place in the order strip, and how that is known: "1st", "2nd +3.2 ms, same hub · ±8 µs"."""
     rank = ORDINALS[position] if position < len(ORDINALS) else f"{position + 1}th"
     if position == 0:
         return rank

@@ -62,11 +62,8 @@ def bench_full(view: View, size: tuple[int, int]) -> Figures:
     return measure(run)
 
 
-def bench_update(before: View, after: View, size: tuple[int, int], *, foreseen: bool = False) -> Figures:
-    """From `show_view` to the end of the first paint of the new view, in a shown widget.
-
-    `foreseen`: its parts have been painted ahead, as while a race is on.
-    """
+def bench_update(before: View, after: View, size: tuple[int, int]) -> Figures:
+    """From `show_view` to the end of the first paint of the new view, in a shown widget."""
     app = QApplication.instance() or QApplication([])
     projector = Projector(still=True, now_us=lambda: NOW_US)
     projector.resize(*size)
@@ -76,10 +73,7 @@ def bench_update(before: View, after: View, size: tuple[int, int], *, foreseen: 
     taken, worked = [], []
     for _ in range(ROUNDS + 3):
         projector.show_view(before)
-        projector.foresee(lambda: [after] if foreseen else [])
         app.processEvents()
-        while not projector.ready:
-            app.processEvents()
         done.clear()
         start_ns, cpu_ns = time.perf_counter_ns(), time.thread_time_ns()
         projector.show_view(after)
@@ -109,8 +103,7 @@ def main() -> None:
         line("full repaint, 9 players, worst case", size, bench_full(views["worst-racing"], size))
         line("full repaint, 9 players, a call", size, bench_full(views["call"], size))
         line("update: racing → call (board to spotlight)", size, bench_update(views["racing"], views["call"], size))
-        line("the same, foreseen", size, bench_update(views["racing"], views["call"], size, foreseen=True))
-        line("update: racing → pending (strip only)", size, bench_update(views["racing"], views["pending"], size))
+        line("update: racing → buzzed", size, bench_update(views["racing"], views["buzzed"], size))
         line("update: call → calculation right", size, bench_update(views["call"], views["calculation-right"], size))
         grid, call, grown, wrong = (
             views[f"hidden-formula-{name}"] for name in ("racing", "call", "growing", "wrong-long")

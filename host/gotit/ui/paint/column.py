@@ -21,7 +21,7 @@ from gotit.ui.paint.words import say_clock
 
 GAP = vh(1.5)
 PAD = vh(1.5)
-Role = Literal["panel", "floor", "good", "bad", "quiet", "page"]
+Role = Literal["panel", "floor", "good", "bad", "quiet", "page", "chip"]
 Mark = Literal["", "check", "cross"]
 
 

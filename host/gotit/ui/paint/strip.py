@@ -20,7 +20,7 @@ from gotit.ui.paint.column import GAP, PAD, Column
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.signs import draw_badge
-from gotit.ui.paint.words import listed, say_margin
+from gotit.ui.paint.words import say_margin
 
 _FIRST_BADGE = vh(7.4)
 _LATER_ROW = vh(6.6)
@@ -45,15 +45,15 @@ class _Line(NamedTuple):
 
 
 def _line_up(view: TableView, most: int) -> _Line:
-    """The panel is that of the seats whose lamps say that they have the floor; before, of those who may be first.
+    """The panel is that of the seats whose lamps say that they have the floor.
 
     Who is out has had the floor, and is in no line any more.
     """
     lamps = {seat.number: seat.lamp for seat in view.seats}
-    is_open, lead = view.verdict == "pending", view.order[0]
+    lead = view.order[0]
     order = tuple(place for place in view.order if lamps[place.seat] != "locked") or view.order
     if lead not in order:  # margins, and who else may be first, are told by one who is not here
-        order = tuple(ShownPlace(place.seat, None, is_open) for place in order)
+        order = tuple(ShownPlace(place.seat) for place in order)
     contenders = tuple(place for place in order if place.contender) if view.verdict != "clear" else ()
     first = tuple(place for place in order if lamps[place.seat] == "first") or contenders or order[:1]
     later = tuple(place for place in order if place not in first)[: max(0, most - len(first))]
@@ -69,15 +69,12 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
     if not view.order:
         return
     names = {seat.number: seat.name for seat in view.seats}
-    is_open = view.verdict == "pending"
     line = _line_up(view, most)
-    if len(line.first) > 1 or is_open:
-        title = "Who was first?" if is_open else "Too close to call"
-        how = _coarsest(line.first[1:]) if view.order[0] in line.first and not is_open else ""
+    if len(line.first) > 1:
+        how = _coarsest(line.first[1:]) if view.order[0] in line.first else ""
         called = tuple((place.seat, names[place.seat]) for place in line.first)
-        _put_tied(column, called, title, how, below=(_LATER_ROW_LOW + _LATER_GAP) * len(line.later) + GAP)
-        if is_open and view.waiting_for:
-            _put_words(column, "waiting", f"checking {listed(view.waiting_for)} …")
+        below = (_LATER_ROW_LOW + _LATER_GAP) * len(line.later) + GAP
+        _put_tied(column, called, "Too close to call", how, below)
     else:
         _put_first(column, line.first[0].seat, names)
     if view.overruled:
@@ -85,7 +82,7 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
     if len({place.way for place in line.told}) > 1 and _put_later(column, line, names, explained=True):
         return
     _put_later(column, line, names)
-    if line.told and not is_open:
+    if line.told:
         _put_words(column, "way", _coarsest(line.told))
 
 

@@ -12,6 +12,7 @@ from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from gotit.games.add_it.view import Card
+from gotit.ui.calls import call
 from gotit.ui.operator.add_it.card_button import CardButton
 from gotit.ui.paint.add_it.cards import Look, card_in
 from gotit.ui.paint.add_it.table import FIRST, cells
@@ -56,7 +57,7 @@ class TableBoard(QWidget):
 
     def _make(self, id_: int) -> CardButton:
         knob = CardButton(self)
-        knob.clicked.connect(lambda: self.clicked.emit(id_))
+        knob.clicked.connect(call(knob, self.clicked.emit, id_))
         knob.show()
         return knob
 

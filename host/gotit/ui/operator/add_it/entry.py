@@ -11,6 +11,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.add_it.actions import LayTable, PlayReal
+from gotit.ui.calls import call
 from gotit.ui.operator.add_it.typed import NUMBERS, read_numbers
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.plain import text_label
@@ -33,7 +34,7 @@ class NumberPad(QWidget):
         for place, number in enumerate(NUMBERS):
             knob = button(str(number), name=f"Card {number}", big=True)
             knob.setProperty("narrow", True)
-            knob.clicked.connect(lambda _=False, number=number: self.clicked.emit(number))
+            knob.clicked.connect(call(knob, self.clicked.emit, number))
             self.keys[number] = knob
             grid.addWidget(knob, place // 5, place % 5)
 

@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from gotit.games.add_it.actions import Play
 from gotit.games.add_it.view import AddItView, Card
+from gotit.ui.calls import call
 from gotit.ui.operator.add_it.card_button import CardButton
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.holding import Holding
@@ -44,7 +45,7 @@ class HandPanel(Holding):
         row.setSpacing(6)
         for place, knob in enumerate(self.cards):
             knob.setMinimumHeight(84)
-            knob.clicked.connect(lambda _=False, place=place: self.choose(place))
+            knob.clicked.connect(call(knob, self.choose, place))
             row.addWidget(knob)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -9,6 +9,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.games.add_it.view import Capture
+from gotit.ui.calls import call
 from gotit.ui.operator.add_it.words import way_words
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import text_label
@@ -77,5 +78,5 @@ class WaysPanel(QWidget):
         knob = button(way_words(way), name=f"Collect {way_words(way)}", fitted=True, once=True)
         knob.setCheckable(True)
         knob.setObjectName("toggle")
-        knob.clicked.connect(lambda: self.taken.emit(way))
+        knob.clicked.connect(call(knob, self.taken.emit, way))
         return knob

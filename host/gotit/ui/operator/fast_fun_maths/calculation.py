@@ -13,6 +13,7 @@ from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gotit.games.fast_fun_maths.view import CardFace, PlayerView
+from gotit.ui.calls import call
 from gotit.ui.operator.fast_fun_maths.expression import Draft
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.layouts import drop
@@ -93,12 +94,12 @@ class CalculationPanel(QWidget):
             knob = button(sign, name=words, big=True)
             knob.setMinimumWidth(44)
             knob.setProperty("narrow", True)
-            knob.clicked.connect(lambda _=False, sign=sign: self.add_sign(sign))
+            knob.clicked.connect(call(knob, self.add_sign, sign))
             self.signs[sign] = knob
             sign_row.addWidget(knob)
         for text, words, doing in (("⌫", "Take back the last piece", self.back), ("Clear", "Clear", self.clear)):
             knob = button(text, name=words, big=True)
-            knob.clicked.connect(doing)
+            knob.clicked.connect(call(knob, doing))
             self.signs[text] = knob
             sign_row.addWidget(knob)
         column = QVBoxLayout(self)
@@ -157,7 +158,7 @@ class CalculationPanel(QWidget):
         self.cards = []
         for number, card in enumerate(self._hand):
             knob = PieceButton(card, self.theme, CARD_SIZE, "Card")
-            knob.clicked.connect(lambda _=False, card=card: self.add_card(card))
+            knob.clicked.connect(call(knob, self.add_card, card))
             self._card_row.insertWidget(number, knob)
             self.cards.append(knob)
 

@@ -12,6 +12,7 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, 
 
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Steal, Swap, TakeShape
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, FastFunMathsView, ShapeFace
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.layouts import empty
@@ -142,7 +143,7 @@ class ChoicePanel(QWidget):
         self, row: QHBoxLayout | QVBoxLayout, piece: CardFace | ShapeFace, size: QSize, entered: object, words: str
     ) -> None:
         knob = PieceButton(piece, self.theme, size, words)
-        knob.clicked.connect(lambda: self.entered.emit(entered))
+        knob.clicked.connect(call(knob, self.entered.emit, entered))
         row.addWidget(knob)
         self.buttons.append(knob)
 
@@ -176,7 +177,7 @@ class CallersBar(QWidget):
         knob = button("", fitted=True)
         knob.setCheckable(True)
         knob.setProperty("narrow", True)
-        knob.clicked.connect(lambda: self.chosen.emit(seat))
+        knob.clicked.connect(call(knob, self.chosen.emit, seat))
         self._grid.addWidget(knob, at // self.ACROSS, at % self.ACROSS)
         return knob
 

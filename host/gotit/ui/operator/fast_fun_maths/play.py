@@ -23,6 +23,7 @@ from gotit.games.fast_fun_maths.actions import (
     TurnOver,
 )
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel, Check
 from gotit.ui.operator.fast_fun_maths.choices import CallersBar, ChoicePanel, JudgeBar
@@ -104,12 +105,12 @@ class FastFunMathsPlay(PlayPanel):
         self.real.changed.connect(self.primary_changed)
         self.real.answered.connect(self._answered)
         self.calculation.begun.connect(self._begin)
-        self.judge.right.clicked.connect(lambda: self.key("right"))
-        self.judge.mistake.clicked.connect(lambda: self._put_out("mistake"))
-        self.judge.forgot.clicked.connect(lambda: self._put_out("forgot"))
-        self.judge.stalling.clicked.connect(lambda: self._put_out("stalling"))
-        self.judge.wrong.clicked.connect(lambda: self.key("wrong"))
-        self.end_round.clicked.connect(lambda: self.take(EndRound()))
+        self.judge.right.clicked.connect(call(self.judge.right, self.key, "right"))
+        self.judge.mistake.clicked.connect(call(self.judge.mistake, self._put_out, "mistake"))
+        self.judge.forgot.clicked.connect(call(self.judge.forgot, self._put_out, "forgot"))
+        self.judge.stalling.clicked.connect(call(self.judge.stalling, self._put_out, "stalling"))
+        self.judge.wrong.clicked.connect(call(self.judge.wrong, self.key, "wrong"))
+        self.end_round.clicked.connect(call(self.end_round, self.take, EndRound()))
         self.solutions.clicked.connect(self._show_solutions)
 
     # --- showing --------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from gotit.games.got_em.board import groove_name, grooves, square_name
+from gotit.ui.calls import call
 from gotit.ui.operator.plain import set_tip
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
@@ -116,9 +117,9 @@ class Board(QWidget):
         self.squares = [Spot(self, square_name(side, square)) for square in range(side * side)]
         self.grooves = [Spot(self, groove_name(side, groove)) for groove in range(len(grooves(side)))]
         for square, spot in enumerate(self.squares):
-            spot.clicked.connect(lambda _=False, square=square: self.square_clicked.emit(square))
+            spot.clicked.connect(call(spot, self.square_clicked.emit, square))
         for groove, spot in enumerate(self.grooves):
-            spot.clicked.connect(lambda _=False, groove=groove: self.groove_clicked.emit(groove))
+            spot.clicked.connect(call(spot, self.groove_clicked.emit, groove))
         self.use_theme(self.theme)
         self._put()
         for spot in (*self.squares, *self.grooves):

@@ -10,6 +10,7 @@ from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.games.got_em.cards import Card, Kind
+from gotit.ui.calls import call
 from gotit.ui.operator.got_em.typed import CARD_HINT, Unreadable, read_card
 from gotit.ui.operator.got_em.words import short_card
 from gotit.ui.operator.layouts import drop
@@ -139,6 +140,6 @@ class CardEntry(QWidget):
             knob.setProperty("narrow", True)
             knob.setStyleSheet("font-size: 12px;")
             knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            knob.clicked.connect(lambda _=False, says=says: self.chosen.emit(says))
+            knob.clicked.connect(call(knob, self.chosen.emit, says))
             self.buttons[says] = knob
             self._grid.addWidget(knob, place // _COLUMNS, place % _COLUMNS)

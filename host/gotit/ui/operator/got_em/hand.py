@@ -13,6 +13,7 @@ from PyQt6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout
 
 from gotit.games.got_em.cards import Card
 from gotit.games.got_em.view import GotEmView
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.got_em.words import is_computer, steps_words
 from gotit.ui.operator.holding import Holding
@@ -93,5 +94,5 @@ class HandPanel(Holding):
         knob.setProperty("narrow", True)
         knob.setFixedHeight(64)
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        knob.clicked.connect(lambda: self.choose(place))
+        knob.clicked.connect(call(knob, self.choose, place))
         return knob

@@ -14,6 +14,7 @@ from PyQt6.QtWidgets import QGridLayout, QLineEdit, QWidget
 from gotit.games.got_em.actions import GotEmSettings
 from gotit.games.got_em.board import COLOURS, SIDES, grooves
 from gotit.games.got_em.view import Strength
+from gotit.ui.calls import call
 from gotit.ui.operator import forms
 from gotit.ui.operator.plain import text_label
 
@@ -73,7 +74,7 @@ class GotEmOptions(forms.SeatedForm):
         for birthday in self.birthdays:
             birthday.setPlaceholderText("birthday: 03-28")
             birthday.setMaxLength(5)
-            birthday.textEdited.connect(changed)
+            birthday.textEdited.connect(call(birthday, changed))
         for box in (*self.pawns, *self.who):
             box.setMinimumContentsLength(8)
         self._lay_out()

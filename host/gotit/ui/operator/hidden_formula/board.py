@@ -10,6 +10,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QGridLayout, QSizePolicy, QStyleOptionButton, QWidget
 
 from gotit.games.hidden_formula.view import SIGNS, HiddenFormulaView, TileView
+from gotit.ui.calls import call
 from gotit.ui.operator.layouts import empty
 from gotit.ui.operator.plain import PlainButton, set_tip, text_label
 from gotit.ui.paint.box import Box
@@ -120,7 +121,7 @@ class Board(QWidget):
             self._label(COLUMNS[number], 0, number + 1)
             self._label(str(number + 1), number + 1, 0)
         for at, knob in self.tiles.items():
-            knob.clicked.connect(lambda _=False, at=at: self.clicked.emit(at))
+            knob.clicked.connect(call(knob, self.clicked.emit, at))
             self._grid.addWidget(knob, int(at[1:]), COLUMNS.index(at[0]) + 1)
         for number in range(7):
             stretch = 0 if number == 0 else 1 if number <= size else 0

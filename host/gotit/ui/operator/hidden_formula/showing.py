@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, 
 
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.board import sign
 from gotit.ui.operator.layouts import drop, empty
@@ -162,7 +163,7 @@ class ShowingPanel(QWidget):
                 self._wild_grid.addWidget(knob, *divmod(number, len(_NORMAL)))
                 knob.setCheckable(True)
                 knob.setProperty("narrow", True)
-                knob.clicked.connect(lambda _=False, means=means: self._name_wild(means))
+                knob.clicked.connect(call(knob, self._name_wild, means))
         named = dict(chain.wild)
         at = self._wild_at()
         for means, knob in self.wild.items():
@@ -189,7 +190,7 @@ class ShowingPanel(QWidget):
         for number, knob in enumerate(self.brackets):
             knob.setCheckable(True)
             knob.setProperty("flat", True)
-            knob.clicked.connect(lambda _=False, number=number: self._say_brackets(number))
+            knob.clicked.connect(call(knob, self._say_brackets, number))
             self._brackets_column.addWidget(knob)
 
     # --- acting ---------------------------------------------------------------------------------------------------

@@ -29,8 +29,8 @@ class Aside(QWidget):
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.hold = button("Hold to read", name="Hold to read what is only for you")
         self.hold.setProperty("narrow", True)
-        self.hold.pressed.connect(lambda: self._show(open_=True))
-        self.hold.released.connect(lambda: self._show(open_=False))
+        self.hold.pressed.connect(self._look)
+        self.hold.released.connect(self._look)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.label, 1)
@@ -41,14 +41,14 @@ class Aside(QWidget):
         self._words, self._covered = words, covered
         self.setVisible(wanted and (covered or bool(words)))
         self.hold.setVisible(covered)
-        self._show(open_=self.hold.isDown())
+        self._look()
 
     def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 (Qt's name)
         self.hold.setDown(False)
-        self._show(open_=False)
+        self._look()
 
-    def _show(self, *, open_: bool) -> None:
-        if self._covered and not open_:
+    def _look(self) -> None:
+        if self._covered and not self.hold.isDown():
             self.label.setText(_COVERED)
         else:
             self.label.setText(f"Only for you: {self._words}" if self._words else "Only for you: nothing now.")

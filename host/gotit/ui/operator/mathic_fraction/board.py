@@ -13,6 +13,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.tokens import Token
+from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.words import token_words
@@ -58,7 +59,7 @@ class SpaceBoard(QWidget):
 
     def _make(self, id_: int) -> CardButton:
         knob = CardButton(self)
-        knob.clicked.connect(lambda: self.clicked.emit(id_))
+        knob.clicked.connect(call(knob, self.clicked.emit, id_))
         knob.show()
         return knob
 
@@ -114,6 +115,6 @@ class TokenRow(QWidget):
         knob.setProperty("narrow", True)
         knob.setStyleSheet("border-radius: 14px; min-height: 20px;")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        knob.clicked.connect(lambda: self.clicked.emit(token.id))
+        knob.clicked.connect(call(knob, self.clicked.emit, token.id))
         self._row.addWidget(knob, 1)
         return knob

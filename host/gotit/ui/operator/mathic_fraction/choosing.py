@@ -13,6 +13,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from gotit.games.mathic_fraction.cards import Card
+from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
 from gotit.ui.operator.plain import text_label
@@ -56,6 +57,6 @@ class ChoiceRow(QWidget):
         knob = button("in the hand" if in_hand else f"{face_sign(card.face)} {card.face.color}", name=words, tip=words)
         knob.setProperty("narrow", True)
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        knob.clicked.connect(lambda: self.chosen.emit(card.id))
+        knob.clicked.connect(call(knob, self.chosen.emit, card.id))
         self._row.addWidget(knob, 1)
         return knob

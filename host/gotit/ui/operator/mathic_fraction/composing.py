@@ -12,6 +12,7 @@ from gotit.games.mathic_fraction.actions import Compute, Discard, DiscardReal, P
 from gotit.games.mathic_fraction.cards import Card, Face, Limits
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.mathic_fraction.equation import EquationPanel
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
@@ -50,7 +51,7 @@ class ComposePanel(QWidget):
         self.hand.changed.connect(self._other_card)
         self.hand.again.connect(self._toggle_own)
         self.real.again.connect(self._toggle_own)
-        self.real.another.connect(lambda: self._take_face(None))
+        self.real.another.connect(call(self.real, self._take_face, None))
         self.picker.chosen.connect(self._take_face)
         self.equation.changed.connect(self._edited)
         self.equation.submitted.connect(self.submitted)

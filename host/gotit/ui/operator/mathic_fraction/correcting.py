@@ -12,6 +12,7 @@ from gotit.games.mathic_fraction.actions import Correct, CorrectToken
 from gotit.games.mathic_fraction.cards import Face
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.hand_counts import HandCounts
@@ -54,7 +55,7 @@ class CorrectingPanel(QWidget):
         self.picker.chosen.connect(self._is_face)
         self.token_picker.chosen.connect(self._is_token)
         self.hands.entered.connect(self.entered)
-        self.away.clicked.connect(lambda: self._is_token(None))
+        self.away.clicked.connect(call(self.away, self._is_token, None))
 
     def begin(self, desk: Desk, view: MathicFractionView, deck: Deck) -> None:
         self.card = self.token = None

@@ -68,7 +68,7 @@ class DeclareBox(QWidget):
         row.addWidget(self.below, 1)
         row.addStretch(1)
         self.below.activated.connect(self._new_denominator)
-        self.top.activated.connect(lambda: self.chosen.emit(self.card.id, self.value))
+        self.top.activated.connect(self._choose)
 
     @property
     def value(self) -> Value | None:
@@ -87,6 +87,9 @@ class DeclareBox(QWidget):
 
     def _new_denominator(self) -> None:
         self._offer_tops(self.top.currentData())
+        self._choose()
+
+    def _choose(self) -> None:
         self.chosen.emit(self.card.id, self.value)
 
     def _offer_tops(self, keep: int | None) -> None:

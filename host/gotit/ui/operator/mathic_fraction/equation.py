@@ -9,7 +9,9 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gotit.games.mathic_fraction.cards import Value
 from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError
+from gotit.ui.calls import call
 from gotit.ui.operator.mathic_fraction.choosing import ChoiceRow
 from gotit.ui.operator.mathic_fraction.declaring import DeclareRow
 from gotit.ui.operator.mathic_fraction.draft import SIGNS, Draft, numbers
@@ -48,7 +50,7 @@ class EquationPanel(QWidget):
         self.field.textEdited.connect(self._typed)
         self.field.submitted.connect(self.submitted)
         self.declared = DeclareRow()
-        self.declared.chosen.connect(lambda card, value: self._put(self.draft.with_value(card, value), None))
+        self.declared.chosen.connect(self._declare)
         self.choice = ChoiceRow()
         self.choice.chosen.connect(self._pick)
         self._asked = 0
@@ -59,12 +61,12 @@ class EquationPanel(QWidget):
         row.setSpacing(4)
         for symbol, shown in SIGNS.items():
             knob = self._sign(shown, _NAMES[symbol])
-            knob.clicked.connect(lambda _=False, shown=shown: self.add_sign(shown))
+            knob.clicked.connect(call(knob, self.add_sign, shown))
             self.signs[symbol] = knob
             row.addWidget(knob, 3 if symbol == "=" else 2)
         for shown, name, doing in (("⌫", "Take back the last piece", self.back), ("Clear", "Clear", self.clear)):
             knob = self._sign(shown, name)
-            knob.clicked.connect(doing)
+            knob.clicked.connect(call(knob, doing))
             self.signs[shown] = knob
             row.addWidget(knob, 3)
         column = QVBoxLayout(self)
@@ -104,6 +106,9 @@ class EquationPanel(QWidget):
 
     def add_sign(self, shown: str) -> None:
         self._put(*self.draft.with_sign(shown, self.field.cursorPosition()))
+
+    def _declare(self, card: int, value: Value | None) -> None:
+        self._put(self.draft.with_value(card, value), None)
 
     def back(self) -> None:
         self._put(*self.draft.without_last(self.field.cursorPosition()))

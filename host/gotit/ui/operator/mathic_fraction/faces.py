@@ -20,6 +20,7 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGNS, SUITS, Face, Kind
+from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_face
 from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
@@ -62,7 +63,7 @@ class FacePicker(QWidget):
             knob.setObjectName("toggle")
             knob.setProperty("narrow", True)
             knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            knob.clicked.connect(lambda _=False, place=place: self._turn_to(place))
+            knob.clicked.connect(call(knob, self._turn_to, place))
             group.addButton(knob)
             self.tabs.append(knob)
             row.addWidget(knob, 2 if len(text) > 6 else 1)
@@ -156,7 +157,7 @@ class FacePicker(QWidget):
         knob.setStyleSheet("font-size: 14px; padding: 1px 0px; min-height: 25px;")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.setEnabled(face not in self._gone)
-        knob.clicked.connect(lambda: self._choose(face))
+        knob.clicked.connect(call(knob, self._choose, face))
         return knob
 
 

@@ -13,6 +13,7 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
@@ -45,7 +46,7 @@ class HandPanel(Holding):
         row.setSpacing(6)
         for place, knob in enumerate(self.cards):
             knob.fix(64, 71)
-            knob.clicked.connect(lambda _=False, place=place: self._clicked(place))
+            knob.clicked.connect(call(knob, self._clicked, place))
             row.addWidget(knob)
         row.addSpacing(8)
         column = QVBoxLayout()

@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from gotit.games.mathic_fraction.actions import CorrectHand
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.layouts import empty
 from gotit.ui.operator.plain import text_label
@@ -47,5 +48,5 @@ class HandCounts(QWidget):
     def _number(self, seat: int, name: str, count: int) -> QPushButton:
         made = button(str(count), name=f"{name} holds {count}")
         made.setCheckable(True)
-        made.clicked.connect(lambda: self.entered.emit(act(CorrectHand(seat, count))))
+        made.clicked.connect(call(made, self.entered.emit, act(CorrectHand(seat, count))))
         return made

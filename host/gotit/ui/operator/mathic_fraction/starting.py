@@ -9,6 +9,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.actions import FavouriteNumbers
+from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import ShortLabel
@@ -44,7 +45,7 @@ class FavouritesPanel(QWidget):
                 self._grid.addWidget(label, place, 0)
                 self._grid.addWidget(field, place, 1)
                 field.textEdited.connect(self.changed)
-                field.submitted.connect(lambda place=place: self._enter(place))
+                field.submitted.connect(call(field, self._enter, place))
         for row, label, field in zip(desk.rows, self._labels, self.fields, strict=True):
             label.say(f"{row.number} {row.name}")
             field.setAccessibleName(f"Favourite number of {row.name}")

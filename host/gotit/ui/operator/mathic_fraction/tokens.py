@@ -11,6 +11,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.tokens import Token
+from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.words import token_words
 from gotit.ui.operator.style import button
@@ -54,5 +55,5 @@ class TokenPicker(QWidget):
     def _key(self, token: Token, words: str) -> QPushButton:
         knob = button(words, name=f"Token: {words}", fitted=True)
         knob.setProperty("narrow", True)
-        knob.clicked.connect(lambda: self.chosen.emit(token))
+        knob.clicked.connect(call(knob, self.chosen.emit, token))
         return knob

@@ -10,6 +10,7 @@ from __future__ import annotations
 from gotit.core.table import TableView
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView, TargetView
 from gotit.ui.paint.box import Box, grid, vh
+from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import Column, Headline, clock, headline
 from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, compose_winner
 from gotit.ui.paint.fast_fun_maths.seats import Look, compose_pile, compose_rival, draw_name, draw_seat
@@ -215,10 +216,8 @@ class _Table:
                 return
 
     def _say_race(self, column: Column) -> None:
-        wrong = self.last is not None and not self.last.right
-        if self.view.verdict == "pending":
-            put_strip(column, self.view)
-            return
+        checking = self.view.verdict == "pending"  # which needs the room more than the last caller's mistake
+        wrong = self.last is not None and not self.last.right and not checking
         if wrong:
             self._say_calculation(column)
         out = sum(player.out for player in self.play.players)
@@ -226,7 +225,7 @@ class _Table:
         body = (
             "Got it? Slap your buzzer!" if not out else f"Slap your buzzer! {out} of {len(self.play.players)} are out."
         )
-        column.put(headline("race", column, Headline("floor", title, body="" if wrong else body, size=vh(5.8))))
+        put_invitation(column, self.view, "race", Headline("floor", title, body="" if wrong else body, size=vh(5.8)))
         for seat in self.view.seats:
             if not seat.connected:
                 said = Headline("panel", "no buzzer", seat=seat.number, size=FLOOR)

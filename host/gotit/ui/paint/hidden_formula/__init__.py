@@ -19,6 +19,7 @@ from gotit.games.hidden_formula.view import (
     SolutionView,
 )
 from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import Column, Headline, Role, clock, headline
 from gotit.ui.paint.hidden_formula.goal import GOAL_HEIGHT, draw_goal
 from gotit.ui.paint.hidden_formula.grid import Shown, draw_grid
@@ -194,9 +195,6 @@ class _Table:
 
     def _say_race(self, column: Column) -> None:
         play = self.play
-        if self.view.verdict == "pending":
-            put_strip(column, self.view)
-            return
         numbers = " or ".join(str(number) for number in play.goal.numbers) if play.goal else ""
         column.put_below(clock(self.view, self.frame))
         if play.delayed and not play.all_passed:
@@ -206,8 +204,7 @@ class _Table:
             said = Headline("floor", "No solution?", body="Last chance to call!", size=vh(5.8))
         else:
             said = Headline("floor", f"Make {numbers}!", body="Got it? Slap your buzzer!", size=vh(5.8))
-        if not column.put(headline("race", column, said)):
-            column.put(headline("race", column, Headline("floor", said.title, size=vh(5))))
+        put_invitation(column, self.view, "race", said, Headline("floor", said.title, size=vh(5)))
         if play.aside and play.part == 1:
             column.put(headline("aside", column, Headline("page", f"{play.aside} put aside", size=vh(3.6))))
 

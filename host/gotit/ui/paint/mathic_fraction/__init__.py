@@ -11,6 +11,7 @@ from __future__ import annotations
 from gotit.core.table import TableView
 from gotit.games.mathic_fraction.view import ClaimView, MathicFractionView, Phase, PlayerView, Turn
 from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import GAP, Column, Headline, clock, headline
 from gotit.ui.paint.foot import FOOT, draw_foot
 from gotit.ui.paint.lettering import FLOOR
@@ -169,11 +170,9 @@ class _Table:
             case "playing" if play.actor is not None:
                 self._say_turn(column, play.actor)
             case "challenging":
-                put_strip(column, self.view)
-                if not self.view.order:
-                    self._say(column, "Is it true?", "If you think not, slap!")
+                self._invite(column, "Is it true?", "If you think not, slap!")
             case "stealing":
-                self._say_stealing(column)
+                self._invite(column, "Steal it?", "An equation with the new card? Slap!")
             case "drawing":
                 put_strip(column, self.view)
                 column.put(headline("draw", column, Headline("panel", "The lot decides", size=vh(5))))
@@ -232,11 +231,12 @@ class _Table:
             last = (*last, self.play.turns[-2])
         return tuple(turn for turn in last if turn.equation is None and turn.pattern is None)
 
-    def _say_stealing(self, column: Column) -> None:
-        put_strip(column, self.view)
-        if self.view.order:
-            return
-        self._say(column, "Steal it?", "An equation with the new card? Slap!")
+    def _invite(self, column: Column, title: str, body: str) -> None:
+        if self.view.order:  # somebody has called before, and failed
+            put_strip(column, self.view)
+        else:
+            said = Headline("floor", title, body=body, size=vh(6))
+            put_invitation(column, self.view, "say", said, Headline("floor", title, size=vh(6)))
 
     def _say_thief(self, column: Column, thief: int) -> None:
         play, view = self.play, self.view

@@ -1,0 +1,93 @@
+"""Two hubs of one USB controller: they count frames equally fast, and begin them a constant apart that nobody told us.
+
+May not happen here: I/O, reading a clock, a guess at the constant.
+
+What is known of that constant is an interval. Pings narrow it: at every instant they bound the host's time against the
+frames of either hub, and what they ever allowed stays true, for a constant does not age. So it ends near the best that
+both have ever shown, some hundred microseconds wide. The sync wire narrows it to some microseconds, in seconds, and
+that outlasts the wire. It holds for one era: `boxes.frames` forgets it when anything is plugged in again.
+"""
+
+from __future__ import annotations
+
+from gotit.core.clock import HUB_DRIFT_PPB
+from gotit.core.mapping import ClockMapping
+
+FRAMES = 2048
+FRAME_NS = 1_000_000
+PLACE_NS = 2 * FRAME_NS
+"""Frames that are further than this from where the others' are (and what may have drifted since) are another count."""
+BACK_NS = 20_000_000_000
+"""Pings say most about an instant when there are some before and some after it."""
+BLUR_NS = 1_000
+"""Pings leave open, within a millisecond, when a hub's clock shows a time: up to 600 ppm of it, 0.6 µs of offset."""
+
+
+class Between:
+    """What is known of one hub's frames against another's: by how much the one's clock is ahead, an interval in ns.
+
+    `clock`: the name of the one's clock where the other's boxes are read on it. `barred`: why the two are not compared
+    ("": they are, once that `is_proven`).
+    """
+
+    def __init__(self, clock: str) -> None:
+        self.clock, self.barred = clock, ""
+        self._low_ns, self._high_ns, self._at_ns = 0, 0, 0
+        self._room_ns: int | None = None
+        self._since_ns = 0
+
+    def learn(self, low_ns: int, high_ns: int, now_ns: int) -> bool:
+        """The constant is within this, too. False: that contradicts what was known, and nothing is to be read by it."""
+        room_ns, known = high_ns - low_ns, self.extent_ns(now_ns)
+        if self._room_ns is None or 2 * room_ns < self._room_ns:
+            self._room_ns, self._since_ns = room_ns, now_ns
+        if known is None or low_ns > known[0] or high_ns < known[1]:  # else it follows from what is known
+            lows, highs = zip(*filter(None, (known, (low_ns, high_ns))), strict=True)
+            self._low_ns, self._high_ns, self._at_ns = max(lows), min(highs), now_ns
+        if self._low_ns > self._high_ns:
+            self.barred = "what is known of their start is not the same for long"
+        elif not self._fits():
+            self.barred = "they count other numbers"
+        return not self.barred
+
+    def extent_ns(self, now_ns: int) -> tuple[int, int] | None:
+        """The least and the most that it can be now; None while nothing is known."""
+        if self._room_ns is None:
+            return None
+        aged_ns = -(-HUB_DRIFT_PPB * abs(now_ns - self._at_ns) // 10**9)
+        return self._low_ns - aged_ns, self._high_ns + aged_ns
+
+    def is_proven(self, now_ns: int, slope_ppm: int) -> bool:
+        """Have the two been compared for so long that counters which run apart by so much would have shown?"""
+        if self.barred or self._room_ns is None:
+            return False
+        return now_ns - self._since_ns >= 2 * self._room_ns * 1_000_000 // slope_ppm
+
+    def _fits(self) -> bool:
+        """Do both count the same numbers? Every hub passes the controller's on."""
+        middle_ns, half_ns = (self._low_ns + self._high_ns) // 2, FRAMES * FRAME_NS // 2
+        apart_ns = abs((middle_ns + half_ns) % (2 * half_ns) - half_ns)
+        return apart_ns <= PLACE_NS + (self._high_ns - self._low_ns) // 2
+
+
+def bounds_at(known: ClockMapping, host_ns: int, room_ns: int) -> tuple[int, int] | None:
+    """The host's time minus a hub's when the host shows this; None if pings leave more open than `room_ns`."""
+    newest_us = known.newest_us
+    near_ns = None if newest_us is None else known.lower_ns(newest_us)
+    if near_ns is None:
+        return None
+    tick_us = (host_ns - near_ns) // 1000
+    low_ns, high_ns = known.lower_ns(tick_us), known.upper_ns(tick_us)
+    if low_ns is None or high_ns is None or high_ns - low_ns > room_ns:
+        return None
+    return low_ns - BLUR_NS, high_ns + BLUR_NS
+
+
+def sticks_out_ns(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """By how much two intervals are shifted against each other at both ends; 0 where one lies within the other.
+
+    A slower way, in either direction, only makes a box's interval wider at that end. Two that are shifted at both ends
+    are slow in opposite directions, or they do not bound the same thing.
+    """
+    (low, high), (other_low, other_high) = one, other
+    return max(0, min(low - other_low, high - other_high), min(other_low - low, other_high - high))

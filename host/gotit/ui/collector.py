@@ -1,0 +1,84 @@
+"""Python's garbage, collected by the main thread alone, in moments when nobody waits for a picture.
+
+Left to itself Python collects whenever enough was made, in whichever thread made it: a thread that reads a port then
+takes apart what belongs to the windows, and Qt does not survive that. Nor does it survive that the Python half of a
+widget is emptied while the C++ half still waits for its deletion (docs/decisions/0051). What decides when something
+is due are Python's own thresholds, generation by generation.
+
+May not happen here: a collection outside of the main thread, or before what was to be deleted is deleted.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from enum import IntEnum
+
+from PyQt6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
+
+LOOK_MS = 1_000
+"""So often somebody looks whether a collection is due."""
+
+
+class Oldest(IntEnum):
+    """Up to which generation may be collected now."""
+
+    NONE = -1
+    YOUNG = 0
+    ALL = 2
+
+
+class Collector(QObject):
+    """Takes Python's collector over, for good. `oldest()`: what may be collected at this moment."""
+
+    def __init__(self, oldest: Callable[[], Oldest] = lambda: Oldest.ALL, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._oldest = oldest
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self.look)
+
+    def start(self) -> None:
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._timer.stop()
+
+    def look(self) -> None:
+        """Collect what is due, if this is the moment for it."""
+        generation = min(due(), self._oldest())
+        if generation >= 0 and not _in_a_dialog():
+            collect(generation)
+
+    def set_aside(self) -> None:
+        """Never again look for garbage among what there is now: the modules, the windows, the rules.
+
+        To be called once, when all that stays has been made; put off while somebody plays. A full collection goes
+        through some 50,000 objects, in 25 ms and more, and would fall on a slap sooner or later; later ones see only
+        what a match adds.
+        """
+        if self._oldest() < Oldest.ALL or _in_a_dialog():
+            QTimer.singleShot(LOOK_MS, self.set_aside)
+            return
+        collect()
+        gc.freeze()
+
+
+def due() -> int:
+    """The oldest generation that Python itself would collect now; -1: none."""
+    full = zip(gc.get_count(), gc.get_threshold(), strict=True)
+    return max((number for number, (made, most) in enumerate(full) if made > most > 0), default=-1)
+
+
+def collect(generation: int = 2) -> None:
+    """Collect now, up to this generation: first all that Qt was asked to delete, so that nothing is half gone."""
+    if QCoreApplication.instance() is not None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    gc.collect(generation)
+
+
+def _in_a_dialog() -> bool:
+    """An event loop runs within another: what was to be deleted in the outer one is not, until the inner one ends."""
+    thread = QThread.currentThread()
+    return thread is not None and thread.loopLevel() > 1

@@ -1,0 +1,38 @@
+"""The invitation to buzz; and, once somebody has, that a call is being checked, in the very same place.
+
+May not happen here: anything that tells who it was. Whoever called, the picture is the same until the verdict falls.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gotit.core.table import TableView
+from gotit.ui.paint.box import vh
+from gotit.ui.paint.column import Column, Headline, headline
+from gotit.ui.paint.part import Part
+from gotit.ui.paint.words import listed
+
+BUZZED = "buzzed"
+"""The name of the part that says so."""
+_SIZE = vh(7)
+
+
+def put_invitation(column: Column, view: TableView, name: str, *said: Headline) -> None:
+    """The first of these headlines that has room; while a call is being checked, “Buzzed!” in its place.
+
+    Only this part differs between the two pictures, so that the second is painted in a millisecond.
+    """
+    part = next((made for one in said if (made := headline(name, column, one)) is not None), None)
+    if view.verdict == "pending":
+        part = _buzzed(column, view.waiting_for, part.box.h if part is not None else 0.0)
+    column.put(part)
+
+
+def _buzzed(column: Column, boxes: tuple[str, ...], least: float) -> Part | None:
+    """`boxes`: those that keep everybody waiting. As high as `least` even where its words need less."""
+    for body in (f"Checking {listed(boxes)} …" if boxes else "Checking …", "Checking …", ""):
+        part = headline(BUZZED, column, Headline("chip", "Buzzed!", body=body, size=_SIZE))
+        if part is not None:
+            return replace(part, box=part.box._replace(h=max(least, part.box.h)), urgent=True)
+    return None

@@ -3,6 +3,7 @@
 
     python3 run.py              set up, then start the program
     python3 run.py test         set up with the developer's tools, then run every check and every test
+    python3 run.py test --quick the same set-up, then what takes a minute; it says what it leaves out
     python3 run.py test ARGS    the same set-up, then only `pytest ARGS`
     python3 run.py ARGS         set up, then `gotit ARGS`
 

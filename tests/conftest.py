@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
-from tests.faults import keep_stacks
 from tests.patience import PATIENCE_MS
 
 from gotit.ui.collector import collect, due
@@ -46,9 +45,8 @@ def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure() -> None:
-    """Only the main thread collects garbage, between tests: docs/decisions/0051. A crash leaves its stacks."""
+    """Only the main thread collects garbage, between tests: docs/decisions/0051."""
     gc.disable()
-    keep_stacks()
 
 
 @pytest.hookimpl(trylast=True)

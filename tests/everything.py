@@ -1,30 +1,40 @@
 """Every check and every test, in one run: `python3 run.py test` sets up and then starts this.
 
-    tests/everything.py         every check, then every test
-    tests/everything.py ARGS    only `pytest ARGS`
+    tests/everything.py            every check and every test
+    tests/everything.py --quick    those that take a minute together, and the names of what was left out
+    tests/everything.py ARGS       only `pytest ARGS`
 
-Exit code 0 means that all of it passed. pytest comes last, first for what can share the processors, then for what
-looks at a clock, so that its closing summary ends a good run; a check that failed is named once more below it.
+Exit code 0 means that all of it passed. The tests are divided into parts, each a pytest of its own; checks and parts
+run side by side, one more at a time than there are processors, since many parts wait for an emulated box or a browser.
+A line tells of each how it went and what it cost, so that growth is seen.
 
-What may not happen here: a check that is left out because another one failed.
+What may not happen here: a test file that is in no part; a check or a part that is left out because another failed; a
+part whose pytest did not come to its end (it reports its tests when it does) and is then taken for one that passed.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
 
-from tests.faults import kept_stacks  # noqa: E402 (a script's own folder is on the path, not the one above)
+from tests.side_by_side import Ended, Job, end_jobs_when_told_to_end, run_all  # noqa: E402
 
+TESTS = ROOT / "tests"
 BIN = Path(sys.executable).parent
+KEPT = ROOT / ".pytest_cache"
 
 
 def elsewhere(platform: str) -> tuple[str, ...]:
@@ -35,62 +45,194 @@ def elsewhere(platform: str) -> tuple[str, ...]:
 
 #: Each check's name -> the command, a tool of the environment that runs this, at the top of the checkout.
 CHECKS = {
-    "ruff check": ("ruff", "check", "."),
-    "ruff format": ("ruff", "format", "--check", "."),
     "mypy (host, tests)": ("mypy",),
     "mypy (host, as on Windows)": elsewhere("win32"),
     "mypy (host, as on macOS)": elsewhere("darwin"),
     "mypy (firmware)": ("mypy", "--config-file", "firmware/mypy.ini"),
     "import contracts": ("lint-imports",),
+    "ruff check": ("ruff", "check", "."),
+    "ruff format": ("ruff", "format", "--check", "."),
     "docs/protocol.md is fresh": ("python", "firmware/make_protocol_doc.py", "--check"),
     "docs/headless.md is fresh": ("python", "host/make_headless_doc.py", "--check"),
 }
-#: Needs Debian's packages. Elsewhere the tests that use it skip themselves, unless a variable names an image.
-EMULATOR = {"MicroPython (builds for minutes, once)": ("python", "tests/emulated/build_micropython.py")}
+#: Needs Debian's packages. Elsewhere the tests that use it skip themselves, unless a variable names an image. It comes
+#: before all else, for many parts need it.
+EMULATOR = ("MicroPython (builds for minutes, once)", ("python", "tests/emulated/build_micropython.py"))
 
-#: Tests that wait for nobody's clock: they share the machine's processors. All others run one after the other.
-SIDE_BY_SIDE = ("core", "firmware", "games", "hardware", "lab", "opponents", "printing", "ui/test_*paint*.py")
-PROCESSES = 2
+#: Parts of the suite -> their files, below tests/. A file is in the first part that matches; what matches none is in
+#: the part of its folder, so that a new test is in some part. Those that take longest stand first, and run first.
+PARTS = {
+    "phones, private": ("phones/test_private.py", "phones/test_page.py"),
+    "phones": ("phones/*",),
+    "firmware, on a board": ("firmware/test_on_board.py",),
+    "enclosures": ("hardware/test_enclosure.py", "hardware/test_bodies.py"),
+    "emulated, lab": ("emulated/test_lab*.py",),
+    "boxes, measured": ("boxes/test_measure.py",),
+    "boxes, Picos": ("boxes/test_pico.py", "boxes/test_self_test_pico.py"),
+    "boxes": ("boxes/*",),
+    "ui": ("ui/test_[!p]*.py", "ui/test_pro*.py"),
+    "ui, painted": ("ui/*",),
+    "emulated, box": ("emulated/test_box.py",),
+    "emulated": ("emulated/*",),
+    "hardware": ("hardware/*",),
+    "whole": ("whole/*",),
+    "lab": ("lab/*",),
+    "games, searched and played": (
+        "games/*/test_*solver.py",
+        "games/*/test_whole_matches.py",
+        "games/*/test_referee.py",
+    ),
+    "games": ("games/*", "games/*/*"),
+    "commands": ("test_cli.py", "test_referee*.py", "test_run.py", "test_wheel.py"),
+}
+#: What another's work on this machine could change runs beside nothing.
+ALONE = {"boxes, measured"}
+#: What the quick run has: checks and parts that cost little and find much.
+QUICK = {
+    "mypy (host, tests)", "mypy (firmware)", "import contracts", "ruff check", "ruff format",
+    "docs/protocol.md is fresh", "docs/headless.md is fresh",
+    "app", "core", "games", "opponents", "record", "tests", "ui",
+}  # fmt: skip
+LANES = (os.cpu_count() or 1) + 1
+#: So many of the tests that took longest are named.
+SLOWEST = 12
+#: A run that is longer than that, on a machine that does nothing else, has grown too long: it says so, and passes.
+LONG_S, QUICK_LONG_S = 720, 90
+
+
+class Tests(NamedTuple):
+    """What a part's pytest reports at its end: how many passed, what did not run and why, each one's seconds."""
+
+    passed: int
+    skipped: list[str]
+    seconds: dict[str, float]
 
 
 def main(args: Sequence[str]) -> int:
-    """Run everything, or with `args` only pytest with them; the exit code."""
-    pytest = [sys.executable, "-m", "pytest"]
-    if args:
-        return subprocess.run([*pytest, *args], check=False).returncode
-    checks = {**CHECKS, **(EMULATOR if shutil.which("apt-get") else {})}
-    failed = [name for name, command in checks.items() if not passes(name, command)]
-    shared = [str(path.relative_to(ROOT)) for name in SIDE_BY_SIDE for path in sorted((ROOT / "tests").glob(name))]
-    runs = (
-        [*pytest, f"--numprocesses={PROCESSES}", "--dist=loadfile", "--max-worker-restart=0", "--durations=5", *shared],
-        [*pytest, "--durations=15", *(f"--ignore={path}" for path in shared)],
-    )
-    with kept_stacks() as environment:
-        codes = [subprocess.run(run, check=False, cwd=ROOT, env=environment).returncode for run in runs]
-    if codes[0]:
-        print("FAILED: tests of the first run (what they say stands above the second)")
-    if failed:
-        print(f"FAILED beside the tests: {', '.join(failed)} (what they say stands above the tests)")
-    return next((code for code in codes if code), int(bool(failed)))
+    """Run everything, or the quick part of it, or with other `args` only pytest with them; the exit code."""
+    if args and args != ["--quick"]:
+        return subprocess.run([sys.executable, "-m", "pytest", *args], check=False).returncode
+    quick = bool(args)
+    end_jobs_when_told_to_end()
+    began_s = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="gotit-tests-") as folder:
+        jobs, left_out = plan(Path(folder), quick)
+        first = [check(*EMULATOR)] if shutil.which("apt-get") and not quick else []
+        results = [*shown(first), *shown(jobs)]
+    remember_what_failed()
+    say_what_it_cost(results)
+    took_s, limit_s = time.monotonic() - began_s, QUICK_LONG_S if quick else LONG_S
+    if took_s > limit_s:
+        print(f"Longer than the {limit_s} s that this should take where nothing else runs: see which part has grown.")
+    if left_out:
+        print(f"Left out of the quick run: {'; '.join(left_out)}.\n`python3 run.py test` runs these, too.")
+    if failed := [ended.job.name for ended, _ in results if ended.code]:
+        print(f"FAILED: {'; '.join(failed)} (what they say stands above)")
+    passed = sum(tests.passed for _, tests in results if tests)
+    print(f"===== {passed} passed{', but not all' if failed else ''} in {took_s:.2f}s =====", flush=True)
+    return int(bool(failed))
 
 
-def passes(name: str, command: Sequence[str]) -> bool:
-    """Run one check, showing how long it took, and what it says only when it fails."""
-    print(f"== {name} ...", end=" ", flush=True)
-    began = time.monotonic()
+# ---- what there is to run -------------------------------------------------------------------------------------------
+
+
+def plan(folder: Path, quick: bool) -> tuple[list[Job], list[str]]:
+    """What is to be run, those that take longest first, and the names of what is left out.
+
+    The parts' pytests put their reports into `folder`.
+    """
+    parts = divided()
+    jobs = [part(name, files, folder) for name, files in parts.items() if name in PARTS]
+    jobs += [check(name, command) for name, command in CHECKS.items()]
+    jobs += [part(name, files, folder) for name, files in parts.items() if name not in PARTS]
+    chosen = [job for job in jobs if job.name in QUICK or not quick]
+    return chosen, [job.name for job in jobs if job not in chosen]
+
+
+def divided() -> dict[str, list[str]]:
+    """Each part -> its test files, as paths from the top of the checkout. Every file is in one part."""
+    files: dict[str, list[str]] = {name: [] for name in PARTS}
+    paths = (path.relative_to(TESTS) for path in TESTS.rglob("test_*.py"))
+    for inside in sorted(path for path in paths if "node_modules" not in path.parts):
+        meant = (name for name, patterns in PARTS.items() if any(fits(inside, pattern) for pattern in patterns))
+        files.setdefault(next(meant, inside.parts[0] if len(inside.parts) > 1 else "tests"), []).append(
+            (TESTS / inside).relative_to(ROOT).as_posix()
+        )
+    return {name: paths for name, paths in files.items() if paths}
+
+
+def fits(inside: Path, pattern: str) -> bool:
+    """Whether a path below tests/ is meant; a star ends where a folder does."""
+    return len(inside.parts) == pattern.count("/") + 1 and inside.match(pattern)
+
+
+def check(name: str, command: Sequence[str]) -> Job:
+    """A check as a job; where its tool is not there, one that says so and fails."""
     tool = shutil.which(command[0], path=BIN)
-    if tool is None:
-        print(f"FAILED: {command[0]} is not installed; `python3 run.py test` installs it", flush=True)
-        return False
+    missing = f"{command[0]} is not installed; `python3 run.py test` installs it"
+    return Job(name, (tool, *command[1:]) if tool else (sys.executable, "-c", f"raise SystemExit({missing!r})"))
+
+
+def part(name: str, files: Sequence[str], folder: Path) -> Job:
+    """A part's own pytest, which remembers what failed in a place of its own: others run beside it."""
+    slug = "".join(letter if letter.isalnum() else "-" for letter in name)
+    report = folder / f"{slug}.xml"
+    options = [f"--junitxml={report}", "-o", f"cache_dir={KEPT / 'parts' / slug}"]
+    colour = ["--color=yes"] if sys.stdout.isatty() else []
+    return Job(name, (sys.executable, "-m", "pytest", *options, *colour, *files), name in ALONE, report)
+
+
+# ---- what it says ---------------------------------------------------------------------------------------------------
+
+
+def shown(jobs: Sequence[Job]) -> list[tuple[Ended, Tests | None]]:
+    """Run jobs, showing how each ended and what it cost; what it said only where it failed."""
     environment = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
-    said = subprocess.run(
-        [tool, *command[1:]],
-        check=False, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-    print("FAILED" if said.returncode else "ok", f"({time.monotonic() - began:.1f} s)", flush=True)
-    if said.returncode:
-        print(said.stdout, flush=True)
-    return said.returncode == 0
+    results = []
+    for ended in run_all(jobs, LANES, ROOT, environment):
+        tests = reported(ended.job.leaves) if ended.job.leaves and ended.job.leaves.exists() else None
+        results.append((ended, tests))
+        count = f"{tests.passed:5} passed" if tests else ""
+        cpu = "" if ended.cpu_s is None else f"{ended.cpu_s:7.1f} s of a processor"
+        how = "FAILED" if ended.code else "ok"
+        print(f"{how:7} {ended.job.name:30} {count:12} {ended.wall_s:7.1f} s {cpu}", flush=True)
+        for line in tests.skipped if tests else ():
+            print(f"        left out: {line}")
+        if ended.code:
+            print(ended.said, flush=True)
+    return results
+
+
+def reported(report: Path) -> Tests:
+    """What a part's pytest wrote at its end."""
+    passed, skipped, seconds = 0, [], {}
+    for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314 (pytest's own)
+        name = f"{case.get('classname')}::{case.get('name')}"
+        seconds[name] = float(case.get("time", 0))
+        if (skip := case.find("skipped")) is not None:
+            skipped.append(f"{name}: {skip.get('message')}")
+        elif case.find("failure") is None and case.find("error") is None:
+            passed += 1
+    return Tests(passed, skipped, seconds)
+
+
+def say_what_it_cost(results: Sequence[tuple[Ended, Tests | None]]) -> None:
+    """The tests that took longest, and what all of it took of the processors."""
+    seconds = {name: took_s for _, tests in results if tests for name, took_s in tests.seconds.items()}
+    print(f"\nThe {SLOWEST} tests that took longest, on the clock:")
+    for name in sorted(seconds, key=seconds.__getitem__, reverse=True)[:SLOWEST]:
+        print(f"{seconds[name]:9.1f} s  {name}")
+    cpu_s = sum(ended.cpu_s or 0 for ended, _ in results)
+    print(f"\n{len(results)} checks and parts, {cpu_s / 60:.1f} minutes of a processor")
+
+
+def remember_what_failed() -> None:
+    """For `python3 run.py test --lf`: what the parts remember, put together."""
+    failed: dict[str, bool] = {}
+    for kept in (KEPT / "parts").glob("*/v/cache/lastfailed"):
+        failed |= json.loads(kept.read_text())
+    (KEPT / "v" / "cache").mkdir(parents=True, exist_ok=True)
+    (KEPT / "v" / "cache" / "lastfailed").write_text(json.dumps(failed))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.nothing_skipped import PARTS
 
 SAMPLES = {
     "skipped": "def test_it(): pytest.skip('no board here')",
@@ -44,40 +43,24 @@ def test_deselected_fails_on_ci(suite: pytest.Pytester, monkeypatch: pytest.Monk
     result.stdout.fnmatch_lines(["deselected: *test_good*"])
 
 
-def test_a_whole_run_on_ci_must_touch_every_part(suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CI", "true")
-    result = run(suite)
-    assert result.ret == pytest.ExitCode.TESTS_FAILED
-    result.stdout.fnmatch_lines([f"ran no test: tests/{part}" for part in PARTS])
-    for part in PARTS:
-        suite.mkdir(f"suite/{part}").joinpath(f"test_{part}.py").write_text("def test_good(): pass\n")
-    assert run(suite).ret == pytest.ExitCode.OK
-
-
 def test_a_failed_run_stays_failed(suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
     (suite.path / "suite" / "test_sample.py").write_text("def test_it(): assert False\n")
     assert run(suite, "suite").ret == pytest.ExitCode.TESTS_FAILED
 
 
-def test_a_run_that_leaves_a_part_to_another_need_not_touch_it(
-    suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("empty", ["empty", "empty/test_empty.py"])
+def test_each_file_and_folder_that_is_named_must_have_a_test_that_ran(
+    suite: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, empty: str
 ) -> None:
+    suite.mkdir("empty").joinpath("test_empty.py").write_text("")
+    suite.mkdir("full").joinpath("test_full.py").write_text("def test_good(): pass\n")
+    assert run(suite, "suite/test_good.py", empty).ret == pytest.ExitCode.OK
     monkeypatch.setenv("CI", "true")
-    for part in PARTS[1:]:
-        suite.mkdir(f"suite/{part}").joinpath(f"test_{part}.py").write_text("def test_good(): pass\n")
-    assert run(suite).ret == pytest.ExitCode.TESTS_FAILED
-    assert run(suite, f"--ignore=suite/{PARTS[0]}").ret == pytest.ExitCode.OK
-
-
-def test_a_run_that_names_a_part_must_touch_it(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CI", "true")
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    pytester.mkdir("tests")
-    for part in PARTS[:2]:
-        pytester.mkdir(f"tests/{part}")
-    (pytester.path / "tests" / PARTS[0] / "test_good.py").write_text("def test_good(): pass\n")
-    assert run(pytester, f"tests/{PARTS[0]}").ret == pytest.ExitCode.OK
-    result = run(pytester, f"tests/{PARTS[0]}", f"tests/{PARTS[1]}")
+    result = run(suite, "suite/test_good.py", "full", empty)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
-    result.stdout.fnmatch_lines([f"ran no test: tests/{PARTS[1]}"])
+    result.stdout.fnmatch_lines([f"ran no test: {empty}"])
+    result.stdout.no_fnmatch_line("ran no test: [fs]*")
+    assert run(suite, "suite/test_good.py", "full", f"{suite.path}/full").ret == pytest.ExitCode.OK
+    assert run(suite, "suite/test_good.py::test_good").ret == pytest.ExitCode.OK
+    assert run(suite, ".").ret == pytest.ExitCode.OK

@@ -112,7 +112,7 @@ class Controller:
         for number, (box, end) in enumerate(zip(self._boxes, self._ends, strict=True)):
             said = box.run(now_us)
             with suppress(BlockingIOError):
-                box.hear(os.read(end, 4096), now_us)
+                box.hear(os.read(end, 4096), self._clock_us())  # after the read: it had surely been written by then
             if said:
                 fetched[number] = said
                 self._unfetched[number] += said

@@ -86,6 +86,9 @@ def test_whatever_lies_between_two_hubs_of_one_controller_nobody_is_wrongly_firs
     assert tally["usb"]
     assert tally["rate"]
     assert not field.codes()
+    said = field.places[0].link.health_at(field.host_ns).frames
+    low_us, high_us = (int(word) for word in said.split("begin ")[1].split(" µs")[0].split(" to "))
+    assert low_us <= later_us <= high_us < low_us + 400
 
 
 def test_a_constant_that_drifts_as_much_as_it_may_is_followed() -> None:

@@ -126,7 +126,7 @@ def test_the_wire_shows_that_frames_are_not_what_they_seem() -> None:
     one, other = Counter(123_456, 17.0, 500), Counter(123_456 + 40_000, 17.0, 500)
     without = Field([place(0, wired=False, counter=one), place(1, wired=False, counter=other)])
     without.run(140)
-    assert all("usb" in without.clocks(each) for each in without.places)  # what pings cannot know: decision 0024
+    assert all("usb" in without.clocks(each) for each in without.places)  # what pings cannot know: decision 0053
     field = Field([place(0, wired=True, counter=one), place(1, wired=True, counter=other)])
     field.run(140)
     assert sum("usb" in field.clocks(each) for each in field.places) <= 1

@@ -22,6 +22,7 @@ from gotit.core.clock import (
     MAX_USB_SKEW_PPM,
     BoxClock,
     PingSample,
+    Shift,
 )
 from gotit.core.press import HOST_CLOCK, Reading, margin
 
@@ -259,3 +260,36 @@ def test_a_clock_that_is_not_trusted_any_more_is_forgotten() -> None:
     known = BOX.observe_instant(USB, 0, 0, 100, 102).observe_instant(SYNC, 0, 0, 100, 102)
     assert [reading.clock for reading in known.forget(USB).readings(100, 1)] == [BOX.name, SYNC]
     assert known.forget("usb:never:0") is known
+
+
+def test_a_clock_that_is_another_plus_a_constant_is_read_so_much_wider() -> None:
+    clock = BoxClock("e6", "1").observe_instant(USB, 5_000_000, 5_004_000, 1_000, 1_002)
+    shifted = clock.shift({"usbs:a|b:1": Shift(USB, -100_000, 300_000, 1_000)})
+    usb, beside = (reading(shifted.readings(1_000, 0), name) for name in (USB, "usbs:a|b:1"))
+    assert beside.earliest_us in (usb.earliest_us - 101, usb.earliest_us - 100)  # rounded once
+    assert beside.latest_us in (usb.latest_us + 300, usb.latest_us + 301)
+    assert "usbs:a|b:1" not in {each.clock for each in shifted.forget(USB).readings(1_000, 0)}
+    assert "usbs:a|b:1" not in {each.clock for each in shifted.shift({}).readings(1_000, 0)}
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 5_000_000), st.integers(0, 400_000), st.integers(0, 400_000)), min_size=2),
+    st.integers(0, 3_000_000),
+)
+def test_what_was_promised_on_a_shifted_clock_is_kept_as_the_constant_is_learned(
+    learned: list[tuple[int, int, int]], after_us: int
+) -> None:
+    """Also where it is learned worse than before, as after a new beginning under the same name."""
+    clock, promised_us, tick_us = BoxClock("e6", "1"), None, 1_000_000
+    for gap_us, low_ns, high_ns in learned:
+        tick_us += gap_us
+        clock = clock.observe_instant(USB, tick_us * 1000, tick_us * 1000 + 8_000, tick_us, tick_us + 2)
+        clock = clock.shift({"usbs:a|b:1": Shift(USB, -low_ns, high_ns, tick_us)})
+        found = reading(clock.readings(tick_us + after_us, 0), "usbs:a|b:1")
+        assert promised_us is None or found.earliest_us >= promised_us
+        clock = clock.promise(tick_us)
+        promised_us = reading(clock.readings(tick_us, 0), "usbs:a|b:1").earliest_us
+
+
+def reading(readings: tuple[Reading, ...], clock: str) -> Reading:
+    return next(each for each in readings if each.clock == clock)

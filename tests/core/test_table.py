@@ -55,7 +55,7 @@ def test_a_box_that_keeps_everybody_waiting_is_named_as_people_call_it() -> None
     at.press(1, 1_000_000)
     assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ())
     at.enter(i.Time(), at.now_us + LONG_WAIT_US)
-    assert shown(at).waiting_for == ("Box A", "Box B")
+    assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ("Box A", "Box B"))
     at.watermark(1_010_000)
     assert shown(at).waiting_for == ("Box B",)
     at.watermark(1_010_000, source=OTHER_BOX)

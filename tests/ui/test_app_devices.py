@@ -153,6 +153,27 @@ def test_a_box_that_is_out_of_the_race_is_told_with_a_button_that_lets_it_in_aga
     assert "box:1" in window.sources
 
 
+def test_what_boxes_said_is_not_written_down_while_a_verdict_is_awaited(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("box:1", "box:2"):
+        table.enter_input(Joined(name, "ccc", f"Box {name[-1]}", 1))
+        table.enter_input(Sharpness(name, {HOST_CLOCK: 140}))
+    table.start()
+    table.race()
+    program, flushed = table.program, list[bool]()
+    monkeypatch.setattr(program.rim, "flush", lambda: flushed.append(True))
+    window = program.loop.session.window
+    assert window is not None
+    at_us = program.clock.now_us()
+    table.enter_input(Press("box:1", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), window.epoch))
+    program._look_after()
+    assert not flushed
+    table.qtbot.waitUntil(lambda: bool(program.loop.session.silent))
+    program._look_after()
+    assert flushed, "a box that keeps silent holds up the verdict anyway, and its health is wanted"
+
+
 def test_a_box_that_is_unplugged_and_comes_back_keeps_its_seats(table: Table) -> None:
     table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
     table.start()

@@ -87,9 +87,16 @@ class NotingMatches(Matches):
         keep = book.record
 
         def record(host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
-            if self.press_read_ns is None and way == "in" and b"$press" in data:
-                self.press_read_ns = host_ns
+            if way == "in":
+                was_ns, begun = unfinished.get(port, (host_ns, b""))
+                began_ns = was_ns if begun else host_ns
+                if self.press_read_ns is None and (at := (begun + data).find(b"$press")) >= 0:
+                    self.press_read_ns = began_ns if at < len(begun) else host_ns
+                *whole, rest = (begun + data).split(b"\n")
+                unfinished[port] = (host_ns if whole else began_ns, rest)
             keep(host_ns, port, way, data)
+
+        unfinished: dict[str, tuple[int, bytes]] = {}
 
         book.record = record  # type: ignore[method-assign]
         return book

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from gotit.app.key_times import STAMP_US
 from gotit.boxes.events import BoxHealth, ClockSample
 from gotit.boxes.keyboard import BLUR_US, SOURCE
 from gotit.core.bench import WAY_BACK, say_why
@@ -19,8 +20,8 @@ from gotit.core.seating import Seating, Source
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.devices import DeviceView
 
-KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + 1) // 2)})
-"""A key is read on the host's clock alone, BLUR_US wide."""
+KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + STAMP_US + 1) // 2)})
+"""A key is read on the host's clock alone, BLUR_US wide and as much more as its stamp is coarse."""
 
 _STATES = {
     "calling": "being asked who it is",

@@ -133,7 +133,6 @@ class Program(QObject):
         )
         self.phone_desk = PhoneDesk(self.phones, self.window, self.projector, self._remember)
         self._view: View = None
-        self._blank = False
         self._save_timer = timer(self, SAVE_MS, self._save, single=True)
         self._desk_timer = timer(self, DESK_MS, self._refresh_desk, single=True)
         self._health_timer = timer(self, HEALTH_MS, self._look_after)

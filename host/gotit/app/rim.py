@@ -6,16 +6,17 @@ May not happen here: a decision of any kind.
 from __future__ import annotations
 
 import secrets
-from collections import deque
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QGuiApplication
 
 from gotit.app.books import Book
 from gotit.app.clock import SessionClock
 from gotit.app.devices import clock_points
-from gotit.app.key_times import KeyTimes
+from gotit.app.key_times import STAMPED_BY_MONOTONIC, Handled, KeyTimes
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import BoxHealth, Delivered, Notice, Receipt
 from gotit.boxes.keyboard import HORIZON_US, SOURCE, Keyboard, KeyEvent
@@ -49,9 +50,8 @@ class Rim(QObject):
         self.speaker = speaker
         self._named_ports = tuple(named_ports)
         self.keyboard = Keyboard()
-        self._key_times = KeyTimes()
+        self._key_times = self._watch_queue()
         self._to_ask: dict[str, None] = {}
-        self._promised_us: deque[int] = deque()
         self.book: Book | None = None
         self.boxes: Boxes | None = None
         self.loop: Loop | None = None
@@ -112,14 +112,26 @@ class Rim(QObject):
             )
             self.boxes.start()
 
+    def _watch_queue(self) -> KeyTimes:
+        """Where stamps of keys say nothing, it counts when Qt waited for events. (With GLib's loop it does not say.)"""
+        loop = QAbstractEventDispatcher.instance()
+        meta = loop.metaObject() if loop is not None else None
+        if loop is not None and meta is not None and "Glib" not in str(meta.className()):
+            loop.aboutToBlock.connect(self._queue_is_empty)
+        return KeyTimes(believed=QGuiApplication.platformName() in STAMPED_BY_MONOTONIC)
+
+    def _queue_is_empty(self) -> None:
+        self._key_times.empty(self.clock.now_us())
+
     def is_buzzer(self, stroke: KeyStroke) -> bool:
         """Would this key be a buzzer? A keyboard without a memory says so."""
-        return Keyboard().take(_key_event(stroke, 0)) is not None
+        return Keyboard().take(_key_event(stroke, 0, 0)) is not None
 
     def take_key(self, stroke: KeyStroke) -> bool:
         """A key that may be a buzzer. False: it is none."""
-        at_us = self._key_times.when_us(stroke.stamp_ms, self.clock.now_us())
-        entered = self.keyboard.take(_key_event(stroke, at_us))
+        handled = Handled(self.clock.now_us(), time.monotonic_ns() // 1000, self.clock.now_us() + 1)
+        early_us, late_us = self._key_times.when_us(stroke.stamp_ms, handled)
+        entered = self.keyboard.take(_key_event(stroke, late_us, late_us - early_us))
         if entered is None or self.loop is None:
             return False
         if isinstance(entered, i.Press):
@@ -172,12 +184,9 @@ class Rim(QObject):
             self.boxes.ask(still, window.horizon_us)
 
     def _keyboard_mark(self) -> None:
-        """Keys that wait in the window's queue come first: the promise is made a turn of the event loop later."""
-        self._promised_us.append(self.clock.now_us())
-        QTimer.singleShot(0, self._keyboard_promise)
-
-    def _keyboard_promise(self) -> None:
-        promised_us = self._promised_us.popleft()
+        """First come the keys that are on their way: Qt asks the windowing system, and takes all it had until then."""
+        promised_us = self.clock.now_us()
+        QGuiApplication.sync()
         if self.loop is not None:
             self.loop.enter(self.keyboard.watermark(promised_us))
 
@@ -204,7 +213,7 @@ class Rim(QObject):
             self.boxes.show(self.loop.session.seating)
 
 
-def _key_event(stroke: KeyStroke, at_us: int) -> KeyEvent:
+def _key_event(stroke: KeyStroke, at_us: int, unsure_us: int) -> KeyEvent:
     return KeyEvent(
         stroke.text,
         stroke.scan,
@@ -214,4 +223,5 @@ def _key_event(stroke: KeyStroke, at_us: int) -> KeyEvent:
         at_us,
         shift=stroke.shift,
         native_virtual_key=stroke.virtual,
+        unsure_us=unsure_us,
     )

@@ -248,15 +248,16 @@ class Frames:
         return "No other box on this hub tells its frames."
 
     def _explain_beside(self, member: _Member) -> str:
-        """Of boxes on other hubs of the same controller."""
-        now_ns, slope_ppm = member.seen_ns, self._evidence.slope_ppm
-        beside = [b for _, b in self._hubs_beside(member.count, now_ns)] if member.trusted else []
-        known = [b.extent_ns(now_ns) for b in beside if b.is_proven(now_ns, slope_ppm)]
-        widths_us = [-((low_ns - high_ns) // 2000) for low_ns, high_ns in filter(None, known)]
-        if not widths_us:
+        """Of boxes on other hubs of the same controller: by how much their frames begin later."""
+        count, now_ns, said = member.count, member.seen_ns, []
+        for other, between in self._hubs_beside(count, now_ns) if member.trusted else ():
+            if between.is_proven(now_ns, self._evidence.slope_ppm):
+                low_us, high_us = between.later_us(now_ns)
+                said.append(f"{low_us} to {high_us}" if count.era < other.era else f"{-high_us} to {-low_us}")
+        if not said:
             return ""
         return (
-            f"Other hubs and sockets are known to ±{max(widths_us)} µs by them: boxes on one hub are told apart more "
+            f"Frames of other hubs and sockets begin {', '.join(said)} µs later. Boxes on one hub are told apart more "
             "sharply, and so are those that the sync wire joins for ten seconds."
         )
 

@@ -63,11 +63,16 @@ class Between:
             return False
         return now_ns - self._since_ns >= 2 * self._room_ns * 1_000_000 // slope_ppm
 
+    def later_us(self, now_ns: int) -> tuple[int, int]:
+        """A frame of one number begins at the other hub so much later, at least and at most: for people."""
+        low_ns, high_ns = self.extent_ns(now_ns) or (0, 0)
+        rounds_ns = FRAMES * FRAME_NS * round((low_ns + high_ns) / (2 * FRAMES * FRAME_NS))
+        return (low_ns - rounds_ns) // 1000, -((rounds_ns - high_ns) // 1000)
+
     def _fits(self) -> bool:
         """Do both count the same numbers? Every hub passes the controller's on."""
-        middle_ns, half_ns = (self._low_ns + self._high_ns) // 2, FRAMES * FRAME_NS // 2
-        apart_ns = abs((middle_ns + half_ns) % (2 * half_ns) - half_ns)
-        return apart_ns <= PLACE_NS + (self._high_ns - self._low_ns) // 2
+        low_us, high_us = self.later_us(self._at_ns)
+        return 1000 * min(abs(low_us), abs(high_us)) <= PLACE_NS or low_us <= 0 <= high_us
 
 
 def bounds_at(known: ClockMapping, host_ns: int, room_ns: int) -> tuple[int, int] | None:

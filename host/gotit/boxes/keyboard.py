@@ -44,6 +44,7 @@ _DIGITS, _LETTERS = "123456789", "qwertyuio"
 class KeyEvent(Struct, frozen=True):
     """A key went down or up, as a toolkit tells it. Times in µs of session time.
 
+    The system had the event at `at_us` at the latest, and up to `unsure_us` earlier.
     `native_scan_code`: the place of the key as the system numbers it (X11 and Wayland: evdev + 8; Windows: set 1; 0
     when unknown). `native_virtual_key`: on macOS the place is here. `key`: the toolkit's number of the key's main
     symbol (Qt: Latin-1 capitals). `command`: Ctrl, Alt or Meta is down, so the key is not meant for us.
@@ -58,6 +59,7 @@ class KeyEvent(Struct, frozen=True):
     shift: bool = False
     native_virtual_key: int = 0
     command: bool = False
+    unsure_us: int = 0
 
 
 def _by_place(rows: tuple[tuple[int, ...], tuple[int, ...]]) -> Mapping[int, tuple[int, int]]:
@@ -89,7 +91,7 @@ class Keyboard:
         if number is None or known_by in self._down:
             return None
         self._down[known_by] = (number, event.at_us)
-        return Press(SOURCE, number, (Reading(HOST_CLOCK, event.at_us - BLUR_US, event.at_us + 1),))
+        return Press(SOURCE, number, (Reading(HOST_CLOCK, event.at_us - event.unsure_us - BLUR_US, event.at_us + 1),))
 
     def forget(self) -> None:
         """The window lost the focus: releases will not be seen, so no key counts as down."""

@@ -43,8 +43,9 @@ class TableView(Struct, frozen=True):
 
     `verdict`: "" (no race decided), "pending" (somebody has called, and the call is being checked: the view is the same
     whoever it was), "clear" or "dead_heat". `order`: the strip of calls with margins, once it is decided.
-    `waiting_for`: the boxes that hold up the end of a race, once they have done so for too long. `clock_stopped`: the
-    timer stands (after undo, after a restart, or by the operator). `news`: the latest that was told to everybody.
+    `waiting_for`: the labels of the boxes that a verdict, or the end of a race by its clock, has waited for too long.
+    `clock_stopped`: the timer stands (after undo, after a restart, or by the operator). `news`: the latest that was
+    told to everybody.
     """
 
     game: str

@@ -126,7 +126,7 @@ class Loop(QObject):
         return not answers or answers[0]
 
     def _show_soon(self) -> None:
-        """Now, unless it is shown already that a verdict is open, and for which boxes it waits.
+        """Now, unless it is shown already that a verdict is open, and which boxes it waits for too long.
 
         A verdict that fell with the press is shown alone; no other is waited for. To paint one takes half a frame, and
         within a whole one everybody is to see that somebody has buzzed.

@@ -55,7 +55,6 @@ class DeviceRow(QFrame):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setObjectName("seat")
-        self._name = name
         self.title = text_label(kind="heading")
         self.facts = text_label(kind="soft", wraps=True)
         self.problem = text_label(wraps=True)
@@ -65,7 +64,7 @@ class DeviceRow(QFrame):
         top.addWidget(self.title, 1)
         top.addWidget(self.blink)
         self.way_back = button("", tone="primary")
-        self.way_back.clicked.connect(lambda: self.entered.emit(LetPlay(self._name)))
+        self.way_back.clicked.connect(call(self.way_back, self.entered.emit, LetPlay(name)))
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 6)
         column.setSpacing(2)

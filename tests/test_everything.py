@@ -1,0 +1,215 @@
+"""The whole run leaves out no test file, and nothing that crashed, hung or broke off counts as passed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from tests import everything
+from tests.patience import PATIENCE_S, wait_until
+from tests.side_by_side import Ended, Job, run_all
+
+POSIX_ONLY = pytest.mark.skipif(os.name == "nt", reason="signals and process groups are POSIX's")
+
+
+def python(code: str, name: str = "it", alone: bool = False, leaves: Path | None = None) -> Job:
+    return Job(name, (sys.executable, "-c", code), alone, leaves)
+
+
+def ended(*jobs: Job, lanes: int = 3, hangs_s: float = 2 * PATIENCE_S, folder: Path | None = None) -> dict[str, Ended]:
+    how = list(run_all(jobs, lanes, folder or Path.cwd(), os.environ, hangs_s))
+    assert len(how) == len(jobs)
+    return {one.job.name: one for one in how}
+
+
+# ---- running side by side -------------------------------------------------------------------------------------------
+
+
+def test_each_is_told_with_what_it_said_and_cost() -> None:
+    busy = python("import sys, time\nwhile time.process_time() < 0.5: pass\nsys.exit('worked')", "busy")
+    how = ended(python("print('a word')", "good"), busy)
+    assert (how["good"].code, how["good"].said) == (0, "a word\n")
+    assert (how["busy"].code, how["busy"].said) == (1, "worked\n")
+    assert how["busy"].wall_s > 0.4
+    if os.name != "nt":
+        assert (how["busy"].cpu_s or 0) > 0.4
+
+
+@POSIX_ONLY
+def test_what_its_children_cost_is_counted() -> None:
+    child = "import time\nwhile time.process_time() < 0.5: pass"
+    how = ended(python(f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"))
+    assert (how["it"].cpu_s or 0) > 0.4
+
+
+@POSIX_ONLY
+def test_a_crash_fails_by_its_name_and_the_others_go_on() -> None:
+    how = ended(python("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "crash"), python("", "good"), lanes=1)
+    assert how["crash"].code != 0
+    assert "It died of SIGSEGV." in how["crash"].said
+    assert how["good"].code == 0
+
+
+def test_what_ends_well_before_its_end_fails(tmp_path: Path) -> None:
+    """As where a test calls os._exit(0), or ends pytest in another way."""
+    last = tmp_path / "last"
+    code = f"open({str(last)!r}, 'w').close()"
+    assert ended(python(f"import os; os._exit(0); {code}", leaves=last))["it"].code == 1
+    assert "before its end" in ended(python("", leaves=last))["it"].said
+    assert ended(python(code, leaves=last))["it"].code == 0
+
+
+@POSIX_ONLY
+def test_what_hangs_fails_and_nothing_that_it_started_is_left(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    hangs = (
+        "import subprocess, sys, time\n"
+        f"open({str(started)!r}, 'w').write(str(subprocess.Popen(['sleep', '1000']).pid)); time.sleep(1000)"
+    )
+    how = ended(python("print('good')", "good"), python(f"print('so far', flush=True)\n{hangs}", "hangs"), hangs_s=5)
+    assert how["good"].code == 0
+    assert how["hangs"].code != 0
+    assert how["hangs"].said.startswith("so far\nIt was ended after 5 s")
+    wait_until(lambda: not runs(int(started.read_text())), "the sleep has ended")
+
+
+@POSIX_ONLY
+def test_nothing_runs_on_when_the_run_is_stopped(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    code = f"import os, time; open({str(started)!r}, 'w').write(str(os.getpid())); time.sleep(1000)"
+    running = run_all([python("", "good"), python(code, "long")], 2, Path.cwd(), os.environ)
+    next(running)
+    wait_until(lambda: started.exists() and started.read_text(), "it runs")
+    running.close()
+    wait_until(lambda: not runs(int(started.read_text())), "it has ended")
+
+
+def runs(number: int) -> bool:
+    """Whether a process of that number runs; one that has ended but was not yet asked how does not."""
+    stat = Path(f"/proc/{number}/stat")
+    if sys.platform == "linux":
+        return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_as_many_as_there_are_lanes_and_alone_is_alone(tmp_path: Path) -> None:
+    """Each waits a little and then looks who else runs."""
+    code = (
+        "import pathlib, sys, time\n"
+        f"here = pathlib.Path({str(tmp_path)!r}); mine = here / sys.argv[0].replace('-c', NAME); mine.touch()\n"
+        "time.sleep(0.5); print(sum(1 for _ in here.iterdir())); mine.unlink()"
+    )
+    jobs = [python(f"NAME = {name!r}\n{code}", name, alone=name == "alone") for name in ("alone", *"abcd")]
+    order = list(run_all(jobs, 2, Path.cwd(), os.environ))
+    beside = {one.job.name: int(one.said) for one in order}
+    assert order[-1].job.name == "alone"
+    assert beside["alone"] == 1
+    assert max(beside.values()) <= 2
+
+
+# ---- what there is to run -------------------------------------------------------------------------------------------
+
+
+def test_every_test_file_is_in_one_part() -> None:
+    listed = [file for files in everything.divided().values() for file in files]
+    assert len(listed) == len(set(listed))
+    tests = [path.name for path in everything.TESTS.rglob("*.py") if "node_modules" not in path.parts]
+    assert len(listed) == sum(name.startswith("test_") for name in tests)
+    other = [name for name in tests if name.endswith("_test.py") and not name.startswith("test_")]
+    assert not other, "pytest would run these, this would not"
+
+
+def test_a_new_folder_is_a_part(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in (
+        "test_top.py",
+        "new/test_it.py",
+        "ui/test_projector.py",
+        "ui/test_paint_it.py",
+        "games/new/test_it.py",
+    ):
+        (tmp_path / "tests" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "tests" / name).touch()
+    monkeypatch.setattr(everything, "ROOT", tmp_path)
+    monkeypatch.setattr(everything, "TESTS", tmp_path / "tests")
+    assert everything.divided() == {
+        "ui": ["tests/ui/test_projector.py"],
+        "ui, painted": ["tests/ui/test_paint_it.py"],
+        "games": ["tests/games/new/test_it.py"],
+        "new": ["tests/new/test_it.py"],
+        "tests": ["tests/test_top.py"],
+    }
+
+
+def test_the_quick_run_says_what_it_leaves_out(tmp_path: Path) -> None:
+    jobs, left_out = everything.plan(tmp_path, quick=True)
+    all_jobs, nothing = everything.plan(tmp_path, quick=False)
+    assert {job.name for job in jobs} == everything.QUICK
+    assert nothing == []
+    assert sorted([*left_out, *everything.QUICK]) == sorted(job.name for job in all_jobs)
+    assert {job.name for job in all_jobs if job.alone} == everything.ALONE
+    assert everything.CHECKS.keys() < {job.name for job in all_jobs}
+
+
+def test_a_tool_that_is_not_there_fails_its_check(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(everything, "BIN", tmp_path)
+    how = ended(everything.check("ruff check", ("ruff", "check", ".")))["ruff check"]
+    assert how.code == 1
+    assert "ruff is not installed" in how.said
+
+
+# ---- a part ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def suite(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A checkout with nothing in it but tests/; what fails there is remembered there."""
+    monkeypatch.setattr(everything, "ROOT", tmp_path)
+    monkeypatch.setattr(everything, "KEPT", tmp_path / ".pytest_cache")
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "pytest.ini").touch()
+    return tmp_path
+
+
+def test_a_parts_tests_are_counted_and_what_failed_is_remembered(
+    suite: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (suite / "tests" / "test_good.py").write_text(
+        "import pytest\ndef test_good(): pass\ndef test_left_out(): pytest.skip('no board here')\n"
+    )
+    (suite / "tests" / "test_bad.py").write_text("def test_good(): pass\ndef test_bad(): assert 0, 'what is wrong'\n")
+    jobs = [everything.part(name, [f"tests/test_{name}.py"], suite) for name in ("good", "bad")]
+    how = {one.job.name: (one.code, tests and tests.passed) for one, tests in everything.shown(jobs)}
+    assert how == {"good": (0, 1), "bad": (1, 1)}
+    said = capsys.readouterr().out
+    assert "left out: tests.test_good::test_left_out: no board here" in said
+    assert "what is wrong" in said
+    everything.remember_what_failed()
+    kept = (suite / ".pytest_cache" / "v" / "cache" / "lastfailed").read_text()
+    assert kept == '{"tests/test_bad.py::test_bad": true}'
+
+
+@pytest.mark.parametrize("code", ["import os; os._exit(0)", "import os; os.abort()"])
+def test_a_part_that_breaks_off_fails(suite: Path, code: str) -> None:
+    (suite / "tests" / "test_it.py").write_text(f"def test_good(): pass\ndef test_it(): {code}\n")
+    ((how, tests),) = everything.shown([everything.part("it", ["tests/test_it.py"], suite)])
+    assert how.code != 0
+    assert tests is None
+    assert ("in test_it" in how.said) == ("abort" in code), "a crash shows its stacks"
+
+
+def test_a_test_that_hangs_ends_its_part_with_its_stack(suite: Path) -> None:
+    """The two settings are those of pyproject.toml, but for the seconds."""
+    settings = (Path(__file__).parents[1] / "pyproject.toml").read_text()
+    assert "\nfaulthandler_exit_on_timeout = true\n" in settings
+    (suite / "pytest.ini").write_text("[pytest]\nfaulthandler_timeout = 1\nfaulthandler_exit_on_timeout = true\n")
+    (suite / "tests" / "test_it.py").write_text("import time\ndef test_hangs(): time.sleep(1000)\n")
+    ((how, _),) = everything.shown([everything.part("it", ["tests/test_it.py"], suite)])
+    assert how.code != 0
+    assert "in test_hangs" in how.said

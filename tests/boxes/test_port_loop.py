@@ -147,10 +147,10 @@ def test_a_box_that_does_not_read_holds_up_nobody_and_gets_whole_lines_later(ben
 
     while reader._can_write():  # until the system takes no more
         before = written()
-        reader.tell(Link.identify)
+        reader.tell(lambda link: link.order("identify"))
         while written() == before and reader._can_write():
             time.sleep(0.001)
-    reader.tell(Link.reset)
+    reader.tell(lambda link: link.order("reset"))
     other.far.send(b"I am here\n")
     bench.wait_until(lambda: bench.heard("other"))
     deaf.far.settimeout(PATIENCE_S)

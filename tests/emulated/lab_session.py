@@ -132,7 +132,7 @@ class Session:
         """The host tells a box to restart."""
         self.counts["boxes restarted"] += 1
         self.rest(1 * S_US)
-        self.host.tell(lambda link: link.reset(), [box])
+        self.host.tell(lambda link: link.order("reset"), [box])
         self.rest(8 * S_US)
 
     def cut_power(self, box: int) -> None:

@@ -160,7 +160,7 @@ class Boxes:
                 self.show()
             case Sound(name, seat):
                 for source in tuple(self._by_source) if seat is None else seating.sources_of(frozenset({seat})):
-                    self._tell(source, lambda link: link.sound(name))
+                    self._tell(source, lambda link: link.order("sound", s=name))
 
     def ask(self, sources: Iterable[str], beyond_us: int = 0) -> None:
         """Ask these for a watermark not before `beyond_us` (session time; 0: not before now)."""
@@ -187,11 +187,11 @@ class Boxes:
 
     def identify(self, source: str) -> None:
         """Flash the lamps of one box."""
-        self._tell(source, Link.identify)
+        self._tell(source, lambda link: link.order("identify"))
 
     def reset(self, source: str) -> None:
         """Restart one box."""
-        self._tell(source, Link.reset)
+        self._tell(source, lambda link: link.order("reset"))
 
     def health(self) -> tuple[BoxHealth, ...]:
         """All ports that are open, and those that could not be opened, in name order."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gotit.boxes.events import Receipt, Told
+from gotit.boxes.events import BoxHealth, Receipt, Told
 from gotit.boxes.manners import Flood
 from gotit.boxes.memory import Memory
 from gotit.boxes.outbox import Outbox
@@ -22,6 +22,12 @@ Fields = dict[str, int | str]
 Taken = tuple[Told, Receipt | None]
 
 
+def as_int(fields: Fields, key: str) -> int:
+    """A field that is a number; 0 for one that is left out, or none."""
+    value = fields.get(key)
+    return value if isinstance(value, int) else 0
+
+
 class Intake:
     """`outbox` knows what an epoch on the wire means. Events are new ones, of a box that has joined."""
 
@@ -29,19 +35,17 @@ class Intake:
         self._outbox = outbox
         self.flood = Flood()
 
-    def take(
-        self, name: str, fields: Fields, memory: Memory, roles: str, jitter_us: int, now_ns: int
-    ) -> Iterator[Taken]:
+    def take(self, name: str, fields: Fields, memory: Memory, health: BoxHealth, now_ns: int) -> Iterator[Taken]:
         """What follows from a press, a release or a gap; a gap itself is not told here."""
-        seq, number = int(fields["seq"]), int(fields.get("input", -1))
-        is_used = number >= 0 and roles[number : number + 1] in ("c", "p")
-        if name == "press" and is_used and self.flood.takes(number, int(fields["t"]), now_ns):
+        seq, tick_us, number = as_int(fields, "seq"), as_int(fields, "t"), as_int(fields, "input")
+        is_used = name != "gap" and health.roles[number : number + 1] in ("c", "p")
+        if name == "press" and is_used and self.flood.takes(number, tick_us, now_ns):
             yield memory.press(
-                seq, int(fields["t"]), number, epoch=self._outbox.epoch_of(int(fields["epoch"])),
-                held=bool(int(fields["flags"]) & HELD_FLAG), jitter_us=jitter_us, now_ns=now_ns,
+                seq, tick_us, number, epoch=self._outbox.epoch_of(as_int(fields, "epoch")),
+                held=bool(as_int(fields, "flags") & HELD_FLAG), jitter_us=health.jitter_us, now_ns=now_ns,
             )  # fmt: skip
         elif name == "release" and is_used:
-            memory.release(seq, int(fields["t"]), number)
+            memory.release(seq, tick_us, number)
         else:
             memory.ledger.commit(seq)  # nothing that the program would keep, one by one
         for release, receipt in memory.releases():

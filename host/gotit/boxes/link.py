@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from gotit.boxes.box_time import BoxTime
 from gotit.boxes.calls import Calls
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt, Told
-from gotit.boxes.intake import Fields, Intake
+from gotit.boxes.intake import Fields, Intake, as_int
 from gotit.boxes.manners import Hearing
 from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
@@ -33,8 +33,6 @@ MS_NS = 1_000_000
 BEAT_MS = 500
 SILENT_NS = 1_600 * MS_NS
 """Three beats and a bit: what says nothing for so long is not there."""
-PROMPT_NS, FOREIGN_NS = 1_500 * MS_NS, 5_000 * MS_NS
-"""How long we call before we say that a prompt answers, or something else, or nothing: a box takes 2 s to start."""
 COMPLAIN_NS = 10_000 * MS_NS
 ASK_AGAIN_NS = 250 * MS_NS
 ACK_NS = 50 * MS_NS
@@ -52,22 +50,19 @@ class Link:
     def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int, place: Place = NOWHERE) -> None:
         self.health = BoxHealth(port, "calling")
         self._place = place
-        self._memories = memories
-        self._shared = memories.shared
+        self._memories, self._shared = memories, memories.shared
         self._memory: Memory | None = None
         self._reader = wire.LineReader()
-        self._bad_before = 0
         self._outbox = Outbox(session_tag)
         self._events: list[Event] = []
         self._evidence = Evidence(now_ns)
-        self._now_ns = self._heard_ns = now_ns
-        self._hello_ns = 0
+        self._now_ns = self.heard_ns = now_ns
+        self._hello_ns = self._bad_before = 0
         self._joined = self._tells_frames = self._can_sync = False
         self._calls = Calls(now_ns)
         self._breaks = 0
-        self._pings = Pings()
-        self._marks, self._hearing = Marks(), Hearing()
-        self._intake = Intake(self._outbox)
+        self._pings, self._marks = Pings(), Marks()
+        self._hearing, self._intake = Hearing(), Intake(self._outbox)
         self._ack_ns: int | None = None
         self._ask_ns = self._complain_ns = now_ns
         self._early: list[wire.Message] = []
@@ -85,9 +80,7 @@ class Link:
                 self._set(bad_here=self.health.bad_here + 1)
                 continue
             if message.known and wire.MESSAGES[message.name][0] == wire.BOX:
-                self._heard_ns = now_ns
-                if self._memory is not None and self._memory.holder is self:
-                    self._memory.heard_ns = now_ns
+                self.heard_ns = now_ns
                 self._take(message)
             elif message.known:
                 self._evidence.note_echo()
@@ -100,14 +93,15 @@ class Link:
         """Let time pass: calls, pings, marks and silences that are due."""
         self._now_ns = now_ns
         was_silent = self._joined and self._hearing.was_silent(now_ns)
-        if self.health.state in ("ready", "measuring") and (was_silent or now_ns - self._heard_ns >= SILENT_NS):
+        if self.health.state in ("ready", "measuring") and (was_silent or now_ns - self.heard_ns >= SILENT_NS):
             self._fall_silent(was_silent)
         if self.health.state in ("ready", "measuring"):
             self._say_due()
         elif now_ns >= self._calls.due_ns:
             self._outbox.say("hi", proto=wire.PROTOCOL)
             self._calls.send(now_ns)
-        if self._judge_ns is not None and now_ns >= self._judge_ns:
+        judge_ns = self._evidence.due_ns(self.health.state)
+        if judge_ns is not None and now_ns >= judge_ns:
             code, sentence = self._evidence.judge(self.health.port)
             self._set(state="foreign", sentence=sentence)
             self._notice(code, sentence)
@@ -124,14 +118,10 @@ class Link:
     def due_ns(self) -> int:
         """When `advance` wants to be called."""
         if self.health.state not in ("ready", "measuring"):
-            return self._calls.due_ns if self._judge_ns is None else min(self._calls.due_ns, self._judge_ns)
-        due = [
-            self._pings.due_ns,
-            self._heard_ns + SILENT_NS,
-            self._marks.due_ns,
-            self._ack_ns,
-            self._intake.flood.due_ns,
-        ]
+            judge_ns = self._evidence.due_ns(self.health.state)
+            return self._calls.due_ns if judge_ns is None else min(self._calls.due_ns, judge_ns)
+        due = [self._pings.due_ns, self.heard_ns + SILENT_NS, self._marks.due_ns, self._ack_ns]
+        due.append(self._intake.flood.due_ns)
         if self._unconfirmed():
             due.append(self._ask_ns)
         return min(at_ns for at_ns in due if at_ns is not None)
@@ -141,23 +131,15 @@ class Link:
         return self._outbox.take()
 
     @property
-    def _judge_ns(self) -> int | None:
-        """When it is said what this port is, if no hello comes. A box that fell silent is not told twice."""
-        state, evidence = self.health.state, self._evidence
-        if state == "calling" or (state == "silent" and not evidence.is_empty):
-            return evidence.since_ns + (PROMPT_NS if evidence.is_prompt else FOREIGN_NS)
-        return None
-
-    @property
     def has_outgoing(self) -> bool:
         return bool(self._outbox)
 
     def health_at(self, now_ns: int) -> BoxHealth:
         """The line of the device panel, with what changes as time passes."""
-        quiet_ms = (now_ns - self._heard_ns) // MS_NS if self.health.source else None
-        if self._memory is None:
-            return replace(self.health, silent_for_ms=quiet_ms)
-        filled = self._memory.time.fill(self.health, now_ns, tells_frames=self._tells_frames)
+        quiet_ms = (now_ns - self.heard_ns) // MS_NS if self.health.source else None
+        filled = self.health
+        if self._memory is not None:
+            filled = self._memory.time.fill(filled, now_ns, tells_frames=self._tells_frames)
         return replace(filled, silent_for_ms=quiet_ms)
 
     # --- what the program wants ------------------------------------------------------------------------------------
@@ -201,14 +183,9 @@ class Link:
         if self._ack_ns is None and self._memory is not None:
             self._ack_ns = self._now_ns + ACK_NS
 
-    def sound(self, letter: str) -> None:
-        self._outbox.say("sound", s=letter)
-
-    def identify(self) -> None:
-        self._outbox.say("identify")
-
-    def reset(self) -> None:
-        self._outbox.say("reset")
+    def order(self, name: str, **fields: str) -> None:
+        """One of "sound", "identify" and "reset", which nothing else follows from here."""
+        self._outbox.say(name, **fields)
 
     # --- the lines of a box ----------------------------------------------------------------------------------------
 
@@ -225,8 +202,8 @@ class Link:
         elif name == "pong":
             self._take_pong(fields, self._memory)
         elif name == "pulse":
-            given = _int(fields, "out") == 1
-            self._memory.time.take_pulse(_int(fields, "after"), _int(fields, "by"), given, self._now_ns)
+            given = as_int(fields, "out") == 1
+            self._memory.time.take_pulse(as_int(fields, "after"), as_int(fields, "by"), given, self._now_ns)
         elif self.health.state == "measuring":
             if len(self._early) < EARLY_LIMIT:
                 self._early.append(message)  # stamped before its clock was known
@@ -237,10 +214,10 @@ class Link:
         elif name == "beat":
             self._take_beat(fields, self._memory)
         elif name == "armed":
-            self._set(armed=self._outbox.epoch_of(_int(fields, "epoch")))
+            self._set(armed=self._outbox.epoch_of(as_int(fields, "epoch")))
             if self.health.armed == self._memory.epoch:
                 self._hearing.confirm()
-        elif name == "disarmed" and self._outbox.epoch_of(_int(fields, "epoch")) == self.health.armed:
+        elif name == "disarmed" and self._outbox.epoch_of(as_int(fields, "epoch")) == self.health.armed:
             self._set(armed=0)
         elif name == "fault":
             self._take_fault(fields)
@@ -269,34 +246,34 @@ class Link:
         if self._joined and self._memory is memory and self.health.boot == boot:
             self._resend(memory)
             return
+        self._tell_flood(at_once=True)
         memory.time.plug(self._place, again=self._memory is memory)
         self._memory, self._hearing, self._intake = memory, Hearing(), Intake(self._outbox)
-        memory.holder, memory.heard_ns = self, self._now_ns
-        self._breaks = memory.time.breaks
+        memory.holder, self._breaks = self, memory.time.breaks
         self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
         self._set(
             state="measuring", source=memory.source, label=memory.label, boot=boot, sentence="",
             fw=str(fields["fw"]), board=str(fields["board"]), roles=str(fields["roles"]),
-            capture=str(fields["capture"]), jitter_us=max(1, _int(fields, "jitter_us")), armed=0,
+            capture=str(fields["capture"]), jitter_us=max(1, as_int(fields, "jitter_us")), armed=0,
         )  # fmt: skip
         self._early.clear()
         self._pings.begin(self._now_ns)
 
     def _take_pong(self, fields: Fields, memory: Memory) -> None:
-        sent_ns = self._pings.take(_int(fields, "id"))
+        sent_ns = self._pings.take(as_int(fields, "id"))
         if sent_ns is None:
             return
         self._hearing.pong(sent_ns)
         if self._joined and self._hearing.is_deaf():
             self._deliver(Benched(memory.source, "deaf"))
         self._say_mark()
-        sample = PingSample(sent_ns, _int(fields, "r"), _int(fields, "s"), self._now_ns)
+        sample = PingSample(sent_ns, as_int(fields, "r"), as_int(fields, "s"), self._now_ns)
         time = memory.time
         if not time.take_ping(sample):
             return
         self._look_for_breaks(time)
         if "frame" in fields:
-            time.take_frame(_int(fields, "frame"), _int(fields, "after"), _int(fields, "by"), self._now_ns)
+            time.take_frame(as_int(fields, "frame"), as_int(fields, "after"), as_int(fields, "by"), self._now_ns)
         time.take_matches()
         time.keep_history(sample.box_sent_us, sample.round_trip_us, self._now_ns)
         self._set(last_round_trip_us=sample.round_trip_us, best_round_trip_us=time.clock.best_round_trip_us)
@@ -334,15 +311,14 @@ class Link:
             self._take(message)
 
     def _take_event(self, name: str, fields: Fields, memory: Memory) -> None:
-        if not memory.ledger.receive(_int(fields, "seq")):
+        if not memory.ledger.receive(as_int(fields, "seq")):
             self.acknowledge()  # it may not have heard that it is safe
             return
         self._hearing.event()
         if name == "gap":
-            self._tell_lost(_int(fields, "lost"), memory)
+            self._tell_lost(as_int(fields, "lost"), memory)
         before = memory.ledger.acknowledgeable
-        health = self.health
-        for told, receipt in self._intake.take(name, fields, memory, health.roles, health.jitter_us, self._now_ns):
+        for told, receipt in self._intake.take(name, fields, memory, self.health, self._now_ns):
             self._deliver(told, receipt)
             if isinstance(told, Press):
                 self._set(last_press_input=told.input, last_press_ns=self._now_ns)
@@ -350,14 +326,14 @@ class Link:
             self.acknowledge()
 
     def _take_beat(self, fields: Fields, memory: Memory) -> None:
-        tick_us = _int(fields, "t")
+        tick_us = as_int(fields, "t")
         self._set(
-            last_beat_ns=self._now_ns, mem=_int(fields, "mem"), high=_int(fields, "high"), up_s=_int(fields, "up_s"),
-            drops=_int(fields, "drops"), bad_there=_int(fields, "bad"),
+            last_beat_ns=self._now_ns, mem=as_int(fields, "mem"), high=as_int(fields, "high"),
+            up_s=as_int(fields, "up_s"), drops=as_int(fields, "drops"), bad_there=as_int(fields, "bad"),
         )  # fmt: skip
         self._hearing.beat(self._now_ns)
         self._say_mark()
-        memory.ledger.announce(_int(fields, "seq"))
+        memory.ledger.announce(as_int(fields, "seq"))
         if memory.ledger.holes:
             self._ask_for_hello()  # a line was lost on the way: all that is kept shall come again at once
         elif memory.watching:
@@ -471,8 +447,3 @@ class Link:
     def _take_events(self) -> list[Event]:
         events, self._events = self._events, []
         return events
-
-
-def _int(fields: Fields, key: str) -> int:
-    value = fields[key]
-    return value if isinstance(value, int) else 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import chain, count
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from gotit.boxes.box_time import BoxTime, SharedTime
 from gotit.boxes.events import Receipt
@@ -33,14 +33,19 @@ def source_of(box: str) -> str:
     return f"box:{box}"
 
 
+class Connection(Protocol):
+    """What is asked of the connection that a box has. `heard_ns`: when it last brought a word of it."""
+
+    heard_ns: int
+
+
 class Memory:
     """One box.
 
     `label`: what people call it, by its letter where it has one ("Box B", the next one of that letter "Box B2"), else
     by its chip ("Box 2D2F"). `namesake`: the label of another box that has its letter, met before it; "" if none.
     `epoch`: the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
-    verdict waits for its watermarks. `time`: what its ticks mean. `holder`: the connection that it has now, if any;
-    `heard_ns`: when that last brought a word of it.
+    verdict waits for its watermarks. `time`: what its ticks mean. `holder`: the connection that it has now, if any.
     """
 
     def __init__(
@@ -60,8 +65,7 @@ class Memory:
         self.epoch = 0
         self.lamps = ""
         self.watching = False
-        self.holder: object | None = None
-        self.heard_ns = 0
+        self.holder: Connection | None = None
         self.begin(boot, committed)
 
     def begin(self, boot: str, committed: Iterable[int] = ()) -> None:
@@ -132,7 +136,7 @@ class Memories:
         for receipt in receipts:
             self._committed.setdefault((receipt.box, receipt.boot), set()).add(receipt.seq)
 
-    def greet(self, hello: Mapping[str, int | str], connection: object, since_ns: int) -> Greeting | None:
+    def greet(self, hello: Mapping[str, int | str], connection: Connection, since_ns: int) -> Greeting | None:
         """A box says who it is, at `since_ns` for the first time on this connection; None: see `id_of`."""
         said, boot, letter = str(hello["box"]), str(hello["boot"]), str(hello.get("letter", ""))
         box = self.id_of(said, boot, connection, since_ns)
@@ -152,7 +156,7 @@ class Memories:
             memory.namesake = ""  # told
         return Greeting(memory, lost + (lost_by_restart or 0), tuple(news))
 
-    def id_of(self, box: str, boot: str, connection: object, since_ns: int) -> str | None:
+    def id_of(self, box: str, boot: str, connection: Connection, since_ns: int) -> str | None:
         """The id under which we know the box that says at `since_ns` that it is `box`; None: ask it again in a while.
 
         Where chips or their memories were copied, two boxes have one id. There are two when one goes on to speak after
@@ -167,7 +171,7 @@ class Memories:
                 memory = self._boxes.get(known)
                 if memory is None or memory.holder in (None, connection):
                     return known
-                if memory.heard_ns <= since_ns:
+                if memory.holder.heard_ns <= since_ns:
                     return None
         raise AssertionError("the numbers are endless")
 

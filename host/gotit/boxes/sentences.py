@@ -8,9 +8,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
+from gotit.boxes.events import State
 from gotit_box import wire
 
 _REPL_SIGNS = (b">>>", b"MicroPython", b"Traceback", b"SyntaxError", b"raw REPL")
+
+PROMPT_NS, FOREIGN_NS = 1_500_000_000, 5_000_000_000
+"""How long we call before we say that a prompt answers, or something else, or nothing: a box takes 2 s to start."""
 
 
 class Evidence:
@@ -37,6 +41,12 @@ class Evidence:
     def note_echo(self) -> None:
         """Our own line came back: a prompt does that."""
         self.is_prompt = True
+
+    def due_ns(self, state: State) -> int | None:
+        """When it is said what this port is, if no hello comes. A box that fell silent is not told twice."""
+        if state == "calling" or (state == "silent" and not self.is_empty):
+            return self.since_ns + (PROMPT_NS if self.is_prompt else FOREIGN_NS)
+        return None
 
     def judge(self, port: str) -> tuple[str, str]:
         """Code and sentence for the operator, when no hello came."""

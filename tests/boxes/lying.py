@@ -129,7 +129,8 @@ class World:
             self._ping(box)
         elif self.window is not None:
             box.due_ns = min(box.due_ns, self.now_ns + ARMED_NS)
-        self.at(self.now_ns + 5 * MS + self.rng.randrange(MS), lambda: self._pings(box))
+        soon_ns = 5 * MS if self.window is not None or box.burst else 40 * MS
+        self.at(self.now_ns + soon_ns + self.rng.randrange(MS), lambda: self._pings(box))
 
     def _ping(self, box: Box) -> None:
         sent_ns, time, there_ns = self.host_ns(), box.time, self.now_ns + self.way_ns(box, back=False)

@@ -109,6 +109,7 @@ class BoxTime:
         self._told_ns = 0
         self._told: Mapping[str, int] = {}
         shared.frames.forget(source)
+        shared.sync.leave(source)  # what was matched of an earlier boot's pulses is in its ticks
 
     # --- what comes in ---------------------------------------------------------------------------------------------
 
@@ -119,9 +120,11 @@ class BoxTime:
             self._forget_frames()
 
     def take_ping(self, sample: PingSample) -> bool:
-        """One ping was answered. False: its stamps contradict each other."""
+        """One ping was answered. False: its stamps contradict each other, or the box has restarted since."""
         self.notice_sleep()
         before, known = self.clock, self.clock.mapping(HOST_CLOCK)
+        if known.newest_us is not None and sample.box_sent_us < known.newest_us:
+            return False
         self.clock = before.observe(sample)
         if self.clock is before:
             return False
@@ -285,7 +288,7 @@ class BoxTime:
             return
         low_ns, high_ns = bounds
         if self._standing.notices_rate(skew_ppb, ODD_SKEW_PPM):
-            self._news.append(ClockNews("odd_rate", ppm=round(sum(skew_ppb) / 2000)))
+            self._news.append(ClockNews("odd_rate", ppm=min(map(abs, skew_ppb)) // 1000))
         usb = self._shared.frames.clock_of(self.source)
         self._history.append(
             ClockSample(

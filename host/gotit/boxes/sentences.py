@@ -108,7 +108,7 @@ def say_clock_news(label: str, news: ClockNews) -> tuple[str, str] | None:
             )
         case "odd_rate":
             return "clock_odd", (
-                f"The clocks of {label} and of this computer count {abs(news.ppm)} ppm differently, more than good "
+                f"The clocks of {label} and of this computer run apart by at least {news.ppm} ppm, more than good "
                 "crystals do. This is allowed for, and nothing needs to be done now. If all boxes show it, the "
                 "computer’s clock is the cause, else have this box looked at."
             )

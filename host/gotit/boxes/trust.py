@@ -68,7 +68,7 @@ class Doubt(Struct, frozen=True):
 class ClockNews(Struct, frozen=True):
     """Something about a box's clock that the operator should know, see `sentences`; `doubt`: of what was read before.
 
-    `apart_us`: how far the clocks were found apart; `ppm`: how much faster the host's runs. `with_others`: other boxes
+    `apart_us`: how far the clocks were found apart; `ppm`: they surely run apart by so much. `with_others`: other boxes
     noticed the same at once. `is_told`: the operator has just read the like.
     """
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from tests.boxes.field import MS_NS, Counter, Field, Place
-from tests.boxes.lying import MS, US, Box, Speed, World, evening, step_at
+from tests.boxes.lying import KINDS, MS, US, Box, Speed, World, evening, step_at
 from tests.boxes.lying import S as SECOND
 
 from gotit.boxes.events import Delivered, Notice
@@ -14,11 +14,11 @@ from gotit.core.inputs import Doubted, Press
 from gotit.core.press import HOST_CLOCK
 
 
-@pytest.mark.parametrize("kind", ["within", "fast", "very fast", "steps", "drift", "reboots"])
+@pytest.mark.parametrize("kind", tuple(KINDS))
 def test_nobody_is_wrongly_first_once_a_lie_was_noticed(kind: str) -> None:
-    """Crystals 700 ppm apart; one that is 900 ppm off; a computer's clock that steps by 0.2 to 30 ms, also between
-    press and verdict; a drift of 1 ppm a second on clean cables; boxes that restart. Longer: `tests.boxes.lying`."""
-    for seed in range(3):
+    """Also by steps between press and verdict. Longer: `python -m tests.boxes.lying`."""
+    seen: set[str] = set()
+    for seed in range(2):
         world = evening(kind, seed)
         assert world.tally["races"] >= 10
         assert world.tally["wrong, noticed"] == 0, (kind, seed, world.tally)
@@ -28,7 +28,8 @@ def test_nobody_is_wrongly_first_once_a_lie_was_noticed(kind: str) -> None:
             assert world.said == []
             assert world.tally["clear"] > 0
         else:
-            assert {news for _, _, news in world.said} >= {"apart"}
+            seen |= {news for _, _, news in world.said}
+    assert ("apart" in seen) == (kind not in ("within", "fast", "drift", "reboots"))
 
 
 def two_boxes(*ways_us: int, host: Speed | None = None) -> World:

@@ -60,29 +60,26 @@ CHECKS = {
 EMULATOR = ("MicroPython (builds for minutes, once)", ("python", "tests/emulated/build_micropython.py"))
 
 #: Parts of the suite -> their files, below tests/. A file is in the first part that matches; what matches none is in
-#: the part of its folder, so that a new test is in some part. Those that take longest stand first, and run first.
+#: the part of its folder, so that a new test is in some part. They start in this order: first what waits, then what
+#: takes long, so that the end finds no processor idle.
 PARTS = {
-    "phones, private": ("phones/test_private.py", "phones/test_page.py"),
-    "phones": ("phones/*",),
-    "firmware, on a board": ("firmware/test_on_board.py",),
-    "enclosures": ("hardware/test_enclosure.py", "hardware/test_bodies.py"),
-    "emulated, lab": ("emulated/test_lab*.py",),
+    "phones": ("phones/test_[!p]*.py",),
+    "phones, the page": ("phones/*",),
+    "firmware on a board": ("firmware/test_on_board.py",),
+    "boxes, emulated": ("boxes/test_pico.py", "boxes/test_self_test_pico.py"),
     "boxes, measured": ("boxes/test_measure.py",),
-    "boxes, Picos": ("boxes/test_pico.py", "boxes/test_self_test_pico.py"),
     "boxes": ("boxes/*",),
-    "ui": ("ui/test_[!p]*.py", "ui/test_pro*.py"),
-    "ui, painted": ("ui/*",),
-    "emulated, box": ("emulated/test_box.py",),
+    "emulated lab": ("emulated/test_lab*.py",),
+    "emulated box": ("emulated/test_box.py",),
     "emulated": ("emulated/*",),
+    "ui, painted": ("ui/test_*paint*.py",),
+    "ui": ("ui/*",),
+    "enclosures": ("hardware/test_enclosure.py", "hardware/test_bodies.py"),
     "hardware": ("hardware/*",),
-    "whole": ("whole/*",),
-    "lab": ("lab/*",),
-    "games, searched and played": (
-        "games/*/test_*solver.py",
-        "games/*/test_whole_matches.py",
-        "games/*/test_referee.py",
-    ),
+    "games at length": ("games/*/test_*solver.py", "games/*/test_whole_matches.py", "games/*/test_referee.py"),
     "games": ("games/*", "games/*/*"),
+    "lab": ("lab/*",),
+    "whole": ("whole/*",),
     "commands": ("test_cli.py", "test_referee*.py", "test_run.py", "test_wheel.py"),
 }
 #: What another's work on this machine could change runs beside nothing.

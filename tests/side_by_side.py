@@ -19,8 +19,8 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, NamedTuple
 
-#: A job that takes longer than that is taken for one that hangs. (pytest ends a test that hangs long before.)
-HANGS_S = 1500.0
+#: A job that takes longer than that hangs, on any machine. (pytest ends a test that hangs long before.)
+HANGS_S = 2400.0
 LOOKS_S = 0.05
 
 
@@ -56,11 +56,10 @@ class Running:
             stdout=self._file, stderr=subprocess.STDOUT, start_new_session=True,
         )  # fmt: skip
 
-    def ended(self, hangs_s: float) -> Ended | None:
+    def ended(self, hangs_s: float = HANGS_S) -> Ended | None:
         """How it ended; None while it runs."""
         if time.monotonic() - self._began_s > hangs_s:
-            self.kill()
-            return self._how(None, f"It was ended after {hangs_s:.0f} s, as what hangs.")
+            return self.stop(f"It was ended after {hangs_s:.0f} s, as what hangs.")
         if os.name == "nt":
             return None if self._process.poll() is None else self._how(None)
         process_id, status, used = os.wait4(self._process.pid, os.WNOHANG)
@@ -70,11 +69,12 @@ class Running:
         self._kill_what_it_started()
         return self._how(used.ru_utime + used.ru_stime)
 
-    def kill(self) -> None:
+    def stop(self, why: str = "It was stopped.") -> Ended:
         """End it, and all that it started."""
         self._kill_what_it_started()
         self._process.kill()
         self._process.wait()
+        return self._how(None, why)
 
     def _kill_what_it_started(self) -> None:
         if os.name != "nt":
@@ -94,7 +94,7 @@ class Running:
 
 
 def run_all(
-    jobs: Sequence[Job], lanes: int, folder: Path, environment: Mapping[str, str], hangs_s: float = HANGS_S
+    jobs: Sequence[Job], lanes: int, folder: Path, environment: Mapping[str, str]
 ) -> Generator[Ended, None, None]:
     """Run all jobs in `folder`, `lanes` at a time, the first ones first; each as it ends."""
     waiting = deque(sorted(jobs, key=lambda job: job.alone))
@@ -106,13 +106,13 @@ def run_all(
                     break
                 running.append(Running(waiting.popleft(), folder, environment))
             for one in list(running):
-                if (ended := one.ended(hangs_s)) is not None:
+                if (ended := one.ended()) is not None:
                     running.remove(one)
                     yield ended
             time.sleep(LOOKS_S)
     finally:
         for one in running:
-            one.kill()
+            print(f"STOPPED {one.job.name}:\n{one.stop().said}", flush=True)
 
 
 def end_jobs_when_told_to_end() -> None:

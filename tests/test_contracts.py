@@ -40,6 +40,7 @@ BREACHES = [
     ("box", "gotit/core", "from gotit_box import wire"),
     ("box", "gotit/ui", "from gotit_box import wire"),
     ("box", "gotit/boxes", "from gotit_box import presses"),
+    ("box", "gotit/lab", "from gotit_box import wire"),
     ("layers", "gotit/phones", "import gotit.games"),
     ("layers", "gotit/ui", "import gotit.phones"),
     ("phones", "gotit/phones", "from PyQt6.QtCore import QObject"),

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from tests import everything
-from tests.patience import PATIENCE_S, wait_until
-from tests.side_by_side import Ended, Job, run_all
+from tests.patience import wait_until
+from tests.side_by_side import Ended, Job, Running, run_all
 
 POSIX_ONLY = pytest.mark.skipif(os.name == "nt", reason="signals and process groups are POSIX's")
+
+
+#: Writes its number into the file, and runs on.
+WAITS = "import os, time; open({!r}, 'w').write(str(os.getpid())); time.sleep(1000)"
 
 
 def python(code: str, name: str = "it", alone: bool = False, leaves: Path | None = None) -> Job:
     return Job(name, (sys.executable, "-c", code), alone, leaves)
 
 
-def ended(*jobs: Job, lanes: int = 3, hangs_s: float = 2 * PATIENCE_S, folder: Path | None = None) -> dict[str, Ended]:
-    how = list(run_all(jobs, lanes, folder or Path.cwd(), os.environ, hangs_s))
+def ended(*jobs: Job, lanes: int = 3) -> dict[str, Ended]:
+    how = list(run_all(jobs, lanes, Path.cwd(), os.environ))
     assert len(how) == len(jobs)
     return {one.job.name: one for one in how}
 
@@ -64,25 +70,49 @@ def test_what_ends_well_before_its_end_fails(tmp_path: Path) -> None:
 @POSIX_ONLY
 def test_what_hangs_fails_and_nothing_that_it_started_is_left(tmp_path: Path) -> None:
     started = tmp_path / "started"
-    hangs = (
-        "import subprocess, sys, time\n"
+    code = (
+        "import subprocess, sys, time; print('so far', flush=True)\n"
         f"open({str(started)!r}, 'w').write(str(subprocess.Popen(['sleep', '1000']).pid)); time.sleep(1000)"
     )
-    how = ended(python("print('good')", "good"), python(f"print('so far', flush=True)\n{hangs}", "hangs"), hangs_s=5)
-    assert how["good"].code == 0
-    assert how["hangs"].code != 0
-    assert how["hangs"].said.startswith("so far\nIt was ended after 5 s")
+    running = Running(python(code), Path.cwd(), os.environ)
+    wait_until(lambda: started.exists() and started.read_text(), "it runs")
+    assert running.ended(hangs_s=1000) is None
+    how = running.ended(hangs_s=0)
+    assert how is not None
+    assert how.code != 0
+    assert how.said == "so far\nIt was ended after 0 s, as what hangs.\n"
     wait_until(lambda: not runs(int(started.read_text())), "the sleep has ended")
 
 
 @POSIX_ONLY
-def test_nothing_runs_on_when_the_run_is_stopped(tmp_path: Path) -> None:
+def test_nothing_runs_on_when_the_run_is_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     started = tmp_path / "started"
-    code = f"import os, time; open({str(started)!r}, 'w').write(str(os.getpid())); time.sleep(1000)"
+    code = f"print('so far', flush=True); {WAITS.format(str(started))}"
     running = run_all([python("", "good"), python(code, "long")], 2, Path.cwd(), os.environ)
     next(running)
     wait_until(lambda: started.exists() and started.read_text(), "it runs")
     running.close()
+    wait_until(lambda: not runs(int(started.read_text())), "it has ended")
+    assert "STOPPED long:\nso far\nIt was stopped." in capsys.readouterr().out
+
+
+@POSIX_ONLY
+def test_nothing_runs_on_when_the_run_is_told_to_end(tmp_path: Path) -> None:
+    """As CI's `timeout` does."""
+    started = tmp_path / "started"
+    run = (
+        "import os, pathlib, sys\n"
+        "from tests.side_by_side import Job, end_jobs_when_told_to_end, run_all\n"
+        "end_jobs_when_told_to_end()\n"
+        f"job = Job('long', (sys.executable, '-c', {WAITS.format(str(started))!r}))\n"
+        "list(run_all([job], 1, pathlib.Path.cwd(), os.environ))"
+    )
+    with subprocess.Popen([sys.executable, "-c", run], cwd=everything.ROOT, stdout=subprocess.PIPE, text=True) as told:
+        wait_until(lambda: started.exists() and started.read_text(), "it runs")
+        told.terminate()
+        said, _ = told.communicate()
+    assert told.returncode == 128 + signal.SIGTERM
+    assert said.startswith("STOPPED long:")
     wait_until(lambda: not runs(int(started.read_text())), "it has ended")
 
 
@@ -138,8 +168,8 @@ def test_a_new_folder_is_a_part(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     monkeypatch.setattr(everything, "ROOT", tmp_path)
     monkeypatch.setattr(everything, "TESTS", tmp_path / "tests")
     assert everything.divided() == {
-        "ui": ["tests/ui/test_projector.py"],
         "ui, painted": ["tests/ui/test_paint_it.py"],
+        "ui": ["tests/ui/test_projector.py"],
         "games": ["tests/games/new/test_it.py"],
         "new": ["tests/new/test_it.py"],
         "tests": ["tests/test_top.py"],
@@ -208,7 +238,7 @@ def test_a_test_that_hangs_ends_its_part_with_its_stack(suite: Path) -> None:
     """The two settings are those of pyproject.toml, but for the seconds."""
     settings = (Path(__file__).parents[1] / "pyproject.toml").read_text()
     assert "\nfaulthandler_exit_on_timeout = true\n" in settings
-    (suite / "pytest.ini").write_text("[pytest]\nfaulthandler_timeout = 1\nfaulthandler_exit_on_timeout = true\n")
+    (suite / "pytest.ini").write_text("[pytest]\nfaulthandler_timeout = 3\nfaulthandler_exit_on_timeout = true\n")
     (suite / "tests" / "test_it.py").write_text("import time\ndef test_hangs(): time.sleep(1000)\n")
     ((how, _),) = everything.shown([everything.part("it", ["tests/test_it.py"], suite)])
     assert how.code != 0

@@ -28,31 +28,31 @@ class Product:
     make: Callable[[], HubCase | SlapBox]
 
     @cached_property
-    def _box(self) -> HubCase | SlapBox:
+    def box(self) -> HubCase | SlapBox:
         return self.make()
 
     @property
     def base(self) -> Part:
-        return self._box.base
+        return self.box.base
 
     @property
     def lid(self) -> Part:
-        return self._box.lid
+        return self.box.lid
 
     @property
     def plain_lid(self) -> Part:
         """The lid without what is cut into its upper face: whatever is clear of it is clear of the lid, and it is
         looked at many times quicker."""
-        return self._box.plain_lid
+        return self.box.plain_lid
 
     @cached_property
     def contents(self) -> dict[str, Part]:
-        return self._box.contents()
+        return self.box.contents()
 
     @property
     def seen_contents(self) -> dict[str, Part]:
         """The same in all detail, for pictures."""
-        return self._box.contents(bodies.body)
+        return self.box.contents(bodies.body)
 
     def prints(self) -> dict[str, Part]:
         """As they lie on the printer's bed."""

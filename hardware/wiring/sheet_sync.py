@@ -13,7 +13,7 @@ def draw() -> Sheet:
     )
     sheet.box(102, 32, 93, 20, "#EFEFEF", radius=2)
     sheet.text(148.5, 41, "the computer", 4.2, "middle", bold=True)
-    sheet.text(148.5, 47, "best: all boxes behind one USB hub, or on one controller", 2.9, "middle")
+    sheet.text(148.5, 47, "best: all boxes behind one USB hub", 2.9, "middle")
     names = ("box A", "box B", "box C")
     notes = ("nine seats, no strap", "nine seats, GP0 to ground", "single seat: its letter is in /box.json")
     for index, (name, note) in enumerate(zip(names, notes, strict=True)):

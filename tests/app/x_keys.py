@@ -3,10 +3,10 @@
     python -m tests.app.x_keys                            2,000 presses
     python -m tests.app.x_keys --presses 40 --gap-s 300   nobody presses for five minutes, half-way
 
-The X server is Xvfb. Each keyboard is a process that speaks XTEST: it notes when a key closes, takes up to 25 ms for
-it, as keyboards do, and hands it to the server. The program stands still for up to 80 ms again and again. An interval
-that does not contain the moment of closing is broken; so is a watermark that promised that no such key would come. A
-press that reached the server later than the model of a keyboard allows (on a machine that is too busy) is not counted.
+The X server is Xvfb. Each keyboard is a process that speaks XTEST: it hands a key to the server that closed up to
+25 ms before, as keyboards do. The program stands still for up to 80 ms again and again. An interval that does not
+contain the moment of closing is broken; so is a watermark that promised that no such key would come. A press that
+reached the server later than the model of a keyboard allows (on a machine that is too busy) is not counted.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ import statistics
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.patience import wait_until
 
 from gotit.boxes import host_clock
 from gotit.boxes.keyboard import BLUR_US
@@ -33,7 +36,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KEYS = ((0, 1, 2, 3), (4, 5, 6, 7, 8))
 """Which inputs each of the two keyboards presses."""
 FIRST_KEYCODE = 10
-SLOWEST_S = 0.025
+SLOWEST_NS = 25_000_000
 STALL_S = 0.08
 MARK_MS = 40
 
@@ -94,8 +97,7 @@ def press_keys(number: int, presses: int, gap_s: float) -> None:
     for count in range(presses):
         time.sleep(chance.uniform(0.02, 0.15) + (gap_s if count == presses // 2 else 0))
         key = chance.choice(KEYS[number])
-        closed_ns = host_clock.now_ns()
-        time.sleep(chance.uniform(0, SLOWEST_S))
+        closed_ns = host_clock.now_ns() - chance.randrange(SLOWEST_NS)
         server.fake(FIRST_KEYCODE + key, pressed=True)
         print(key, closed_ns, host_clock.now_ns(), flush=True)
         time.sleep(0.015)
@@ -176,29 +178,30 @@ def x_server() -> Iterator[str]:
 
 def measure(presses: int, gap_s: float = 0, *, stalls: bool = True) -> Found:
     """So many presses, half of them on either keyboard."""
-    with x_server() as display:
+    with x_server() as display, tempfile.TemporaryDirectory() as folder:
         environment = {
             **os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": os.pathsep.join(sys.path)
         }  # fmt: skip
 
-        def start(*args: str) -> subprocess.Popen[str]:
-            command = [sys.executable, "-m", "tests.app.x_keys", *args]
-            return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        def start(*args: str) -> tuple[subprocess.Popen[bytes], Path]:
+            """Into a file: nobody reads meanwhile, and a pipe that is full would hold up whoever writes."""
+            path = Path(folder, args[0].strip("-") + args[1] if len(args) > 1 else args[0])
+            with path.open("wb") as file:
+                command = [sys.executable, "-m", "tests.app.x_keys", *args]
+                return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=file), path
 
-        program = start("--take", *([] if stalls else ["--calm"]))
-        assert program.stdout is not None
+        program, heard = start("--take", *([] if stalls else ["--calm"]))
         try:
-            while program.stdout.readline().strip() != "ready":
-                if program.poll() is not None:
-                    raise RuntimeError("the program has ended")
+            wait_until(lambda: "ready\n" in heard.read_text() or program.poll() is not None, "the program is ready")
             each = ("--presses", str(presses // 2), "--gap-s", str(gap_s))
             keyboards = [start("--press", str(number), *each) for number in range(len(KEYS))]
-            said = [keyboard.communicate()[0] for keyboard in keyboards]
-            time.sleep(1)
+            for keyboard, _ in keyboards:
+                keyboard.wait()
+            wait_until(lambda: heard.read_text().count("press") >= presses or program.poll() is not None, "all presses")
         finally:
             program.terminate()
-            heard = program.communicate()[0]
-    return compare(said, heard)
+            program.wait(10)
+        return compare([path.read_text() for _, path in keyboards], heard.read_text().rpartition("\n")[0])
 
 
 def compare(said: list[str], heard: str) -> Found:

@@ -8,11 +8,11 @@ from collections import Counter as Tally
 import pytest
 from tests.boxes.field import MS_NS, Counter, Field, Place
 
-from gotit.boxes.frames import ALARM_MINUTES
+from gotit.boxes.frames import ALARM_MINUTES, Frames
 from gotit.boxes.hubs import Between, bounds_at, sticks_out_ns
 from gotit.boxes.places import Place as Plug
 from gotit.core.adjudicate import Call, Clear, adjudicate
-from gotit.core.clock import FRAME_PATH_US, HUB_DRIFT_PPB
+from gotit.core.clock import FRAME_PATH_US, HUB_DRIFT_PPB, MAX_DRIFT_PPB_PER_S
 from gotit.core.mapping import ClockMapping
 from gotit.core.press import margin, way
 
@@ -112,6 +112,28 @@ def test_what_is_known_between_two_hubs_hardly_ages() -> None:
     low_ns, high_ns = between.extent_ns((7_200 + 3_600) * second_ns) or (0, 0)
     assert high_ns - low_ns - before_ns <= 2 * 3_600 * HUB_DRIFT_PPB + 2, "an hour without a word"
     assert before_ns < 130_000
+
+
+@pytest.mark.parametrize("later_ns", [0, 125_000])
+def test_the_constant_stays_within_its_interval_though_the_computers_crystals_drift_as_fast_as_they_may(
+    later_ns: int,
+) -> None:
+    """It gets warm and cold again, 100 ppb a second. Both boxes have good pings in turn, so that one's must be aged."""
+    frames, chance = Frames(), random.Random(7)
+    host_ns, skew_ppb, seen = HOUR_NS, -3_000, 0
+    for second in range(900):
+        skew_ppb += MAX_DRIFT_PPB_PER_S if second // 60 % 2 else -MAX_DRIFT_PPB_PER_S
+        host_ns += 1000 * MS_NS + skew_ppb
+        for turn, (source, plug, begun_ns) in enumerate((("a", HUB, host_ns), ("b", OTHER, host_ns + later_ns))):
+            least_ns = 5_000 if second // 40 % 2 == turn else 300_000
+            out_ns, back_ns = (least_ns + int(chance.expovariate(1 / 20_000)) for _ in range(2))
+            span_ns = begun_ns - out_ns, begun_ns + back_ns
+            frames.observe(source, plug, 1000 * second % 2048, *span_ns, host_ns + 5 * MS_NS)
+        for shift in frames.shifts("b", 0).values():
+            seen += 1
+            assert shift.low_ns <= later_ns <= shift.high_ns, second
+    assert seen > 600
+    assert not frames.news
 
 
 def test_two_counters_that_run_apart_are_not_called_a_constant() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.boxes.field import MS_NS, Counter, Field, Place
 
-from gotit.boxes.sync import LEAD_MS
+from gotit.boxes.sync import LEAD_MS, Pulse, SyncWire
 from gotit.core.press import margin
 
 HOUR_NS = 3_600_000 * MS_NS
@@ -32,6 +32,27 @@ def test_boxes_on_the_wire_share_the_leaders_clock_and_the_others_do_not() -> No
     said = [each.link.health_at(field.host_ns).sync for each in field.places]
     assert said == ["Gives the pulses on the sync wire.", "Hears the sync wire.", "", "Hears the sync wire."]
     assert not field.codes()
+
+
+def test_a_pulse_just_after_another_is_not_matched_with_that_one() -> None:
+    """A leader that is told another pace gives a pulse at once. A box tells of both before the leader tells of the last
+    (the simulated lab, world inside:14 of seed 1: the wire was not used for that box any more)."""
+    wire = SyncWire()
+    for name in ("a", "b"):
+        wire.join(f"box:{name}", name, "1", 0)
+    assert wire.order("box:a", 0) is not None
+
+    def pulse(at_us: int) -> Pulse:
+        return Pulse(at_us - 1, at_us + 1, (at_us - 2_000) * 1000, (at_us + 2_000) * 1000)
+
+    for at_us in (100_000, 200_000, 300_000):
+        wire.observe("box:a", pulse(at_us), True, at_us * 1000)
+        wire.observe("box:b", pulse(at_us), False, at_us * 1000)
+    wire.observe("box:b", pulse(300_700), False, 301_000_000)
+    wire.observe("box:a", pulse(300_700), True, 302_000_000)
+    matched = wire.take_matches("box:b")
+    assert [match.after_us for match in matched] == [99_999, 199_999, 299_999]
+    assert all(abs(match.earliest_ns // 1000 - match.after_us) < 2 for match in matched)
 
 
 def test_presses_lie_within_the_bound_of_the_wire_and_it_is_some_microseconds_wide() -> None:

@@ -17,6 +17,7 @@ from tests.core.links import SYNC, USB, Evening, Instant, instant, ping
 
 from gotit.core.clock import (
     FRAME_PATH_US,
+    HOST_DRIFT_PPB_PER_S,
     MAX_DRIFT_PPB_PER_S,
     MAX_SKEW_PPM,
     MAX_USB_SKEW_PPM,
@@ -56,8 +57,12 @@ class World:
         return clock
 
 
-host_like = crystals(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S)
-worlds = st.builds(World, host_like, crystals(MAX_USB_SKEW_PPM, MAX_DRIFT_PPB_PER_S), host_like)
+worlds = st.builds(
+    World,
+    crystals(MAX_SKEW_PPM, HOST_DRIFT_PPB_PER_S),
+    crystals(MAX_USB_SKEW_PPM, MAX_DRIFT_PPB_PER_S),
+    crystals(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S),
+)
 observations = st.lists(st.tuples(exact_us, delay_ns, short_us, delay_ns), max_size=8)
 some_observations = st.lists(st.tuples(exact_us, delay_ns, short_us, delay_ns), min_size=1, max_size=8)
 
@@ -123,9 +128,9 @@ def test_two_boxes_on_one_controller_know_the_margin_by_its_frames(
 
 
 def test_with_a_quarter_of_the_pings_near_the_best_the_bound_is_nearly_half_the_best_round_trip() -> None:
-    """Two a second suffice for the median, eight (while a race is on) for nearly all. Frames and pulses: some µs."""
+    """With twenty a second, as in a race, nearly always; with two a tenth more. Frames and pulses: some µs."""
     found: dict[tuple[str, int], list[float]] = {}
-    for per_s, seconds in ((2, 300), (8, 150)):
+    for per_s, seconds in ((2, 300), (20, 60)):
         evening = Evening(per_s, seconds, per_s, 280)
         clock = BOX
         for step in evening.steps():
@@ -138,8 +143,8 @@ def test_with_a_quarter_of_the_pings_near_the_best_the_bound_is_nearly_half_the_
         assert clock.best_round_trip_us is not None
         assert clock.best_round_trip_us <= 570
     settled = {key: widths_us[len(widths_us) // 5 :] for key, widths_us in found.items()}
-    assert median(settled[HOST_CLOCK, 2]) <= 1.1 * 280
-    assert quantiles(settled[HOST_CLOCK, 8], n=100)[97] <= 1.1 * 280
+    assert median(settled[HOST_CLOCK, 2]) <= 1.2 * 280
+    assert quantiles(settled[HOST_CLOCK, 20], n=100)[97] <= 1.1 * 280
     assert max(settled[USB, 2]) <= FRAME_PATH_US + 4
     assert max(settled[SYNC, 2]) <= 3
 
@@ -170,10 +175,10 @@ def test_once_the_skew_is_known_a_minute_without_pings_costs_little() -> None:
         clock = clock.observe(ping(EVEN, Fraction(second * 1_000_000), 100_000, Fraction(0), 100_000))
     skew_ppb = clock.mapping(HOST_CLOCK).skew_ppb(59_000_000)
     assert skew_ppb is not None
-    assert -10_000 < skew_ppb[0] <= 0 <= skew_ppb[1] < 10_000
+    assert -25_000 < skew_ppb[0] <= 0 <= skew_ppb[1] < 25_000
     aged_us = clock.uncertainty_us(119_000_000)
     assert aged_us is not None
-    assert aged_us < 800  # by 200 ppm alone: 12 ms
+    assert aged_us < 101 + 60 * 25 + HOST_DRIFT_PPB_PER_S * 60**2 / 2000  # by the limit of the skew alone: 36 ms
 
 
 def test_a_press_is_bounded_by_the_pings_on_both_sides_of_it() -> None:
@@ -181,10 +186,10 @@ def test_a_press_is_bounded_by_the_pings_on_both_sides_of_it() -> None:
     after = before.observe(ping(EVEN, Fraction(60_000_000), 100_000, Fraction(0), 100_000))
     middle_us = after.uncertainty_us(30_000_000)
     assert middle_us is not None
-    assert middle_us <= 101 + MAX_DRIFT_PPB_PER_S * 30**2 / 2000 + 1  # and not 6 ms
+    assert middle_us <= 101 + HOST_DRIFT_PPB_PER_S * 30**2 / 2000 + 1  # and not 18 ms
     alone_us = before.uncertainty_us(30_000_000)
     assert alone_us is not None
-    assert alone_us > 6_000
+    assert alone_us > 18_000
 
 
 def test_a_host_that_slept_is_noticed_and_the_clock_starts_anew() -> None:

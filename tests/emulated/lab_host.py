@@ -84,15 +84,15 @@ class EmulatedHost:
     """Boxes of a bench (made with `pace=None, pty=False`) and the Links that speak with them.
 
     `on_event(box, event, common_ns)` gets all that they deliver, in order; `on_ping(box, sample)` each answered ping,
-    for other methods than ours. `controllers`: what the system says where each box hangs ("" if it does not say),
-    always behind one hub.
+    for other methods than ours. `hubs`: what the system says where each box hangs ("" if it does not say); hubs whose
+    names differ only in their capitals ("a", "A") hang on one controller.
     `evidence`: when frames are trusted (None: as in a match).
     """
 
     def __init__(
         self,
         bench: PicoBench,
-        controllers: Collection[str],
+        hubs: Collection[str],
         clock: HostClock,
         on_event: Callable[[int, Event, int], None],
         on_ping: Callable[[int, PingSample], None] = lambda box, sample: None,
@@ -103,7 +103,7 @@ class EmulatedHost:
         self.memories = Memories((), SharedTime(Frames(evidence), asleep_ns=lambda: self._told_ns))
         self.notices: list[tuple[int, Notice]] = []
         self._on_event, self._on_ping = on_event, on_ping
-        self._plugs = [_Plug(pico, Place(name, name)) for pico, name in zip(bench.picos, controllers, strict=True)]
+        self._plugs = [_Plug(pico, Place(name.lower(), name)) for pico, name in zip(bench.picos, hubs, strict=True)]
         self._taps = [_PingTap() for _ in self._plugs]
         self._asleep = False
         self._waiting: list[tuple[int, int, bytes]] = []

@@ -6,8 +6,9 @@ May not happen here: a judgement that is not `core`'s, speaking with boxes (`lab
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import numpy as np
 from tests.emulated.lab_host import EmulatedHost, HostClock
@@ -22,11 +23,11 @@ from gotit.core.clock import PingSample
 from gotit.core.inputs import Joined, Press, Watermark
 from gotit.core.press import HOST_CLOCK, ClocksDisagree, margin, way
 from gotit.core.window import Window
-from gotit.lab.baselines import Midpoint, Regression
+from gotit.lab.baselines import Midpoint, Regression, Stamps
 from gotit.lab.races import draw_gaps_ns
 from gotit.lab.tally import GAPS_US, RIGHT, TIED, WRONG
 
-WAY_NAMES = {"box": "same box", "sync": "sync wire", "usb": "same USB", "host": "ping"}
+WAY_NAMES = {"box": "same box", "sync": "sync wire", "usb": "same hub", "rate": "same USB", "host": "ping"}
 RACE_STEP_US = 50.0
 """While a verdict is awaited the host answers within this."""
 VERDICT_US, LATE_US = 2_000_000.0, 5_000_000.0
@@ -49,7 +50,8 @@ class Race:
 
 
 class Table:
-    """A bench, its host, and races at it. `world` names it in failures; `evidence`: see EmulatedHost.
+    """A bench, its host, and races at it. `world` names it in failures; `hubs`, `evidence`: see EmulatedHost.
+    `late_ns`: how much later than its controller a hub begins its frames.
 
     Seats: nine a box, box after box.
     """
@@ -57,16 +59,17 @@ class Table:
     def __init__(
         self,
         bench: PicoBench,
-        controllers: Sequence[str],
+        hubs: Sequence[str],
         clock: HostClock,
         seed: int,
         tally: RaceTally, world: int = 0,
         evidence: Evidence | None = None,
+        late_ns: Mapping[str, int] = MappingProxyType({}),
     ) -> None:  # fmt: skip
-        self.tally, self.boxes = tally, range(len(bench.picos))
+        self.tally, self.boxes, self.hubs = tally, range(len(bench.picos)), tuple(hubs)
         self._world, self._epoch = world, 0
-        self.host = EmulatedHost(bench, controllers, clock, self._take, self._learn, evidence)
-        self.witness = Witness(self.host, self.fail)
+        self.host = EmulatedHost(bench, hubs, clock, self._take, self._learn, evidence)
+        self.witness = Witness(self.host, self.fail, late_ns)
         self.chance = random.Random(seed)
         self._rng = np.random.default_rng(seed)
         self._race: Race | None = None
@@ -165,8 +168,11 @@ class Table:
 
     def _learn(self, box: int, sample: PingSample) -> None:
         if sample.is_possible:
-            self._midpoints[box].observe(sample)
-            self._regressions[box].observe(sample)
+            stamps = Stamps(
+                sample.host_sent_ns, sample.box_received_us, sample.box_sent_us, sample.host_received_ns
+            )  # fmt: skip
+            self._midpoints[box].observe(stamps)
+            self._regressions[box].observe(stamps)
 
     # --- counting --------------------------------------------------------------------------------------------------
 
@@ -219,7 +225,7 @@ class Table:
             self.tally.margins += 1
             if not bound.at_least_us < truth_us < bound.at_most_us:
                 self.fail(f"by {name}: seat {seat} behind {leader}: {truth_us:.3f} µs is not within {bound}")
-            if by not in ("same box", name):
+            if by not in ("same box", name) and (by, name) != ("same hub", "same USB"):
                 continue  # counted where this way is the sharpest
             self.tally.bounds[by].add([(bound.at_most_us - bound.at_least_us) * 500])
             self.tally.errors["ours", by].add([(bound.at_most_us + bound.at_least_us) * 500 - truth_us * 1000])
@@ -236,10 +242,10 @@ class Table:
         """When each baseline believes that each seat slapped, by the host's clock."""
         found: dict[str, dict[int, float]] = {method: {} for method in BASELINES}
         for seat, tick_us in race.ticks.items():
-            box, tick = seat // SEATS_A_BOX, np.array(float(tick_us))
+            box, tick = seat // SEATS_A_BOX, float(tick_us)
             found["order of arrival"][seat] = self.host.clock.at(race.heard_ns[seat])
-            found["midpoint"][seat] = float(self._midpoints[box].host_ns(tick))
-            found["regression"][seat] = float(self._regressions[box].host_ns(tick))
+            found["midpoint"][seat] = self._midpoints[box].host_ns(tick)
+            found["regression"][seat] = self._regressions[box].host_ns(tick)
         return found
 
     def _clocks(self) -> None:

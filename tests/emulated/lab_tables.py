@@ -31,8 +31,12 @@ CONTROLLERS = {
     "a": Controller(ppm=-35.0, phase_ns=123_456, first=1900),
     "b": Controller(ppm=60.0, phase_ns=777_000, first=40),
 }
-TABLES = ("aaaa", "aabb")
-"""Four boxes on one controller; two on each of two."""
+HUBS_LATE_NS = {"A": 125_000}
+"""A hub in capitals hangs on the controller of its small letter, and begins its frames so much later."""
+TABLES = ("aaaa", "abab", "aAaA")
+"""Four boxes on one hub; two on each of two controllers; two on each of two hubs of one controller. (No hub has just
+two boxes that are slow in opposite directions: by their pings these could see frames begin apart, and go without.)"""
+PATHS_NS = 0, 300, 1_700, 900
 TRUST_US = 120 * S_US
 SOONER = Evidence(slope_ppm=200)
 """Frames are trusted ten times sooner than in a match, where it takes a minute or more: that changes when, not how."""
@@ -43,7 +47,8 @@ def options_of(table: str, image: Path, seed: int) -> list[BoxOptions]:
     return [
         BoxOptions(
             unique_id=f"e66141000000000{box}", image=image, chance=seed * 16 + box, crystal_ppm=PPM[box],
-            controller=CONTROLLERS[name], frame_path_ns=(0, 300, 1_700, 900)[box], usb=USBS[box],
+            controller=CONTROLLERS[name.lower()], frame_path_ns=PATHS_NS[box] + HUBS_LATE_NS.get(name, 0),
+            usb=USBS[box],
             timer_offset_us=box * 123_456_789,
         )
         for box, name in enumerate(table)
@@ -61,7 +66,8 @@ def run_table(
     """Wait until frames and wire are trusted, then run races. `tell(what happens, races done)`."""
     options = options_of(table, image, seed)
     with PicoBench(options, pace=None, pty=False, slice_us=SLICE_US, wires=[wire_of(len(table))]) as bench:
-        bench_table = Table(bench, list(table), HostClock(HOST_PPM), seed, tally, TABLES.index(table), SOONER)
+        clock = HostClock(HOST_PPM)
+        bench_table = Table(bench, list(table), clock, seed, tally, TABLES.index(table), SOONER, HUBS_LATE_NS)
         _wait_for_trust(bench_table, tell)
         for _ in range(races):
             bench_table.race(bench_table.chance.uniform(0.1, 0.6) * S_US)
@@ -74,7 +80,9 @@ def _wait_for_trust(table: Table, tell: Callable[[str, int], None]) -> None:
     """Frames are trusted when they have agreed for a while (gotit.boxes.frames)."""
     shared = table.host.memories.shared
     sources: Sequence[str] = [table.host.source(box) for box in table.boxes]
-    while not all(shared.frames.clock_of(source) and shared.sync.clock_of(source) for source in sources):
+    shares_rate = len({hub.lower() for hub in table.hubs}) < len(set(table.hubs))
+    wanted = 2 if shares_rate else 1  # the frames of a box's own hub, and those of the other
+    while not all(len(shared.frames.clocks_of(s)) >= wanted and shared.sync.clock_of(s) for s in sources):
         if table.host.now_us > TRUST_US:
             table.fail(f"frames and wire are not trusted after {TRUST_US / S_US:.0f} s")
             return

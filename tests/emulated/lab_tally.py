@@ -14,8 +14,8 @@ from gotit.lab.tally import GAPS_US, Histogram
 BASELINES = ("order of arrival", "midpoint", "regression")
 JOINED_BY = {
     "ping": frozenset({"box", "host"}),
-    "same USB": frozenset({"box", "host", "usb"}),
-    "sync wire": frozenset({"box", "host", "usb", "sync"}),
+    "same USB": frozenset({"box", "host", "usb", "rate"}),
+    "sync wire": frozenset({"box", "host", "usb", "rate", "sync"}),
 }
 """Every race is judged three times: as if boxes were joined by pings alone; by frames of USB too; by the wire too."""
 

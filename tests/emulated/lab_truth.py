@@ -6,7 +6,7 @@ May not happen here: anything that a program at the computer could know or do.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.emulated.lab_host import EmulatedHost
@@ -31,10 +31,11 @@ class Slap:
 
 
 class Witness:
-    """Slaps buttons, sees what happens, and checks what the host believes. `fail(words)` is told what must not be."""
+    """Slaps buttons, sees what happens, and checks what the host believes. `fail(words)` is told what must not be.
+    `late_ns`: how much later than its controller a hub begins its frames."""
 
-    def __init__(self, host: EmulatedHost, fail: Callable[[str], None]) -> None:
-        self._host, self._fail = host, fail
+    def __init__(self, host: EmulatedHost, fail: Callable[[str], None], late_ns: Mapping[str, int]) -> None:
+        self._host, self._fail, self._late_ns = host, fail, late_ns
         self._picos = host.bench.picos
         self._planned: set[tuple[int, int, int]] = set()
         self._open: dict[tuple[int, int], list[Slap]] = defaultdict(list)
@@ -61,7 +62,7 @@ class Witness:
         for reading in press.readings:
             self.readings += 1
             truth_us = self.shown_us(reading.clock, slap)
-            if reading.clock.startswith("usb:"):  # where its frames began to be counted nobody says
+            if way(reading.clock) in ("usb", "rate"):  # where its frames began to be counted nobody says
                 truth_us += FRAMES_AGAIN_US * round((reading.middle_us - truth_us) / FRAMES_AGAIN_US)
             if not _holds(reading, truth_us):
                 self._fail(f"box {box}, button {press.input}: {truth_us:.3f} is not within {reading}")
@@ -80,7 +81,9 @@ class Witness:
             return self._picos[leader].timer_us(slap.at_ns)
         controller = self._picos[slap.box].options.controller
         frame_ns = controller.frame_start_ns(1) - controller.phase_ns
-        return ((slap.at_ns - controller.phase_ns) / frame_ns + controller.first) * 1000
+        hub = clock.split(":")[1].split("|")[0]  # two hubs' boxes may be compared on the frames of the first
+        begun_ns = controller.phase_ns + self._late_ns.get(hub, 0)
+        return ((slap.at_ns - begun_ns) / frame_ns + controller.first) * 1000
 
     def look(self) -> None:
         """Note which planned slaps have happened."""

@@ -1,4 +1,4 @@
-"""The tools of the hardware's tests: KiCad and ngspice, asked for by name.
+"""The tools of the hardware's tests: KiCad, ngspice and build123d, asked for by name.
 
 A test that needs one takes its fixture. Where it is not installed, the test skips itself with the line that installs
 it; on CI nothing may be skipped (tests/nothing_skipped.py), so there it fails.
@@ -7,9 +7,11 @@ it; on CI nothing may be skipped (tests/nothing_skipped.py), so there it fails.
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 
 import pytest
 from tests.emulated.conftest import emulator
+from tests.hardware.modeller import Modeller
 
 from hardware import install_tools
 
@@ -31,3 +33,10 @@ def ngspice() -> str:
     if path is None:
         pytest.skip(f"ngspice is not here. Run: {install_tools.LINE}")
     return path
+
+
+@pytest.fixture(scope="session")
+def modeller() -> Iterator[Modeller]:
+    """build123d's environment, made by the first test that needs it: about a minute, once."""
+    with Modeller() as made:
+        yield made

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import math
-import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from hardware.enclosure import board as boards
-from hardware.enclosure import build, sizes
+from hardware.enclosure import sizes
+from tests.hardware.modeller import Modeller
 
 from hardware import make
 
@@ -26,11 +26,10 @@ class Made(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+def made(modeller: Modeller, tmp_path_factory: pytest.TempPathFactory) -> Made:
     folder = tmp_path_factory.mktemp("bodies")
-    said = subprocess.run(
-        build.command("bodies", str(folder)), capture_output=True, text=True, check=True, cwd=make.ROOT
-    )
+    said = modeller.run("hardware.enclosure.bodies", str(folder))
+    assert said.returncode == 0, said.stderr
     return Made(folder, json.loads(said.stdout))
 
 

@@ -18,6 +18,7 @@ import pytest
 from hardware.enclosure import board as boards
 from hardware.enclosure import build, mesh, sizes, strength
 from tests.hardware import example_board
+from tests.hardware.modeller import Modeller
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -160,9 +161,8 @@ def test_the_readme_shows_what_the_command_says() -> None:
 # ---- the models -----------------------------------------------------------------------------------------------------
 
 
-def checked(*args: str) -> dict[str, list[str]]:
-    """What build123d's environment says: product to sentences."""
-    said = subprocess.run(build.command("check", *args), capture_output=True, text=True, check=False, cwd=ROOT)
+def checked(said: subprocess.CompletedProcess[str]) -> dict[str, list[str]]:
+    """What the check found: product to sentences."""
     assert said.returncode in (0, 1), said.stderr
     found: dict[str, list[str]] = json.loads(said.stdout)
     assert said.returncode == (1 if any(found.values()) else 0)
@@ -172,11 +172,13 @@ def checked(*args: str) -> dict[str, list[str]]:
 
 def test_all_boxes_fit_and_can_be_printed() -> None:
     """The real board, its parts and plugs in the hub; the dome, the Pico and the cables in the slap boxes."""
-    assert checked() == {"hub": [], **{name: [] for name in sizes.SLAPS}}
+    said = subprocess.run(build.command("check"), capture_output=True, text=True, check=False, cwd=ROOT)
+    assert checked(said) == {"hub": [], **{name: [] for name in sizes.SLAPS}}
 
 
-def test_the_case_follows_another_board(tmp_path: Path) -> None:
-    assert checked("--only", "hub", "--board", str(example_board.write(tmp_path))) == {"hub": []}
+def test_the_case_follows_another_board(tmp_path: Path, modeller: Modeller) -> None:
+    said = modeller.run("hardware.enclosure.check", "--only", "hub", "--board", str(example_board.write(tmp_path)))
+    assert checked(said) == {"hub": []}
 
 
 @pytest.mark.parametrize(
@@ -192,13 +194,18 @@ def test_the_case_follows_another_board(tmp_path: Path) -> None:
     ],
 )
 def test_what_does_not_fit_is_found(
-    product: str, changes: tuple[str, ...], sentences: tuple[str, ...], tmp_path: Path
+    product: str, changes: tuple[str, ...], sentences: tuple[str, ...], tmp_path: Path, modeller: Modeller
 ) -> None:
     board = ("--board", str(example_board.write(tmp_path)))
     sets = [word for change in changes for word in ("--set", f"{product}.{change}")]
-    found = checked("--only", product, *board, *sets)[product]
+    found = checked(modeller.run("hardware.enclosure.check", "--only", product, *board, *sets))[product]
     for sentence in sentences:
         assert any(sentence in problem for problem in found), found
+
+
+def test_what_may_not_be_clear_is_looked_at_one_by_one(modeller: Modeller) -> None:
+    said = modeller.run("tests.hardware.near_check")
+    assert json.loads(said.stdout) == ["close to a wall", "through a wall", "within the floor"], said.stderr
 
 
 def test_files_are_written_for_printer_and_cad(tmp_path: Path) -> None:
@@ -214,14 +221,13 @@ def test_files_are_written_for_printer_and_cad(tmp_path: Path) -> None:
     assert (tmp_path / "slap-60.step").read_text("latin-1").startswith("ISO-10303-21")
 
 
-def test_what_cannot_be_made_is_said_and_nothing_is_written(tmp_path: Path) -> None:
+def test_what_cannot_be_made_is_said_and_nothing_is_written(tmp_path: Path, modeller: Modeller) -> None:
     (tmp_path / "file").touch()
     for folder, name, says in (
         (tmp_path, "slap-99", "There are: hub, slap-60"),
         (tmp_path / "file" / "x", "hub", "name another"),
     ):
-        command = build.command("export", str(folder), name)
-        said = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+        said = modeller.run("hardware.enclosure.export", str(folder), name)
         assert said.returncode == 2
         assert says in said.stderr
         assert "Traceback" not in said.stderr

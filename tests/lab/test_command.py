@@ -24,7 +24,7 @@ def lab(*args: str) -> Result:
 
 
 def test_a_report_of_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
-    done = lab("--races", "1500", "--seed", "1", "--out", str(tmp_path))
+    done = lab("--races", "60", "--outside", "0", "--seed", "1", "--out", str(tmp_path))
     assert done.exit_code == 0, done.output
     page = (tmp_path / "lab.html").read_text("utf-8")
     for words in ("What must hold", "midpoint", "ours"):
@@ -33,7 +33,7 @@ def test_a_report_of_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
         assert words in page
     assert not re.findall(r'(?:src|href)="(?!data:)', page)
     assert "<script" not in page
-    assert "gotit lab simulated --races 1500 --seed 1" in page
+    assert "gotit lab simulated --races 60 --outside 0 --seed 1" in page
     pictures = re.findall(r'src="data:image/png;base64,([^"]+)"', page)
     assert len(pictures) == 4
     for picture in pictures:
@@ -47,18 +47,33 @@ def test_a_report_of_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
 
 
 def test_what_must_not_happen_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    failed = Tally(failed=1, failures=[Failure(7, 42, "seat 3 was named clear first; seat 1 was")])
+    failed = Tally(failed=1, failures=[Failure("inside:7", 42, "seat 3 was named clear first; seat 1 was")])
     monkeypatch.setattr("gotit.lab.simulated.simulate", lambda *_: failed)
-    done = lab("--races", "10")
+    done = lab("--races", "10", "--outside", "0")
     assert done.exit_code == 1
-    assert "world 7, race 42" in done.output
+    assert "world inside:7, race 42" in done.output
     assert "seat 3 was named clear first" in done.output
 
 
 def test_one_world_again() -> None:
-    done = lab("--races", "100", "--world", "2")
+    done = lab("--world", "inside:2")
     assert done.exit_code == 0, done.output
-    assert lab("--world", "2", "--write-docs").exit_code == 2
+    assert "in 100 races" in done.output
+    assert lab("--world", "inside:2", "--write-docs").exit_code == 2
+
+
+def test_one_kind_of_worlds() -> None:
+    done = lab("--outside", "20", "--world", "wire-late")
+    assert done.exit_code == 0, done.output
+    assert "Outside the model" in done.output
+    assert "What must hold" in done.output
+
+
+@pytest.mark.parametrize(("world", "words"), [("mars", "There is no mars"), ("inside:x", "number of an evening")])
+def test_a_world_that_is_not_there(world: str, words: str) -> None:
+    done = lab("--world", world)
+    assert done.exit_code == 2
+    assert words in done.output
 
 
 def test_write_docs_needs_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

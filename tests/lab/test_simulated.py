@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.patience import PATIENCE_S
 
+import gotit.lab
 from gotit.core.mapping import ClockMapping
 from gotit.lab import simulated
 from gotit.lab.baselines import METHODS
 from gotit.lab.evidence import evidence
 from gotit.lab.field import KEYBOARD, draw_field
 from gotit.lab.races import draw_gaps_ns
-from gotit.lab.simulated import RACES_A_WORLD, run_world, simulate
-from gotit.lab.tally import FIELDS, GAPS_US, RIGHT, TIED, WRONG, Tally
+from gotit.lab.simulated import RACES_A_WORLD, Named, run_world, simulate
+from gotit.lab.tally import FIELDS, GAPS_US, RIGHT, TIED, WRONG, Outside, Tally
+from gotit.lab.worlds import KINDS
 
-RACES = 20_000
+RACES = 1_200
 SEED = 20_261_121
 OURS = METHODS.index("ours")
 
@@ -44,9 +48,10 @@ def test_the_world_is_as_hard_as_it_says(tally: Tally) -> None:
     """Else it proves nothing: every field, watermarks that do not suffice at once, sleep, and baselines that fail."""
     assert (tally.outcomes[OURS].sum(axis=(1, 2)) > 0).all(), FIELDS
     assert tally.second_looks > 100
-    assert tally.breaks > 10
+    assert tally.breaks > 1
     assert tally.outcomes[OURS, :, :, RIGHT].sum() > RACES / 10
     assert tally.outcomes[OURS, :, :, TIED].sum() > RACES / 10
+    assert tally.drift_ppb > 10
     for baseline in range(OURS):
         assert tally.outcomes[baseline, :, :, WRONG].sum() > RACES / 20
 
@@ -55,22 +60,86 @@ def test_figures_that_must_be_reached(tally: Tally) -> None:
     assert tally.errors["ours", "box", "settled"].quantile(0.999) <= 1_000
     assert tally.errors["ours", "usb", "settled"].quantile(0.999) <= 5_000
     assert tally.bounds["usb", "settled"].quantile(0.999) <= 20_000
-    assert tally.ratios["lately", "settled"].quantile(0.5) <= 1_100
 
 
-def test_races_depend_on_the_seed_alone() -> None:
-    one, two = simulate(1_200, 7, jobs=1), simulate(1_200, 7, jobs=2)
-    other = simulate(1_200, 8, jobs=1)
-    assert one.races == two.races == other.races == 1_200
+def test_races_depend_on_the_seed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulated, "RACES_A_WORLD", 12)
+    one, two = simulate(36, 7, jobs=1), simulate(36, 7, jobs=2)
+    other = simulate(36, 8, jobs=1)
+    assert one.races == two.races == other.races == 36
     assert (one.outcomes == two.outcomes).all()
     assert evidence(one, "") == evidence(two, "")
     assert (one.outcomes != other.outcomes).any()
 
 
-def test_one_world_can_be_run_again() -> None:
+def test_one_world_can_be_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A failure names its world: it must be the same world by itself."""
-    two, three = (simulate(worlds * RACES_A_WORLD, SEED, jobs=1) for worlds in (2, 3))
-    assert (run_world(SEED, 2).outcomes == three.outcomes - two.outcomes).all()
+    monkeypatch.setattr(simulated, "RACES_A_WORLD", 12)
+    two, three = (simulate(worlds * 12, SEED, jobs=1) for worlds in (2, 3))
+    assert (run_world(SEED, Named("inside", 2), 12).outcomes == three.outcomes - two.outcomes).all()
+
+
+def test_the_lab_shares_no_constant_with_what_it_judges() -> None:
+    """A world drawn by the model's own limits proves its algebra, and nothing of the world.
+
+    (Real boxes are measured in `real`: there the program's own figures are what is held against the truth.)
+    """
+    taken = [
+        f"{path.name}: {name}"
+        for path in Path(gotit.lab.__path__[0]).glob("*.py")
+        if not path.name.startswith("real")
+        for name in _imported(ast.parse(path.read_text("utf-8")))
+    ]
+    assert taken, "nothing is judged"
+    assert [name for name in taken if name.split(".")[-1].isupper() and not name.endswith("HOST_CLOCK")] == []
+    assert [name for name in taken if name.endswith((".core", ".boxes"))] == [], (
+        "a whole package has its constants, too"
+    )
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    """What a module takes from the judging code, by its full name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("gotit.core", "gotit.boxes")):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith(("gotit.core", "gotit.boxes")))
+
+
+# --- outside the model ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.holds], ids=lambda kind: kind.name)
+def test_hubs_wrong_nobody(kind: object) -> None:
+    name = getattr(kind, "name", "")
+    found = run_world(SEED, Named(name, 0), 20)
+    assert found.failures == []
+    assert found.failed == 0
+
+
+def run_outside(name: str, worlds: int, races: int) -> Outside:
+    tally = Tally()
+    for number in range(worlds):
+        tally.merge(run_world(SEED, Named(name, number), races))
+    assert (tally.failed, tally.races) == (0, 0), "what is outside the model is no failure of it"
+    return tally.outside[name]
+
+
+def test_what_is_violated_is_counted() -> None:
+    """The sync wire that a box hears late cannot be noticed where nothing else is as sharp: the table must show it."""
+    found = run_outside("wire-late", 2, 60)
+    assert found.races == 120
+    assert found.wrong[OURS] > 0
+    assert found.unheard <= found.wrong[OURS]
+    assert found.broken > 0
+
+
+@pytest.mark.parametrize("name", ["host-steps", "box-steps", "crystal"])
+def test_what_is_noticed_says_when(name: str) -> None:
+    found = run_outside(name, 1, 30)
+    assert len(found.after_s) == found.worlds == 1
+    assert "clock_broke" in found.codes
+    assert 0 <= found.after_s[0] < 120
 
 
 # --- the lab can fail ----------------------------------------------------------------------------------------------
@@ -100,14 +169,13 @@ def spoil(monkeypatch: pytest.MonkeyPatch) -> Spoil:
 def some_worlds(worlds: int, races: int) -> Tally:
     tally = Tally()
     for world in range(worlds):
-        tally.merge(run_world(SEED, world, races))
+        tally.merge(run_world(SEED, Named("inside", world), races))
     return tally
 
 
 def test_bounds_that_are_a_fifth_too_narrow_are_found(spoil: Spoil) -> None:
-    assert some_worlds(24, 100).failed == 0
     spoil(0.8)
-    found = some_worlds(24, 100)
+    found = some_worlds(6, 40)
     assert found.failed > 0
     assert any("is not within" in failure.words for failure in found.failures)
 
@@ -115,8 +183,8 @@ def test_bounds_that_are_a_fifth_too_narrow_are_found(spoil: Spoil) -> None:
 def test_a_clock_that_believes_in_symmetry_names_wrong_seats(spoil: Spoil) -> None:
     """A mapping that takes the middle for the truth: what the midpoint method does."""
     spoil(0.02)
-    found = some_worlds(8, 200)
-    assert found.outcomes[OURS, :, :, WRONG].sum() > 100
+    found = some_worlds(8, 40)
+    assert found.outcomes[OURS, :, :, WRONG].sum() > 20
     result = evidence(found, "")
     assert not result.holds
     assert [demand.met for demand in result.demands[:2]] == [False, False]
@@ -124,15 +192,16 @@ def test_a_clock_that_believes_in_symmetry_names_wrong_seats(spoil: Spoil) -> No
 
 def test_a_failure_says_how_to_see_it_again(spoil: Spoil) -> None:
     spoil(0.02)
-    first = some_worlds(8, 200).failures[0]
-    again = run_world(SEED, first.world, 200)
+    first = some_worlds(4, 40).failures[0]
+    kind, number = str(first.world).split(":")
+    again = run_world(SEED, Named(kind, int(number)), 40)
     assert first in again.failures
 
 
-def test_a_drift_beyond_the_model_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Crystals that drift twenty times as fast as the core believes: after silence its bounds must break."""
-    monkeypatch.setattr("gotit.lab.evening.WITHIN", 20.0)
-    assert some_worlds(24, 200).failed > 0
+def test_crystals_that_drift_faster_than_the_model_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blanks a hundred times as sensitive to warmth as any that are sold: bounds must break."""
+    monkeypatch.setattr("gotit.lab.oscillator.SLOPE_PPM", (-45.0, -5.0))
+    assert some_worlds(6, 40).failed > 0
 
 
 # --- what is drawn -------------------------------------------------------------------------------------------------
@@ -144,6 +213,7 @@ def test_fields_are_of_every_kind() -> None:
     assert {field.boxes for field in drawn} == set(range(1, 10))
     for field in drawn:
         assert set(range(field.boxes)) <= set(field.seats) <= {KEYBOARD, *range(field.boxes)}
+        assert max(field.hubs) < len(field.controllers)
         assert max(field.controllers) < len(field.framed)
 
 
@@ -157,7 +227,8 @@ def test_gaps_lie_where_mistakes_live() -> None:
 
 
 def test_ctrl_c_leaves_out_what_has_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    worlds, stopped, began = 40, threading.Event(), []
+    worlds, stopped = 40, threading.Event()
+    began: list[Named] = []
 
     class Pool(ThreadPoolExecutor):
         """Threads for processes; what runs when it is told to stop goes on only then."""
@@ -170,9 +241,9 @@ def test_ctrl_c_leaves_out_what_has_not_begun(monkeypatch: pytest.MonkeyPatch) -
             stopped.set()
             super().shutdown(wait=wait)
 
-    def run(_seed: int, world: int, _races: int) -> Tally:
-        began.append(world)
-        if world:
+    def run(_seed: int, name: Named, _races: int) -> Tally:
+        began.append(name)
+        if name.number:
             stopped.wait(PATIENCE_S)
         return Tally()
 
@@ -195,7 +266,7 @@ def test_ctrl_c_is_heard_by_the_command_alone(monkeypatch: pytest.MonkeyPatch) -
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
-def interrupted(_seed: int, _world: int, _races: int) -> Tally:
+def interrupted(_seed: int, _name: Named, _races: int) -> Tally:
     try:
         os.kill(os.getpid(), signal.SIGINT)
     except KeyboardInterrupt:

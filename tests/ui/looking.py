@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import numpy as np
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QImage, QPainter
 
@@ -56,8 +57,9 @@ def pixels(image: QImage, box: Box) -> Counter[str]:
     cut = image.copy(x, y, max(1, int(box.w * scale)), max(1, int(box.h * scale)))
     bits = cut.constBits()
     assert bits is not None
-    raw = memoryview(bytes(bits.asarray(cut.sizeInBytes()))).cast("I")
-    return Counter({f"#{pixel & 0xFFFFFF:06X}": times for pixel, times in Counter(raw.tolist()).items()})
+    raw = np.frombuffer(bytes(bits.asarray(cut.sizeInBytes())), np.uint32) & 0xFFFFFF
+    colours, times = np.unique(raw, return_counts=True)
+    return Counter({f"#{pixel:06X}": count for pixel, count in zip(colours.tolist(), times.tolist(), strict=True)})
 
 
 def difference(one: QImage, other: QImage) -> float:
@@ -66,6 +68,8 @@ def difference(one: QImage, other: QImage) -> float:
     first, second = one.constBits(), other.constBits()
     assert first is not None
     assert second is not None
-    a = bytes(first.asarray(one.sizeInBytes()))
-    b = bytes(second.asarray(other.sizeInBytes()))
-    return sum(abs(x - y) for x, y in zip(a[::7], b[::7], strict=True)) / (len(a) / 7)
+    a, b = (
+        np.frombuffer(bytes(bits.asarray(one.sizeInBytes())), np.uint8)[::7].astype(np.int16)
+        for bits in (first, second)
+    )
+    return float(np.abs(a - b).mean())

@@ -58,7 +58,7 @@ class Rim(QObject):
         self.is_seen: Callable[[], bool] = lambda: False
         self.last_key: tuple[int, int] | None = None
         self.draining = False
-        self._arrived.connect(self._drain)  # from the ports' threads, so Qt queues it
+        self._arrived.connect(self._drain)  # from another thread, so Qt queues it
 
     # --- what the loop wants (World) --------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class Rim(QObject):
         self.speaker.close()
 
     def _record(self, host_ns: int, port: str, way: str, data: bytes) -> None:
-        """From the ports' threads: every byte, both ways."""
+        """From whoever serves the ports: every byte, both ways."""
         if self.book is not None:
             self.book.record(host_ns, port, "in" if way == "in" else "out", data)
 
@@ -191,8 +191,8 @@ class Rim(QObject):
             self.loop.enter(self.keyboard.watermark(promised_us))
 
     def _drain(self) -> None:
-        """On the main thread: everything that the ports' threads have put."""
-        if self.boxes is None or self.loop is None:
+        """On the main thread: everything that has been put. Mostly an earlier call has taken some of it already."""
+        if self.boxes is None or self.loop is None or self.boxes.events.empty():
             return
         delivered: list[Delivered] = []
         while not self.boxes.events.empty():

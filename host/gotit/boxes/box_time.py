@@ -22,8 +22,23 @@ from gotit.boxes.frames import Frames
 from gotit.boxes.host_clock import SLEPT_NS
 from gotit.boxes.places import NOWHERE, Place
 from gotit.boxes.sync import Pulse, SyncWire
-from gotit.core.clock import MAX_SKEW_PPM, BoxClock, PingSample
-from gotit.core.press import HOST_CLOCK, RATE_CLOCK, SYNC_CLOCK, USB_CLOCK, Reading
+from gotit.boxes.trust import (
+    COMPLAIN_NS,
+    LEAP_NS,
+    Claims,
+    ClockNews,
+    Doubt,
+    Jump,
+    Standing,
+    doubts_between,
+    jump_between,
+    usual,
+    wide,
+    with_ping,
+)
+from gotit.core.clock import MAX_SKEW_PPM, ODD_SKEW_PPM, BoxClock, PingSample
+from gotit.core.mapping import ClockMapping
+from gotit.core.press import HOST_CLOCK, RATE_CLOCK, SYNC_CLOCK, USB_CLOCK, Reading, widen
 
 S_NS = 1_000_000_000
 FRAME_GAP_NS = 900_000_000
@@ -44,6 +59,7 @@ class SharedTime:
     ) -> None:
         self.frames = frames or Frames()
         self.sync = sync or SyncWire()
+        self.claims = Claims()
         self.sleeps = 0
         self._lock = Lock()
         self._asleep_ns = asleep_ns
@@ -83,13 +99,17 @@ class BoxTime:
         self.round_trips_us: deque[int] = deque(maxlen=16)
         self._shared = shared
         self._sleeps = shared.look()
+        self._standing, self._news, self._complain_ns = Standing(), list[ClockNews](), 0
+        self._heard = self._asked = shared.claims.count
         self._frozen: tuple[BoxClock, frozenset[str], int] | None = None
+        self._leaps = 0
         self._began_anew = False
         self._since_us: int | None = None
         self._frame_ns = 0
         self._told_ns = 0
         self._told: Mapping[str, int] = {}
         shared.frames.forget(source)
+        shared.sync.leave(source)  # what was matched of an earlier boot's pulses is in its ticks
 
     # --- what comes in ---------------------------------------------------------------------------------------------
 
@@ -100,16 +120,22 @@ class BoxTime:
             self._forget_frames()
 
     def take_ping(self, sample: PingSample) -> bool:
-        """One ping was answered. False: its stamps contradict each other."""
+        """One ping was answered. False: its stamps contradict each other, or the box has restarted since."""
         self.notice_sleep()
-        before = self.clock
+        before, known = self.clock, self.clock.mapping(HOST_CLOCK)
+        if known.newest_us is not None and sample.box_sent_us < known.newest_us:
+            return False
         self.clock = before.observe(sample)
         if self.clock is before:
             return False
+        jump = jump_between(known, sample) if self._has_doubts(before) else None
         if self.clock.breaks != before.breaks:
-            self.breaks += 1
-            self._began_anew = True
-            self._shared.frames.forget(self.source)
+            self._part(known, jump, sample)
+        elif jump is not None:
+            self._hear_claims(known, jump, sample)
+        if (held := self._standing.learn(sample)) is not None:
+            self.clock = self.clock.with_mapping(HOST_CLOCK, held)
+            self._news.append(ClockNews("behaved"))
         if self._began_anew:
             self._began_anew, self._since_us = False, sample.box_sent_us
             self._shared.sync.forget_host()
@@ -184,11 +210,12 @@ class BoxTime:
         """A window's first call is about to be read: what is known now reads all of the window."""
         self.notice_sleep()
         if self._frozen is None:
-            self._frozen = self.clock, self._admitted, self.breaks
+            self._frozen = self.clock, self._admitted, self._leaps
 
-    def thaw(self) -> None:
+    def thaw(self, *, is_armed: bool = False) -> None:
         """Another window, or none."""
         self._frozen = None
+        self._standing.begin_window(is_armed)
 
     def read(self, tick_us: int, jitter_us: int, now_ns: int) -> tuple[Reading, ...]:
         """The instant of a stamp that has come by `now_ns`, on every clock that it is known on, its own first."""
@@ -197,22 +224,29 @@ class BoxTime:
         if self._frozen is None:
             self.clock = clock = clock.promise(tick_us - jitter_us)
         else:
-            clock, admitted_then, breaks = self._frozen
+            clock, admitted_then, leaps = self._frozen
             admitted = admitted & admitted_then
-            if breaks != self.breaks:
+            if leaps != self._leaps:
                 admitted = _without_host(admitted)
         if self._since_us is not None and tick_us - jitter_us < self._since_us:
             admitted = _without_host(admitted)  # what is known now holds since the host's clock stood still, not before
         readings = tuple(reading for reading in clock.readings(tick_us, jitter_us) if reading.clock in admitted)
-        if any(reading.clock == HOST_CLOCK and reading.earliest_us * 1000 > now_ns for reading in readings):
+        readings = self._doubted(readings)
+        early_ns = max((r.earliest_us * 1000 - now_ns for r in readings if r.clock == HOST_CLOCK), default=0)
+        if early_ns > LEAP_NS:
             self._forget_host()  # it has come before it happened: the host's clock stood still meanwhile
+            self._drop_host()
             return self.read(tick_us, jitter_us, now_ns)
+        if early_ns > 0:
+            self._standing.suspect(now_ns)  # likewise, but not for long: the next ping tells how far
+            readings = self._doubted(readings)
         return readings
 
     def look(self, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
         """As `read`, of a stamp that no verdict rests on: changes nothing, and any thread may ask."""
         admitted = self._admitted
-        return tuple(reading for reading in self.clock.readings(tick_us, jitter_us) if reading.clock in admitted)
+        found = tuple(reading for reading in self.clock.readings(tick_us, jitter_us) if reading.clock in admitted)
+        return self._doubted(found)
 
     def sharpness(self, tick_us: int, jitter_us: int, now_ns: int) -> Mapping[str, int] | None:
         """Half-width in µs on each clock, if that should be told now: something changed, and it is not too soon."""
@@ -253,6 +287,8 @@ class BoxTime:
         if bounds is None or skew_ppb is None:
             return
         low_ns, high_ns = bounds
+        if self._standing.notices_rate(skew_ppb, ODD_SKEW_PPM):
+            self._news.append(ClockNews("odd_rate", ppm=min(map(abs, skew_ppb)) // 1000))
         usb = self._shared.frames.clock_of(self.source)
         self._history.append(
             ClockSample(
@@ -269,6 +305,80 @@ class BoxTime:
     def samples(self) -> tuple[ClockSample, ...]:
         """The points for the plots, oldest first. Any thread may ask."""
         return tuple(self._history)
+
+    # --- a clock that was caught lying (see `trust`) -----------------------------------------------------------------
+
+    def must_hurry(self) -> bool:
+        """Has another box noticed a jump since this was asked? Then ping this one soon."""
+        before, self._asked = self._asked, self._shared.claims.count
+        return bool(self._shared.claims.since(max(before, self._heard), self.source))
+
+    def take_news(self, now_ns: int) -> list[ClockNews]:
+        """What became known of its clock since this was asked, oldest first."""
+        found, self._news = self._news, []
+        for k, news in enumerate(found):
+            if news.is_break and now_ns < self._complain_ns:
+                found[k] = replace(news, is_told=True)
+            elif news.is_break:
+                self._complain_ns = now_ns + COMPLAIN_NS
+        return found
+
+    def _has_doubts(self, before: BoxClock) -> bool:
+        return self.clock.breaks != before.breaks or self._heard != self._shared.claims.count
+
+    def _part(self, known: ClockMapping, jump: Jump | None, sample: PingSample) -> None:
+        """This ping contradicts what was known."""
+        self.breaks += 1
+        self._heard = self._shared.claims.count
+        self._forget_frames()
+        if jump is None or jump.is_leap:
+            self._leap()
+            return
+        is_believed = self._standing.is_believed
+        self._start_over(wide(), sample)
+        of_before, of_after = doubts_between(known, self.clock.mapping(HOST_CLOCK), sample)
+        self._standing.part(jump, of_after, sample)
+        with_others = is_believed and self._shared.claims.make(self.source, jump, sample.host_received_ns)
+        self._heard = self._shared.claims.count
+        self._shared.sync.forget_host()
+        self._news.append(ClockNews("apart", jump.greatest_us, of_before, with_others))
+
+    def _leap(self) -> None:
+        """Nothing on the host's clock goes on as before: see `_since_us`."""
+        self._leaps += 1
+        self._began_anew = True
+        self._news.append(ClockNews("slept"))
+        self._drop_host()
+
+    def _drop_host(self) -> None:
+        """In an open window others may have been read on the host's clock as it was: this box is read on it no more."""
+        if self._frozen is None and self._standing.is_armed:
+            self._frozen = self.clock, self._admitted, self._leaps - 1
+
+    def _hear_claims(self, known: ClockMapping, jump: Jump, sample: PingSample) -> None:
+        """Other boxes have noticed a jump: if it could be the host's, begin anew as they do."""
+        claims = self._shared.claims.since(self._heard, self.source)
+        self._heard = self._shared.claims.count
+        if any(jump.meets(theirs) for theirs in claims):
+            self._start_over(usual() if self._standing.trial is None else wide(), sample)
+            of_before, of_after = doubts_between(known, self.clock.mapping(HOST_CLOCK), sample)
+            self._standing.begin_anew(of_after, sample)
+            self._forget_frames()
+            self._shared.sync.forget_host()
+            self._news.append(ClockNews("heard", doubt=of_before))
+
+    def _start_over(self, empty: ClockMapping, sample: PingSample) -> None:
+        """Know the host's time by this ping alone, also in a window that was being read by what was known before."""
+        self.clock = replace(
+            self.clock.with_mapping(HOST_CLOCK, with_ping(empty, sample)), best_round_trip_us=sample.round_trip_us
+        )
+        if self._frozen is not None:
+            _, admitted, leaps = self._frozen
+            self._frozen = self.clock, admitted, leaps
+
+    def _doubted(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        doubt = self._standing.doubt
+        return readings if doubt == Doubt() else widen(readings, HOST_CLOCK, doubt.early_us, doubt.late_us)
 
     # --- small helpers ---------------------------------------------------------------------------------------------
 
@@ -313,6 +423,8 @@ class BoxTime:
 
     def _forget_host(self) -> None:
         self.breaks += 1
+        self._leaps += 1
+        self._news.append(ClockNews("slept"))
         self._began_anew = True
         self.clock = self.clock.forget(HOST_CLOCK)
         self._forget_frames()

@@ -67,7 +67,7 @@ class Boxes:
     `clock_ns`: session time in ns; every stamp and reading is in it. `session_tag`: 1 to 65535, the same when a
     session is resumed, another for another session. `receipts`: those of the inputs that the resumed session's
     journal holds; `labels`: what it calls each source. `record`: gets every byte in both directions. `notify`: called
-    after events were put, from the ports' threads (emit a queued signal there). `find`, `open_port`: what there is to
+    after events were put, from another thread (emit a queued signal there). `find`, `open_port`: what there is to
     open, and how. `shared`: what the boxes' clocks have in common (another `Evidence` for frames, a computer that
     sleeps in a test). `one_thread`: it serves all ports; else each port has two of its own, as on Windows it must.
     """

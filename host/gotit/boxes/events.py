@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gotit.core.inputs import Benched, Joined, Left, Press, Release, Sharpness, Watermark
+from gotit.core.inputs import Benched, Doubted, Joined, Left, Press, Release, Sharpness, Watermark
 
 
 class Receipt(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Receipt(Struct, frozen=True):
     seq: int
 
 
-Told = Press | Release | Watermark | Joined | Left | Sharpness | Benched
+Told = Press | Release | Watermark | Joined | Left | Sharpness | Benched | Doubted
 """What a box's words become for the core."""
 
 

@@ -31,15 +31,13 @@ from msgspec import Struct
 from gotit.boxes.agreement import Agreement, contradict
 from gotit.boxes.hubs import BACK_NS, FRAME_NS, FRAMES, PLACE_NS, Between, bounds_at, sticks_out_ns
 from gotit.boxes.places import Place
-from gotit.core.clock import FRAME_PATH_US, Shift
+from gotit.core.clock import FRAME_PATH_US, MAX_DRIFT_PPB_PER_S, Shift
 from gotit.core.mapping import ClockMapping
 from gotit.core.press import RATE_CLOCK, USB_CLOCK
 
 FRAME_US, PATH_NS = 1_000, FRAME_PATH_US * 1_000
 MAX_SKEW_PPM = 600
 """Frames against the host's clock: USB 2.0 allows ±500 ppm, the host's crystal may have ±100."""
-MAX_DRIFT_PPB_PER_S = 20
-"""Both crystals sit in the computer, where it gets warm slowly. (Too strict costs sharpness, not fairness.)"""
 GONE_NS = 60_000_000_000
 """A box whose frames were not heard of for so long begins anew, as if it had just come."""
 LOOK_NS = 5_000_000_000
@@ -179,7 +177,7 @@ class Frames:
             member = self._members.get(source)
             if member is None or not member.trusted:
                 return
-            agreed = member.count.by_wire.setdefault(wire, Agreement(MAX_SKEW_PPM, 5 * MAX_DRIFT_PPB_PER_S))
+            agreed = member.count.by_wire.setdefault(wire, Agreement(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S))
             if not agreed.add(tick_us, lower_ns, upper_ns):
                 self._bar(source, member, "the sync wire contradicts its frames")
                 return

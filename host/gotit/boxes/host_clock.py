@@ -3,8 +3,12 @@
 May not happen here: a clock that the network's time bends, the time of day.
 
 Bounds between a box and the host rest on two rates that hardly change. Linux bends `perf_counter` (CLOCK_MONOTONIC,
-see clock_gettime(2)) whenever the time service corrects the time of day, by up to 500 ppm; CLOCK_MONOTONIC_RAW is
-left alone. On macOS and Windows `perf_counter` is left alone, too (mach_absolute_time, QueryPerformanceCounter).
+see clock_gettime(2)) whenever the time service corrects the time of day: its frequency by up to 500 ppm (adjtimex(2),
+ADJ_FREQUENCY), and by up to ±100 000 ppm with the tick (ADJ_TICK). CLOCK_MONOTONIC_RAW is left alone. On macOS and
+Windows `perf_counter` is left alone, too (mach_absolute_time, QueryPerformanceCounter).
+
+Left alone is not true: its rate is what was worked out when the computer started, or what a virtual machine says, and
+nobody promises how well. `core.clock.MAX_SKEW_PPM` leaves room for that.
 
 None of these need count while the computer sleeps, and boxes go on counting: whoever compares the two asks
 `asleep_ns` and forgets what was known before when it has grown.

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.boxes.box_time import BoxTime
 from gotit.boxes.calls import Calls
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt, Told
 from gotit.boxes.intake import Fields, Intake, as_int
@@ -23,9 +22,9 @@ from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
 from gotit.boxes.places import NOWHERE, Place
-from gotit.boxes.sentences import Evidence, lost_events, outdated, ran_apart, silent
+from gotit.boxes.sentences import Evidence, lost_events, outdated, say_clock_news, silent
 from gotit.core.clock import PingSample
-from gotit.core.inputs import Benched, Joined, Left, Press, Sharpness, Watermark
+from gotit.core.inputs import Benched, Doubted, Joined, Left, Press, Sharpness, Watermark
 from gotit.core.press import HOST_CLOCK
 from gotit_box import wire
 
@@ -33,7 +32,6 @@ MS_NS = 1_000_000
 BEAT_MS = 500
 SILENT_NS = 1_600 * MS_NS
 """Three beats and a bit: what says nothing for so long is not there."""
-COMPLAIN_NS = 10_000 * MS_NS
 ASK_AGAIN_NS = 250 * MS_NS
 ACK_NS = 50 * MS_NS
 """Acknowledgements wait so long for more to join them: a box that reads many is slow to send. It asks after 200 ms."""
@@ -60,11 +58,10 @@ class Link:
         self._hello_ns = self._bad_before = 0
         self._joined = self._tells_frames = self._can_sync = False
         self._calls = Calls(now_ns)
-        self._breaks = 0
         self._pings, self._marks = Pings(), Marks()
         self._hearing, self._intake = Hearing(), Intake(self._outbox)
         self._ack_ns: int | None = None
-        self._ask_ns = self._complain_ns = now_ns
+        self._ask_ns = now_ns
         self._early: list[wire.Message] = []
 
     # --- what comes in ---------------------------------------------------------------------------------------------
@@ -249,7 +246,7 @@ class Link:
         self._tell_flood(at_once=True)
         memory.time.plug(self._place, again=self._memory is memory)
         self._memory, self._hearing, self._intake = memory, Hearing(), Intake(self._outbox)
-        memory.holder, self._breaks = self, memory.time.breaks
+        memory.holder = self
         self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
         self._set(
             state="measuring", source=memory.source, label=memory.label, boot=boot, sentence="",
@@ -271,7 +268,7 @@ class Link:
         time = memory.time
         if not time.take_ping(sample):
             return
-        self._look_for_breaks(time)
+        self._tell_clock_news(memory)
         if "frame" in fields:
             time.take_frame(as_int(fields, "frame"), as_int(fields, "after"), as_int(fields, "by"), self._now_ns)
         time.take_matches()
@@ -285,15 +282,17 @@ class Link:
         for code, source, sentence in self._shared.news():
             self._notice(code, f"{self._memories.label_of(source)}: {sentence}", source)
 
-    def _look_for_breaks(self, time: BoxTime) -> None:
-        """The box's clock and the host's have turned out to have run apart: ping quickly, and say so."""
-        if time.breaks == self._breaks:
-            return
-        self._breaks = time.breaks
-        self._pings.begin(self._now_ns)
-        if self._now_ns >= self._complain_ns:
-            self._complain_ns = self._now_ns + COMPLAIN_NS
-            self._notice("clock_broke", ran_apart(self.health.label), self.health.source)
+    def _tell_clock_news(self, memory: Memory) -> None:
+        """The box's clock and the host's have turned out to have run apart, or keep together again."""
+        if memory.time.must_hurry():
+            self._pings.hurry(self._now_ns)
+        for news in memory.time.take_news(self._now_ns):
+            if news.doubt is not None and memory.epoch:
+                self._deliver(Doubted(memory.source, HOST_CLOCK, news.doubt.early_us, news.doubt.late_us))
+            if news.is_break:
+                self._pings.begin(self._now_ns)
+            if (told := say_clock_news(memory.label, news)) is not None:
+                self._notice(*told, memory.source)
 
     def _join(self, memory: Memory) -> None:
         self._set(state="ready")
@@ -380,7 +379,7 @@ class Link:
         self._say_mark()
         if self._memory is not None:
             self._memory.time.notice_sleep()
-            self._look_for_breaks(self._memory.time)
+            self._tell_clock_news(self._memory)
             if self._can_sync and (ms := self._shared.sync.order(self._memory.source, now_ns)) is not None:
                 self._outbox.say("lead", ms=ms)
         self._tell_flood()

@@ -73,13 +73,14 @@ class Memory:
         self.boot = boot
         self.ledger = Ledger(committed)
         self.time = BoxTime(self.source, self.box, boot, self._shared)
+        self.time.thaw(is_armed=self.epoch != 0)
         self._down_us: dict[int, int] = {}
         self._deferred: list[tuple[int, int, int]] = []
 
     def arm(self, epoch: int) -> None:
         """Another window (0: none): nothing of the former one is waited for, and newer clock samples count again."""
         self.epoch, self.watching = epoch, False
-        self.time.thaw()
+        self.time.thaw(is_armed=epoch != 0)
 
     def press(
         self, seq: int, tick_us: int, number: int, *, epoch: int, held: bool, jitter_us: int, now_ns: int

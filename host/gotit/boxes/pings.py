@@ -29,6 +29,10 @@ class Pings:
         self._sent.clear()
         self._burst_left, self._due_ns = BURST, now_ns
 
+    def hurry(self, now_ns: int) -> None:
+        """Something must be known soon: a burst, from now on."""
+        self._burst_left, self._due_ns = BURST, min(self._due_ns, now_ns)
+
     def arm(self, armed: bool) -> None:
         """From now on the box is armed, or is not."""
         self._due_ns += (ARMED_NS if armed else IDLE_NS) - self._gap_ns

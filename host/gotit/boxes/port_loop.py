@@ -27,6 +27,7 @@ from gotit.boxes.reader import Reader
 
 HAS_DESCRIPTORS = os.name == "posix"
 """Are ports files here, for which one thread can wait together?"""
+NEVER_NS = 1 << 63
 CHUNK = 512
 """Some eight lines, half a millisecond's work. A box says two or three at a time."""
 
@@ -44,6 +45,7 @@ class PortLoop:
         self._new: deque[LoopReader] = deque()
         self._bell, self._rope = socket.socketpair()
         self._is_rung = self._stopping = False
+        self._until_ns = NEVER_NS  # it looks by itself then
         self._bell.setblocking(False)
         self._rope.setblocking(False)
         self._selector.register(self._bell, selectors.EVENT_READ)
@@ -61,9 +63,12 @@ class PortLoop:
         self._new.append(reader)
         self.ring()
 
-    def ring(self) -> None:
-        """There is something to do before the loop would look by itself. From any thread; never waits."""
-        if not self._is_rung and not self.is_me():  # who is at it looks before it waits
+    def ring(self, due_ns: int = 0) -> None:
+        """There is something to do at `due_ns` (0: now), perhaps before the loop looks. From any thread; never waits.
+
+        What there is to do must have been noted before.
+        """
+        if due_ns < self._until_ns and not self._is_rung and not self.is_me():  # who is at it looks before it waits
             self._is_rung = True
             with suppress(OSError):  # full, so it is rung; or closed
                 self._rope.send(b"!")
@@ -110,8 +115,10 @@ class PortLoop:
 
     def _wait_s(self) -> float | None:
         """Until the first link is due; 0 when one is already."""
-        due_ns = min((reader.due_ns for reader in self._readers), default=None)
-        return None if due_ns is None else max(0, due_ns - self._clock_ns()) / 1e9
+        self._until_ns = NEVER_NS  # whoever notes something from here on rings
+        due_ns = min((reader.due_ns for reader in self._readers), default=NEVER_NS)
+        self._until_ns = due_ns
+        return None if due_ns == NEVER_NS else max(0, due_ns - self._clock_ns()) / 1e9
 
     def _hear_bell(self) -> None:
         with suppress(BlockingIOError):
@@ -157,7 +164,6 @@ class LoopReader(Reader):
         self.stopping = False
         self._loop = loop
         self._unsent = b""
-        self._is_woken = False
         self._ended = threading.Event()
 
     def start(self) -> None:
@@ -180,7 +186,7 @@ class LoopReader(Reader):
     @property
     def due_ns(self) -> int:
         """When `serve` wants to be called (0: now)."""
-        return 0 if self._is_woken or self.stopping else self._due_ns
+        return 0 if self.stopping else self._due_ns
 
     def is_due(self, now_ns: int) -> bool:
         return not self.stopping and self.due_ns <= now_ns
@@ -203,7 +209,6 @@ class LoopReader(Reader):
 
     def serve(self) -> None:
         """Let the link's time pass, and say what it has to say."""
-        self._is_woken = False
         if not self._advance():
             self.stopping = True
 
@@ -214,7 +219,7 @@ class LoopReader(Reader):
             self.stopping = True
         elif self._can_write():
             self._loop.watch(self, also_room=False)
-            self._is_woken = True  # what the link wanted to say meanwhile
+            self._due_ns = 0  # what the link wanted to say meanwhile
 
     def end(self) -> None:
         """The port is closed, and who uses us hears of it."""
@@ -225,8 +230,7 @@ class LoopReader(Reader):
 
     def _wake(self) -> None:
         """From any thread."""
-        self._is_woken = True
-        self._loop.ring()
+        self._loop.ring(self._due_ns)
 
     def _can_write(self) -> bool:
         return not self._unsent

@@ -44,7 +44,7 @@ class Reader(ABC):
         self._port, self._link, self._clock_ns = port, link, clock_ns
         self._deliver, self._notify, self._record, self._on_close = deliver, notify, record, on_close
         self._lock = threading.Lock()
-        self._due_ns = 0  # whoever serves the port lets the link's time pass then, if nothing wakes it before
+        self._due_ns = 0  # whoever serves the port calls `_advance` then
 
     @abstractmethod
     def start(self) -> None:
@@ -79,7 +79,7 @@ class Reader(ABC):
 
     @abstractmethod
     def _wake(self) -> None:
-        """The link has something to say, or to do earlier than planned: `_advance` is wanted. From any thread."""
+        """`_due_ns` has become earlier (0: now, the link has something to say). From any thread."""
 
     @abstractmethod
     def _write(self, data: bytes) -> bool:
@@ -95,11 +95,11 @@ class Reader(ABC):
             self._link.pass_time(now_ns)
             order(self._link)
             data = self._link.take_outgoing() if write else b""
-            has_work = self._has_work
+            is_earlier = self._plan()
         if data:
             self._record(now_ns, self.device, "out", data)
             self._write(data)
-        if has_work:
+        if is_earlier:
             self._wake()
 
     def _take(self, data: bytes, now_ns: int) -> None:
@@ -108,10 +108,10 @@ class Reader(ABC):
         with self._lock:
             events = self._link.receive(data, now_ns)
             self._deliver(events)
-            has_work = self._has_work
+            is_earlier = self._plan()
         if events:
             self._notify()
-        if has_work:
+        if is_earlier:
             self._wake()
 
     def _advance(self) -> bool:
@@ -139,6 +139,10 @@ class Reader(ABC):
         self._on_close(self)
         self._notify()
 
-    @property
-    def _has_work(self) -> bool:
-        return self._link.has_outgoing or self._link.due_ns < self._due_ns
+    def _plan(self) -> bool:
+        """With the link locked: when it wants to be served now. True when that is earlier than it was."""
+        due_ns = 0 if self._link.has_outgoing else self._link.due_ns
+        if due_ns >= self._due_ns:
+            return False
+        self._due_ns = due_ns
+        return True

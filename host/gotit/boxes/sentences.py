@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 
 from gotit.boxes.events import State
+from gotit.boxes.trust import ClockNews
 from gotit_box import wire
 
 _REPL_SIGNS = (b">>>", b"MicroPython", b"Traceback", b"SyntaxError", b"raw REPL")
@@ -84,11 +85,45 @@ def silent(label: str) -> str:
     return f"{label} does not answer any more. Look at its cable; unplug it and plug it in again."
 
 
-def ran_apart(label: str) -> str:
-    return (
-        f"The clocks of {label} and of this computer ran apart (did the computer sleep?). "
-        "Presses of this box are still told apart; if a race is open, arm it again."
+def say_clock_news(label: str, news: ClockNews) -> tuple[str, str] | None:
+    """Code and sentence for the operator about a box's clock and the computer's; None: nothing to say."""
+    apart = f"{-(-news.apart_us // 1000)} ms" if news.apart_us >= 1000 else f"{news.apart_us} µs"
+    coarse = (
+        "Calls in an open race that this may touch count as equal. Its own buttons are told apart as ever, and other "
+        "boxes from it more coarsely until it has behaved for two minutes."
     )
+    match news.kind:
+        case _ if news.is_told:
+            return None
+        case "slept":
+            return "clock_broke", (
+                f"The clocks of {label} and of this computer ran apart (did the computer sleep?). Its own buttons are "
+                "told apart as ever, and other boxes from it again with its next answers; if a race is open, arm it "
+                "again."
+            )
+        case "apart" if news.with_others:
+            return "clock_broke", (
+                f"This computer’s clock seems to have jumped by up to {apart}: {label} and another box noticed it at "
+                f"once. {coarse} If it comes again, start the computer anew (a virtual machine’s clock may do this)."
+            )
+        case "apart":
+            return "clock_broke", (
+                f"The clocks of {label} and of this computer ran apart by up to {apart}. {coarse} If it comes again "
+                "and again, play without this box; if other boxes do the same, the computer’s clock is the cause."
+            )
+        case "behaved":
+            return "clock_behaves", (
+                f"The clocks of {label} and of this computer have kept together for two minutes: other boxes are told "
+                "apart from it as sharply as before."
+            )
+        case "odd_rate":
+            return "clock_odd", (
+                f"The clocks of {label} and of this computer run apart by at least {news.ppm} ppm, more than good "
+                "crystals do. This is allowed for, and nothing needs to be done now. If all boxes show it, the "
+                "computer’s clock is the cause, else have this box looked at."
+            )
+        case _:
+            return None
 
 
 def same_letter(label: str, first: str) -> str:

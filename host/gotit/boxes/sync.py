@@ -7,6 +7,7 @@ first that another one hears stays the leader. Its own counter is the clock that
 
 A pulse that one box gave and another heard are matched by their coarse time on the host's clock: pulses are much
 further apart than pings are unsure. A match that contradicts what the pings say, or what other boxes know, is not one.
+A leader that is told another pace gives a pulse at once, perhaps just after another: no pulse is matched twice.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ class _Member:
     def begin(self) -> None:
         """Another leader: nothing is known of it."""
         self.waiting: deque[Pulse] = deque(maxlen=KEPT)
+        self.known: deque[Pulse] = deque(maxlen=KEPT)
         self.matches: deque[Match] = deque(maxlen=KEPT)
         self.matched = 0
         self.barred = ""
@@ -239,8 +241,9 @@ class SyncWire:
                 if not near:
                     continue
                 member.waiting.remove(pulse)
-                if len(near) > 1:
-                    continue  # the pings do not tell which it was
+                if len(near) > 1 or near[0] in member.known:
+                    continue  # the pings do not tell which it was, or it is another one that we have not heard of yet
+                member.known.append(near[0])
                 earliest_ns, latest_ns = near[0].after_us * 1000 - PATH_NS, near[0].by_us * 1000 + PATH_NS
                 member.matches.append(Match(clock, earliest_ns, latest_ns, pulse.after_us, pulse.by_us))
                 member.matched += 1

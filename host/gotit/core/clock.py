@@ -20,9 +20,14 @@ from msgspec.structs import replace
 from gotit.core.mapping import IDENTITY, Anchor, ClockMapping
 from gotit.core.press import BOX_CLOCK, HOST_CLOCK, USB_CLOCK, Reading
 
-MAX_SKEW_PPM = 200
-"""How far two crystals may run apart. A Pico's: ±30 ppm as made and as much over temperature and age (ABM8-272-T3); a
-computer's: ±100 ppm. The host's clock must be one that nothing slews (CLOCK_MONOTONIC_RAW on Linux)."""
+MAX_SKEW_PPM = 600
+"""How far a box's counter and another one may run apart. A Pico's crystal: ±30 ppm as made and as much over temperature
+and age (ABM8-272-T3). A computer's: ±100 ppm; but its raw clock counts at the rate that was worked out when it started,
+or that a virtual machine says, and nobody promises how well: the rest is for that. It costs sharpness in the first
+seconds only. The host's clock must be one that nothing bends (see `boxes.host_clock`)."""
+
+ODD_SKEW_PPM = 200
+"""Two good crystals run apart by less: more is worth a word to the operator."""
 
 MAX_USB_SKEW_PPM = 600
 """USB 2.0 (7.1.12) lets a host's frames be ±500 ppm off; the rest is the box's own crystal."""
@@ -31,7 +36,15 @@ MAX_DRIFT_PPB_PER_S = 100
 """How fast the skew of two crystals may change. The frequency of an AT-cut crystal is a cubic of the temperature, about
 1.1e-4 ppm/K³ (Bechmann); one that keeps ±30 ppm from −20 to 70 °C has at most 0.9 ppm/K at room temperature, most have
 0.2. A board that warms up by 3 K a minute makes 45 ppb/s of that, and the other clock may do the same. What is faster
-(a heat gun) shows as a break, soon but not at once."""
+shows as a break: within seconds on frames and pulses, which are sharp."""
+
+HOST_DRIFT_PPB_PER_S = 1_000
+"""The same for a box and the host, which know each other by pings alone. These are blurred: what drifts a little faster
+than allowed would be wrong for half a minute before it shows. So there is room for a heat gun (a kelvin a second). That
+costs a tenth of the sharpness while boxes are pinged twice a second, and hardly any while they are armed."""
+
+WIDE_SKEW_PPM, WIDE_DRIFT_PPB_PER_S = 1_200, 3_000
+"""The limits for a box that has broken those for the host's clock, until it has behaved (see `boxes.trust`)."""
 
 FRAME_PATH_US = 8
 """Boxes of one hub see the same start of frame at most this far apart. One translator's start reaches all its sockets
@@ -130,6 +143,8 @@ class BoxClock(Struct, frozen=True):
         known = self.mappings.get(clock)
         if known is not None:
             return known
+        if clock == HOST_CLOCK:
+            return ClockMapping(MAX_SKEW_PPM, HOST_DRIFT_PPB_PER_S)
         max_skew_ppm = MAX_USB_SKEW_PPM if clock.startswith(USB_CLOCK) else MAX_SKEW_PPM
         return ClockMapping(max_skew_ppm, MAX_DRIFT_PPB_PER_S)
 
@@ -145,7 +160,7 @@ class BoxClock(Struct, frozen=True):
         )
         if after.breaks == before.breaks and self.best_round_trip_us is not None:
             round_trip_us = min(round_trip_us, self.best_round_trip_us)
-        return replace(self._with(HOST_CLOCK, after), best_round_trip_us=round_trip_us)
+        return replace(self.with_mapping(HOST_CLOCK, after), best_round_trip_us=round_trip_us)
 
     def observe_instant(self, clock: str, earliest_ns: int, latest_ns: int, after_us: int, by_us: int) -> BoxClock:
         """The clock with one more instant known on `clock`, from `earliest_ns` to `latest_ns` (both may be exact).
@@ -155,11 +170,11 @@ class BoxClock(Struct, frozen=True):
         """
         if latest_ns < earliest_ns or by_us < after_us:
             return self
-        return self._with(clock, self.mapping(clock).with_times(by_us, earliest_ns, after_us, latest_ns))
+        return self.with_mapping(clock, self.mapping(clock).with_times(by_us, earliest_ns, after_us, latest_ns))
 
     def follow(self, clock: str) -> BoxClock:
         """The clock, knowing that `clock` is this box's own counter: it leads the others."""
-        return self._with(clock, IDENTITY)
+        return self.with_mapping(clock, IDENTITY)
 
     def shift(self, shifts: Mapping[str, Shift]) -> BoxClock:
         """The clock, knowing these others by a constant, and no more. What was promised on one that stays, stays."""
@@ -219,7 +234,8 @@ class BoxClock(Struct, frozen=True):
         mappings = {name: known.promise(tick_us) for name, known in self.mappings.items()}
         return replace(self, mappings=mappings, shifts=shifts)
 
-    def _with(self, clock: str, mapping: ClockMapping) -> BoxClock:
+    def with_mapping(self, clock: str, mapping: ClockMapping) -> BoxClock:
+        """The clock, knowing this of `clock`, and nothing else of it."""
         if mapping is self.mappings.get(clock):
             return self
         known = {**self.mappings, clock: mapping}

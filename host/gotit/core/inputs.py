@@ -108,6 +108,19 @@ class Benched(_Input, frozen=True, tag="benched"):
     within_s: int = 1
 
 
+class Doubted(_Input, frozen=True, tag="doubted"):
+    """A clock of this source was caught lying: what it was read as in the open window may be off.
+
+    In truth its presses and watermarks may have come up to `early_us` earlier on `clock`, and up to `late_us` later,
+    than was said. A verdict that is final stays.
+    """
+
+    source: str
+    clock: str
+    early_us: int
+    late_us: int
+
+
 # --- from the operator ---------------------------------------------------------------------------------------------
 
 
@@ -228,6 +241,7 @@ Input = (
     | Left
     | Sharpness
     | Benched
+    | Doubted
     | Start
     | Act
     | SeatPress

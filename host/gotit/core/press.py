@@ -84,6 +84,16 @@ def latest_on_host_us(readings: Collection[Reading]) -> int | None:
     return next((reading.latest_us for reading in readings if reading.clock == HOST_CLOCK), None)
 
 
+def widen(readings: Collection[Reading], clock: str, early_us: int, late_us: int) -> tuple[Reading, ...]:
+    """The same, where the reading on `clock` may be up to `early_us` too late, and up to `late_us` too early."""
+    return tuple(
+        Reading(clock, reading.earliest_us - early_us, reading.latest_us + late_us)
+        if reading.clock == clock
+        else reading
+        for reading in readings
+    )
+
+
 class Margin(Struct, frozen=True):
     """How much later one press came than another: at_least_us < truth < at_most_us (negative: it came earlier).
 
@@ -104,8 +114,8 @@ class Margin(Struct, frozen=True):
         return (self.at_most_us - self.at_least_us + 1) // 2
 
 
-APART_PPM = 1_000
-"""No two clocks count so differently: USB lets frames be ±500 ppm off, a computer's and a box's crystals are ±100."""
+APART_PPM = 2_000
+"""No two clocks are taken to count so differently: frames and a box ±600 ppm, a host and a box ±1 200 (`clock`)."""
 
 
 class ClocksDisagree(Exception):

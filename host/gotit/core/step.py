@@ -70,6 +70,8 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
             return _sharpen(s, source, clocks)
         case i.Benched():
             return bench(s, entered, at_us)
+        case i.Doubted():
+            return _doubt(s, entered, at_us)
         case i.Time():
             return _pass_time(s, at_us)
         case i.Chance(order):
@@ -214,6 +216,14 @@ def _sharpen(s: Session, source: str, clocks: Mapping[str, int]) -> Session:
     if any(half_width_us < 0 for half_width_us in clocks.values()):
         raise Refused("bad_sharpness", "A half-width cannot be negative.")
     return replace(s, seating=s.seating.with_clocks(source, clocks))
+
+
+def _doubt(s: Session, said: i.Doubted, at_us: int) -> Session:
+    if said.early_us < 0 or said.late_us < 0:
+        raise Refused("bad_doubt", "What may be off cannot be negative.")
+    if s.window is None or not s.window_open:
+        return s
+    return decide(replace(s, window=s.window.doubt(said.source, said.clock, said.early_us, said.late_us)), at_us)
 
 
 def _decide_without(s: Session, source: str, at_us: int) -> Session:

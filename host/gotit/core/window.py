@@ -9,8 +9,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from msgspec.structs import replace as replace_struct
+
 from gotit.core.adjudicate import Call, NoCall, Pending, Place, Readings, Verdict, adjudicate, surely_before
-from gotit.core.press import APART_PPM, earliest_on_host_us, latest_on_host_us
+from gotit.core.press import APART_PPM, earliest_on_host_us, latest_on_host_us, widen
 
 LONG_WAIT_US = 80_000
 """A verdict that waits for a box longer than this says for which: boxes and USB take 12 ms at most, as good as always,
@@ -122,6 +124,20 @@ class Window:
         if known is not None and surely_before(readings, known):
             return self
         return replace(self, watermarks={**self.watermarks, source: readings})
+
+    def doubt(self, source: str, clock: str, early_us: int, late_us: int) -> Window:
+        """What this source said on that clock may be off by so much: it is known that much less sharply from now on."""
+        calls = {
+            seat: replace_struct(call, readings=widen(call.readings, clock, early_us, late_us))
+            for seat, call in self.calls.items()
+            if call.source == source
+        }
+        marks = {
+            name: widen(readings, clock, early_us, late_us)
+            for name, readings in self.watermarks.items()
+            if name == source
+        }
+        return replace(self, calls={**self.calls, **calls}, watermarks={**self.watermarks, **marks})
 
     def with_seats(self, seats: frozenset[int]) -> Window:
         """These seats may call too, from now on."""

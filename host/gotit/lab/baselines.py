@@ -15,9 +15,7 @@ and sleep. The regression also begins with the nominal rate.
 from __future__ import annotations
 
 from collections import deque
-
-from gotit.core.clock import PingSample
-from gotit.lab.oscillator import Times
+from typing import NamedTuple
 
 METHODS = ("order of arrival", "midpoint", "regression", "ours")
 
@@ -30,7 +28,16 @@ OUTLIER, PATIENCE_NS = 5.0, 10e9
 """A sample that came later than so many standard deviations is left out, unless none has counted for ten seconds."""
 
 
-def _round_trip_ns(ping: PingSample) -> float:
+class Stamps(NamedTuple):
+    """Of one ping: the host's in ns, the box's in whole µs."""
+
+    host_sent_ns: int
+    box_received_us: int
+    box_sent_us: int
+    host_received_ns: int
+
+
+def _round_trip_ns(ping: Stamps) -> float:
     return ping.host_received_ns - ping.host_sent_ns - (ping.box_sent_us - ping.box_received_us) * 1000
 
 
@@ -40,7 +47,7 @@ class Midpoint:
     def __init__(self) -> None:
         self._pings: deque[tuple[float, float]] = deque(maxlen=REMEMBERED)
 
-    def observe(self, ping: PingSample) -> None:
+    def observe(self, ping: Stamps) -> None:
         host = ping.host_sent_ns + ping.host_received_ns
         box = (ping.box_received_us + ping.box_sent_us) * 1000
         self._pings.append((_round_trip_ns(ping), (host - box) / 2))
@@ -50,8 +57,8 @@ class Midpoint:
         """Of the ping that it rests on."""
         return min(self._pings)[0]
 
-    def host_ns(self, tick_us: Times) -> Times:
-        """The host's time of these ticks."""
+    def host_ns(self, tick_us: float) -> float:
+        """The host's time of this tick."""
         _, offset_ns = min(self._pings)
         return tick_us * 1000 + offset_ns
 
@@ -67,7 +74,7 @@ class Regression:
         self._origin: tuple[int, int] | None = None
         self._seen, self._counted_ns = 0, 0.0
 
-    def observe(self, ping: PingSample) -> None:
+    def observe(self, ping: Stamps) -> None:
         if self._origin is None:
             self._origin = ping.host_sent_ns, ping.box_received_us
         host_ns = float(ping.host_sent_ns - self._origin[0])
@@ -87,8 +94,8 @@ class Regression:
         self._variance = (1 - DECAY) * (self._variance + ahead_ns**2 * DECAY)
         self._covariance = (1 - DECAY) * (self._covariance + ahead_ns * gained_ns * DECAY)
 
-    def host_ns(self, tick_us: Times) -> Times:
-        """The host's time of these ticks."""
+    def host_ns(self, tick_us: float) -> float:
+        """The host's time of this tick."""
         assert self._origin is not None, "no ping yet"  # noqa: S101
         box_ns = (tick_us - self._origin[1]) * 1000.0
         return self._origin[0] + self._half_ns + self._host_ns + (box_ns - self._box_ns) / self._rate

@@ -19,7 +19,7 @@ from gotit.lab.checkout import NotHere, run_emulated
 from gotit.lab.result import LabResult
 
 DOCUMENT = Path("docs") / "timing.md"
-MILLION = 1_000_000
+RACES, OUTSIDE = 100_000, 2_000
 
 
 @click.group()
@@ -40,6 +40,20 @@ def _see_checkout(ctx: click.Context, param: click.Parameter, wanted: bool) -> b
     if wanted and not DOCUMENT.is_file():
         raise click.ClickException(f"{DOCUMENT} is not here: --write-docs is run at the top of a checkout.")
     return wanted
+
+
+def _find_world(ctx: click.Context, param: click.Parameter, text: str | None) -> tuple[str, int | None] | None:
+    """The kind, and the number if there is one."""
+    if text is None:
+        return None
+    from gotit.lab.worlds import KINDS
+
+    kind, _, number = text.partition(":")
+    if kind not in [each.name for each in KINDS]:
+        raise click.BadParameter(f"There is no {kind}. There are {', '.join(each.name for each in KINDS)}.")
+    if number and not number.isdigit():
+        raise click.BadParameter(f"After the colon stands the number of an evening, not “{number}”.")
+    return kind, int(number) if number else None
 
 
 def showing(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -87,26 +101,48 @@ def write_block(document: Path, part: str, text: str) -> None:
 # --- the parts -----------------------------------------------------------------------------------------------------
 
 
-@lab.command(short_help="Races on synthetic clocks and cables.")
-@click.option("--races", type=click.IntRange(1, 100_000_000), default=MILLION, show_default=True)
+@lab.command(short_help="Races in simulated worlds.")
+@click.option("--races", type=click.IntRange(0, 100_000_000), default=RACES, show_default=True)
+@click.option(
+    "--outside",
+    type=click.IntRange(0, 100_000_000),
+    default=OUTSIDE,
+    show_default=True,
+    help="Races for each assumption that is violated, and for each pair of hubs.",
+)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same races.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes (default: one a core).")
-@click.option("--world", type=click.IntRange(0), help="Only this evening of them: to look at a failure again.")
+@click.option(
+    "--world",
+    metavar="NAME[:NUMBER]",
+    callback=_find_world,
+    help="Only this kind of worlds, or one evening of it: to look at a failure again.",
+)
 @showing
-def simulated(races: int, seed: int, jobs: int, world: int | None, out: Path | None, write_docs: bool) -> None:
-    """Races on synthetic clocks and cables: skew, drift, lopsided USB, silence, restarts, sleep."""
+def simulated(
+    races: int,
+    outside: int,
+    seed: int,
+    jobs: int,
+    world: tuple[str, int | None] | None,
+    out: Path | None,
+    write_docs: bool,
+) -> None:
+    """Races in simulated worlds of crystals, cables, hubs and mishaps, inside and outside our model."""
     from gotit.lab.evidence import evidence
-    from gotit.lab.simulated import run_world, simulate
+    from gotit.lab.simulated import Named, plan, run_world, simulate
 
-    command = f"gotit lab simulated --races {races} --seed {seed}"
-    if world is not None:
-        if write_docs:
-            raise click.UsageError("--write-docs is for all worlds together, not for one.")
-        show(evidence(run_world(seed, world), f"{command} --world {world}"), out, write_docs)
+    command = f"gotit lab simulated --races {races} --outside {outside} --seed {seed}"
+    kind, number = world or ("", None)
+    if world is not None and write_docs:
+        raise click.UsageError("--write-docs is for all worlds together, not for one.")
+    if number is not None:
+        show(evidence(run_world(seed, Named(kind, number)), f"{command} --world {kind}:{number}"), out, write_docs)
+    command += f" --world {kind}" if kind else ""
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     with Progress(TextColumn("races"), *columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("races", total=races)
-        tally = simulate(races, seed, jobs, lambda done: progress.update(task, completed=done))
+        task = progress.add_task("races", total=sum(most for _, most in plan(races, outside, kind)))
+        tally = simulate(races, seed, jobs, lambda done: progress.update(task, completed=done), outside, kind)
     show(evidence(tally, command), out, write_docs)
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: two to nine players at boxes and keyboards, boxes at controllers, a wire or none.
+"""Who sits where: two to nine players at boxes and keyboards, boxes at hubs and controllers, a wire or none.
 
 May not happen here: time.
 """
@@ -17,23 +17,24 @@ KEYBOARD = -1
 PLAYERS = (0.22, 0.20, 0.18, 0.13, 0.10, 0.07, 0.05, 0.05)
 """How often two, three, … nine play."""
 
-ONE_BOX, PINGS, ONE_CONTROLLER, SEVERAL, WIRE, KEYS = range(len(FIELDS))
+ONE_BOX, PINGS, ONE_HUB, SEVERAL, WIRE, KEYS = range(len(FIELDS))
 
 
 @dataclass(frozen=True)
 class Field:
-    """`seats[p]`: the box of player p, or KEYBOARD. `controllers[b]`: the USB controller of box b. `framed[c]`: do
-    the boxes at controller c read its frame numbers? `wired`: does a pulse wire join all boxes?
+    """`seats[p]`: the box of player p, or KEYBOARD. `hubs[b]`: the hub of box b. `controllers[h]`: the USB controller
+    of hub h. `framed[c]`: do the boxes at controller c read its frame numbers? `wired`: does a pulse wire join all?
     """
 
     seats: tuple[int, ...]
+    hubs: tuple[int, ...]
     controllers: tuple[int, ...]
     framed: tuple[bool, ...]
     wired: bool
 
     @property
     def boxes(self) -> int:
-        return len(self.controllers)
+        return len(self.hubs)
 
     @property
     def kind(self) -> int:
@@ -44,10 +45,9 @@ class Field:
             return ONE_BOX
         if self.wired:
             return WIRE
-        shared = {c for c in self.controllers if self.framed[c] and self.controllers.count(c) > 1}
-        if not shared:
+        if not any(self.framed[self.controllers[hub]] for hub in self.hubs):
             return PINGS
-        return ONE_CONTROLLER if len(set(self.controllers)) == 1 else SEVERAL
+        return ONE_HUB if len(set(self.hubs)) == 1 else SEVERAL
 
 
 def draw_field(rng: np.random.Generator) -> Field:
@@ -64,18 +64,19 @@ def draw_field(rng: np.random.Generator) -> Field:
     keys = rng.random() < 0.125
     at_keys = int(rng.integers(1, players)) if keys else 0
     boxes = min(boxes, players - at_keys)
-    sits = [*range(boxes), *rng.integers(0, boxes, players - at_keys - boxes).tolist(), *[KEYBOARD] * at_keys]
-    controllers = 1 if rng.random() < 0.5 else int(rng.integers(1, 4))
+    hubs = int(rng.choice([1, 1, 1, 2, 3]))
+    controllers = int(rng.integers(1, hubs + 1))
     framed = rng.random() < 0.55
     return Field(
-        seats=tuple(int(sits[k]) for k in rng.permutation(players)),
-        controllers=_dense(rng.integers(0, controllers, boxes).tolist()),
+        seats=draw_seats(rng, players, boxes, at_keys),
+        hubs=tuple(int(hub) for hub in rng.integers(0, hubs, boxes)),
+        controllers=tuple(int(controller) for controller in rng.integers(0, controllers, hubs)),
         framed=tuple(bool(framed and rng.random() < 0.9) for _ in range(controllers)),
         wired=bool(boxes > 1 and rng.random() < 0.2),
     )
 
 
-def _dense(numbers: list[int]) -> tuple[int, ...]:
-    """The same numbers, named 0, 1, … in the order of their first appearance."""
-    names = {number: name for name, number in enumerate(dict.fromkeys(numbers))}
-    return tuple(names[number] for number in numbers)
+def draw_seats(rng: np.random.Generator, players: int, boxes: int, at_keys: int = 0) -> tuple[int, ...]:
+    """At every box somebody, the others anywhere."""
+    sits = [*range(boxes), *rng.integers(0, boxes, players - at_keys - boxes).tolist(), *[KEYBOARD] * at_keys]
+    return tuple(int(sits[k]) for k in rng.permutation(players))

@@ -1,86 +1,134 @@
 """Crystals: counters that run a little fast or slow, and ever differently so. The truth is known.
 
-May not happen here: anything a program could know. Only the lab's world looks in here.
+May not happen here: anything a program could know, and any limit that the judging code states. Every constant is the
+lab's own, with its source; `evidence` says how fast the worlds that were drawn truly drifted.
 
-True time and counters are float64 ns: of an hour they still tell a thousandth of a nanosecond.
+True time and counters are floats in ns: of an hour they still tell a thousandth of a nanosecond.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 Times = NDArray[np.float64]
-Mood = Literal["steady", "walk", "ramp", "zigzag"]
-MOODS: tuple[Mood, ...] = ("steady", "walk", "ramp", "zigzag")
-"""How skew changes: not at all; at random within the limit; at the limit, one way until the skew is at its own limit;
-at the limit, to and fro."""
+S = 1e9
 
-KNOT_NS = 2e9
+AT_CUBIC_PPM = 1.05e-4
+"""An AT cut's frequency is a cubic of the temperature; this is its third-order term, ppm/K³ (Bechmann 1960: 109.5e-12;
+Frerking 1978 gives 1.05e-4 ppm for common blanks)."""
+INFLECTION_C = 25.0, 35.0
+"""Where that cubic has its point of inflection (Vig, "Quartz crystal resonators": 25 to 35 °C by design)."""
+SLOPE_PPM = -0.45, -0.05
+"""Its slope there, by the angle of the cut, ppm/K: blanks for ±10 to ±30 ppm from −20 to 70 °C turn 12 to 38 K beside
+the inflection."""
+MADE_PPM = 30.0
+"""How far off a crystal leaves the factory (ABM8-272-T3, the Pico's: ±30 ppm at 25 °C)."""
+PC_PPM = 20.0, 90.0
+"""A computer's own: mostly ±20 ppm (25 MHz parts of chipsets), in a few as far off as the worst that are sold."""
+FRAME_PPM = 30.0, 490.0
+"""USB's frames: mostly ±30 ppm, and USB 2.0 (7.1.12) allows ±500."""
+WALK_PPB = 0.3
+"""Random walk of the frequency, ppb in √s: Allan deviations of cheap parts are 1e-10 to 1e-9 over 1 to 100 s."""
+ROOM_C = 17.0, 29.0
+ROOM_C_PER_H = 4.0
+"""A classroom warms up, or cools when windows open, by some K an hour; its heating swings by a kelvin or so."""
+BOX_LAG_S = 60.0, 180.0
+"""A closed printed box: what is inside follows the air outside with this time constant."""
+BOX_WARM_K = 3.0, 8.0
+"""By so much its own electronics warm it after power-on."""
+HAND_K, DRAUGHT_K = 4.0, -4.0
+"""Hands around a box, a window's draught over it: what the air inside would come to, for up to some minutes."""
+PC_LAG_S, PC_WARM_K = (90.0, 300.0), 10.0
+"""A laptop's board under load and its fans."""
 
 
 class Oscillator:
-    """A counter. Its skew is a continuous, piecewise linear function of true time, so its count is quadratic between.
+    """A counter. Its skew is a continuous function of true time, linear from knot to knot, a second apart.
 
-    `knots_ns`: true times, ascending; `skew`: a fraction (1e-6 is 1 ppm) at each; `start_ns`: the count at the first
-    knot. `sleeps`: (true time, length in ns): the counter stood still for so long just before that time.
+    `skew`: a fraction (1e-6 is 1 ppm) at true time 0, 1, 2 … s; `start_ns`: the count at 0.
     """
 
-    def __init__(self, knots_ns: Times, skew: Times, start_ns: float = 0.0) -> None:
-        step = np.diff(knots_ns)
-        self._knots = knots_ns
-        self._skew = skew
-        self._slope = np.append(np.diff(skew) / step, 0.0)
-        gained = np.concatenate(([0.0], np.cumsum(step * (skew[:-1] + skew[1:]) / 2)))
-        self._count = start_ns + (knots_ns - knots_ns[0]) + gained
-        self.sleeps: list[tuple[float, float]] = []
+    def __init__(self, skew: Times, start_ns: float = 0.0) -> None:
+        gained = np.concatenate(([0.0], np.cumsum(S * (skew[:-1] + skew[1:]) / 2)))
+        self.skew = skew
+        self._skew: Sequence[float] = skew.tolist()
+        self._bend: Sequence[float] = np.append(np.diff(skew) / (2 * S), 0.0).tolist()
+        self._count: Sequence[float] = (start_ns + np.arange(len(skew)) * S + gained).tolist()
+        self._last = len(self._skew) - 1
 
-    def at(self, true_ns: Times) -> Times:
-        """What the counter shows, in ns, at these true times."""
-        true_ns = np.asarray(true_ns, dtype=np.float64)
-        i = np.clip(np.searchsorted(self._knots, true_ns, side="right") - 1, 0, len(self._knots) - 1)
-        past = true_ns - self._knots[i]
-        shown: Times = self._count[i] + past * (1.0 + self._skew[i] + self._slope[i] * past / 2)
-        for awake_ns, length_ns in self.sleeps:
-            shown = shown - np.where(true_ns >= awake_ns, length_ns, 0.0)
-        return shown
+    def at(self, true_ns: float) -> float:
+        """What the counter shows, in ns."""
+        i = int(true_ns * 1e-9)
+        i = 0 if i < 0 else self._last if i > self._last else i
+        past = true_ns - i * S
+        return self._count[i] + past * (1.0 + self._skew[i] + self._bend[i] * past)
 
-    def when(self, count_ns: Times) -> Times:
-        """The true time at which the counter shows so much. Not for a counter that sleeps."""
-        true_ns: Times = np.asarray(count_ns, dtype=np.float64) - self._count[0] + self._knots[0]
-        for _ in range(4):  # each step leaves a ten-thousandth of the error
-            true_ns = true_ns + (count_ns - self.at(true_ns))
+    def when(self, count_ns: float) -> float:
+        """The true time at which the counter shows so much."""
+        true_ns = count_ns - self._count[0]
+        for _ in range(4):  # each step leaves a thousandth of the error, or less
+            true_ns += count_ns - self.at(true_ns)
         return true_ns
 
-
-def draw_oscillator(
-    rng: np.random.Generator, span_ns: float, max_skew_ppm: float, max_drift_ppb_per_s: float, start_ns: float = 0.0
-) -> Oscillator:
-    """A crystal for true times from 0 to `span_ns` whose skew and drift keep within these limits."""
-    count = int(span_ns / KNOT_NS) + 2
-    knots_ns = np.arange(count, dtype=np.float64) * KNOT_NS
-    limit, most = max_skew_ppm * 1e-6, max_drift_ppb_per_s * 1e-9 * KNOT_NS * 1e-9
-    skew = np.empty(count)
-    skew[0] = rng.uniform(-limit, limit)
-    mood = MOODS[rng.integers(len(MOODS))]
-    steps = _steps(rng, mood, count - 1) * most
-    for k, step in enumerate(steps.tolist()):
-        beyond = abs(skew[k] + step) > limit
-        skew[k + 1] = np.clip(skew[k] - step if beyond and mood == "walk" else skew[k] + step, -limit, limit)
-    return Oscillator(knots_ns, skew, start_ns)
+    def bent(self, more: Times) -> Oscillator:
+        """The same counter with this much more skew."""
+        return Oscillator(self.skew + more, self._count[0])
 
 
-def _steps(rng: np.random.Generator, mood: Mood, count: int) -> Times:
-    """How the skew changes from knot to knot, in parts of the most that it may."""
-    if mood == "steady":
-        return np.zeros(count)
-    if mood == "walk":
-        return rng.uniform(-1, 1, count)
-    sign = rng.choice([-1.0, 1.0])
-    if mood == "ramp":
-        return np.full(count, sign)
-    flips = np.cumsum(rng.random(count) < 0.1)
-    steps: Times = np.where(flips % 2 == 0, sign, -sign)
-    return steps
+def draw_room(rng: np.random.Generator, seconds: int) -> Times:
+    """The room's air in °C, second by second."""
+    at = np.arange(seconds, dtype=np.float64)
+    trend = rng.uniform(-ROOM_C_PER_H, ROOM_C_PER_H) / 3600
+    swing, period, phase = rng.uniform(0, 1.0), rng.uniform(600, 1_800), rng.uniform(0, 2 * np.pi)
+    celsius: Times = rng.uniform(*ROOM_C) + trend * at + swing * np.sin(2 * np.pi * at / period + phase)
+    return celsius
+
+
+def draw_box_crystal(rng: np.random.Generator, room: Times) -> Oscillator:
+    """A box's: its electronics warm it, hands and draughts come and go; all of it through the box's walls."""
+    outside = room + rng.uniform(*BOX_WARM_K)
+    at_s = 0.0
+    while (at_s := at_s + rng.exponential(150)) < len(room):
+        until_s = int(at_s + rng.uniform(10, 200))
+        outside[int(at_s) : until_s] += rng.uniform(0.2, 1) * (HAND_K if rng.random() < 0.6 else DRAUGHT_K)
+    inside = _lag(outside, rng.uniform(*BOX_LAG_S), float(room[0]))
+    return Oscillator(_skew(rng, inside, rng.uniform(-MADE_PPM, MADE_PPM)), rng.uniform(0, 1e13))
+
+
+def draw_pc_crystal(rng: np.random.Generator, room: Times, made_ppm: tuple[float, float] = PC_PPM) -> Oscillator:
+    """One of the computer's: it warms up under load and cools down, in steps that its board smooths."""
+    load = np.repeat(rng.uniform(0, PC_WARM_K, len(room) // 120 + 1), 120)[: len(room)]
+    board = _lag(room + 10 + load, rng.uniform(*PC_LAG_S), float(room[0]) + 10 + float(load[0]))
+    off_ppm = made_ppm[0] if rng.random() < 0.8 else made_ppm[1]
+    return Oscillator(_skew(rng, board, rng.uniform(-off_ppm, off_ppm)), rng.uniform(0, 1e13))
+
+
+def drift_ppb(one: Oscillator, other: Oscillator) -> float:
+    """How fast these two truly ran apart ever faster or slower, at the most: ppb a second."""
+    return float(np.abs(np.diff(one.skew - other.skew)).max() * 1e9)
+
+
+def apart_ppm(one: Oscillator, other: Oscillator) -> float:
+    """How far these two truly ran apart, at the most."""
+    return float(np.abs(one.skew - other.skew).max() * 1e6)
+
+
+def _lag(outside: Times, lag_s: float, begins_c: float) -> Times:
+    """What follows this temperature through a wall: a low-pass of the first order."""
+    keep, followed, now = np.exp(-1 / lag_s), [], begins_c
+    for target in outside.tolist():
+        now = target + (now - target) * keep
+        followed.append(now)
+    return np.array(followed)
+
+
+def _skew(rng: np.random.Generator, celsius: Times, made_ppm: float) -> Times:
+    """Of an AT-cut crystal at these temperatures, as a fraction."""
+    beside = celsius - rng.uniform(*INFLECTION_C)
+    curve_ppm = rng.uniform(*SLOPE_PPM) * beside + AT_CUBIC_PPM * beside**3
+    walk_ppm = np.cumsum(rng.normal(0, WALK_PPB * 1e-3, len(celsius)))
+    skew: Times = (made_ppm + curve_ppm - curve_ppm[0] + walk_ppm) * 1e-6
+    return skew

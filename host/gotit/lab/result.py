@@ -19,9 +19,9 @@ class Spread(Struct, frozen=True):
 
 
 class Failure(Struct, frozen=True):
-    """Something that must never happen. `world` and `race` find it again."""
+    """Something that must never happen. `world` (a number, or a kind and a number) and `race` find it again."""
 
-    world: int
+    world: int | str
     race: int
     words: str
 

@@ -5,6 +5,7 @@ May not happen here: judging whether a figure is good enough (that is `demands`)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import product
@@ -18,12 +19,12 @@ from gotit.lab.result import Failure, Spread
 FIELDS = (
     "one box",
     "boxes by pings",
-    "one controller",
-    "several controllers",
+    "one hub",
+    "several hubs",
     "sync wire",
     "keyboard beside boxes",
 )
-WAYS = ("box", "sync", "usb", "host", "keyboard")
+WAYS = ("box", "sync", "usb", "rate", "host", "keyboard")
 """What two presses are compared by: as `press.way`, and apart from it whatever a keyboard has part in."""
 AGES = ("settled", "unsettled")
 """Settled: every box of the comparison was heard within a second, and has been known for some seconds."""
@@ -85,11 +86,42 @@ def _histograms(*names: tuple[str, ...]) -> dict[tuple[str, ...], Histogram]:
 
 
 @dataclass
+class Outside:
+    """Worlds of another kind than the usual one. `wrong[method]`: races whose true first it did not name (of ours:
+    neither clear nor in a dead heat); `unheard`: of ours, before any notice. `undecided`: no verdict, or not all heard.
+    `broken`: our margins whose bound left out the truth. `after_s`: of each world in which the operator was told
+    something of a clock, how soon; `codes`: what was told first. `ways`: what our margins rest on.
+    """
+
+    races: int = 0
+    wrong: NDArray[np.int64] = field(default_factory=lambda: np.zeros(len(METHODS), dtype=np.int64))
+    tied: int = 0
+    unheard: int = 0
+    undecided: int = 0
+    margins: int = 0
+    broken: int = 0
+    worlds: int = 0
+    after_s: list[float] = field(default_factory=list)
+    codes: Counter[str] = field(default_factory=Counter)
+    ways: Counter[str] = field(default_factory=Counter)
+
+    def merge(self, other: Outside) -> None:
+        for count in ("races", "tied", "unheard", "undecided", "margins", "broken", "worlds"):
+            setattr(self, count, getattr(self, count) + getattr(other, count))
+        self.wrong += other.wrong
+        self.after_s = sorted([*self.after_s, *other.after_s])
+        self.codes += other.codes
+        self.ways += other.ways
+
+
+@dataclass
 class Tally:
     """`outcomes[method, field, gap bin, outcome]` counts races. `errors`: |margin − truth| in ns, by (method, way,
     age), of the margins that the order strip shows, behind the leader. `bounds`: their half-width, by (way, age).
     `ratios`: a thousand times half-width of a box's bound by half of its best round trip, since power-on ("ever", age),
-    and of the last eight ("lately", age).
+    and of the last eight ("lately", age). `outside`: what happened in worlds of other kinds, by their names;
+    nothing of it is in the other counts. `apart_ppm`, `drift_ppb`: the most that crystals did in all other worlds.
+    `notices`: worlds in which the operator was told such a thing of a clock.
     """
 
     outcomes: NDArray[np.int64] = field(
@@ -108,6 +140,10 @@ class Tally:
     tied_closer: int = 0
     second_looks: int = 0
     breaks: int = 0
+    apart_ppm: float = 0.0
+    drift_ppb: float = 0.0
+    notices: Counter[str] = field(default_factory=Counter)
+    outside: dict[str, Outside] = field(default_factory=dict)
     failed: int = 0
     failures: list[Failure] = field(default_factory=list)
 
@@ -127,5 +163,10 @@ class Tally:
                 mine[name].merge(histogram)
         for count in ("worlds", "races", "presses", "readings", "margins", "tied_closer", "second_looks", "breaks"):
             setattr(self, count, getattr(self, count) + getattr(other, count))
+        self.apart_ppm = max(self.apart_ppm, other.apart_ppm)
+        self.drift_ppb = max(self.drift_ppb, other.drift_ppb)
+        self.notices += other.notices
+        for kind, found in other.outside.items():
+            self.outside.setdefault(kind, Outside()).merge(found)
         self.failed += other.failed
         self.failures = sorted([*self.failures, *other.failures], key=lambda f: (f.world, f.race))[:20]

@@ -40,8 +40,8 @@ from gotit.record.trouble import CannotWrite, Damaged, JournalError
 
 SUFFIX = ".gotit"
 
-_NO_MATCH_YET = (i.Press, i.Release, i.Watermark, i.Joined, i.Left, i.Sharpness, i.Benched, i.SetLimit, i.SetDomes,
-                 i.Time)  # fmt: skip
+_NO_MATCH_YET = (i.Press, i.Release, i.Watermark, i.Joined, i.Left, i.Sharpness, i.Benched, i.Doubted, i.SetLimit,
+                 i.SetDomes, i.Time)  # fmt: skip
 """What alone is not worth a file: it comes from outside, or is a setting of this computer."""
 
 

@@ -102,7 +102,7 @@ def main() -> None:
         line("full repaint, 9 players racing", size, bench_full(views["racing"], size))
         line("full repaint, 9 players, worst case", size, bench_full(views["worst-racing"], size))
         line("full repaint, 9 players, a call", size, bench_full(views["call"], size))
-        line("update: racing → call (board to spotlight)", size, bench_update(views["racing"], views["call"], size))
+        line("update: buzzed → call (board to spotlight)", size, bench_update(views["buzzed"], views["call"], size))
         line("update: racing → buzzed", size, bench_update(views["racing"], views["buzzed"], size))
         line("update: call → calculation right", size, bench_update(views["call"], views["calculation-right"], size))
         grid, call, grown, wrong = (
@@ -110,7 +110,8 @@ def main() -> None:
         )
         line("hidden formula: full repaint, racing", size, bench_full(grid, size))
         line("hidden formula: full repaint, seven tiles", size, bench_full(wrong, size))
-        line("hidden formula: update, racing → call", size, bench_update(grid, call, size))
+        line("hidden formula: update, racing → buzzed", size, bench_update(grid, views["hidden-formula-buzzed"], size))
+        line("hidden formula: update, buzzed → call", size, bench_update(views["hidden-formula-buzzed"], call, size))
         line("hidden formula: update, call → three tiles", size, bench_update(call, grown, size))
         before, after = (boards[f"got-em-{name}"] for name in ("placing-large", "moving-large"))
         line("Got 'Em!: full repaint, 9 × 9, 70 walls", size, bench_full(boards["got-em-bright-placing-large"], size))

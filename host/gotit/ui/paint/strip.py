@@ -32,6 +32,7 @@ _LATER_GAP = vh(0.6)
 _LEAST_NAME = vh(13)
 """Names that run on are not shortened below this: what is left of one must still tell it."""
 _RUN_ON_ROW = vh(4.8)
+_TIED = "Too close to call"
 _NAME_ROW = vh(5.7)
 """Where there is less room for each tied caller, their names run on like words of a sentence."""
 
@@ -74,7 +75,7 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
         how = _coarsest(line.first[1:]) if view.order[0] in line.first else ""
         called = tuple((place.seat, names[place.seat]) for place in line.first)
         below = (_LATER_ROW_LOW + _LATER_GAP) * len(line.later) + GAP
-        _put_tied(column, called, "Too close to call", how, below)
+        _put_tied(column, called, how, below)
     else:
         _put_first(column, line.first[0].seat, names)
     if view.overruled:
@@ -128,16 +129,16 @@ def _put_words(column: Column, name: str, words: str) -> None:
     column.put(Part(name, Box(0, 0, 0, lines_height(len(lines), FLOOR) + 2), draw_words, (words,)))
 
 
-def _put_tied(column: Column, called: tuple[tuple[int, str], ...], title: str, how: str, below: float) -> None:
+def _put_tied(column: Column, called: tuple[tuple[int, str], ...], how: str, below: float) -> None:
     """All of them by name while there is room; `how` they are known, `below`: the height that others would like."""
     w = column.box.w - 2 * PAD
-    px, lines = fit(title, Box(0, 0, w, vh(18)), NAME, FLOOR, 2)
+    px, lines = fit(_TIED, Box(0, 0, w, vh(18)), NAME, FLOOR, 2)
     head = lines_height(len(lines), lettering.glyph_height(px))
     around = head + 2 * PAD + (_WAY_TEXT if how else 0)
     room = column.box.h - around
 
     def put(body: float, draw: Callable[..., None], *data: object) -> None:
-        column.put(Part("tied", Box(0, 0, 0, around + body), draw, (*data, title, head, how), urgent=True))
+        column.put(Part("tied", Box(0, 0, 0, around + body), draw, (*data, head, how), urgent=True))
 
     for left in (room - below, room):
         line = min(vh(7), left / len(called))
@@ -217,12 +218,12 @@ def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall
     canvas.text(margin_box, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
 
 
-def _draw_tied_panel(canvas: Canvas, box: Box, title: str, head: float, how: str) -> Box:
-    """The panel with its title above and its reason below; what is left inside."""
+def _draw_tied_panel(canvas: Canvas, box: Box, head: float, how: str) -> Box:
+    """The panel with its words above and its reason below; what is left inside."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 5)
     top, inner = box.inset(PAD).take_top(head)
-    canvas.text(top, title, NAME, surface.ink, surface.fill, lines=2)
+    canvas.text(top, _TIED, NAME, surface.ink, surface.fill, lines=2)
     if how:
         below, inner = inner.take_bottom(_WAY_TEXT)
         canvas.text(below, how, FLOOR, surface.soft, surface.fill)
@@ -230,11 +231,11 @@ def _draw_tied_panel(canvas: Canvas, box: Box, title: str, head: float, how: str
 
 
 def draw_tied(
-    canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], line: float, title: str, head: float, how: str
+    canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], line: float, head: float, how: str
 ) -> None:
     """A row for each: badge and name."""
     surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, box, title, head, how)
+    inner = _draw_tied_panel(canvas, box, head, how)
     for cell, (seat, name) in zip(rows(inner, len(called), 0), called, strict=True):
         side = min(vh(6), line - vh(0.5))
         badge, words = cell.take_left(side, vh(1.4))
@@ -242,17 +243,17 @@ def draw_tied(
         canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
 
 
-def draw_run_on(canvas: Canvas, box: Box, lines: tuple[str, ...], title: str, head: float, how: str) -> None:
+def draw_run_on(canvas: Canvas, box: Box, lines: tuple[str, ...], head: float, how: str) -> None:
     """Many of them: numbers and names, one after the other."""
     surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, box, title, head, how)
+    inner = _draw_tied_panel(canvas, box, head, how)
     for cell, line in zip(rows(inner, len(lines), 0), lines, strict=True):
         canvas.text(cell.grown(vh(0.9)), line, FLOOR, surface.ink, surface.fill)
 
 
-def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], title: str, head: float, how: str) -> None:
+def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], head: float, how: str) -> None:
     """No room for names: these stand beside the cards of those seats."""
-    inner = _draw_tied_panel(canvas, box, title, head, how)
+    inner = _draw_tied_panel(canvas, box, head, how)
     for cell, seat in zip(grid(inner, 5, -(-len(seats) // 5), vh(0.6)), seats, strict=False):
         draw_badge(canvas, cell.centred(vh(6.4), vh(6.4)), seat)
 

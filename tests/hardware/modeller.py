@@ -1,0 +1,75 @@
+"""Commands of hardware/enclosure one after the other in one process of their environment: importing build123d takes as
+long as modelling a box.
+
+    with Modeller() as modeller:
+        said = modeller.run("hardware.enclosure.check", "--only", "hub")
+
+May not happen here: an import that is not in the standard library, for the other end of it (this file, as a program)
+runs where nothing else of the tests is installed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import json
+import os
+import subprocess
+import sys
+import traceback
+from pathlib import Path
+from typing import Self
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Modeller:
+    """The process; it ends with the block."""
+
+    def __init__(self) -> None:
+        from hardware.enclosure import build
+
+        self._process = subprocess.Popen(
+            [str(build.environment()), "-m", "tests.hardware.modeller"],
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+        )  # fmt: skip
+
+    def run(self, module: str, *args: str) -> subprocess.CompletedProcess[str]:
+        """What `python -m MODULE ARGS` would say and return."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{json.dumps([module, *args])}\n")
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        assert answer, "the modelling process has ended"
+        code, out, err = json.loads(answer)
+        return subprocess.CompletedProcess([module, *args], code, out, err)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.communicate()
+
+
+def main() -> None:
+    """The other end: runs what it reads. What OpenCASCADE itself prints must not come among the answers."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    for line in sys.stdin:
+        module, *args = json.loads(line)
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                code = importlib.import_module(module).main(args)
+            except SystemExit as end:
+                code = end.code
+            except Exception:
+                traceback.print_exc()
+                code = 1
+        print(json.dumps([code, out.getvalue(), err.getvalue()]), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()

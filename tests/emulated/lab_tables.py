@@ -33,9 +33,10 @@ CONTROLLERS = {
 }
 HUBS_LATE_NS = {"A": 125_000}
 """A hub in capitals hangs on the controller of its small letter, and begins its frames so much later."""
-TABLES = ("aaaa", "abab", "aAaA")
-"""Four boxes on one hub; two on each of two controllers; two on each of two hubs of one controller. (No hub has just
-two boxes that are slow in opposite directions: by their pings these could see frames begin apart, and go without.)"""
+TABLES = ("aaaa", "abba", "aAAa")
+"""Four boxes on one hub; two on each of two controllers; two on each of two hubs of one controller. (The last cable is
+slow to the box, the two before it to the computer. Two such boxes alone on a hub go without frames: by their pings they
+could see them begin apart, decision 0053.)"""
 PATHS_NS = 0, 300, 1_700, 900
 TRUST_US = 120 * S_US
 SOONER = Evidence(slope_ppm=200)

@@ -183,8 +183,8 @@ def test_bounds_that_are_a_fifth_too_narrow_are_found(spoil: Spoil) -> None:
 def test_a_clock_that_believes_in_symmetry_names_wrong_seats(spoil: Spoil) -> None:
     """A mapping that takes the middle for the truth: what the midpoint method does."""
     spoil(0.02)
-    found = some_worlds(8, 40)
-    assert found.outcomes[OURS, :, :, WRONG].sum() > 20
+    found = some_worlds(5, 40)
+    assert found.outcomes[OURS, :, :, WRONG].sum() > 10
     result = evidence(found, "")
     assert not result.holds
     assert [demand.met for demand in result.demands[:2]] == [False, False]
@@ -201,7 +201,7 @@ def test_a_failure_says_how_to_see_it_again(spoil: Spoil) -> None:
 def test_crystals_that_drift_faster_than_the_model_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blanks a hundred times as sensitive to warmth as any that are sold: bounds must break."""
     monkeypatch.setattr("gotit.lab.oscillator.SLOPE_PPM", (-45.0, -5.0))
-    assert some_worlds(6, 40).failed > 0
+    assert some_worlds(4, 40).failed > 0
 
 
 # --- what is drawn -------------------------------------------------------------------------------------------------

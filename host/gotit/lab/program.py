@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from gotit.boxes.events import Delivered, Event
 from gotit.boxes.keyboard import Keyboard, KeyEvent
 from gotit.core.adjudicate import Call, Clear, DeadHeat, Pending, contradictions
-from gotit.core.inputs import Joined, Left, Press, Watermark
+from gotit.core.inputs import Doubted, Joined, Left, Press, Watermark
 from gotit.core.press import latest_on_host_us
 from gotit.core.window import Window
 from gotit.lab.computer import Computer, Port
@@ -86,6 +86,10 @@ class Program:
         elif isinstance(told, Watermark) and self.race is not None:
             self.race.watermarks[told.source] = told
             self.race.window = self.race.window.with_watermark(told.source, told.readings)
+            self._judge(self.race, heard_ns)
+        elif isinstance(told, Doubted) and self.race is not None:
+            window = self.race.window
+            self.race.window = window.doubt(told.source, told.clock, told.early_us, told.late_us)
             self._judge(self.race, heard_ns)
         elif isinstance(told, Joined):
             self.joined.add(told.source)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import os
-import pty
 import select
 import threading
-import tty
 from collections.abc import Callable, Iterator
+
+from tests.pseudo_terminal import PseudoTerminal
 
 from gotit.boxes import host_clock
 from gotit_box import wire
@@ -149,12 +149,10 @@ class PtyBox:
     def __init__(self, box: FakeBox | None = None) -> None:
         start_ns = host_clock.now_ns() - 5_000_000_000
         self.box = box or FakeBox(lambda: (host_clock.now_ns() - start_ns) // 1000)
-        self._master, slave = pty.openpty()
-        tty.setraw(slave)
+        self._terminal = PseudoTerminal()
+        self._master, self.device = self._terminal.master, self._terminal.device
         os.set_blocking(self._master, False)
         self._unsent = b""
-        self.device = os.ttyname(slave)
-        self._slave = slave
         self.lock = threading.Lock()
         self._stop = False
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -170,8 +168,7 @@ class PtyBox:
     def unplug(self) -> None:
         self._stop = True
         self._thread.join()
-        os.close(self._slave)
-        os.close(self._master)
+        self._terminal.close()
 
     def _run(self) -> None:
         while not self._stop:

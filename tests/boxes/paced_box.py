@@ -13,10 +13,10 @@ processes of a measurement disturb each other once a millisecond, by some hundre
 from __future__ import annotations
 
 import os
-import pty
-import tty
 from collections.abc import Callable
 from contextlib import suppress
+
+from tests.pseudo_terminal import PseudoTerminal
 
 from gotit_box import wire
 from gotit_box.box import Board, Box, Identity
@@ -94,16 +94,12 @@ class Controller:
 
     def __init__(self, boxes: list[PacedBox], clock_us: Callable[[], int]) -> None:
         self._boxes, self._clock_us = boxes, clock_us
-        self._ends: list[int] = []
-        self._kept_open: list[int] = []
         self._unfetched = [b""] * len(boxes)
-        for _ in boxes:
-            master, slave = pty.openpty()
-            tty.setraw(slave)
-            os.set_blocking(master, False)
-            self._ends.append(master)
-            self._kept_open.append(slave)
-        self.devices = [os.ttyname(slave) for slave in self._kept_open]
+        self._terminals = [PseudoTerminal() for _ in boxes]
+        self._ends = [terminal.master for terminal in self._terminals]
+        for end in self._ends:
+            os.set_blocking(end, False)
+        self.devices = [terminal.device for terminal in self._terminals]
 
     def frame(self) -> dict[int, bytes]:
         """A frame begins: each box has what was written to it, and the host what the boxes have said by now."""
@@ -122,5 +118,5 @@ class Controller:
         return fetched
 
     def close(self) -> None:
-        for end in (*self._ends, *self._kept_open):
-            os.close(end)
+        for terminal in self._terminals:
+            terminal.close()

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import errno
-import os
-import pty
 import threading
 import time
-import tty
 from collections.abc import Iterator
 from typing import get_args
 
@@ -15,6 +12,7 @@ import pytest
 import serial
 from tests.boxes.fake_box import FakeBox, PtyBox
 from tests.boxes.table import Table, seated
+from tests.pseudo_terminal import PseudoTerminal
 
 from gotit.boxes import host_clock
 from gotit.boxes.boxes import LAMP_LETTERS, Boxes
@@ -310,9 +308,8 @@ def test_a_port_in_use_by_another_program_says_so(table: Table) -> None:
 
 
 def test_a_box_that_does_not_read_holds_nobody_up(table: Table) -> None:
-    master, slave = pty.openpty()  # nobody reads here
-    tty.setraw(slave)
-    table.ports.append(Port(os.ttyname(slave)))
+    terminal = PseudoTerminal()  # nobody reads here
+    table.ports.append(Port(terminal.device))
     table.plug()
     table.wait(Joined)
     started = time.perf_counter()
@@ -322,8 +319,7 @@ def test_a_box_that_does_not_read_holds_nobody_up(table: Table) -> None:
     assert time.perf_counter() - started < 20 * WRITE_TIMEOUT_S  # each that waited for that box would wait one of these
     table.wait_until(lambda: any(line.armed == 199 for line in table.boxes.health()))
     table.boxes.stop()
-    os.close(master)
-    os.close(slave)
+    terminal.close()
 
 
 def our_threads() -> list[str]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import select
 import threading
-import tty
 
 import pytest
+from tests.pseudo_terminal import PseudoTerminal
 
 from gotit.boxes.flash import Flashed, firmware_files, flash
 
@@ -19,9 +18,8 @@ class FakePrompt:
 
     def __init__(self, answer: dict[str, object], error: str = "") -> None:
         self._said = json.dumps(answer).encode() + b"\r\n\x04" + error.encode() + b"\x04>"
-        self._master, self._slave = pty.openpty()
-        tty.setraw(self._slave)
-        self.device = os.ttyname(self._slave)
+        self._terminal = PseudoTerminal()
+        self._master, self.device = self._terminal.master, self._terminal.device
         self.heard = b""
         self._stop = False
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -30,8 +28,7 @@ class FakePrompt:
     def close(self) -> None:
         self._stop = True
         self._thread.join()
-        os.close(self._slave)
-        os.close(self._master)
+        self._terminal.close()
 
     def _run(self) -> None:
         is_raw = has_code = False

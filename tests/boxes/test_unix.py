@@ -6,16 +6,15 @@ Unlike the emulated Pico its clock is this machine's own, so bounds of the clock
 from __future__ import annotations
 
 import os
-import pty
 import subprocess
 import time
-import tty
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.boxes.table import Table, seated
 from tests.emulated import tools
+from tests.pseudo_terminal import PseudoTerminal
 
 from gotit.boxes import host_clock
 from gotit.boxes.link import BEAT_MS
@@ -31,21 +30,18 @@ class UnixBox:
     """MicroPython with a pseudo-terminal as its standard input and output; `device` is the other end."""
 
     def __init__(self, boot: str = "00000001") -> None:
-        self._master, slave = pty.openpty()
-        tty.setraw(slave)
-        self.device = os.ttyname(slave)
-        self._slave = slave
+        self._terminal = PseudoTerminal()
+        self.device = self._terminal.device
         command = [str(tools.require_micropython().unix), str(HERE / "unix_box.py"), str(FIRMWARE), boot]
-        self._process = subprocess.Popen(command, stdin=self._master, stdout=self._master)
+        self._process = subprocess.Popen(command, stdin=self._terminal.master, stdout=self._terminal.master)
 
     def press(self, number: int) -> None:
-        os.write(self._slave, b"$!%d\n" % number)
+        os.write(self._terminal.slave, b"$!%d\n" % number)
 
     def unplug(self) -> None:
         self._process.kill()
         self._process.wait()
-        os.close(self._master)
-        os.close(self._slave)
+        self._terminal.close()
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
-import tty
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from tests.emulated.tools import require_micropython
+from tests.pseudo_terminal import PseudoTerminal
 
 
 class UnixMicroPython:
@@ -26,20 +26,19 @@ class UnixMicroPython:
         self.search = list(search)
 
     def __enter__(self) -> Self:
-        master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        self.port = os.ttyname(self._slave)
+        self._terminal = PseudoTerminal()
+        self.port = self._terminal.device
         path = ":".join(str(folder) for folder in self.search)
         try:
             self.process = subprocess.Popen(
                 [str(require_micropython().unix), str(self.script), *self.arguments],
-                stdin=master,
-                stdout=master,
+                stdin=self._terminal.master,
+                stdout=self._terminal.master,
                 stderr=subprocess.DEVNULL,
                 env={**os.environ, "MICROPYPATH": f"{path}:.frozen"},
             )
         finally:
-            os.close(master)  # the program alone holds its end
+            self._terminal.hand_over()
         return self
 
     def __exit__(
@@ -47,4 +46,4 @@ class UnixMicroPython:
     ) -> None:
         self.process.kill()
         self.process.wait()
-        os.close(self._slave)
+        self._terminal.close()

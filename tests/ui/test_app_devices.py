@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
@@ -89,7 +90,7 @@ def test_a_troubled_box_is_seen_from_everywhere(table: Table) -> None:
     assert list(table.window.devices.rows) == ["keyboard"]
 
 
-@pytest.mark.parametrize("way", ["click", "key", "key in another window"])
+@pytest.mark.parametrize("way", ["click", "key", "key in another window", "key in a field", "key in a list"])
 def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_operator_alone(
     table: Table, way: str
 ) -> None:
@@ -116,6 +117,11 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
     elif way == "key in another window":
         table.window.phones.show()
         table._hands.keyClick(table.window.phones, Qt.Key.Key_F4)
+    elif way in ("key in a field", "key in a list"):
+        place = QLineEdit(table.window) if way == "key in a field" else QComboBox(table.window)  # a list opens with F4
+        place.show()
+        place.setFocus()
+        table._hands.keyClick(place, Qt.Key.Key_F4)
     else:
         table.click(decide)
     assert table.view.callers == (1,)

@@ -235,10 +235,11 @@ def show(module: str, names: Sequence[str]) -> list[Mutant]:
     """What mutmut changed."""
     command = [sys.executable, "-c", DIFFS, f"gotit/core/{module}.py", *names]
     said = subprocess.run(command, check=True, cwd=copy_of(module), env=environment(), capture_output=True, text=True)
-    return [_mutant(name, diff) for name, diff in zip(names, json.loads(said.stdout), strict=True)]
+    return [as_told(name, diff) for name, diff in zip(names, json.loads(said.stdout), strict=True)]
 
 
-def _mutant(name: str, diff: str) -> Mutant:
+def as_told(name: str, diff: str) -> Mutant:
+    """A mutant by mutmut's name for it and its diff."""
     was, now = (
         " ".join(line[1:].strip() for line in diff.splitlines() if line.startswith(sign) and line[:3] != 3 * sign)
         for sign in "-+"

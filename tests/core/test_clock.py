@@ -221,6 +221,12 @@ def test_a_round_trip_is_what_is_left_without_the_box_rounded_up(sample: PingSam
     assert BOX.observe(sample).best_round_trip_us == round_trip_us
 
 
+@pytest.mark.parametrize(("away_ns", "possible"), [(999_400, True), (999_399, False)])
+def test_a_box_cannot_take_longer_than_the_host_waits_but_for_the_skew_and_a_tick(away_ns: int, possible: bool) -> None:
+    """1,001 ticks may be hardly more than 1,000 µs of the box, which are 999.4 µs of the slowest host."""
+    assert PingSample(5, 7, 1_008, 5 + away_ns).is_possible == possible
+
+
 def test_the_tick_that_a_box_shows_now_is_known_nearly_in_whole_ticks() -> None:
     tick_us = BOX.observe(PingSample(5_000_000_000, 0, 0, 5_000_000_000)).tick_near(5_007_000_400)
     assert isinstance(tick_us, int)
@@ -298,6 +304,12 @@ def test_on_a_clock_that_is_bounded_from_one_side_only_nothing_is_read() -> None
     for bounds in ((None, 5), (-5, None)):
         clock = BOX.with_mapping(SYNC, BOX.mapping(SYNC).with_bounds(0, *bounds))
         assert clock.readings(7, 1) == BOX.own_reading(7, 1)
+
+
+def test_the_host_s_clock_is_read_first_and_then_the_others_by_name() -> None:
+    clock = BOX.follow("b").follow("a").follow(HOST_CLOCK).follow("z")
+    assert [each.clock for each in clock.readings(7, 1)] == [BOX.name, HOST_CLOCK, "a", "b", "z"]
+    assert clock.with_mapping("b", clock.mapping("b")) is clock
 
 
 def test_a_promise_holds_on_every_clock_that_is_known() -> None:

@@ -9,6 +9,7 @@ from math import ceil, floor
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.core.crystal import Crystal, crystals
 
 from gotit.core import facts as facts_module
@@ -159,6 +160,24 @@ def test_an_interval_of_one_point_is_known_exactly() -> None:
     assert EMPTY.with_bounds(9, 5, 5).extent(9) == Extent(5, 5)
 
 
+@given(any_crystal, ticks, st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_times_of_the_other_clock_at_two_ticks_are_facts_about_its_offset(
+    crystal: Crystal, low_us: int, apart_us: int, before_ns: int, after_ns: int
+) -> None:
+    high_us = low_us + apart_us
+    at_least_ns, at_most_ns = (
+        floor(crystal.shows_ns(low_us)) - before_ns,
+        ceil(crystal.shows_ns(high_us)) + after_ns,
+    )
+    known = EMPTY.with_times(low_us, at_least_ns, high_us, at_most_ns)
+    lower, upper = (low_us, at_least_ns - 1000 * low_us), (high_us, at_most_ns - 1000 * high_us)
+    assert (known.lower, known.upper) == (
+        EMPTY.with_bounds(*lower, None).lower,
+        EMPTY.with_bounds(upper[0], None, upper[1]).upper,
+    )
+    assert known.with_times(low_us, at_least_ns, high_us, at_most_ns) is known
+
+
 def test_what_is_known_from_one_side_only_has_no_width_and_no_skew() -> None:
     for known in (EMPTY, EMPTY.with_bounds(0, -5, None), EMPTY.with_bounds(0, None, 5)):
         assert known.uncertainty_us(0) is None
@@ -166,6 +185,7 @@ def test_what_is_known_from_one_side_only_has_no_width_and_no_skew() -> None:
         assert not known.is_bounded
 
 
+@example(0, 2_001)
 @given(st.integers(-(10**9), 10**9), st.integers(0, 10**6))
 def test_the_uncertainty_is_half_of_what_is_open_rounded_up(lower_ns: int, open_ns: int) -> None:
     uncertainty_us = EMPTY.with_bounds(7, lower_ns, lower_ns + open_ns).uncertainty_us(7)
@@ -184,6 +204,17 @@ def test_only_a_later_promise_of_what_is_bounded_below_counts() -> None:
     later = sharper.promise(1_001).promised
     assert later is not None
     assert (later.tick_us, later.at_least_ns) == (1_001, sharper.lower_ns(1_001))
+
+
+@example(1_000_001)
+@given(st.integers(-(10**6), 10**6))
+def test_what_was_promised_ages_by_the_limit_of_the_skew_and_no_faster(age_us: int) -> None:
+    """Also where all that is known by now is a thousand seconds wide."""
+    promised = EMPTY.with_bounds(5_000, 900, 2_000).promise(5_000)
+    worse = replace(promised, lower=EMPTY.with_bounds(5_000, -(10**12), None).lower)
+    lower_ns = worse.lower_ns(5_000 + age_us)
+    assert lower_ns == 900 - ceil(Fraction(SKEW * abs(age_us), 1000))
+    assert isinstance(lower_ns, int)
 
 
 any_skew = st.integers(-(10**18), 10**18)

@@ -4,11 +4,12 @@
     python -m tests.mutants NAME …       only these modules (press, window, …)
     python -m tests.mutants --fresh      from the beginning
 
-A mutant that no test of tests/core kills is shown, unless `tests/mutants_that_live.toml` gives the reason why it may.
-Exit code 1: of some module less than 95 % are killed, or one lives without a reason.
+A module's own tests must kill its mutants (TESTS): whole evenings, which would find some of them too, take minutes.
+One that lives is shown, unless `tests/mutants_that_live.toml` gives the reason why it may. Exit code 1: of some module
+less than 95 % are killed, or one lives without a reason. Where tests have changed, what lived before is tried anew.
 
-mutmut comes from requirements-mutants.lock into .cache/mutants, where a flat copy of the tree lies, too: mutmut takes
-folders for packages. It leaves out properties, so the copy has them as `x = property(x)` below a plain function.
+mutmut comes from requirements-mutants.lock into .cache/mutants, where each module has a flat copy of gotit.core, too:
+mutmut takes folders for packages. It leaves out properties: the copy has `x = property(x)` below a plain function.
 
 Must not: change a file of the checkout; take a mutant for killed because the copy itself does not work.
 """
@@ -26,29 +27,48 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / ".cache" / "mutants"
-TOOLS, COPY, STAMP = FOLDER / "tools", FOLDER / "copy", FOLDER / "lock.txt"
+TOOLS, STAMP = FOLDER / "tools", FOLDER / "lock.txt"
 LOCK = ROOT / "requirements-mutants.lock"
 REASONS = ROOT / "tests" / "mutants_that_live.toml"
 
-MODULES = ("adjudicate", "arming", "clock", "domes", "mapping", "press", "window")
-"""Of gotit.core: from readings to a verdict."""
+TESTS: Mapping[str, tuple[str, ...]] = {
+    "adjudicate": ("adjudicate",),
+    "arming": ("arming",),
+    "clock": ("clock",),
+    "domes": ("domes",),
+    "mapping": ("mapping",),
+    "press": ("press",),
+    "window": ("window", "horizon", "doubted"),
+}
+"""The modules of gotit.core from readings to a verdict -> the tests in tests/core that must kill their mutants."""
+MODULES = tuple(TESTS)
 LEAST_KILLED = 0.95
-KILLED, LIVED = (1, 3, 36, -24, 24, 152, 255), 0
-"""mutmut's exit codes: a test failed, or the mutant ran for ever; no test failed."""
+KILLED = (1, 3, 36, -24, 24, 152, 255)
+"""mutmut's exit codes where a test failed, or the mutant ran for ever. All others live (33: no test runs it)."""
 
 CONFTEST = """\
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
 
 settings.register_profile(
-    "mutants", deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    "mutants",
+    max_examples=30,
+    phases=[Phase.explicit, Phase.generate],  # a mutant that fails need not be made simple
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("mutants")
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: is_hypothesis_test(item.obj))  # the quick ones first: most mutants fall there
 """
 PYPROJECT = """\
 [project]
@@ -62,9 +82,18 @@ markers = ["rule"]
 
 [tool.mutmut]
 source_paths = ["gotit/"]
-only_mutate = [{modules}]
-pytest_add_cli_args_test_selection = ["tests/core"]
-also_copy = ["tests", "gotit_box"]
+only_mutate = ["gotit/core/{module}.py"]
+pytest_add_cli_args_test_selection = [{tests}]
+also_copy = ["tests"]
+timeout_constant = 5.0
+timeout_multiplier = 4.0
+use_git_change_detection = false
+"""
+DIFFS = """\
+import json, sys
+from mutmut.mutation.diff_apply import get_diff_for_mutant
+
+print(json.dumps([get_diff_for_mutant(name, path=sys.argv[1]) for name in sys.argv[2:]]))
 """
 
 
@@ -85,12 +114,13 @@ def main(args: Sequence[str]) -> int:
         parser.error(f"no such module: {', '.join(sorted(unknown))}; there are {', '.join(MODULES)}")
     modules = tuple(asked.modules) or MODULES
     bring_tools()
-    if asked.fresh:
-        shutil.rmtree(COPY, ignore_errors=True)
-    lay_out(modules)
-    if mutmut("run", "--max-children", str(os.cpu_count() or 1)):
-        print("mutmut did not come to its end (what it says stands above): run the same command again to go on.")
-        return 2
+    for module in modules:
+        if asked.fresh:
+            shutil.rmtree(copy_of(module), ignore_errors=True)
+        lay_out(module)
+        if mutmut("run", "--max-children", str(os.cpu_count() or 1), module=module):
+            print("mutmut did not come to its end (what it says stands above): run the same command again to go on.")
+            return 2
     return report(modules)
 
 
@@ -105,17 +135,45 @@ def bring_tools() -> None:
     STAMP.write_text(wanted)
 
 
-def lay_out(modules: Sequence[str]) -> None:
+def copy_of(module: str) -> Path:
+    return FOLDER / module
+
+
+def lay_out(module: str) -> None:
     """The flat copy, as the tree is now. mutmut sees by itself which functions have changed since its last run."""
-    for source, target in (("host/gotit", "gotit"), ("firmware/gotit_box", "gotit_box"), ("tests/core", "tests/core")):
-        shutil.rmtree(COPY / target, ignore_errors=True)
-        shutil.copytree(ROOT / source, COPY / target, ignore=shutil.ignore_patterns("__pycache__"))
-    for module in modules:
-        path = COPY / "gotit" / "core" / f"{module}.py"
-        path.write_text(with_plain_functions(path.read_text(encoding="utf-8")), encoding="utf-8")
-    (COPY / "tests" / "conftest.py").write_text(CONFTEST, encoding="utf-8")
-    names = ", ".join(f'"gotit/core/{module}.py"' for module in modules)
-    (COPY / "pyproject.toml").write_text(PYPROJECT.format(modules=names), encoding="utf-8")
+    copy = copy_of(module)
+    for source, target in (("host/gotit/core", "gotit/core"), ("tests/core", "tests/core")):
+        shutil.rmtree(copy / target, ignore_errors=True)
+        shutil.copytree(ROOT / source, copy / target, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "host" / "gotit" / "__init__.py", copy / "gotit")
+    path = copy / "gotit" / "core" / f"{module}.py"
+    path.write_text(with_plain_functions(path.read_text(encoding="utf-8")), encoding="utf-8")
+    (copy / "tests" / "conftest.py").write_text(CONFTEST, encoding="utf-8")
+    tests = ", ".join(f'"tests/core/test_{name}.py"' for name in TESTS[module])
+    (copy / "pyproject.toml").write_text(PYPROJECT.format(module=module, tests=tests), encoding="utf-8")
+    forget_what_lived(module)
+
+
+def forget_what_lived(module: str) -> None:
+    """Where tests have changed since: mutmut would take its word of old for it, and for which test covers what."""
+    copy = copy_of(module)
+    tests = sorted([copy / "pyproject.toml", *(copy / "tests").rglob("*.py")])
+    wanted = hashlib.sha256(b"".join(path.read_bytes() for path in tests)).hexdigest()
+    stamp = copy / "tests.txt"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    (copy / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
+    if meta(module).exists():
+        kept = json.loads(meta(module).read_text(encoding="utf-8"))
+        codes = kept["exit_code_by_key"]
+        kept["exit_code_by_key"] = {name: code if code in KILLED else None for name, code in codes.items()}
+        meta(module).write_text(json.dumps(kept), encoding="utf-8")
+    stamp.write_text(wanted)
+
+
+def meta(module: str) -> Path:
+    """Where mutmut keeps how each mutant ended."""
+    return copy_of(module) / "mutants" / "gotit" / "core" / f"{module}.py.meta"
 
 
 def with_plain_functions(source: str) -> str:
@@ -137,17 +195,14 @@ def with_plain_functions(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def mutmut(*args: str) -> int:
+def mutmut(*args: str, module: str) -> int:
     """Its exit code; what it says goes to the terminal."""
-    return subprocess.run(command(*args), check=False, cwd=COPY, env=environment()).returncode
-
-
-def command(*args: str) -> list[str]:
-    return [sys.executable, "-m", "mutmut", *args]
+    command = [sys.executable, "-m", "mutmut", *args]
+    return subprocess.run(command, check=False, cwd=copy_of(module), env=environment()).returncode
 
 
 def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(TOOLS)}
+    return {**os.environ, "PYTHONPATH": str(TOOLS), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
 
 def report(modules: Sequence[str]) -> int:
@@ -157,7 +212,7 @@ def report(modules: Sequence[str]) -> int:
     unexplained: list[Mutant] = []
     for module in modules:
         codes = exit_codes(module)
-        lived = [show(name) for name, code in codes.items() if code not in KILLED]
+        lived = show(module, [name for name, code in codes.items() if code not in KILLED])
         bare = [mutant for mutant in lived if mutant not in reasons]
         share = 1 - len(lived) / max(1, len(codes))
         row = f"{len(codes):>9}{len(codes) - len(lived):>9}{share:>9.1%}{len(lived) - len(bare):>15}{len(bare):>13}"
@@ -165,23 +220,28 @@ def report(modules: Sequence[str]) -> int:
         unexplained += bare
         failed = failed or bool(bare) or share < LEAST_KILLED
     for mutant, count in Counter(unexplained).items():
-        print(f"\n{mutant.where}{f' ({count} times)' if count > 1 else ''}\n  - {mutant.was}\n  + {mutant.now}")
+        print(f"\n[[mutant]]{f' # {count} times' if count > 1 else ''}")
+        for key, value in mutant._asdict().items():
+            print(f"{key} = {json.dumps(value, ensure_ascii=False)}")
     return int(failed)
 
 
 def exit_codes(module: str) -> dict[str, int | None]:
     """How each mutant of a module ended, by mutmut's name for it."""
-    kept = json.loads((COPY / "mutants" / "gotit" / "core" / f"{module}.py.meta").read_text(encoding="utf-8"))
-    return dict(kept["exit_code_by_key"])
+    return dict(json.loads(meta(module).read_text(encoding="utf-8"))["exit_code_by_key"])
 
 
-def show(name: str) -> Mutant:
+def show(module: str, names: Sequence[str]) -> list[Mutant]:
     """What mutmut changed."""
-    said = subprocess.run(
-        command("show", name), check=True, cwd=COPY, env=environment(), capture_output=True, text=True
-    )
+    command = [sys.executable, "-c", DIFFS, f"gotit/core/{module}.py", *names]
+    said = subprocess.run(command, check=True, cwd=copy_of(module), env=environment(), capture_output=True, text=True)
+    return [as_told(name, diff) for name, diff in zip(names, json.loads(said.stdout), strict=True)]
+
+
+def as_told(name: str, diff: str) -> Mutant:
+    """A mutant by mutmut's name for it and its diff."""
     was, now = (
-        " ".join(line[1:].strip() for line in said.stdout.splitlines() if re.match(rf"\{sign}(?!{sign * 2})", line))
+        " ".join(line[1:].strip() for line in diff.splitlines() if line.startswith(sign) and line[:3] != 3 * sign)
         for sign in "-+"
     )
     where = re.sub(r"__mutmut_\d+$", "", name).removeprefix("gotit.core.")

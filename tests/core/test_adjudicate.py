@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 from hypothesis import assume, given, settings
@@ -271,3 +272,34 @@ def test_the_order_strip_ranks_half_a_microsecond_the_same_from_both_sides(swapp
     verdict = adjudicate([b, a] if swapped else [a, b], {}, ())
     assert isinstance(verdict, DeadHeat)
     assert [place.seat for place in verdict.order] == [2, 1]
+
+
+def strip(*calls: Call) -> list[int]:
+    """The seats of the order strip, which is the same in whatever order the calls are given."""
+    strips = set[tuple[int, ...]]()
+    for some_order in permutations(calls):
+        verdict = adjudicate(some_order, {}, ())
+        assert not isinstance(verdict, NoCall)
+        strips.add(tuple(place.seat for place in verdict.order))
+    (found,) = strips
+    return list(found)
+
+
+def test_who_may_have_been_first_stands_before_who_cannot_though_probably_later() -> None:
+    sharp, after, blurred_much = (
+        Call(seat, f"box{seat}", (Reading(HOST_CLOCK, from_us, until_us),))
+        for seat, from_us, until_us in ((1, 0, 2), (2, 2, 4), (3, 0, 100))
+    )
+    assert strip(sharp, after, blurred_much) == [1, 3, 2]
+
+
+def test_what_no_clock_tells_apart_stands_in_the_order_of_seats() -> None:
+    assert strip(*(ticks(seat, 100, f"box{seat}") for seat in (1, 2, 3))) == [1, 2, 3]  # no clock is shared
+    assert strip(*(ticks(seat, 100) for seat in (1, 2, 3, 4))) == [1, 2, 3, 4]  # the same tick
+    assert strip(ticks(1, 101), ticks(2, 100), ticks(3, 100)) == [2, 3, 1]
+
+
+def test_a_tick_later_is_later_and_together_only_if_the_house_wishes_so() -> None:
+    assert surely_before(mark(100), mark(101))
+    assert not surely_before(mark(100), mark(101), together_us=1)
+    assert not surely_before(mark(100), mark(100))

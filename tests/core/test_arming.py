@@ -15,7 +15,7 @@ LIMIT_US = 20_000
 THIRD = "box:c"
 
 
-def at_the_table(limit_us: int = LIMIT_US, **half_widths_us: int) -> Table:
+def at_the_table(limit_us: int = LIMIT_US, rules: dict[str, object] | None = None, **half_widths_us: int) -> Table:
     """Ana, Ben and Cem with a box each, known on the host's clock to the half-widths of boxes a, b and c."""
     table = Table()
     for seat, name in enumerate("abc", 1):
@@ -23,13 +23,13 @@ def at_the_table(limit_us: int = LIMIT_US, **half_widths_us: int) -> Table:
         table.enter(i.AssignInput(f"box:{name}", 0, seat))
         if name in half_widths_us:
             table.enter(i.Sharpness(f"box:{name}", {"host": half_widths_us[name]}))
-    table.enter(i.Start("slap", ("Ana", "Ben", "Cem"), limit_us=limit_us))
+    table.enter(i.Start("slap", ("Ana", "Ben", "Cem"), rules or {}, limit_us=limit_us))
     return table
 
 
-def racing(limit_us: int = LIMIT_US, **half_widths_us: int) -> Table:
+def racing(limit_us: int = LIMIT_US, rules: dict[str, object] | None = None, **half_widths_us: int) -> Table:
     """The same, with a first race open: chance opened it, so it is armed whatever the clocks say."""
-    table = at_the_table(limit_us, **half_widths_us)
+    table = at_the_table(limit_us, rules, **half_widths_us)
     table.enter(i.Chance((3, 1, 2, 0, 4)))
     assert table.session.window_open
     return table
@@ -63,6 +63,43 @@ def test_an_order_that_would_open_a_coarse_race_is_refused_with_the_boxes_the_wa
         "limit (“Timing”)."
     )
     assert table.session is before
+
+
+def test_a_width_of_just_the_limit_is_sharp_enough() -> None:
+    assert racing(limit_us=290, a=140, b=150, c=140).enter(i.Rearm())
+    assert "told apart only to ±290 µs (ping); the limit is ±289 µs." in refusal(
+        racing(limit_us=289, a=140, b=150, c=130), i.Rearm()
+    )
+
+
+def test_of_several_pairs_the_worst_is_named_and_how_many_more_there_are() -> None:
+    table = racing(limit_us=100, a=140, b=150, c=160)
+    assert refusal(table, i.Rearm()) == (
+        "Not armed: Box B and Box C (and 2 more pairs) are told apart only to ±310 µs (ping); the limit is ±100 µs. "
+        "Wait some seconds for their clocks, plug both into one hub, use the sync wire, or raise the "
+        "limit (“Timing”)."
+    )
+
+
+def test_a_box_that_is_kept_out_of_the_races_keeps_nobody_from_arming() -> None:
+    table = racing(a=140, b=150, c=90_000)
+    refusal(table, i.Rearm())
+    table.enter(i.Benched(THIRD, "deaf"))
+    assert too_wide(table.session) == ()
+    assert table.enter(i.Rearm())
+
+
+def test_a_race_that_is_over_is_not_armed_any_more_however_coarse_its_boxes_are() -> None:
+    table = racing(rules={"race_s": 5}, a=140, b=150, c=140)
+    ends_us = table.session.race_ends_us
+    assert ends_us is not None
+    table.enter(i.Sharpness(THIRD, {"host": 90_000}))
+    assert too_wide(table.session)
+    table.enter(i.Time(), ends_us)
+    for name in (BOX, OTHER_BOX, THIRD):
+        table.enter(i.Watermark(name, read_host(ends_us + 1_000)), ends_us + 1_000)
+    assert table.told() == ["nobody"]
+    assert too_wide(table.session) == ()
 
 
 def test_boxes_that_share_no_clock_are_refused_whatever_the_limit_is() -> None:
@@ -115,8 +152,10 @@ def test_only_a_box_of_the_open_race_is_judged_when_it_first_says_how_sharp_it_i
     assert "two buttons of Box A" in told(alone)
 
 
-def test_an_answer_of_the_operator_that_would_open_the_next_race_waits_until_it_can() -> None:
-    table = racing(a=140, b=150, c=140)
+@pytest.mark.parametrize("queue", [False, True])
+def test_an_answer_of_the_operator_that_would_open_the_next_race_waits_until_it_can(queue: bool) -> None:
+    """Also where that goes on in the window that is open already."""
+    table = racing(rules={"queue": queue}, a=140, b=150, c=140)
     epoch = table.epoch
     table.enter(i.Press(BOX, 0, read_host(1_000_000), epoch), 1_000_000)
     for name in (BOX, OTHER_BOX, THIRD):
@@ -188,12 +227,18 @@ def test_a_box_whose_own_stamps_are_coarse_and_a_keyboard_are_told_what_helps_th
     table.enter(i.Joined(BOX, "ccc", "Box A", 15_000))
     table.enter(i.Start("slap", ("Ana", "Ben"), limit_us=LIMIT_US))
     table.enter(i.Chance((3, 1, 2, 0, 4)))
-    assert "two buttons of Box A are told apart only to ±30 ms (same box); the limit is ±20 ms." in told(table)
+    assert told(table) == (
+        "The buzzers are armed, but two buttons of Box A are told apart only to ±30 ms (same box); the limit is "
+        "±20 ms. Install the program on this box again (gotit flash), or raise the limit (“Timing”)."
+    )
     keys = Table()
     keys.enter(i.Joined("keyboard", "ccc", "Keyboard", 15_000, stand_in=True))
     keys.enter(i.Start("slap", ("Ana", "Ben"), limit_us=LIMIT_US))
     keys.enter(i.Chance((3, 1, 2, 0, 4)))
-    assert "Give these players the buttons of a box" in told(keys)
+    assert told(keys) == (
+        "The buzzers are armed, but two buttons of Keyboard are told apart only to ±30 ms (keyboard); the limit is "
+        "±20 ms. Give these players the buttons of a box, or raise the limit (“Timing”)."
+    )
 
 
 def test_boxes_on_two_hubs_are_told_which_plugging_is_sharper() -> None:

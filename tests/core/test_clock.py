@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from statistics import median, quantiles
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.core.crystal import Crystal, crystals
 from tests.core.links import SYNC, USB, Evening, Instant, instant, ping
 
 from gotit.core.clock import (
     FRAME_PATH_US,
     HOST_DRIFT_PPB_PER_S,
+    HUB_DRIFT_PPB,
     MAX_DRIFT_PPB_PER_S,
     MAX_SKEW_PPM,
     MAX_USB_SKEW_PPM,
@@ -25,6 +28,7 @@ from gotit.core.clock import (
     PingSample,
     Shift,
 )
+from gotit.core.mapping import Anchor
 from gotit.core.press import HOST_CLOCK, Reading, margin
 
 BOX = BoxClock("e661", "1a2b3c4d")
@@ -204,6 +208,32 @@ def test_a_host_that_slept_is_noticed_and_the_clock_starts_anew() -> None:
 
 
 @pytest.mark.parametrize(
+    ("sample", "round_trip_us"),
+    [
+        (PingSample(0, 7, 7, 200_000), 200),
+        (PingSample(0, 7, 7, 200_001), 201),
+        (PingSample(0, 7, 5_007, 5_200_000), 200),  # what the box took is not on the way
+        (PingSample(0, 7, 5_007, 4_999_999), 0),  # its ticks are whole: it may seem to have taken longer than it did
+    ],
+)
+def test_a_round_trip_is_what_is_left_without_the_box_rounded_up(sample: PingSample, round_trip_us: int) -> None:
+    assert sample.round_trip_us == round_trip_us
+    assert BOX.observe(sample).best_round_trip_us == round_trip_us
+
+
+@pytest.mark.parametrize(("away_ns", "possible"), [(999_400, True), (999_399, False)])
+def test_a_box_cannot_take_longer_than_the_host_waits_but_for_the_skew_and_a_tick(away_ns: int, possible: bool) -> None:
+    """1,001 ticks may be hardly more than 1,000 µs of the box, which are 999.4 µs of the slowest host."""
+    assert PingSample(5, 7, 1_008, 5 + away_ns).is_possible == possible
+
+
+def test_the_tick_that_a_box_shows_now_is_known_nearly_in_whole_ticks() -> None:
+    tick_us = BOX.observe(PingSample(5_000_000_000, 0, 0, 5_000_000_000)).tick_near(5_007_000_400)
+    assert isinstance(tick_us, int)
+    assert tick_us in (7_000, 7_001)
+
+
+@pytest.mark.parametrize(
     "sample",
     [PingSample(10, 5, 4, 20), PingSample(20, 4, 5, 10), PingSample(0, 0, 100_000, 1000), PingSample(0, 9, 90, 10)],
 )
@@ -259,6 +289,101 @@ def test_an_instant_that_cannot_be_is_ignored_and_one_that_contradicts_starts_an
     broken: Instant = (USB, 2_048_000_000, 2_048_000_000, 200, 202)
     assert known.observe_instant(*broken).mapping(USB).breaks == 1
     assert known.observe_instant(*broken).breaks == 0  # the host's clock has nothing to do with it
+
+
+def test_an_instant_at_one_tick_is_known_to_that_tick() -> None:
+    assert BOX.observe_instant(USB, 7_000, 7_000, 100, 100).readings(100, 0)[1] == Reading(USB, 7, 9)
+
+
+def test_on_its_own_counter_as_another_clock_a_box_reads_the_same() -> None:
+    own, same = BOX.follow(SYNC).readings(1_010, 0)
+    assert (own.earliest_us, own.latest_us) == (same.earliest_us, same.latest_us) == (1_010, 1_011)
+
+
+def test_on_a_clock_that_is_bounded_from_one_side_only_nothing_is_read() -> None:
+    for bounds in ((None, 5), (-5, None)):
+        clock = BOX.with_mapping(SYNC, BOX.mapping(SYNC).with_bounds(0, *bounds))
+        assert clock.readings(7, 1) == BOX.own_reading(7, 1)
+
+
+def test_the_host_s_clock_is_read_first_and_then_the_others_by_name() -> None:
+    clock = BOX.follow("b").follow("a").follow(HOST_CLOCK).follow("z")
+    assert [each.clock for each in clock.readings(7, 1)] == [BOX.name, HOST_CLOCK, "a", "b", "z"]
+    assert clock.with_mapping("b", clock.mapping("b")) is clock
+
+
+def test_a_promise_holds_on_every_clock_that_is_known() -> None:
+    clock = BOX.observe(ping(EVEN, Fraction(0), 100_000, Fraction(0), 100_000)).observe_instant(USB, 0, 0, 100, 102)
+    clock = clock.shift({BESIDE: Shift(USB, -100_000, 300_000, 1_000)})
+    promised = clock.promise(1_000)
+    for name, mapping in clock.mappings.items():
+        at_least_ns = mapping.lower_ns(1_000)
+        assert at_least_ns is not None
+        assert promised.mapping(name).promised == Anchor(1_000, at_least_ns)
+    usb_ns = clock.mapping(USB).lower_ns(1_000)
+    assert usb_ns is not None
+    assert promised.shifts[BESIDE].promised == Anchor(1_000, usb_ns - 100_000)
+
+
+# --- clocks that are another plus a constant ------------------------------------------------------------------------
+
+BESIDE = "usbs:a|b:1"
+
+ages_us = st.integers(-(10**9), 10**9)
+
+
+@example(1_000_001)
+@given(ages_us)
+def test_a_constant_is_as_sharp_as_it_was_learned_and_less_by_what_two_hubs_may_drift_before_and_after(
+    age_us: int,
+) -> None:
+    low_ns, high_ns = Shift(USB, -100, 300, 5_000).bounds_ns(5_000 + age_us)
+    aged_ns = ceil(Fraction(HUB_DRIFT_PPB * abs(age_us), 10**6))
+    assert (low_ns, high_ns) == (-100 - aged_ns, 300 + aged_ns)
+    assert isinstance(low_ns, int)
+
+
+@example(1_000_001)
+@given(st.integers(-(10**6), 10**6))
+def test_what_was_promised_of_a_shifted_clock_ages_by_the_limit_of_the_skew_and_no_faster(age_us: int) -> None:
+    promised = Shift(USB, -100, 300, 5_000).promise(5_000, 1_000)
+    assert promised.promised == Anchor(5_000, 900)
+    worse = replace(promised, low_ns=-(10**12))
+    aged_ns = ceil(Fraction(MAX_USB_SKEW_PPM * abs(age_us), 1000))
+    assert worse.lower_ns(5_000 + age_us, 1_000) == 900 - aged_ns
+    better = replace(promised, low_ns=0)
+    assert better.lower_ns(5_000, 1_000) == 1_000
+
+
+def test_only_a_later_promise_of_a_clock_that_is_bounded_counts() -> None:
+    fresh = Shift(USB, -100, 300, 5_000)
+    assert fresh.promise(5_000, None) is fresh
+    promised = fresh.promise(5_000, 1_000)
+    for tick_us in (4_999, 5_000):
+        assert promised.promise(tick_us, 2_000) is promised
+    assert promised.promise(5_001, None) is promised
+    later = promised.promise(5_001, 2_000).promised
+    assert later is not None
+    assert later.tick_us == 5_001
+
+
+def test_a_constant_that_is_learned_anew_below_what_was_promised_is_read_as_promised() -> None:
+    """And not as an interval that is empty."""
+    clock = BOX.observe_instant(USB, 5_000_000, 5_000_000, 1_000, 1_000)
+    clock = clock.shift({BESIDE: Shift(USB, 50_000, 50_000, 1_000)}).promise(1_000)
+    promised_us = reading(clock.readings(1_000, 0), BESIDE).earliest_us
+    again = clock.shift({BESIDE: Shift(USB, -50_000, -50_000, 1_000), "usbs:a|c:1": Shift(USB, 0, 0, 1_000)})
+    assert reading(again.readings(1_000, 0), BESIDE) == Reading(BESIDE, promised_us, promised_us + 1)
+    assert again.shifts["usbs:a|c:1"].promised is None
+
+
+def test_with_a_clock_all_that_is_known_by_it_is_forgotten_and_nothing_else() -> None:
+    clock = BOX.observe_instant(USB, 0, 0, 100, 102).observe_instant("usb:other:1", 0, 0, 100, 102)
+    clock = clock.shift({BESIDE: Shift(USB, 0, 0, 100), "usbs:c|d:1": Shift("usb:other:1", 0, 0, 100)})
+    forgotten = clock.forget(USB)
+    assert [each.clock for each in forgotten.readings(100, 0)] == [BOX.name, "usb:other:1", "usbs:c|d:1"]
+    anew = forgotten.observe_instant(USB, 0, 0, 200, 202)
+    assert BESIDE not in {each.clock for each in anew.readings(200, 0)}
 
 
 def test_a_clock_that_is_not_trusted_any_more_is_forgotten() -> None:

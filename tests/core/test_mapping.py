@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
+from math import ceil, floor
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.core.crystal import Crystal, crystals
 
 from gotit.core import facts as facts_module
-from gotit.core.mapping import IDENTITY, ClockMapping, Extent
+from gotit.core.facts import SCALE
+from gotit.core.mapping import IDENTITY, ClockMapping, Corner, Extent
 
 SKEW, DRIFT = 200, 100
 EMPTY = ClockMapping(SKEW, DRIFT)
@@ -151,6 +154,94 @@ def test_facts_that_exclude_each_other_leave_only_the_last() -> None:
 def test_an_empty_interval_changes_nothing() -> None:
     known = EMPTY.with_bounds(0, -50_000, 50_000)
     assert known.with_bounds(9, 1, 0) is known
+
+
+def test_an_interval_of_one_point_is_known_exactly() -> None:
+    assert EMPTY.with_bounds(9, 5, 5).extent(9) == Extent(5, 5)
+
+
+@given(any_crystal, ticks, st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_times_of_the_other_clock_at_two_ticks_are_facts_about_its_offset(
+    crystal: Crystal, low_us: int, apart_us: int, before_ns: int, after_ns: int
+) -> None:
+    high_us = low_us + apart_us
+    at_least_ns, at_most_ns = (
+        floor(crystal.shows_ns(low_us)) - before_ns,
+        ceil(crystal.shows_ns(high_us)) + after_ns,
+    )
+    known = EMPTY.with_times(low_us, at_least_ns, high_us, at_most_ns)
+    lower, upper = (low_us, at_least_ns - 1000 * low_us), (high_us, at_most_ns - 1000 * high_us)
+    assert (known.lower, known.upper) == (
+        EMPTY.with_bounds(*lower, None).lower,
+        EMPTY.with_bounds(upper[0], None, upper[1]).upper,
+    )
+    assert known.with_times(low_us, at_least_ns, high_us, at_most_ns) is known
+
+
+def test_what_is_known_from_one_side_only_has_no_width_and_no_skew() -> None:
+    for known in (EMPTY, EMPTY.with_bounds(0, -5, None), EMPTY.with_bounds(0, None, 5)):
+        assert known.uncertainty_us(0) is None
+        assert known.skew_ppb(0) is None
+        assert not known.is_bounded
+
+
+@example(0, 2_001)
+@given(st.integers(-(10**9), 10**9), st.integers(0, 10**6))
+def test_the_uncertainty_is_half_of_what_is_open_rounded_up(lower_ns: int, open_ns: int) -> None:
+    uncertainty_us = EMPTY.with_bounds(7, lower_ns, lower_ns + open_ns).uncertainty_us(7)
+    assert uncertainty_us == ceil(Fraction(open_ns, 2000))
+    assert isinstance(uncertainty_us, int)
+
+
+def test_only_a_later_promise_of_what_is_bounded_below_counts() -> None:
+    assert EMPTY.promise(5) is EMPTY
+    above = EMPTY.with_bounds(0, None, 5)
+    assert above.promise(5) is above
+    promised = EMPTY.with_bounds(0, -5_000, 5_000).promise(1_000)
+    sharper = promised.with_bounds(500, -10, 10)
+    for tick_us in (0, 1_000):
+        assert sharper.promise(tick_us) is sharper
+    later = sharper.promise(1_001).promised
+    assert later is not None
+    assert (later.tick_us, later.at_least_ns) == (1_001, sharper.lower_ns(1_001))
+
+
+@example(1_000_001)
+@given(st.integers(-(10**6), 10**6))
+def test_what_was_promised_ages_by_the_limit_of_the_skew_and_no_faster(age_us: int) -> None:
+    """Also where all that is known by now is a thousand seconds wide."""
+    promised = EMPTY.with_bounds(5_000, 900, 2_000).promise(5_000)
+    worse = replace(promised, lower=EMPTY.with_bounds(5_000, -(10**12), None).lower)
+    lower_ns = worse.lower_ns(5_000 + age_us)
+    assert lower_ns == 900 - ceil(Fraction(SKEW * abs(age_us), 1000))
+    assert isinstance(lower_ns, int)
+
+
+any_skew = st.integers(-(10**18), 10**18)
+
+
+@given(any_skew, any_skew, st.integers(-(10**9), 10**9).filter(bool))
+def test_the_skew_of_a_corner_is_rounded_away_from_what_is_possible(above: int, below: int, turn_us: int) -> None:
+    """Down where it is the least, up where it is the greatest, in whole ppb."""
+    corner = Corner((0, above), (turn_us, below), True)
+    exact_ppb = Fraction((above + below) * 10**6, SCALE * turn_us)
+    assert corner.skew_ppb() == (ceil(exact_ppb) if turn_us > 0 else floor(exact_ppb))
+    assert isinstance(corner.skew_ppb(), int)
+
+
+def test_by_facts_of_one_tick_the_skew_is_known_to_its_limit_alone() -> None:
+    assert EMPTY.with_bounds(0, -5, 5).skew_ppb(10**9) == (-1000 * SKEW, 1000 * SKEW)
+
+
+@example(1, 1_000_001)
+@given(st.integers(0, DRIFT), st.integers(0, 10**8))
+def test_after_the_newest_fact_the_skew_is_known_less_by_what_it_may_drift(drift: int, age_us: int) -> None:
+    known = ClockMapping(10**6, drift).with_bounds(0, 0, 0).with_bounds(10_000_000, 0, 0)
+    then, now = known.skew_ppb(10_000_000), known.skew_ppb(10_000_000 + age_us)
+    assert then is not None
+    aged_ppb = ceil(Fraction(drift * age_us, 10**6))
+    assert now == (then[0] - aged_ppb, then[1] + aged_ppb)
+    assert then == (-(drift * 10 // 2), drift * 10 // 2) or drift % 2
 
 
 def test_a_clock_that_is_the_boxs_own_counter_is_known_exactly_for_ever() -> None:

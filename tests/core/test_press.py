@@ -9,7 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gotit.core.press import APART_PPM, ClocksDisagree, Margin, Reading, Way, margin, way
+from gotit.core.press import (
+    APART_PPM,
+    HOST_CLOCK,
+    ClocksDisagree,
+    Margin,
+    Reading,
+    Way,
+    earliest_on_host_us,
+    latest_on_host_us,
+    margin,
+    way,
+    widen,
+)
+
+instants_us = st.integers(-(10**6), 10**6)
+widths_us = st.integers(1, 1_000)
 
 
 def test_one_box_tells_two_ticks_apart_to_the_microsecond() -> None:
@@ -40,6 +55,60 @@ def test_two_presses_of_one_box_are_compared_on_its_own_counter_alone() -> None:
     assert margin(first, second) == Margin(35, 39, "box:A:1")
     after_a_new_boot = (Reading("box:A:2", 5, 7), Reading("host", 60_000, 60_600))
     assert margin(first, after_a_new_boot) == Margin(9_400, 10_600, "host")
+
+
+@given(instants_us, widths_us)
+def test_every_instant_of_a_reading_or_margin_is_no_further_from_its_middle_than_the_uncertainty(
+    from_us: int, width_us: int
+) -> None:
+    """Both in whole microseconds, and the uncertainty is not a microsecond more than that."""
+    for bound in (Reading("a", from_us, from_us + width_us), Margin(from_us, from_us + width_us)):
+        assert isinstance(bound.middle_us, int)
+        assert isinstance(bound.uncertainty_us, int)
+        assert from_us <= bound.middle_us <= from_us + width_us <= bound.middle_us + bound.uncertainty_us
+        assert 0 <= 2 * bound.uncertainty_us - width_us <= 1
+
+
+@given(instants_us, widths_us)
+def test_of_a_press_on_several_clocks_the_host_s_is_the_one_that_tells_its_time(from_us: int, width_us: int) -> None:
+    readings = (Reading("box:A:1", 5, 6), Reading(HOST_CLOCK, from_us, from_us + width_us), Reading("sync:A:1", 8, 9))
+    assert (earliest_on_host_us(readings), latest_on_host_us(readings)) == (from_us, from_us + width_us)
+    assert earliest_on_host_us(readings[::2]) is latest_on_host_us(readings[::2]) is None
+
+
+@given(instants_us, widths_us, st.integers(0, 10**6), st.integers(0, 10**6))
+def test_only_the_clock_in_doubt_is_read_more_widely(from_us: int, width_us: int, early_us: int, late_us: int) -> None:
+    box, host = Reading("box:A:1", 5, 6), Reading(HOST_CLOCK, from_us, from_us + width_us)
+    wider = Reading(HOST_CLOCK, from_us - early_us, from_us + width_us + late_us)
+    assert widen((box, host), HOST_CLOCK, early_us, late_us) == (box, wider)
+
+
+@pytest.mark.parametrize(
+    ("told_us", "room_us"), [(1, 1), (499, 1), (501, 2), (500_000_500, 1_000_001), (-501, 2), (-500_000_500, 1_000_001)]
+)
+def test_what_a_clock_tells_that_counts_differently_has_2_us_of_room_a_millisecond_rounded_up(
+    told_us: int, room_us: int
+) -> None:
+    """The sharper clock leaves 2.9 s open here; the other one ends that, on either side."""
+    first = (Reading("a", 0, 1), Reading("b", 0, 1))
+    later = (
+        Reading("a", told_us - 1_900_000, told_us + 1_000_000),
+        Reading("b", told_us + 1, told_us + 3_000_000),
+    )
+    earlier = (
+        Reading("a", told_us - 1_000_000, told_us + 1_900_000),
+        Reading("b", told_us - 3_000_000, told_us),
+    )
+    assert margin(first, later) == Margin(told_us - room_us, told_us + 1_000_000, "a")
+    assert margin(first, earlier) == Margin(told_us - 1_000_001, told_us + room_us, "a")
+
+
+def test_bounds_that_leave_no_instant_between_them_exclude_each_other() -> None:
+    """On one clock less than 10 µs apart; on the other more than 11, which may be 10 as the first counts."""
+    one = (Reading("a", 0, 1), Reading("b", 0, 1))
+    with pytest.raises(ClocksDisagree, match=r"exclude each other: .*'a'.*'b'"):
+        margin(one, (Reading("a", 5, 10), Reading("b", 12, 19)))
+    assert margin(one, (Reading("a", 5, 11), Reading("b", 12, 19))) == Margin(10, 11, "a")
 
 
 def test_bounds_that_exclude_each_other_are_said() -> None:

@@ -131,8 +131,7 @@ def _place(calls: Sequence[Call], contenders: Sequence[Call]) -> tuple[Place, ..
         if (a in contenders) != (b in contenders):
             return -1 if a in contenders else 1
         behind = _margin_or_none(a, b)
-        twice_the_middle_us = behind.at_least_us + behind.at_most_us if behind is not None else 0
-        return -twice_the_middle_us or a.seat - b.seat
+        return -(behind.at_least_us + behind.at_most_us) if behind is not None else 0  # twice the middle: whole
 
     ranked = sorted(sorted(calls, key=lambda call: call.seat), key=cmp_to_key(later))
     leader = ranked[0]

@@ -26,7 +26,7 @@ _FIRST_BADGE = vh(7.4)
 _LATER_ROW = vh(6.6)
 _LATER_ROW_TALL = vh(11.8)
 _LATER_ROW_LOW = vh(5.8)
-_WAY_ROW, _WAY_TEXT = vh(5.0), lines_height(1, FLOOR)
+_WAY_ROW, _WAY_TEXT = vh(5.4), lines_height(1, FLOOR)
 """The line below a name that says how it is known: the row that it adds, and what its glyphs need."""
 _LATER_GAP = vh(0.6)
 _LEAST_NAME = vh(13)

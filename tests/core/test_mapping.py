@@ -206,6 +206,22 @@ def test_only_a_later_promise_of_what_is_bounded_below_counts() -> None:
     assert (later.tick_us, later.at_least_ns) == (1_001, sharper.lower_ns(1_001))
 
 
+@example(0, 4)
+@example(DRIFT, 1_000_000)
+@given(st.integers(0, DRIFT), st.integers(0, 10**8))
+def test_after_two_exact_facts_the_offset_may_be_as_far_off_as_skew_and_drift_take_it(drift: int, age_us: int) -> None:
+    """Without any drift it stays known exactly. Else the skew may have turned by half between the two, and turns on."""
+    apart_us = 10_000_000
+    known = ClockMapping(SKEW, drift).with_bounds(0, 0, 0).with_bounds(apart_us, 0, 0)
+    extent = known.extent(apart_us + age_us)
+    exact_ns = Fraction(drift, 10**12) * (apart_us * age_us + age_us**2) / 2
+    assert extent.upper_ns is not None
+    assert exact_ns <= extent.upper_ns <= exact_ns + (2 if drift else 0)
+    assert extent.lower_ns == -extent.upper_ns
+    assert isinstance(extent.upper_ns, int)
+    assert known.with_bounds(5_000_000, -(10**6), 10**6) is known  # that follows from the others
+
+
 @example(1_000_001)
 @given(st.integers(-(10**6), 10**6))
 def test_what_was_promised_ages_by_the_limit_of_the_skew_and_no_faster(age_us: int) -> None:

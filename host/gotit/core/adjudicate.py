@@ -130,8 +130,8 @@ def _place(calls: Sequence[Call], contenders: Sequence[Call]) -> tuple[Place, ..
     def later(a: Call, b: Call) -> int:
         if (a in contenders) != (b in contenders):
             return -1 if a in contenders else 1
-        behind = _margin_or_none(a, b)
-        return -(behind.at_least_us + behind.at_most_us) if behind is not None else 0  # twice the middle: whole
+        behind = _margin_or_none(a, b)  # ordered by twice its middle, which is whole
+        return -(behind.at_least_us + behind.at_most_us) if behind is not None else 0
 
     ranked = sorted(sorted(calls, key=lambda call: call.seat), key=cmp_to_key(later))
     leader = ranked[0]

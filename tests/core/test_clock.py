@@ -292,7 +292,8 @@ def test_an_instant_that_cannot_be_is_ignored_and_one_that_contradicts_starts_an
 
 
 def test_an_instant_at_one_tick_is_known_to_that_tick() -> None:
-    assert BOX.observe_instant(USB, 7_000, 7_000, 100, 100).readings(100, 0)[1] == Reading(USB, 7, 9)
+    """And what was between microseconds is rounded outwards."""
+    assert BOX.observe_instant(USB, 7_400, 7_600, 100, 100).readings(100, 0)[1] == Reading(USB, 7, 9)
 
 
 def test_on_its_own_counter_as_another_clock_a_box_reads_the_same() -> None:

@@ -151,6 +151,17 @@ def test_facts_that_exclude_each_other_leave_only_the_last() -> None:
     assert after.upper.ticks_us == after.lower.ticks_us == (2_000_000,)
 
 
+@pytest.mark.parametrize("skew_ppm", [-100, -5, 5, 100])
+@pytest.mark.parametrize("apart_us", [1_000_000, 10_000_000])
+def test_a_skew_that_changes_faster_than_it_may_is_a_break(skew_ppm: int, apart_us: int) -> None:
+    """The limit of the skew alone would allow it."""
+    known = EMPTY.with_bounds(0, 0, 0).with_bounds(apart_us, 0, 0)
+    ahead_ns = skew_ppm * apart_us // 1000
+    after = known.with_bounds(2 * apart_us, ahead_ns, ahead_ns)
+    assert (after.breaks, after.extent(2 * apart_us)) == (1, Extent(ahead_ns, ahead_ns))
+    assert after.upper.ticks_us == (2 * apart_us,)
+
+
 def test_an_empty_interval_changes_nothing() -> None:
     known = EMPTY.with_bounds(0, -50_000, 50_000)
     assert known.with_bounds(9, 1, 0) is known

@@ -189,6 +189,22 @@ def test_times_of_the_other_clock_at_two_ticks_are_facts_about_its_offset(
     assert known.with_times(low_us, at_least_ns, high_us, at_most_ns) is known
 
 
+def test_exact_facts_some_ticks_apart_do_not_contradict_each_other() -> None:
+    """Though at the greatest skew they would be up to a nanosecond apart."""
+    for apart_us in range(1, 6):
+        known = EMPTY.with_bounds(0, 0, 0).with_bounds(apart_us, 0, 0)
+        assert (known.breaks, known.extent(apart_us)) == (0, Extent(0, 0))
+
+
+def test_the_newest_fact_is_the_latest_of_either_side() -> None:
+    assert EMPTY.newest_us is None
+    for lower_ns, upper_ns in ((-5, None), (None, 5)):
+        once = EMPTY.with_bounds(9, lower_ns, upper_ns)
+        assert once.newest_us == 9
+        assert once.with_bounds(4, -3, 3).newest_us == 9
+        assert once.with_bounds(20, -5, None).newest_us == once.with_bounds(20, None, 5).newest_us == 20
+
+
 def test_what_is_known_from_one_side_only_has_no_width_and_no_skew() -> None:
     for known in (EMPTY, EMPTY.with_bounds(0, -5, None), EMPTY.with_bounds(0, None, 5)):
         assert known.uncertainty_us(0) is None

@@ -49,8 +49,9 @@ TESTS: Mapping[str, tuple[str, ...]] = {
 """The modules of gotit.core from readings to a verdict -> the tests in tests/core that must kill their mutants."""
 MODULES = tuple(TESTS)
 LEAST_KILLED = 0.95
-KILLED = (1, 3, 36, -24, 24, 152, 255)
-"""mutmut's exit codes where a test failed, or the mutant ran for ever. All others live (33: no test runs it)."""
+KILLED, LIVED = (1, 3, 36, -24, 24, 152, 255), (0, 5, 33)
+"""mutmut's exit codes where a test failed, or the mutant ran for ever; where no test failed, or none runs it. Any other
+says that it was not tried to the end: somebody stopped it."""
 
 CONFTEST = """\
 from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
@@ -155,18 +156,22 @@ def lay_out(module: str) -> None:
 
 
 def forget_what_lived(module: str) -> None:
-    """Where tests have changed since: mutmut would take its word of old for it, and for which test covers what."""
+    """Where tests have changed since: mutmut would take its word of old for it, and for which test covers what.
+
+    And, always, what was not tried to the end.
+    """
     copy = copy_of(module)
     tests = sorted([copy / "pyproject.toml", *(copy / "tests").rglob("*.py")])
-    wanted = hashlib.sha256(b"".join(path.read_bytes() for path in tests)).hexdigest()
-    stamp = copy / "tests.txt"
+    wanted, stamp = hashlib.sha256(b"".join(path.read_bytes() for path in tests)).hexdigest(), copy / "tests.txt"
+    stands = KILLED
     if stamp.exists() and stamp.read_text() == wanted:
-        return
-    (copy / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
+        stands += LIVED
+    else:
+        (copy / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     if meta(module).exists():
         kept = json.loads(meta(module).read_text(encoding="utf-8"))
         codes = kept["exit_code_by_key"]
-        kept["exit_code_by_key"] = {name: code if code in KILLED else None for name, code in codes.items()}
+        kept["exit_code_by_key"] = {name: code if code in stands else None for name, code in codes.items()}
         meta(module).write_text(json.dumps(kept), encoding="utf-8")
     stamp.write_text(wanted)
 

@@ -163,10 +163,9 @@ def forget_what_lived(module: str) -> None:
     copy = copy_of(module)
     tests = sorted([copy / "pyproject.toml", *(copy / "tests").rglob("*.py")])
     wanted, stamp = hashlib.sha256(b"".join(path.read_bytes() for path in tests)).hexdigest(), copy / "tests.txt"
-    stands = KILLED
-    if stamp.exists() and stamp.read_text() == wanted:
-        stands += LIVED
-    else:
+    same = stamp.exists() and stamp.read_text() == wanted
+    stands = KILLED + LIVED if same else KILLED
+    if not same:
         (copy / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     if meta(module).exists():
         kept = json.loads(meta(module).read_text(encoding="utf-8"))

@@ -243,4 +243,7 @@ def test_a_box_whose_own_stamps_are_coarse_and_a_keyboard_are_told_what_helps_th
 
 def test_boxes_on_two_hubs_are_told_which_plugging_is_sharper() -> None:
     worst = Pair("a", "b", "rate", "usbs:one|two:3", 400)
-    assert remedy(worst) == "Plug both into one hub, use the sync wire for ten seconds, or raise the limit (“Timing”)."
+    assert (
+        remedy(worst)
+        == "Plug both into one hub, join them by the sync wire for ten seconds, or raise the limit (“Timing”)."
+    )

@@ -77,9 +77,9 @@ def remedy(worst: Pair) -> str:
         return "Give these players the buttons of a box, or raise the limit (“Timing”)."
     if worst.one == worst.other:
         return "Install the program on this box again (gotit flash), or raise the limit (“Timing”)."
-    plug = "plug both into one hub, use the sync wire"
     if worst.way == "rate":
-        return f"{plug[0].upper()}{plug[1:]} for ten seconds, or raise the limit (“Timing”)."
+        return "Plug both into one hub, join them by the sync wire for ten seconds, or raise the limit (“Timing”)."
+    plug = "plug both into one hub, use the sync wire"
     if worst.half_width_us is None:
         return f"Wait some seconds for their clocks. If it stays: {plug}, or switch the limit off (“Timing”)."
     return f"Wait some seconds for their clocks, {plug}, or raise the limit (“Timing”)."

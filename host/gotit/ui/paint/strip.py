@@ -26,9 +26,10 @@ _FIRST_BADGE = vh(7.4)
 _LATER_ROW = vh(6.6)
 _LATER_ROW_TALL = vh(11.8)
 _LATER_ROW_LOW = vh(5.8)
-_WAY_ROW, _WAY_TEXT = vh(5.4), lines_height(1, FLOOR)
+_WAY_ROW, _WAY_TEXT = vh(5.2), lines_height(1, FLOOR)
 """The line below a name that says how it is known: the row that it adds, and what its glyphs need."""
-_LATER_GAP = vh(0.6)
+_LATER_GAP, _WAY_GAP = vh(0.6), vh(0.4)
+"""Below each of those who came later, and where a line says how that is known: it keeps clear of the name above it."""
 _LEAST_NAME = vh(13)
 """Names that run on are not shortened below this: what is left of one must still tell it."""
 _RUN_ON_ROW = vh(4.8)
@@ -108,9 +109,9 @@ def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explain
     later, told = line.later, line.told
     margins = {place.seat: say_margin(place.behind) if place in told else "first" if told else "" for place in later}
     tall = any(not _fits_one_line(column.box.w, names[place.seat], margins[place.seat]) for place in later)
-    way_row = _WAY_ROW if explained else 0
+    way_row, gap = (_WAY_ROW, _WAY_GAP) if explained else (0.0, _LATER_GAP)
     heights = (_LATER_ROW_TALL, *(() if explained else (_LATER_ROW,)), _LATER_ROW_LOW)
-    room = (column.box.h + _LATER_GAP) / max(1, len(later)) - _LATER_GAP - way_row
+    room = (column.box.h + gap) / max(1, len(later)) - gap - way_row
     row = next((row for row in heights[0 if tall else 1 :] if row <= room), None)
     if row is None and explained:
         return False
@@ -120,7 +121,7 @@ def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explain
         how = say_way(place.way, width) if explained and place in told else ""
         data = (place.seat, names[place.seat], margins[place.seat], row == _LATER_ROW_TALL, how)
         high = row + (way_row if how else 0)
-        column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data, urgent=True), _LATER_GAP)
+        column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data, urgent=True), gap)
     return True
 
 

@@ -73,6 +73,13 @@ PARTS = {
     "emulated box": ("emulated/test_box.py",),
     "emulated": ("emulated/*",),
     "ui, painted": ("ui/test_*paint*.py",),
+    "ui, games": (
+        "ui/test_add_it*.py",
+        "ui/test_fast_fun*.py",
+        "ui/test_got_em*.py",
+        "ui/test_hidden*.py",
+        "ui/test_mathic*.py",
+    ),
     "ui": ("ui/*",),
     "enclosures": ("hardware/test_enclosure.py", "hardware/test_bodies.py"),
     "hardware": ("hardware/*",),
@@ -88,7 +95,7 @@ ALONE = {"boxes, measured"}
 QUICK = {
     "mypy (host, tests)", "mypy (firmware)", "import contracts", "ruff check", "ruff format",
     "docs/protocol.md is fresh", "docs/headless.md is fresh",
-    "app", "core", "games", "opponents", "record", "tests", "ui",
+    "app", "core", "games", "opponents", "record", "tests", "ui, games", "ui",
 }  # fmt: skip
 LANES = (os.cpu_count() or 1) + 1
 #: So many of the tests that took longest are named.

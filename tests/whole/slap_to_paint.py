@@ -19,6 +19,7 @@ the same neighbours, and what counts is the ratio within a turn. The tests of th
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import random
@@ -146,7 +147,7 @@ class Measurement:
         self._wait(lambda: len(self._sources()) == len(NINE), "nine boxes")
         for seat, source in enumerate(self._sources(), 1):
             program.enter(i.AssignInput(source, 0, seat))
-        self._program.collector.set_aside()
+        set_aside(self._program)
         samples: list[Sample] = []
         for _ in range(races):
             program.enter(i.Start("fast-fun-maths", NINE))
@@ -224,6 +225,15 @@ class Measurement:
             if time.monotonic() > end_s:
                 raise TimeoutError(f"no {what} within {PATIENCE_S:.0f} s")
             self._app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+
+def set_aside(program: Program) -> None:
+    """Keep what stays out of garbage collections, also in a program of `--against` that had no collector yet."""
+    if hasattr(program, "collector"):
+        program.collector.set_aside()
+    else:
+        gc.collect()
+        gc.freeze()
 
 
 def measure(races: int, seed: int = 1, think_s: float = THINK_S) -> list[Sample]:

@@ -14,6 +14,8 @@ from typing import Any
 
 import click
 
+from gotit.core.message import finished
+
 
 def _replay() -> click.Command:
     from gotit.games.shelf import shelf
@@ -41,7 +43,7 @@ def _referee() -> click.Command:
             with keeping(path) as keep:
                 yield keep
         except JournalError as error:
-            raise Refused(error.code, error.sentence) from error
+            raise Refused(finished(error.code, error.sentence)) from error
 
     return referee_command(shelf, kept)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.core.table_driver import BOX, OTHER_BOX, Table
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.arming import remedy, too_wide
@@ -39,7 +40,7 @@ def refusal(table: Table, order: i.Input) -> str:
     with pytest.raises(Refused) as refused:
         table.enter(order)
     assert refused.value.code == "too_coarse"
-    return refused.value.sentence
+    return heard(refused.value)
 
 
 def told(table: Table) -> str:

@@ -10,8 +10,10 @@ from tests.core.table_driver import BOX, OTHER_BOX, Table, read, through_json
 from gotit.core import inputs as i
 from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.game import Refused
+from gotit.core.message import Typed
 from gotit.core.table import table as shown
 from gotit.core.window import LONG_WAIT_US
+from gotit.language.words import english
 
 KEYS = "keyboard"
 
@@ -45,7 +47,7 @@ def test_nobody_waits_for_a_box_that_is_out_and_a_key_calls_for_its_seat(reason:
     table = at_two_boxes()
     assert sources(table) == (BOX, OTHER_BOX)
     table.enter(i.Benched(OTHER_BOX, reason))
-    assert sentences(table) == [say_why("Box B", reason)]
+    assert sentences(table) == [english(say_why(Typed("Box B"), reason))]
     assert table.find(i.Tell)[0].private
     assert sources(table) == (BOX, KEYS)
     assert table.find(i.Arm) == [i.Arm(table.epoch, (KEYS,))]
@@ -158,7 +160,7 @@ def test_presses_that_came_too_fast_to_be_told_one_by_one_are_told_as_a_number()
     table = at_two_boxes()
     table.enter(i.Benched(OTHER_BOX, "flooding", 1))
     assert sentences(table) == [
-        say_why("Box B", "flooding"),
+        english(say_why(Typed("Box B"), "flooding")),
         "Box B: 1 press counts for nothing, which came too fast in the last second.",
     ]
     table.enter(i.Benched(OTHER_BOX, "flooding", 412, 4))

@@ -11,6 +11,7 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table
 from gotit.core import inputs as i
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Game, Lamp
+from gotit.core.message import say
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -20,7 +21,7 @@ def test_a_match_begins_by_asking_for_chance_and_then_arms() -> None:
     table = Table()
     table.enter(i.Joined(BOX, "cc", "Box A"))
     begun = table.enter(i.Start("slap", ("Ana", "Ben")))
-    assert begun == (i.SetLamps({1: "idle", 2: "idle"}), i.NeedChance(5, "draw a card"))
+    assert begun == (i.SetLamps({1: "idle", 2: "idle"}), i.NeedChance(5, say("draw", "draw a card")))
     drawn = table.enter(i.Chance((0, 1, 2, 3, 4)))
     assert drawn == (i.Arm(1, (BOX,)), i.SetLamps({1: "armed", 2: "armed"}))
 
@@ -92,7 +93,7 @@ def test_a_race_that_is_over_is_disarmed() -> None:
 def test_the_same_chance_wanted_again_is_asked_for_again() -> None:
     table = Table().start(("Ana",))
     table.enter(i.Act({"do": "pass", "seat": 1}))
-    assert table.find(i.NeedChance) == [i.NeedChance(5, "draw a card")]
+    assert table.find(i.NeedChance) == [i.NeedChance(5, say("draw", "draw a card"))]
 
 
 def test_a_program_that_starts_again_gets_all_that_is_in_force() -> None:

@@ -7,6 +7,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table, through_json
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.arming import too_wide
@@ -155,7 +156,7 @@ def test_whatever_happens(seed: int, queue: bool) -> None:
         try:
             after, effects = step(session, through_json(entered), now_us)
         except Refused as refused:
-            sentences.append(refused.sentence)
+            sentences.append(heard(refused))
             continue
         world.carry_out(effects)
         opened = after.window_open and (session.window is None or after.epochs != session.epochs)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table, through_json
 from tests.core.toy import Slap, SlapState
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused, Timer
@@ -61,14 +62,14 @@ def test_what_is_not_allowed_is_refused_with_a_sentence_and_changes_nothing(wron
     with pytest.raises(Refused) as refused:
         table.enter(wrong)
     assert refused.value.code == code
-    assert refused.value.sentence.endswith((".", "?"))
+    assert heard(refused.value).endswith((".", "?"))
     assert table.session is before
 
 
 def test_of_a_setting_that_there_is_not_those_that_there_are_are_told() -> None:
     with pytest.raises(Refused) as refused:
         Table().enter(i.Start("slap", ("Ana",), {"goal": 2, "colour": 1}))
-    assert refused.value.sentence.endswith("has no setting “colour”. There are: queue, goal, answer_s, race_s.")
+    assert heard(refused.value).endswith("has no setting “colour”. There are: queue, goal, answer_s, race_s.")
 
 
 def test_without_a_match_commands_say_so() -> None:

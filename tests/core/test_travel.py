@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 from tests.core.table_driver import Table
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
+from gotit.core.message import say
 from gotit.core.session import Session
 from gotit.core.table import table as view
 
@@ -117,7 +119,7 @@ def test_a_draw_is_undone_with_the_step_that_asked_for_it_and_drawn_anew() -> No
     table.enter(i.Undo())
     assert table.phase == "racing"
     table.press(1, 1_100_000, kind="pass")
-    assert table.find(i.NeedChance) == [i.NeedChance(5, "draw a card")]
+    assert table.find(i.NeedChance) == [i.NeedChance(5, say("draw", "draw a card"))]
     table.enter(i.Chance((4, 3, 2, 1, 0)))
     assert table.session.state.card == 4
     table.enter(i.Undo())
@@ -157,7 +159,7 @@ def test_who_was_out_of_that_race_cannot_be_made_its_first() -> None:
     table.calls(1)
     with pytest.raises(Refused) as refused:
         table.enter(i.Overrule((3,)))
-    assert (refused.value.code, refused.value.sentence) == ("not_in_race", "Cem could not call in that race.")
+    assert (refused.value.code, heard(refused.value)) == ("not_in_race", "Cem could not call in that race.")
 
 
 def test_an_overruled_seat_stays_in_the_queue() -> None:

@@ -30,6 +30,7 @@ from gotit.core.game import (
     Timer,
     TimeUp,
 )
+from gotit.core.message import finished, say
 
 CARDS = 5
 
@@ -103,7 +104,7 @@ class Slap:
 
     def start(self, names: tuple[str, ...], settings: SlapSettings) -> SlapState:
         if settings.goal < 1:
-            raise Refused("bad_goal", "The goal must be at least one point.")
+            raise Refused(say("bad_goal", "The goal must be at least one point."))
         return SlapState(names, settings, points=(0,) * len(names))
 
     def rename(self, state: SlapState, seat: int, name: str) -> SlapState:
@@ -131,7 +132,7 @@ class Slap:
             case "answering", TimeUp() if s.caller is not None:
                 return self._out(s, s.caller, again=True)
             case "racing", TimeUp():
-                return replace(s, phase="drawing", told=(News("nobody", "Nobody called."),))
+                return replace(s, phase="drawing", told=(News(say("nobody", "Nobody called.")),))
             case "taking", Take(seat, double) if seat == s.caller:
                 points = [n + (2 if double else 1) * (k == seat) for k, n in enumerate(s.points, 1)]
                 return self._next(replace(s, points=tuple(points), caller=None))
@@ -139,17 +140,17 @@ class Slap:
                 return self._next(replace(s, ready=s.ready | {seat}))
             case _, EndMatch():
                 return replace(s, phase="over")
-        raise Refused("not_now", f"{type(action).__name__} cannot be done now.")
+        raise Refused(finished("not_now", f"{type(action).__name__} cannot be done now."))
 
     def _calls(self, s: SlapState, seat: int, overruled: bool, at_us: int) -> SlapState:
-        told = (News("called", f"{s.names[seat - 1]} called.", seat, "buzz"),)
+        told = (News(finished("called", f"{s.names[seat - 1]} called."), seat, "buzz"),)
         deadline_us = at_us + s.settings.answer_s * 1_000_000
         return replace(
             s, phase="answering", caller=seat, tied=(), overruled=overruled, deadline_us=deadline_us, told=told
         )
 
     def _out(self, s: SlapState, seat: int, *, again: bool) -> SlapState:
-        told = (News("out", f"{s.names[seat - 1]} is out.", seat, "reject"),)
+        told = (News(finished("out", f"{s.names[seat - 1]} is out."), seat, "reject"),)
         s = replace(s, out=s.out | {seat}, caller=None, phase="racing", race=s.race + again, told=told)
         return replace(s, phase="drawing") if len(s.out) == len(s.names) else s
 
@@ -169,19 +170,21 @@ class Slap:
             return Race(seats, s.race, {seat: Pass(seat) for seat in seats}, s.settings.queue)
         if s.phase == "taking":
             asked = {
-                seat: Meaning(Ready(seat), prompt="ready?")
+                seat: Meaning(Ready(seat), prompt=finished("prompt", "ready?"))
                 for seat in range(1, len(s.names) + 1)
                 if seat != s.caller and seat not in s.ready
             }
             if s.caller is not None:
-                asked[s.caller] = Meaning(Take(s.caller), Take(s.caller, True), "one point, or dare for two")
+                asked[s.caller] = Meaning(
+                    Take(s.caller), Take(s.caller, True), finished("prompt", "one point, or dare for two")
+                )
             return Ask(asked)
         return Quiet()
 
     def chance(self, state: SlapState) -> Draw | None:
         if state.phase == "drawing":
-            return Draw(CARDS, "draw a card")
-        return Draw(len(state.tied), "draw lots") if state.phase == "lot" else None
+            return Draw(CARDS, finished("draw", "draw a card"))
+        return Draw(len(state.tied), finished("draw", "draw lots")) if state.phase == "lot" else None
 
     def timer(self, state: SlapState) -> Timer | None:
         s = state
@@ -228,4 +231,4 @@ class Slap:
             return None
         best = max(state.points)
         winners = tuple(n for n, points in enumerate(state.points, 1) if points == best)
-        return Outcome(winners, "Over.", dict(enumerate(state.points, 1)))
+        return Outcome(winners, finished("outcome", "Over."), dict(enumerate(state.points, 1)))

@@ -26,6 +26,7 @@ from typing import Any
 
 import msgspec
 from tests.games.table import G, RulesTable, S
+from tests.speech import heard
 
 from gotit.core.game import Draw, Drawn, Refused, TimeUp
 from gotit.games.common import SECOND_US
@@ -69,7 +70,7 @@ class Playing(RulesTable[G, S], ABC):
         try:
             return [told for action in self.actions(line) for told in self.hear(action)]
         except Refused as refused:
-            return [f"Refused ({refused.code}): {refused.sentence}"]
+            return [f"Refused ({refused.code}): {heard(refused)}"]
 
     def hear(self, action: Any) -> list[str]:
         """What everybody hears of this action, and of what chance then says."""
@@ -77,7 +78,7 @@ class Playing(RulesTable[G, S], ABC):
         return self._heard() + self._after_chance()
 
     def _heard(self) -> list[str]:
-        return [news.sentence for news in self.game.news(self.state)]
+        return [heard(news) for news in self.game.news(self.state)]
 
     def _after_chance(self) -> list[str]:
         told: list[str] = []

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic, Self, TypeVar
 
+from tests.speech import heard
+
 from gotit.core.game import Drawn, Game, Refused, TimeUp
 
 G = TypeVar("G", bound=Game)
@@ -41,7 +43,7 @@ class RulesTable(Generic[G, S]):
     @property
     def said(self) -> str:
         """The news of the last action."""
-        return " ".join(news.sentence for news in self.game.news(self.state))
+        return " ".join(heard(news) for news in self.game.news(self.state))
 
     def refusal(self, action: Any) -> Refused:
         """The refusal of an action that must be refused and change nothing."""

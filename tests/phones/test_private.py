@@ -26,6 +26,7 @@ from tests.games.mathic_fraction import random_match as mathic_match
 from tests.patience import PATIENCE_S
 from tests.phones.phone import pump
 from tests.phones.phone_table import HERE, NAMES, PhoneTable, games
+from tests.speech import heard
 
 from gotit.core.game import Refused
 from gotit.core.inputs import Act
@@ -81,7 +82,7 @@ def sentence(session: Session, act: Act) -> str:
     try:
         step(nameless(session), act, 0)
     except Refused as refused:
-        return refused.sentence
+        return heard(refused)
     return ""
 
 

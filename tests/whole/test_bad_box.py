@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PyQt6.QtWidgets import QApplication
 from tests.core.table_driver import GAMES
+from tests.speech import heard
 from tests.whole.bad_box import KINDS, Hall, measure, quarter, two_halls
 
 from gotit.core import inputs as i
@@ -28,7 +29,7 @@ def hall(qapp: QApplication, tmp_path: Path) -> Iterator[Hall]:
 
 
 def sentences(hall: Hall) -> list[str]:
-    return [told.news.sentence for told in hall.told if told.private]
+    return [heard(told.news) for told in hall.told if told.private]
 
 
 @pytest.mark.parametrize("kind", KINDS)

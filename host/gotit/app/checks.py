@@ -17,6 +17,7 @@ from gotit.games.mathic_fraction.entry import Entry
 from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.reading import read_typed
 from gotit.games.mathic_fraction.state import State as MathicFractionState
+from gotit.language.words import english
 from gotit.ui.operator.fast_fun_maths.calculation import Check, Checked
 from gotit.ui.operator.mathic_fraction.draft import Draft
 from gotit.ui.operator.mathic_fraction.laying import Deck
@@ -36,7 +37,7 @@ def fast_fun_maths_check(session: Callable[[], Session]) -> Check:
         try:
             shown = table.game.check(table.state, seat, text, cards)
         except Refused as refused:
-            return Checked(False, False, "", refused.sentence)
+            return Checked(False, False, "", english(refused.message, table.names))
         words = f"{shown.pretty} = {shown.value}" if shown.value else shown.pretty
         return Checked(True, shown.right, words, shown.sentence)
 

@@ -14,9 +14,11 @@ from gotit.boxes.events import BoxHealth, ClockSample
 from gotit.boxes.keyboard import BLUR_US, SOURCE
 from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.inputs import BenchReason, Sharpness
+from gotit.core.message import Typed
 from gotit.core.pairs import WAY_WORDS, say_half_width
 from gotit.core.press import HOST_CLOCK, way
 from gotit.core.seating import Seating, Source
+from gotit.language.words import english
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.devices import DeviceView
 
@@ -65,7 +67,7 @@ def _with_bench(view: DeviceView, reason: BenchReason | None) -> DeviceView:
     """A box that is out of the races says why, and how it gets back."""
     if reason is None:
         return view
-    return replace(view, problem=say_why(view.label, reason), way_back=WAY_BACK[reason])
+    return replace(view, problem=english(say_why(Typed(view.label), reason)), way_back=WAY_BACK[reason])
 
 
 def _without_port(source: Source) -> DeviceView:

@@ -18,6 +18,7 @@ from gotit.core.game import Refused
 from gotit.core.inputs import Act
 from gotit.core.session import Session
 from gotit.core.step import step
+from gotit.language.words import english
 from gotit.phones import messages
 from gotit.phones.picture import Showing, nameless
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
@@ -273,7 +274,7 @@ class Phones(QObject):
         try:
             step(self._as_known(), act, self._now_us())
         except Refused as refused:
-            return refused.sentence
+            return english(refused.message, self._as_known().names)
         except RecursionError:
             return "That cannot be read."
         return ""

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.pairs import WAY_WORDS, Pair, pairs, say_half_width
+from gotit.core.message import Maths, Message, say
+from gotit.core.pairs import WAYS, Pair, pairs, say_half_width
 from gotit.core.play import tell
 from gotit.core.seating import Seating
 from gotit.core.session import Session
@@ -25,11 +26,11 @@ def check_arming(before: Session, after: Session, entered: i.Input) -> Session:
     opens = opens or _is_known_now(before, after, entered)
     if not opens or not (wide := too_wide(after)):
         return after
-    said = f"{reason(after, wide)} {remedy(wide[0])}"
+    why, cure = reason(after, wide), remedy(wide[0])
     is_order = isinstance(entered, (i.Start, i.Rearm)) or (isinstance(entered, i.Act) and entered.seat is None)
     if is_order:
-        raise Refused("too_coarse", f"Not armed: {said}")
-    return tell(after, "armed_coarse", f"The buzzers are armed, but {said}", private=True)
+        raise Refused(say("too_coarse", "Not armed: {why} {cure}", why=why, cure=cure))
+    return tell(after, say("armed_coarse", "The buzzers are armed, but {why} {cure}", why=why, cure=cure), private=True)
 
 
 def too_wide(session: Session) -> tuple[Pair, ...]:
@@ -57,32 +58,53 @@ def rival_pairs(seating: Seating, seats: frozenset[int]) -> tuple[Pair, ...]:
     )
 
 
-def reason(session: Session, wide: tuple[Pair, ...]) -> str:
+def reason(session: Session, wide: tuple[Pair, ...]) -> Message:
     """What is wrong: the worst pair, how wide it is, by which way, and the limit."""
-    worst, limit = wide[0], say_half_width(session.limit_us)
-    label = session.seating.label
-    also = f" (and {len(wide) - 1} more pairs)" if len(wide) > 2 else " (and one more pair)" if len(wide) == 2 else ""
-    who = f"{label(worst.one)} and {label(worst.other)}{also}"
+    worst, label = wide[0], session.seating.label
+    who = say(
+        "wide_pair",
+        "{same, select, same {two buttons of {one}} other {{one} and {other}}}"
+        "{more, plural, =0 {} one { (and one more pair)} other { (and # more pairs)}}",
+        same="same" if worst.one == worst.other else "other",
+        one=label(worst.one),
+        other=label(worst.other),
+        more=len(wide) - 1,
+    )
     if worst.half_width_us is None:
-        return f"{who} share no clock yet, so nobody could tell who was first."
-    if worst.one == worst.other:
-        who = f"two buttons of {label(worst.one)}{also}"
-    how = f"{say_half_width(worst.half_width_us)} ({WAY_WORDS[worst.way]})"
-    return f"{who} are told apart only to {how}; the limit is {limit}."
+        return say("no_clock_in_common", "{who} share no clock yet, so nobody could tell who was first.", who=who)
+    return say(
+        "told_apart_only_to",
+        "{who} are told apart only to {width} ({way}); the limit is {limit}.",
+        who=who,
+        width=Maths(say_half_width(worst.half_width_us)),
+        way=WAYS[worst.way],
+        limit=Maths(say_half_width(session.limit_us)),
+    )
 
 
-def remedy(worst: Pair) -> str:
+def remedy(worst: Pair) -> Message:
     """What to do about it."""
     if worst.way == "keyboard":
-        return "Give these players the buttons of a box, or raise the limit (“Timing”)."
+        return say("cure_keyboard", "Give these players the buttons of a box, or raise the limit (“Timing”).")
     if worst.one == worst.other:
-        return "Install the program on this box again (gotit flash), or raise the limit (“Timing”)."
+        return say(
+            "cure_same_box", "Install the program on this box again (gotit flash), or raise the limit (“Timing”)."
+        )
     if worst.way == "rate":
-        return "Plug both into one hub, join them by the sync wire for ten seconds, or raise the limit (“Timing”)."
-    plug = "plug both into one hub, use the sync wire"
+        return say(
+            "cure_hubs",
+            "Plug both into one hub, join them by the sync wire for ten seconds, or raise the limit (“Timing”).",
+        )
     if worst.half_width_us is None:
-        return f"Wait some seconds for their clocks. If it stays: {plug}, or switch the limit off (“Timing”)."
-    return f"Wait some seconds for their clocks, {plug}, or raise the limit (“Timing”)."
+        return say(
+            "cure_no_clock",
+            "Wait some seconds for their clocks. If it stays: plug both into one hub, use the sync wire, "
+            "or switch the limit off (“Timing”).",
+        )
+    return say(
+        "cure_wait",
+        "Wait some seconds for their clocks, plug both into one hub, use the sync wire, or raise the limit (“Timing”).",
+    )
 
 
 def _is_known_now(before: Session, after: Session, entered: i.Input) -> bool:

@@ -13,14 +13,10 @@ from dataclasses import replace
 
 from gotit.core import inputs as i
 from gotit.core.game import Race, Refused
-from gotit.core.play import admit, decide, tell
+from gotit.core.message import Message, Typed, say
+from gotit.core.play import admit, decide, not_joined, tell
 from gotit.core.session import Session
 
-_WHY: dict[i.BenchReason, str] = {
-    "silent": "did not answer when the buzzers were armed: look at its cable.",
-    "deaf": "answers, but not when a verdict waits for its word: unplug it and plug it in again.",
-    "flooding": "sends presses far faster than a hand can: free its buttons, or unplug it.",
-}
 WAY_BACK: dict[i.BenchReason, str] = {
     "silent": "Try it again",
     "deaf": "Try it again",
@@ -29,25 +25,40 @@ WAY_BACK: dict[i.BenchReason, str] = {
 """What the operator's button says."""
 
 
-def say_why(label: str, reason: i.BenchReason) -> str:
+def say_why(box: Typed, reason: i.BenchReason) -> Message:
     """One sentence, and what that means."""
-    return f"{label} {_WHY[reason]} It is out of the race."
+    return say(
+        "benched",
+        "{box} {reason, select,"
+        " silent {did not answer when the buzzers were armed: look at its cable.}"
+        " deaf {answers, but not when a verdict waits for its word: unplug it and plug it in again.}"
+        " other {sends presses far faster than a hand can: free its buttons, or unplug it.}}"
+        " It is out of the race.",
+        box=box,
+        reason=reason,
+    )
 
 
 def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
     """It takes no part from now on; where a verdict is waited for already, from the next race on."""
     source, reason, presses = benched.source, benched.reason, benched.presses
     if source not in s.seating.sources:
-        raise Refused("no_such_source", f"Nothing called “{source}” has joined: it must join first.")
+        raise Refused(not_joined(source))
     if presses < 0 or benched.within_s < 1:
-        raise Refused("bad_count", "Presses are counted from 0, in at least one second.")
+        raise Refused(say("bad_count", "Presses are counted from 0, in at least one second."))
     label = s.seating.label(source)
     if s.seating.benched.get(source) != reason:
-        s = tell(s, "benched", say_why(label, reason), private=True)
+        s = tell(s, say_why(label, reason), private=True)
     if presses:
-        many = "1 press counts" if presses == 1 else f"{presses} presses count"
-        when = "second" if benched.within_s == 1 else f"{benched.within_s} seconds"
-        s = tell(s, "too_fast", f"{label}: {many} for nothing, which came too fast in the last {when}.", private=True)
+        too_fast = say(
+            "too_fast",
+            "{box}: {presses, plural, one {# press counts} other {# presses count}} for nothing, "
+            "which came too fast in the last {seconds, plural, one {second} other {# seconds}}.",
+            box=label,
+            presses=presses,
+            seconds=benched.within_s,
+        )
+        s = tell(s, too_fast, private=True)
     s = replace(s, seating=s.seating.bench(source, reason))
     window = s.window
     if window is None or not s.window_open or window.decided or s.waiting_for:
@@ -59,10 +70,9 @@ def let_play(s: Session, source: str) -> Session:
     """The operator gives it another chance: now if nobody has called yet, else in the next race."""
     label = s.seating.label(source)
     if source not in s.seating.benched:
-        raise Refused("not_benched", f"{label} is not out of the race.")
-    return admit(
-        tell(replace(s, seating=s.seating.unbench(source)), "let_play", f"{label} may play again.", private=True)
-    )
+        raise Refused(say("not_benched", "{box} is not out of the race.", box=label))
+    let_in = replace(s, seating=s.seating.unbench(source))
+    return admit(tell(let_in, say("let_play", "{box} may play again.", box=label), private=True))
 
 
 def is_out(s: Session, source: str) -> bool:

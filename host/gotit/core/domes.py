@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from gotit.core.game import Refused
+from gotit.core.message import say
 
 MOST_SPREAD_US = 100_000
 """No button needs longer from touch to contact: an arcade dome's 4 mm at a gentle 0.1 m/s are 40 ms."""
@@ -36,5 +37,12 @@ NO_DOMES = Domes()
 def checked(domes: Domes) -> Domes:
     """The same. Raises Refused when no button is like that."""
     if not 0 <= domes.spread_us <= MOST_SPREAD_US:
-        raise Refused("bad_domes", f"Domes differ by 0 to {MOST_SPREAD_US // 1000} ms, not by {domes.spread_us} µs.")
+        raise Refused(
+            say(
+                "bad_domes",
+                "Domes differ by 0 to {most_ms} ms, not by {spread} µs.",
+                most_ms=MOST_SPREAD_US // 1000,
+                spread=str(domes.spread_us),
+            )
+        )
     return domes

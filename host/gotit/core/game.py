@@ -14,17 +14,23 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
+from gotit.core.message import Message
+
 
 class Refused(Exception):
     """An action or command that the rules or the moment do not allow. Nothing has changed.
 
-    `code` is stable, for programs; `sentence` is for people: what is wrong and what to do, in words a child follows.
+    `message`: what is wrong and what to do, in words a child follows.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    @property
+    def code(self) -> str:
+        """Stable, for programs."""
+        return self.message.code
 
 
 # --- actions that the session makes; each game's Action union contains those that it can meet -----------------------
@@ -57,7 +63,7 @@ class Draw(Struct, frozen=True):
     """The game waits for chance: a random permutation of range(n). `why` is shown and logged ("shuffle the deck")."""
 
     n: int
-    why: str
+    why: Message
 
 
 class Race(Struct, frozen=True, tag="race"):
@@ -84,7 +90,7 @@ class Meaning(Struct, frozen=True):
 
     press: Any = None
     long: Any = None
-    prompt: str = ""
+    prompt: Message | None = None
 
 
 class Ask(Struct, frozen=True, tag="ask"):
@@ -106,13 +112,17 @@ SoundName = Literal["buzz", "accept", "reject", "timeup"]
 class News(Struct, frozen=True):
     """Something the last action brought about, for the log, the voice and the loudspeaker.
 
-    Public: it is shown to everybody, so it may hold no hidden card. `code` is stable, `sentence` for people.
+    Public: it is shown to everybody, so it may hold no hidden card. `seat`: whom it is about.
     """
 
-    code: str
-    sentence: str
+    message: Message
     seat: int | None = None
     sound: SoundName | None = None
+
+    @property
+    def code(self) -> str:
+        """Stable, for programs."""
+        return self.message.code
 
 
 class Timer(Struct, frozen=True):
@@ -123,10 +133,10 @@ class Timer(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The end of a match. `winners`: several share; none: everybody lost (solo)."""
+    """The end of a match. `winners`: several share; none: everybody lost (solo). `message`: how it ended."""
 
     winners: tuple[int, ...]
-    sentence: str
+    message: Message
     scores: Mapping[int, int] = {}
 
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Lamp, News, SoundName
+from gotit.core.message import Message
 from gotit.core.press import Reading
 
 
@@ -303,7 +304,7 @@ class NeedChance(_Effect, frozen=True, tag="need_chance"):
     """Answer with a Chance input: a random permutation of range(n)."""
 
     n: int
-    why: str
+    why: Message
 
 
 class Wake(_Effect, frozen=True, tag="wake"):

@@ -15,6 +15,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.message import Message, say
 from gotit.core.press import way
 from gotit.core.seating import Seating, Source
 
@@ -22,16 +23,17 @@ PairWay = Literal["box", "usb", "rate", "sync", "host", "keyboard", "hand", ""]
 """What a comparison rests on. "usb": the frames of one hub; "rate": those of two hubs of one controller. "keyboard" and
 "hand" (the operator's): on the host's clock, but they are the coarse side of it. "": no clock is shared."""
 
-WAY_WORDS: Mapping[PairWay, str] = {
-    "box": "same box",
-    "usb": "same hub",
-    "rate": "same USB",
-    "sync": "sync wire",
-    "host": "ping",
-    "keyboard": "keyboard",
-    "hand": "operator’s hand",
-    "": "no common clock",
+WAYS: Mapping[PairWay, Message] = {
+    "box": say("way_box", "same box"),
+    "usb": say("way_usb", "same hub"),
+    "rate": say("way_rate", "same USB"),
+    "sync": say("way_sync", "sync wire"),
+    "host": say("way_host", "ping"),
+    "keyboard": say("way_keyboard", "keyboard"),
+    "hand": say("way_hand", "operator’s hand"),
+    "": say("way_none", "no common clock"),
 }
+WAY_WORDS: Mapping[PairWay, str] = {way: message.pattern for way, message in WAYS.items()}
 
 
 SHARP_US = 60
@@ -90,12 +92,12 @@ def plugging(seating: Seating) -> str:
     beside = f"{_list(seating, moved)} {'are' if len(moved) > 1 else 'is'} on another: {_worst(apart)}."
     if not within:
         beside = f"{_list(seating, [*first, *moved])} are on hubs or sockets of their own: {_worst(apart)}."
-    move = f"Move {_list(seating, moved)} beside {'them' if len(first) > 1 else seating.label(first[0])}"
+    move = f"Move {_list(seating, moved)} beside {'them' if len(first) > 1 else seating.label(first[0]).text}"
     return f"{said} {beside} {move} on one hub, or join the sync wire for ten seconds.".strip()
 
 
 def _list(seating: Seating, names: Sequence[str]) -> str:
-    *most, last = (seating.label(name) for name in names)
+    *most, last = (seating.label(name).text for name in names)
     return f"{', '.join(most)} and {last}" if most else last
 
 

@@ -9,13 +9,14 @@ window or lets one go on, and calls `decide`; `decide` asks for the verdict, whi
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from gotit.core.adjudicate import Clear, DeadHeat, NoCall, contradictions
 from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName, TimeUp
 from gotit.core.inputs import Tell
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.session import Session
 from gotit.core.window import Window
 
@@ -60,7 +61,10 @@ def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
     same = {seat for seat, meaning in asked.items() if before.get(seat) == meaning}
     for seat in s.held.keys() - same:
         s = tell(
-            s, "no_meaning", f"{s.name(seat)} was holding the button for a question that is over.", seat, private=True
+            s,
+            say("held_too_long", "{who} was holding the button for a question that is over.", who=Seat(seat)),
+            seat,
+            private=True,
         )
     return replace(
         s,
@@ -112,13 +116,14 @@ def decide(s: Session, at_us: int) -> Session:
         case _:
             return replace(s, window=window)
     for one, other in contradictions(tuple(window.calls.values())):
-        said = f"The clocks of {s.seating.label(one)} and {s.seating.label(other)} contradict each other."
-        s = tell(
-            s,
+        disagree = say(
             "clocks_disagree",
-            f"{said} Presses between the two count as equal: unplug one and plug it in again.",
-            private=True,
+            "The clocks of {one} and {other} contradict each other. "
+            "Presses between the two count as equal: unplug one and plug it in again.",
+            one=s.seating.label(one),
+            other=s.seating.label(other),
         )
+        s = tell(s, disagree, private=True)
     return apply_action(replace(s, window=window.decide_for(seats), silent=()), Called(seats), at_us, "called")
 
 
@@ -128,27 +133,31 @@ def decide(s: Session, at_us: int) -> Session:
 def playing(s: Session) -> Game:
     """The game that is on. Raises Refused when there is none."""
     if s.game is None:
-        raise Refused("no_match", "No match has been started yet: start one first.")
+        raise Refused(say("no_match", "No match has been started yet: start one first."))
     return s.game
 
 
 def check_seat(s: Session, seat: int) -> None:
     """Raises Refused for a seat that is not at the table."""
     if seat not in s.seats:
-        raise Refused("no_such_seat", f"There is no seat {seat}; there are {len(s.names)}.")
+        raise Refused(say("no_such_seat", "There is no seat {seat}; there are {seats}.", seat=seat, seats=len(s.names)))
+
+
+def not_joined(source: str) -> Message:
+    """Why an input about this source is refused."""
+    return say("no_such_source", "Nothing called “{source}” has joined: it must join first.", source=Typed(source))
 
 
 def tell(
     s: Session,
-    code: str,
-    sentence: str,
+    message: Message,
     seat: int | None = None,
     *,
     sound: SoundName | None = None,
     private: bool = False,
 ) -> Session:
     """Add a line to what this input brought about. `private`: for the operator alone."""
-    return replace(s, notes=(*s.notes, Tell(News(code, sentence, seat, sound), private)))
+    return replace(s, notes=(*s.notes, Tell(News(message, seat, sound), private)))
 
 
 def with_game_news(s: Session) -> Session:
@@ -156,10 +165,17 @@ def with_game_news(s: Session) -> Session:
     return replace(s, notes=(*s.notes, *(Tell(news) for news in playing(s).news(s.state))))
 
 
-def convert(data: Any, kind: Any, what: str) -> Any:
+def convert(data: Any, kind: Any, what: Literal["action", "settings"]) -> Any:
     """A JSON form or a ready Struct as the game's own type; Refused says where it does not fit."""
     plain = msgspec.to_builtins(data) if isinstance(data, msgspec.Struct) else data
     try:
         return msgspec.convert(plain, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        raise Refused(f"bad_{what}", f"The {what} cannot be read: {error}.") from None
+        raise Refused(
+            say(
+                "cannot_be_read",
+                "The {what, select, action {action} other {settings}} cannot be read: {why}.",
+                what=what,
+                why=Typed(str(error)),
+            )
+        ) from None

@@ -14,6 +14,7 @@ from gotit.core import inputs as i
 from gotit.core.adjudicate import Call
 from gotit.core.bench import is_out
 from gotit.core.game import Ask, Meaning, Race, Refused
+from gotit.core.message import Message, Seat, say
 from gotit.core.play import admit, apply_action, check_seat, convert, decide, playing, tell
 from gotit.core.press import HOST_CLOCK, Reading, earliest_on_host_us, latest_on_host_us
 from gotit.core.seating import LONG_PRESS_US, Kind
@@ -29,23 +30,35 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
     """A box or the keyboard reports a press. Raises Refused for one that does not say when it was."""
     if not press.readings or (press.epoch is None and latest_on_host_us(press.readings) is None):
         raise Refused(
-            "no_host_time", "A press must say when it was: on the host's clock, if its source keeps no epochs."
+            say("no_host_time", "A press must say when it was: on the host's clock, if its source keeps no epochs.")
         )
     is_flooding = s.seating.benched.get(press.source) == "flooding"
     if s.seating.calling and not is_flooding:
         return _answer_roll_call(s, press)
     owner = s.seating.seat_of(press.source, press.input)
-    where = f"{s.seating.label(press.source)}, button {press.input + 1}"
+    where = _button(s, press)
     if owner is None or (s.game is not None and owner[0] not in s.seats):
-        return tell(s, "stray_press", f"A button that is no player's was pressed ({where}).", private=True)
+        return tell(
+            s, say("stray_press", "A button that is no player's was pressed ({where}).", where=where), private=True
+        )
     seat, kind = owner
     if s.game is None:
-        return tell(s, "no_match", f"Seat {seat} pressed its {kind} button ({where}).", seat, private=True)
+        tried = say(
+            "button_tried",
+            "Seat {seat} pressed its {kind, select, call {call} other {pass}} button ({where}).",
+            seat=seat,
+            kind=kind,
+            where=where,
+        )
+        return tell(s, tried, seat, private=True)
     if is_out(s, press.source):
-        said = f"{s.name(seat)} pressed, but {s.seating.label(press.source)} is out of the race."
-        return tell(s, "pressed_out", said, seat)
+        box = s.seating.label(press.source)
+        return tell(
+            s, say("pressed_out", "{who} pressed, but {box} is out of the race.", who=Seat(seat), box=box), seat
+        )
     if press.held:
-        return tell(s, "held", f"{s.name(seat)} was holding the button down when the buzzers were armed.", seat)
+        held = say("held", "{who} was holding the button down when the buzzers were armed.", who=Seat(seat))
+        return tell(s, held, seat)
     return _take_seat_press(s, seat, kind, press, at_us)
 
 
@@ -53,7 +66,7 @@ def take_seat_press(s: Session, seat: int, kind: str, at_us: int) -> Session:
     """The operator presses for a seat."""
     check_seat(s, seat)
     if kind not in ("call", "pass", "long"):
-        raise Refused("bad_kind", "A press is a call, a pass or a long press.")
+        raise Refused(say("bad_press_kind", "A press is a call, a pass or a long press."))
     if isinstance(s.buzzers, Ask) or kind == "long":
         return _answer(s, seat, long=kind != "call", at_us=at_us)
     reading = Reading(HOST_CLOCK, at_us - OPERATOR_BLUR_US, at_us + 1)
@@ -82,13 +95,19 @@ def _answer_roll_call(s: Session, press: i.Press) -> Session:
     owner = s.seating.seat_of(press.source, press.input)
     taken = s.seating.is_taken(press.source, press.input)
     if owner is not None and (taken or (owner[0] in s.seats and owner[0] not in s.seating.calling)):
-        return tell(s, "already_seated", f"That button is seat {owner[0]}'s already: take another one.", owner[0])
+        seated = say("already_seated", "That button is seat {seat}'s already: take another one.", seat=owner[0])
+        return tell(s, seated, owner[0])
     if known is not None and known.roles[press.input : press.input + 1] != "c":
-        said = f"That is no call button ({known.label}, button {press.input + 1})."
-        return tell(s, "stray_press", said, private=True)
+        stray = say("no_call_button", "That is no call button ({where}).", where=_button(s, press))
+        return tell(s, stray, private=True)
     seat = s.seating.calling[0]
-    seated = replace(s, seating=s.seating.take(press.source, press.input))
-    return admit(tell(seated, "seat_taken", f"Seat {seat} is taken.", seat, sound="accept"))
+    after = replace(s, seating=s.seating.take(press.source, press.input))
+    return admit(tell(after, say("seat_taken", "Seat {seat} is taken.", seat=seat), seat, sound="accept"))
+
+
+def _button(s: Session, press: i.Press) -> Message:
+    """Which button that was, as people find it."""
+    return say("button", "{box}, button {number}", box=s.seating.label(press.source), number=press.input + 1)
 
 
 def _take_seat_press(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:
@@ -99,10 +118,10 @@ def _take_seat_press(s: Session, seat: int, kind: Kind, press: i.Press, at_us: i
             if kind == "pass":
                 return _pass(s, seat, passes, press, at_us)
             if seat not in seats:
-                return tell(s, "locked_out", f"{s.name(seat)} pressed, but is out for now.", seat)
+                return tell(s, say("locked_out", "{who} pressed, but is out for now.", who=Seat(seat)), seat)
             return _call(s, seat, press, at_us)
         case _ if kind == "pass":
-            return tell(s, "no_meaning", f"{s.name(seat)} pressed pass, which means nothing now.", seat, private=True)
+            return tell(s, _idle_pass(seat), seat, private=True)
         case _:
             return _call(s, seat, press, at_us)
 
@@ -112,7 +131,7 @@ def _call(s: Session, seat: int, press: i.Press, at_us: int) -> Session:
     if window is None or not s.window_open or not _in_window(press, window):
         return _outside(s, seat, press)
     if (ends_us := s.race_ends_us) is not None and (earliest_on_host_us(press.readings) or 0) >= ends_us:
-        return tell(s, "late", f"{s.name(seat)} pressed when the time was up.", seat)
+        return tell(s, say("late_by_clock", "{who} pressed when the time was up.", who=Seat(seat)), seat)
     called = window.with_call(Call(seat, press.source, press.readings), at_us)
     return decide(replace(s, window=called), at_us)
 
@@ -121,9 +140,10 @@ def _pass(s: Session, seat: int, passes: Mapping[int, Any], press: i.Press, at_u
     if s.window is None or not _in_window(press, s.window):
         return _outside(s, seat, press)
     if seat in s.window.calls and seat not in s.window.answered:
-        return tell(s, "called_already", f"{s.name(seat)} has called already and cannot pass.", seat, private=True)
+        called = say("called_already", "{who} has called already and cannot pass.", who=Seat(seat))
+        return tell(s, called, seat, private=True)
     if seat not in passes:
-        return tell(s, "no_meaning", f"{s.name(seat)} pressed pass, which means nothing now.", seat, private=True)
+        return tell(s, _idle_pass(seat), seat, private=True)
     return apply_action(s, convert(passes[seat], playing(s).Action, "action"), at_us, "passed")
 
 
@@ -131,8 +151,8 @@ def _outside(s: Session, seat: int, press: i.Press) -> Session:
     """A press that belongs to no open window: too early for the next one, or too late for the last."""
     window = s.window
     if window is not None and (_in_window(press, window) or 0 < (press.epoch or 0) < window.epoch):
-        return tell(s, "late", f"{s.name(seat)} pressed when the race was over.", seat)
-    return tell(s, "early", f"{s.name(seat)} pressed before the buzzers were armed.", seat)
+        return tell(s, say("late", "{who} pressed when the race was over.", who=Seat(seat)), seat)
+    return tell(s, say("early", "{who} pressed before the buzzers were armed.", who=Seat(seat)), seat)
 
 
 def _in_window(press: i.Press, window: Window) -> bool:
@@ -148,10 +168,16 @@ def _in_window(press: i.Press, window: Window) -> bool:
 def _press_asked(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:
     meaning = s.asked.get(seat)
     if meaning is None:
-        return tell(s, "not_asked", f"{s.name(seat)} pressed, but is not asked now.", seat)
+        return tell(s, say("not_asked", "{who} pressed, but is not asked now.", who=Seat(seat)), seat)
     latest_us = latest_on_host_us(press.readings)
     if latest_us is not None and latest_us <= s.asked_us.get(seat, 0):
-        return tell(s, "late", f"{s.name(seat)} pressed before being asked “{meaning.prompt}”.", seat)
+        asked = say(
+            "before_asked",
+            "{who} pressed before being asked “{prompt}”.",
+            who=Seat(seat),
+            prompt=meaning.prompt or say("asked_nothing", ""),
+        )
+        return tell(s, asked, seat)
     if kind == "pass":
         return _answer(s, seat, long=True, at_us=at_us)
     if meaning.long is None:
@@ -165,5 +191,10 @@ def _answer(s: Session, seat: int, *, long: bool, at_us: int) -> Session:
     meaning = s.asked.get(seat, Meaning())
     action = meaning.long if long else meaning.press
     if action is None:
-        return tell(s, "no_meaning", f"{s.name(seat)} pressed, which means nothing now.", seat, private=True)
+        nothing = say("no_meaning", "{who} pressed, which means nothing now.", who=Seat(seat))
+        return tell(s, nothing, seat, private=True)
     return apply_action(s, convert(action, playing(s).Action, "action"), at_us, "answered")
+
+
+def _idle_pass(seat: int) -> Message:
+    return say("idle_pass", "{who} pressed pass, which means nothing now.", who=Seat(seat))

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Literal
 
 from gotit.core.inputs import BenchReason
+from gotit.core.message import Typed
 
 Kind = Literal["call", "pass"]
 Key = tuple[str, int]
@@ -86,9 +87,9 @@ class Seating:
         """Is this source there, and in the races?"""
         return name in self.sources and self.sources[name].present and name not in self.benched
 
-    def label(self, name: str) -> str:
+    def label(self, name: str) -> Typed:
         """What people call this source."""
-        return self.sources[name].label if name in self.sources else name
+        return Typed(self.sources[name].label if name in self.sources else name)
 
     def call_roll(self, seats: tuple[int, ...]) -> Seating:
         """Begin a roll-call: what these seats had before is free again."""

@@ -18,12 +18,14 @@ from gotit.core.bench import bench, let_play
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
+from gotit.core.message import Series, Typed, say
 from gotit.core.play import (
     admit,
     apply_action,
     check_seat,
     convert,
     decide,
+    not_joined,
     open_window,
     playing,
     run_on,
@@ -63,7 +65,7 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.Joined(source, roles, label, accuracy_us, stand_in):
             joined = Source(source, roles, label or source, accuracy_us, stand_in)
             seated = replace(s, seating=s.seating.with_source(joined))
-            return admit(tell(seated, "joined", f"{joined.label} has joined.", private=True))
+            return admit(tell(seated, say("joined", "{box} has joined.", box=Typed(joined.label)), private=True))
         case i.Left(source):
             return _leave(s, source)
         case i.Sharpness(source, clocks):
@@ -113,7 +115,7 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.Rename(seat, name):
             return _rename(s, seat, name.strip())
         case _:
-            raise Refused("unknown_input", f"Nothing is known of {type(entered).__name__}.")
+            raise Refused(say("unknown_input", "Nothing is known of {what}.", what=Typed(type(entered).__name__)))
 
 
 # --- the match -----------------------------------------------------------------------------------------------------
@@ -122,20 +124,39 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
 def _start(s: Session, start: i.Start, at_us: int) -> Session:
     game = s.games.get(start.game)
     if game is None:
-        known = ", ".join(sorted(s.games))
-        raise Refused("unknown_game", f"There is no game called “{start.game}”. There are: {known}.")
+        raise Refused(
+            say(
+                "unknown_game",
+                "There is no game called “{typed}”. There are: {games}.",
+                typed=Typed(start.game),
+                games=Series(tuple(map(Typed, sorted(s.games)))),
+            )
+        )
     if start.together_us < 0:
-        raise Refused("bad_settings", "The time within which calls count as simultaneous cannot be negative.")
+        raise Refused(say("bad_together", "The time within which calls count as simultaneous cannot be negative."))
     names = tuple(name.strip() or f"Player {number}" for number, name in enumerate(start.names, 1))
     if len(names) not in game.seats:
         raise Refused(
-            "player_count",
-            f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, not {len(names)}.",
+            say(
+                "player_count",
+                "{game} is for {least} to {most} players, not {players}.",
+                game=Typed(game.title),
+                least=game.seats[0],
+                most=game.seats[-1],
+                players=len(names),
+            )
         )
     fields = game.Settings.__struct_encode_fields__
     if unknown := [str(name) for name in start.settings if name not in fields]:
-        said = f"{game.title} has no setting “{unknown[0]}”. There are: {', '.join(fields)}."
-        raise Refused("bad_settings", said)
+        raise Refused(
+            say(
+                "unknown_setting",
+                "{game} has no setting “{typed}”. There are: {settings}.",
+                game=Typed(game.title),
+                typed=Typed(unknown[0]),
+                settings=Series(tuple(map(Typed, fields))),
+            )
+        )
     settings = convert(start.settings, game.Settings, "settings")
     begun = Session(
         s.games,
@@ -153,23 +174,23 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
 
 def _checked_limit(limit_us: int) -> int:
     if limit_us < 0:
-        raise Refused("bad_limit", "The limit cannot be negative; 0 means that there is none.")
+        raise Refused(say("bad_limit", "The limit cannot be negative; 0 means that there is none."))
     return limit_us
 
 
 def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) -> Session:
     game = playing(s)
     if game.chance(s.state) is not None:
-        raise Refused("waiting_for_chance", "Wait until the cards are shuffled.")
+        raise Refused(say("waiting_for_chance", "Wait until the cards are shuffled."))
     typed = convert(dict(action), game.Action, "action")
     if isinstance(typed, (Called, TimeUp, Drawn)):
-        raise Refused("not_yours", "Only the referee itself can do that.")
+        raise Refused(say("referees_own", "Only the referee itself can do that."))
     if seat is not None:
         check_seat(s, seat)
         if getattr(typed, "seat", seat) != seat:
-            raise Refused("not_your_seat", "You can only play for your own seat.")
+            raise Refused(say("not_your_seat", "You can only play for your own seat."))
         if not isinstance(typed, game.spoken) and typed not in game.legal(s.state, seat):
-            raise Refused("not_yours", "That is not yours to do now.")
+            raise Refused(say("not_yours", "That is not yours to do now."))
     return apply_action(s, typed, at_us, str(action.get("do", "act")))
 
 
@@ -177,7 +198,7 @@ def _rename(s: Session, seat: int, name: str) -> Session:
     """Also in what can be undone and redone: nobody gets an old name back."""
     check_seat(s, seat)
     if not name:
-        raise Refused("no_name", "A player needs a name.")
+        raise Refused(say("no_name", "A player needs a name."))
     game = playing(s)
     past, future = (
         tuple(replace(taken, state=game.rename(taken.state, seat, name)) for taken in steps)
@@ -190,9 +211,9 @@ def _rename(s: Session, seat: int, name: str) -> Session:
 def _draw(s: Session, order: tuple[int, ...], at_us: int) -> Session:
     wanted = playing(s).chance(s.state)
     if wanted is None:
-        raise Refused("no_chance_wanted", "Nothing is to be shuffled now.")
+        raise Refused(say("no_chance_wanted", "Nothing is to be shuffled now."))
     if sorted(order) != list(range(wanted.n)):
-        raise Refused("bad_permutation", f"A draw must hold each number from 0 to {wanted.n - 1} once.")
+        raise Refused(say("bad_permutation", "A draw must hold each number from 0 to {last} once.", last=wanted.n - 1))
     return apply_action(s, Drawn(order), at_us, "drawn")
 
 
@@ -207,20 +228,21 @@ def _leave(s: Session, source: str) -> Session:
     held = {
         seat: since_us for seat, since_us in s.held.items() if source not in s.seating.sources_of(frozenset({seat}))
     }
-    return tell(replace(s, seating=seating, held=held), "left", f"{seating.label(source)} is gone.", private=True)
+    gone = say("box_left", "{box} is gone.", box=seating.label(source))
+    return tell(replace(s, seating=seating, held=held), gone, private=True)
 
 
 def _sharpen(s: Session, source: str, clocks: Mapping[str, int]) -> Session:
     if source not in s.seating.sources:
-        raise Refused("no_such_source", f"Nothing called “{source}” has joined: it must join first.")
+        raise Refused(not_joined(source))
     if any(half_width_us < 0 for half_width_us in clocks.values()):
-        raise Refused("bad_sharpness", "A half-width cannot be negative.")
+        raise Refused(say("bad_sharpness", "A half-width cannot be negative."))
     return replace(s, seating=s.seating.with_clocks(source, clocks))
 
 
 def _doubt(s: Session, said: i.Doubted, at_us: int) -> Session:
     if said.early_us < 0 or said.late_us < 0:
-        raise Refused("bad_doubt", "What may be off cannot be negative.")
+        raise Refused(say("bad_doubt", "What may be off cannot be negative."))
     if s.window is None or not s.window_open:
         return s
     return decide(replace(s, window=s.window.doubt(said.source, said.clock, said.early_us, said.late_us)), at_us)
@@ -229,31 +251,37 @@ def _doubt(s: Session, said: i.Doubted, at_us: int) -> Session:
 def _decide_without(s: Session, source: str, at_us: int) -> Session:
     window = s.window
     if window is None or not s.window_open or window.decided or source not in window.sources:
-        raise Refused("not_waited_for", f"No decision is waiting for {s.seating.label(source)}.")
+        raise Refused(say("not_waited_for", "No decision is waiting for {box}.", box=s.seating.label(source)))
     return decide(replace(s, window=window.without_source(source), silent=()), at_us)
 
 
 def _race_anew(s: Session, at_us: int) -> Session:
     race = s.buzzers
     if not isinstance(race, Race):
-        raise Refused("no_race", "Nobody is racing now, so there is nothing to begin anew.")
+        raise Refused(say("no_race", "Nobody is racing now, so there is nothing to begin anew."))
     opened = open_window(s, race.seats, race.number, at_us)
-    return tell(opened, "rearmed", "The race begins anew: earlier presses do not count.")
+    return tell(opened, say("rearmed", "The race begins anew: earlier presses do not count."))
 
 
 def _call_roll(s: Session, seats: tuple[int, ...]) -> Session:
     if len(set(seats)) != len(seats) or any(seat < 1 for seat in seats):
-        raise Refused("bad_seats", "A roll-call names each seat once; seats are numbered from 1.")
+        raise Refused(say("bad_seats", "A roll-call names each seat once; seats are numbered from 1."))
     return admit(replace(s, seating=s.seating.call_roll(seats)))
 
 
 def _assign(s: Session, wish: i.AssignInput) -> Session:
     if wish.kind not in ("call", "pass"):
-        raise Refused("bad_kind", "A button either calls or passes.")
+        raise Refused(say("bad_button_kind", "A button either calls or passes."))
     known = s.seating.sources.get(wish.source)
     if wish.seat < 1 or wish.input < 0 or (known is not None and wish.input >= len(known.roles)):
         raise Refused(
-            "no_such_input", f"{s.seating.label(wish.source)} has no button {wish.input + 1} for a seat {wish.seat}."
+            say(
+                "no_such_input",
+                "{box} has no button {button} for a seat {seat}.",
+                box=s.seating.label(wish.source),
+                button=wish.input + 1,
+                seat=wish.seat,
+            )
         )
     kind: Literal["call", "pass"] = "call" if wish.kind == "call" else "pass"
     return admit(replace(s, seating=s.seating.assign(wish.source, wish.input, wish.seat, kind)))
@@ -270,9 +298,12 @@ def _pass_time(s: Session, at_us: int) -> Session:
         if waited_us >= LONG_WAIT_US:
             s = replace(s, long_wait_us=window.waiting_since_us)
         if waited_us >= SILENT_US and silent != s.silent:
-            labels = ", ".join(s.seating.label(name) for name in silent)
-            said = f"No word from {labels}: check the cable, or decide without it."
-            s = tell(replace(s, silent=silent), "silent", said, private=True)
+            said = say(
+                "silent",
+                "No word from {boxes}: check the cable, or decide without it.",
+                boxes=Series(tuple(map(s.seating.label, silent))),
+            )
+            s = tell(replace(s, silent=silent), said, private=True)
     timer = s.timer
     if timer is None or at_us < timer.deadline_us:
         return s

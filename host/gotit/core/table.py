@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
 from gotit.core.game import Lamp, News, Outcome, Timer
+from gotit.core.message import Message
 from gotit.core.pairs import PairWay
 from gotit.core.press import way
 from gotit.core.presses import OPERATOR_SOURCE
@@ -20,7 +21,7 @@ from gotit.core.window import Window
 
 
 class SeatView(Struct, frozen=True):
-    """One seat: its number, the player's name, its lamp, and what its box is asked now ("" when nothing).
+    """One seat: its number, the player's name, its lamp, and what its box is asked now (`by_press`: a press answers).
 
     `connected`: some source that is there, and in the races, can call for it.
     """
@@ -28,7 +29,8 @@ class SeatView(Struct, frozen=True):
     number: int
     name: str
     lamp: Lamp
-    prompt: str = ""
+    prompt: Message | None = None
+    by_press: bool = False
     connected: bool = True
 
 
@@ -61,6 +63,11 @@ class TableView(Struct, frozen=True):
     clock_stopped: bool = False
     news: tuple[News, ...] = ()
     outcome: Outcome | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all players, in seat order."""
+        return tuple(seat.name for seat in self.seats)
 
 
 def _order(session: Session, window: Window) -> tuple[ShownPlace, ...]:
@@ -97,7 +104,8 @@ def table(session: Session, audience: int | None) -> TableView | None:
             seat,
             session.name(seat),
             lit.get(seat, "idle"),
-            asked[seat].prompt if seat in asked else "",
+            asked[seat].prompt if seat in asked else None,
+            seat in asked and asked[seat].press is not None,
             bool(present & set(session.seating.sources_of(frozenset({seat})))),
         )
         for seat in session.seats
@@ -120,7 +128,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
         verdict,
         window is not None and window.overruled,
         _order(session, window) if window is not None and verdict != "pending" else (),
-        tuple(session.seating.label(name) for name in session.overdue),
+        tuple(session.seating.label(name).text for name in session.overdue),
         game.timer(session.state),
         session.clock_stopped,
         session.news,

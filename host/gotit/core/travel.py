@@ -10,6 +10,7 @@ from typing import Literal
 
 from gotit.core.adjudicate import Clear, DeadHeat, Verdict
 from gotit.core.game import Called, Race, Refused
+from gotit.core.message import Message, Seats, Typed, say
 from gotit.core.play import check_seat, playing, settle, tell, with_game_news
 from gotit.core.session import Session
 
@@ -22,7 +23,7 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
     """
     source, target = (s.past, s.future) if way == "undo" else (s.future, s.past)
     if not source:
-        raise Refused(f"nothing_to_{way}", f"There is nothing to {way}.")
+        raise Refused(_NOTHING[way])
     *rest, there = source
     here = s.as_step(there.label)
     past, future = (rest, [*target, here]) if way == "undo" else ([*target, here], rest)
@@ -39,8 +40,27 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
     )
     if not same_race:
         moved = replace(moved, window=there.window, window_open=there.window_open)
-    moved = tell(moved, way, f"{way.capitalize()}: {there.label.replace('_', ' ')}.")
+    moved = tell(moved, _TOLD[way](there.label))
     return settle(moved, s.buzzers, at_us, afresh=not same_race)
+
+
+_NOTHING = {
+    "undo": say("nothing_to_undo", "There is nothing to undo."),
+    "redo": say("nothing_to_redo", "There is nothing to redo."),
+}
+
+
+def undone(label: str) -> Message:
+    """`label`: of the step."""
+    return say("undo", "Undone: {step}.", step=Typed(label))
+
+
+def done_again(label: str) -> Message:
+    """`label`: of the step."""
+    return say("redo", "Done again: {step}.", step=Typed(label))
+
+
+_TOLD = {"undo": undone, "redo": done_again}
 
 
 def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
@@ -48,17 +68,17 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
     game = playing(s)
     chosen = tuple(sorted(set(seats)))
     if not chosen:
-        raise Refused("nobody_named", "Say which seat called first.")
+        raise Refused(say("nobody_named", "Say which seat called first."))
     for seat in chosen:
         check_seat(s, seat)
     calls = [step for step in s.past if step.label == "called"]
     if not calls or s.window is None or not s.window.decided:
-        raise Refused("nothing_to_overrule", "Nobody has called yet, so there is no decision to change.")
+        raise Refused(say("nothing_to_overrule", "Nobody has called yet, so there is no decision to change."))
     before = calls[-1]
     race = game.buzzers(before.state)
     if not isinstance(race, Race) or not race.seats.issuperset(chosen):
-        out = ", ".join(s.name(seat) for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
-        raise Refused("not_in_race", f"{out} could not call in that race.")
+        out = tuple(seat for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
+        raise Refused(say("not_in_race", "{who} could not call in that race.", who=Seats(out)))
     state = game.apply(before.state, Called(chosen, overruled=True), at_us)
     first = replace(s.window, overruled=True, answered=s.window.answered - _seats_of(s.window.verdict))
     window = first.decide_for(chosen)

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Draw, Drawn, News, Outcome, Refused, SoundName, Timer
+from gotit.core.message import Message, finished, say
 
 SECOND_US = 1_000_000
 LONGEST_CLOCK_S = 3600
@@ -84,9 +85,9 @@ def with_all_players(state: M, change: Callable[[Any], Any]) -> M:
 # --- saying ----------------------------------------------------------------------------------------------------------
 
 
-def tell(state: M, code: str, sentence: str, seat: int | None = None, sound: SoundName | None = None) -> M:
+def tell(state: M, message: Message, seat: int | None = None, sound: SoundName | None = None) -> M:
     """Add to the news of this action. Everybody hears it: no hidden card may be in it."""
-    return replace(state, news=(*state.news, News(code, sentence, seat, sound)))
+    return replace(state, news=(*state.news, News(message, seat, sound)))
 
 
 def listed(words: Iterable[str]) -> str:
@@ -115,34 +116,38 @@ def check_settings_seats(settings_seats: Collection[int], players: int) -> None:
     """`settings_seats`: all seats that the settings speak of."""
     for seat in settings_seats:
         if not 1 <= seat <= players:
-            raise Refused("no_such_seat", f"The settings speak of seat {seat}; there are {players}.")
+            raise Refused(finished("no_such_seat", f"The settings speak of seat {seat}; there are {players}."))
 
 
 def check_clock(what: str, seconds: int) -> None:
     """`what`: "A turn"."""
     if not 0 <= seconds <= LONGEST_CLOCK_S:
-        raise Refused("bad_clock", f"{what} lasts 1 to {LONGEST_CLOCK_S} seconds, or 0 for no clock, not {seconds}.")
+        raise Refused(
+            finished("bad_clock", f"{what} lasts 1 to {LONGEST_CLOCK_S} seconds, or 0 for no clock, not {seconds}.")
+        )
 
 
 def check_goal(what: str, points: int) -> None:
     """`what`: "A match"."""
     if not 1 <= points <= HIGHEST_GOAL:
-        raise Refused("bad_goal", f"{what} goes to 1 to {HIGHEST_GOAL} points, not {points}.")
+        raise Refused(finished("bad_goal", f"{what} goes to 1 to {HIGHEST_GOAL} points, not {points}."))
 
 
 def check_open_hands(mode: str, *, open_hands: bool) -> None:
     if mode == "referee" and open_hands:
-        raise Refused("virtual_only", "The host does not see real hands: lay them open on the table instead.")
+        raise Refused(say("virtual_only", "The host does not see real hands: lay them open on the table instead."))
 
 
 def check_deck_size(cards: int, needed: int, players: int) -> None:
     if cards < needed:
-        raise Refused("deck_too_small", f"{players} players need at least {needed} cards; this deck has {cards}.")
+        raise Refused(
+            finished("deck_too_small", f"{players} players need at least {needed} cards; this deck has {cards}.")
+        )
 
 
 def check_seat(seats: range, seat: int) -> None:
     if seat not in seats:
-        raise Refused("no_such_seat", f"There is no seat {seat}.")
+        raise Refused(finished("no_such_seat", f"There is no seat {seat}."))
 
 
 # --- the rulebook ----------------------------------------------------------------------------------------------------
@@ -169,10 +174,12 @@ class Rulebook(ABC, Generic[M]):
         while that is wanted, and chance's say when it is not.
         """
         if state.outcome is not None and not (self.after_end is not None and isinstance(action, self.after_end)):
-            raise Refused("over", "The match is over.")
+            raise Refused(say("over", "The match is over."))
         wanted = self.chance(state)
         if (wanted is not None) != isinstance(action, Drawn):
-            raise Refused("chance", "Nothing is to be drawn." if wanted is None else "Wait until the lot has fallen.")
+            raise Refused(
+                finished("chance", "Nothing is to be drawn." if wanted is None else "Wait until the lot has fallen.")
+            )
         return self.do(replace(state, news=()), action, at_us)
 
     def rename(self, state: M, seat: int, name: str) -> M:
@@ -191,4 +198,4 @@ class Rulebook(ABC, Generic[M]):
         """Refuses too few or too many players."""
         if len(names) not in self.seats:
             said = f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {len(names)}."
-            raise Refused("player_count", said)
+            raise Refused(finished("player_count", said))

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from gotit.core.game import Outcome
+from gotit.core.message import Message
 from gotit.core.session import Session
 from gotit.core.table import table
+from gotit.language.words import english
 
 
 class Picture(Struct, frozen=True):
@@ -91,11 +94,19 @@ class Showing:
             return None
         self._shown = made, timer
         left_ms = None if timer is None else max(0, timer.deadline_us - now_us) // 1000
-        return msgspec.json.encode(msgspec.structs.replace(made, left_ms=left_ms))
+        plain = partial(_plain, names=session.names)
+        return msgspec.json.encode(msgspec.structs.replace(made, left_ms=left_ms), enc_hook=plain)
 
     def forget(self) -> None:
         """The next picture is sent whatever it is."""
         self._shown = None
+
+
+def _plain(value: object, names: tuple[str, ...]) -> object:
+    """Sentences go out as words, in the names that this phone may know."""
+    if isinstance(value, Message):
+        return english(value, names)
+    raise NotImplementedError(f"{type(value).__name__} has no JSON form")
 
 
 class Offer(NamedTuple):

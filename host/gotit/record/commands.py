@@ -15,8 +15,10 @@ import msgspec
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.message import Message
 from gotit.core.session import Session
 from gotit.core.table import table
+from gotit.language.words import both, english
 from gotit.record.export import to_csv, to_json_lines, without_names
 from gotit.record.journal import read_rows
 from gotit.record.matches import matches_folder, this_program
@@ -45,10 +47,11 @@ def replay_command(shelf: Shelf) -> click.Command:
                 for effect in effects:
                     if isinstance(effect, i.Tell) and not as_json:
                         private = " (operator)" if effect.private else ""
-                        click.echo(f"{row.id:>6} {row.entry.at_us / 1e6:>12.6f} s  {effect.news.sentence}{private}")
+                        words = english(effect.news.message, after.names)
+                        click.echo(f"{row.id:>6} {row.entry.at_us / 1e6:>12.6f} s  {words}{private}")
         view = table(session, None)
         if as_json:
-            _print_json(view)
+            _print_json(view, session.names)
             return
         checked = sum("fingerprint" in note for note in notes)
         if others := {str(note["program"]) for note in notes if "program" in note} - {this_program()}:
@@ -58,7 +61,7 @@ def replay_command(shelf: Shelf) -> click.Command:
         click.echo(f"{inputs} inputs of {len(rows)} rows; the state was checked {checked} times and is as it was.")
         click.echo(f"fingerprint {fingerprint(session)}")
         if view is not None and view.outcome is not None:
-            click.echo(view.outcome.sentence)
+            click.echo(english(view.outcome.message, view.names))
 
     return replay
 
@@ -108,7 +111,10 @@ def _said() -> Iterator[None]:
         raise click.ClickException(error.sentence) from None
 
 
-def _print_json(value: object) -> None:
-    plain = msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=str)
+def _print_json(value: object, names: tuple[str, ...] = ()) -> None:
+    def plain_of(value: object) -> object:
+        return both(value, names) if isinstance(value, Message) else str(value)
+
+    plain = msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=plain_of)
     sys.stdout.buffer.write(msgspec.json.encode(plain) + b"\n")
     sys.stdout.buffer.flush()

@@ -17,6 +17,7 @@ from gotit.core.adjudicate import Clear, DeadHeat
 from gotit.core.game import Game
 from gotit.core.session import Session
 from gotit.core.window import Window
+from gotit.language.words import english
 from gotit.record.journal import Row
 from gotit.record.replay import input_of, steps
 
@@ -79,7 +80,7 @@ def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
             game = session.game.name if session.game is not None else ""
             lines.append({"row": row.id, "at_s": f"{row.entry.at_us / 1e6:.6f}", "game": game, "match": match} | race)
         if lines:
-            words = [str(lines[-1].get("told", "")), *(news.sentence for news in told)]
+            words = [str(lines[-1].get("told", "")), *(english(news.message, session.names) for news in told)]
             lines[-1]["told"] = " | ".join(word for word in words if word)
         before = session
     out = io.StringIO()

@@ -16,8 +16,10 @@ import msgspec
 from gotit.core import inputs as i
 from gotit.core.domes import NO_DOMES
 from gotit.core.game import Game, Refused
+from gotit.core.message import Message, as_data
 from gotit.core.session import Session
 from gotit.core.step import step
+from gotit.language.words import english
 from gotit.record.journal import Entry, Row, note_entry
 from gotit.record.trouble import ReplayDiverged
 
@@ -61,7 +63,7 @@ def steps(
             try:
                 session, effects = step(session, entered, row.entry.at_us)
             except Refused as refused:
-                said = f"Row {row.id} was taken then and is refused now: {refused.sentence}"
+                said = f"Row {row.id} was taken then and is refused now: {english(refused.message, session.names)}"
                 raise ReplayDiverged(said) from None
             except Exception as error:  # a bug of ours must not keep the program from starting
                 said = f"Row {row.id} cannot be taken again ({type(error).__name__}: {error})."
@@ -106,7 +108,9 @@ def fingerprint_entry(session: Session, at_us: int) -> Entry:
     return note_entry("state", at_us, fingerprint=fingerprint(session))
 
 
-def _plain(value: object) -> str:
+def _plain(value: object) -> object:
+    if isinstance(value, Message):
+        return as_data(value)
     if isinstance(value, Fraction):
         return str(value)
     raise NotImplementedError(f"{type(value).__name__} has no JSON form")

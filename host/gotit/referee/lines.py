@@ -14,7 +14,9 @@ from msgspec import Meta, Struct
 
 from gotit.core import inputs as i
 from gotit.core.game import Outcome, Refused
+from gotit.core.message import Message, finished
 from gotit.core.table import TableView
+from gotit.language.words import both
 
 LONGEST_LINE = 1 << 20
 """Bytes. Longer lines are refused whole."""
@@ -76,18 +78,18 @@ PRESSES = (CallFor, PassFor, i.Press, i.Release, i.Watermark)
 def read_line(raw: bytes) -> tuple[Line, int | None]:
     """A line and its `at_us`, if it has one. Raises Refused for everything that is no such line."""
     if len(raw) > LONGEST_LINE:
-        raise Refused("line_too_long", f"A line may have up to {LONGEST_LINE} bytes.")
+        raise Refused(finished("line_too_long", f"A line may have up to {LONGEST_LINE} bytes."))
     try:
         data = msgspec.json.decode(raw)
     except (ValueError, RecursionError) as error:
-        raise Refused("not_json", f"This line is no JSON: {error}.") from None
+        raise Refused(finished("not_json", f"This line is no JSON: {error}.")) from None
     if not isinstance(data, dict):
-        raise Refused("not_an_object", 'A line is one JSON object, such as {"do": "view"}.')
+        raise Refused(finished("not_an_object", 'A line is one JSON object, such as {"do": "view"}.'))
     try:
         at_us = msgspec.convert(data.pop("at_us", None), Instant | None)
         return msgspec.convert(data, Line), at_us
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Refused("bad_line", f"This line cannot be understood: {error}.") from None
+        raise Refused(finished("bad_line", f"This line cannot be understood: {error}.")) from None
 
 
 # --- what the referee writes ------------------------------------------------------------------------------------------
@@ -150,13 +152,16 @@ class Ended(Struct, frozen=True):
 Answer = i.Effect | Drew | View | Legal | Advice | Ended | Ok | Failed
 
 
-def write_line(answer: Answer) -> bytes:
-    """One JSON object and a newline; exact fractions are written as "7/2"."""
-    plain = msgspec.to_builtins(answer, str_keys=True, order="deterministic", enc_hook=_plain)
-    return msgspec.json.encode(plain) + b"\n"
+def write_line(answer: Answer, names: tuple[str, ...] = ()) -> bytes:
+    """One JSON object and a newline; exact fractions are written as "7/2", sentences in English with these names."""
 
+    def plain(value: object) -> object:
+        if isinstance(value, Message):
+            return both(value, names)
+        if isinstance(value, Fraction):
+            return str(value)
+        raise NotImplementedError(f"{type(value).__name__} has no JSON form")
 
-def _plain(value: object) -> str:
-    if isinstance(value, Fraction):
-        return str(value)
-    raise NotImplementedError(f"{type(value).__name__} has no JSON form")
+    return (
+        msgspec.json.encode(msgspec.to_builtins(answer, str_keys=True, order="deterministic", enc_hook=plain)) + b"\n"
+    )

@@ -18,10 +18,12 @@ from gotit.core import inputs as i
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Game, Refused
+from gotit.core.message import finished
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.core.table import table
+from gotit.language.words import english
 from gotit.referee import lines as wire
 
 SOURCE = "lines"
@@ -78,7 +80,7 @@ class Referee:
             self._take(line, at_us)
             return self._answers_and(wire.Ok(self._lines, self.now_us))
         except Refused as refused:
-            problem = wire.Problem(refused.code, refused.sentence)
+            problem = wire.Problem(refused.code, english(refused.message, self.session.names))
         except OSError as error:  # it could not be kept, so it has not been done
             problem = wire.Problem(getattr(error, "code", "not_kept"), str(error))
         except Exception as error:  # a bug of ours must not end the match
@@ -89,14 +91,16 @@ class Referee:
 
     def _answers_and(self, last: wire.Ok | wire.Failed) -> list[bytes]:
         told, self._answers = [*self._answers, last], []
-        return [wire.write_line(answer) for answer in told]
+        return [wire.write_line(answer, self.session.names) for answer in told]
 
     # --- one line ---------------------------------------------------------------------------------------------------
 
     def _take(self, line: wire.Line, at_us: int | None) -> None:
         is_call = isinstance(line, (wire.CallFor, wire.PassFor))
         if at_us is not None and at_us < self.now_us and not is_call:
-            raise Refused("time_runs_back", f"It is {self.now_us} µs already; only a call may have been earlier.")
+            raise Refused(
+                finished("time_runs_back", f"It is {self.now_us} µs already; only a call may have been earlier.")
+            )
         if not isinstance(line, wire.PRESSES):
             self._judge()
         if SOURCE not in self.session.waiting_for:
@@ -126,7 +130,7 @@ class Referee:
         earliest_us = at_us - line.uncertainty_us
         if earliest_us < self._judged_until_us:
             said = f"Calls from before {self._judged_until_us} µs have been judged: write calls before other lines."
-            raise Refused("too_late", said)
+            raise Refused(finished("too_late", said))
         seats = len(self.session.names)
         self._audience(line.seat)
         button = line.seat - 1 + (0 if isinstance(line, wire.CallFor) else seats)
@@ -136,7 +140,7 @@ class Referee:
 
     def _audience(self, seat: int | None) -> int | None:
         if seat is not None and seat not in self.session.seats:
-            raise Refused("no_such_seat", f"There is no seat {seat}; there are {len(self.session.names)}.")
+            raise Refused(finished("no_such_seat", f"There is no seat {seat}; there are {len(self.session.names)}."))
         return seat
 
     @property
@@ -181,5 +185,5 @@ class Referee:
         wanted = next((effect for effect in effects if isinstance(effect, i.NeedChance)), None)
         if wanted is not None and self._draw is not None:
             order = self._draw(wanted.n)
-            self._answers.append(wire.Drew(order, wanted.why))
+            self._answers.append(wire.Drew(order, english(wanted.why, self.session.names)))
             self._enter(i.Chance(order))

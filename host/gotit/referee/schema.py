@@ -15,6 +15,7 @@ import msgspec
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.message import Message
 from gotit.core.table import TableView
 from gotit.referee import lines as wire
 
@@ -32,7 +33,7 @@ def schema(game: Game) -> dict[str, Any]:
         "advice": _returned(type(game).advice),
     }
     kinds: list[Any] = [*lines, *answers, TableView, wire.Instant, *own.values()]
-    forms, defs = msgspec.json.schema_components(kinds, ref_template=_REF + "{name}")
+    forms, defs = msgspec.json.schema_components(kinds, schema_hook=_message, ref_template=_REF + "{name}")
     form = dict(zip(kinds, forms, strict=True))
 
     def fields(kind: type) -> dict[str, Any]:
@@ -53,6 +54,18 @@ def schema(game: Game) -> dict[str, Any]:
     }
     whose = f"What `gotit referee {game.name}` reads (line) and writes (answer)."
     return {"$schema": DIALECT, "title": game.title, "description": whose, "$defs": named | dict(sorted(defs.items()))}
+
+
+def _message(kind: type) -> dict[str, Any]:
+    """What a sentence becomes in a line."""
+    if kind is not Message:
+        raise NotImplementedError(kind)
+    return {
+        "type": "object",
+        "description": Message.__doc__,
+        "properties": {"code": {"type": "string"}, "args": {"type": "object"}, "sentence": {"type": "string"}},
+        "required": ["code", "sentence"],
+    }
 
 
 def _ref(name: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
+from gotit.core.message import finished
 from gotit.core.table import TableView
 from gotit.games.add_it.view import AddItView, Capture, Card, GameScore, Phase, PlayerView, Turn
 from gotit.ui.paint.words import listed
@@ -89,7 +90,7 @@ class _Sample:
         sentence = f"{listed(names)} {'wins' if len(names) < 2 else 'win'} with {max(points.values())} {what}"
         return self.table(
             "over", table=(), pile_count=0, scores=sheet, players=self.players(total=dict(points)),
-            outcome=Outcome(winners, f"{sentence}{' each' if len(names) > 1 else ''}.", points), **play,  # type: ignore[arg-type]
+            outcome=Outcome(winners, finished("outcome", f"{sentence}{' each' if len(names) > 1 else ''}."), points), **play,  # type: ignore[arg-type]
         )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from importlib.resources import files
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
+from gotit.core.message import finished
 from gotit.core.table import TableView
 from gotit.games.got_em.board import COLOURS, Board, Colour, around, grooves, reachable, read_board, square_at
 from gotit.games.got_em.cards import BRAINY_TURN, Card, Step, read_steps
@@ -132,7 +133,7 @@ Moment = Callable[[_Sample], TableView]
 
 def _over(s: _Sample, winners: tuple[int, ...], said: str, **more: object) -> TableView:
     out = tuple(seat for seat in range(1, s.n + 1) if seat not in winners or len(winners) > 1)
-    table = s.trapped("over", out[-2:], walls=38, outcome=Outcome(winners, said), **more)
+    table = s.trapped("over", out[-2:], walls=38, outcome=Outcome(winners, finished("outcome", said)), **more)
     play: GotEmView = table.play
     last = Turn(1, 16, 16, placed=grooves(7).index((2, 3)), eliminated=out[-2:])
     players = tuple(replace(p, square=None) if p.seat in out else p for p in play.players)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
+from gotit.core.message import finished
 from gotit.core.table import ShownPlace, TableView
 from gotit.games.hidden_formula.view import (
     ChainView,
@@ -128,7 +129,9 @@ def _over(s: _Sample, winners: dict[int, int], sentence: str) -> TableView:
     won = {seat: (EIGHT,) * winners.get(seat, 0) for seat in (winners or range(1, s.n + 1))}
     players = s.players(won=dict(won))
     scores = {player.seat: player.points for player in players}
-    return s.table("over", goal=None, players=players, outcome=Outcome(tuple(winners), sentence, scores))
+    return s.table(
+        "over", goal=None, players=players, outcome=Outcome(tuple(winners), finished("outcome", sentence), scores)
+    )
 
 
 MOMENTS: dict[str, Moment] = {

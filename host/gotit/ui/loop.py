@@ -19,6 +19,7 @@ from gotit.core.game import Refused
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
+from gotit.language.words import english
 
 PAINT_PATIENCE_MS = 100
 """Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
@@ -191,7 +192,7 @@ class Loop(QObject):
             try:
                 self.session, effects = step(self.session, told, at_us)
             except Refused as refused:
-                self.refused.emit(refused.sentence)
+                self.refused.emit(english(refused.message, self.session.names))
                 self._world.acknowledge(receipt)  # it was heard; nothing follows from it
                 answers.append(False)
                 continue

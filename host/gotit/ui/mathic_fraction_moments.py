@@ -11,6 +11,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
+from gotit.core.message import finished
 from gotit.core.table import ShownPlace, TableView
 from gotit.games.mathic_fraction.cards import Card, Value, read_face
 from gotit.games.mathic_fraction.entry import Symbol
@@ -164,7 +165,7 @@ class _Sample:
         won = "wins" if len(winners) == 1 else "share the victory"
         return self.table(
             "over", space=(), tokens=(), rounds=sheet, players=self.players(points=dict(points)),
-            outcome=Outcome(winners, f"{names} {won} with {points[winners[0]]} points.", points),
+            outcome=Outcome(winners, finished("outcome", f"{names} {won} with {points[winners[0]]} points."), points),
         )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QGuiApplication, QImage, QPainter
 
 from gotit.core.game import Outcome
+from gotit.core.message import finished
 from gotit.games.fast_fun_maths.view import (
     CalculationView,
     CardFace,
@@ -319,7 +320,7 @@ def _solutions(s: Sample) -> View:
 def _winner(s: Sample) -> View:
     players = tuple(player(p.seat, FULL_SHAPES[p.seat - 1]) for p in s.players)
     scores = {p.seat: p.sets for p in players}
-    outcome = Outcome((1,), f"{s.names[0]} has two sets and wins Got It!", scores)
+    outcome = Outcome((1,), finished("outcome", f"{s.names[0]} has two sets and wins Got It!"), scores)
     return s.table("over", players=players, target=s.turned, winner=1, calculations=(RIGHT,), outcome=outcome)
 
 
@@ -344,7 +345,7 @@ SOLO: dict[str, Moment] = {
         stealable=((0, 300), (0, 302)), prompts={1: "Choose a shape to steal. Long: don't"},
     ),
     "solo-lost": lambda s: _solo(
-        s, "over", "cb sy qr tr tb cw", outcome=Outcome((), "The rival pile has 6 shapes: the rival wins."),
+        s, "over", "cb sy qr tr tb cw", outcome=Outcome((), finished("outcome", "The rival pile has 6 shapes: the rival wins.")),
     ),
 }  # fmt: skip
 """Moments of a match with one player, against the rival pile."""

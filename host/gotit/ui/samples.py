@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gotit.core.game import Lamp, Outcome, Timer
+from gotit.core.message import finished
 from gotit.core.pairs import PairWay
 from gotit.core.press import Margin
 from gotit.core.table import SeatView, ShownPlace, TableView
@@ -126,7 +127,14 @@ def sitting(
     """The first `n` seats. `away`: those whose buzzer is not there; `prompts`: what a box says to its player."""
     said, lit = prompts or {}, lamps or {}
     return tuple(
-        SeatView(seat, names[seat - 1], lit.get(seat, "idle"), said.get(seat, ""), seat not in away)
+        SeatView(
+            seat,
+            names[seat - 1],
+            lit.get(seat, "idle"),
+            finished("prompt", said[seat]) if seat in said else None,
+            seat in said,
+            seat not in away,
+        )
         for seat in range(1, n + 1)
     )
 

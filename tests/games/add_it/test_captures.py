@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 from tests.games.add_it.play_table import numbers
+from tests.speech import heard
 
 from gotit.core.game import Refused
 from gotit.games.add_it.captures import captures, chosen, groups
@@ -112,7 +113,7 @@ def test_a_wrong_choice_is_refused_with_its_reason(ids: tuple[int, ...], code: s
     with pytest.raises(Refused) as refused:
         chosen(cards(RULEBOOK_TABLE), ids, 8)
     assert refused.value.code == code
-    assert words in refused.value.sentence
+    assert words in heard(refused.value)
 
 
 @pytest.mark.rule("AI-28")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.games.add_it.play_table import GAME, NAMES, Table
+from tests.speech import heard
 
 from gotit.core.game import Ask, Drawn, Refused
 from gotit.games.add_it import actions as a
@@ -93,7 +94,7 @@ def test_the_first_dealer_is_drawn_by_lot_unless_named() -> None:
     assert wanted.n == 3
     state = GAME.apply(state, Drawn((2, 0, 1)), 0)
     assert state.dealer == 3
-    assert "Cleo deals first." in [news.sentence for news in GAME.news(state)]
+    assert "Cleo deals first." in [heard(news) for news in GAME.news(state)]
 
 
 # --- real cards ------------------------------------------------------------------------------------------------------
@@ -103,7 +104,7 @@ def test_the_first_dealer_is_drawn_by_lot_unless_named() -> None:
 def test_with_real_cards_the_operator_enters_the_twelve_on_the_table() -> None:
     table = Table(mode="referee", seats=3)
     assert table.view().phase == "laying"
-    assert "Cleo deals 6 cards to each player." in [news.sentence for news in GAME.news(table.history[0])]
+    assert "Cleo deals 6 cards to each player." in [heard(news) for news in GAME.news(table.history[0])]
     assert table.refusal(a.LayTable((1, 2, 3))).code == "twelve_cards"
     assert table.refusal(a.LayTable((1,) * 7 + (2,) * 5)).code == "seventh"
     assert table.refusal(a.PlayReal(1, 5)).code == "not_now"

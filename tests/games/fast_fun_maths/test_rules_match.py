@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.games.fast_fun_maths.play_table import Table
+from tests.speech import heard
 
 from gotit.core.game import Ask
 from gotit.games.fast_fun_maths import actions as a
@@ -117,7 +118,7 @@ def test_the_first_with_two_sets_wins_and_the_match_ends() -> None:
     assert table.phase == "over"
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, outcome.sentence) == ((1,), "Ana has two sets and wins Got It!")
+    assert (outcome.winners, heard(outcome)) == ((1,), "Ana has two sets and wins Got It!")
     assert outcome.scores == {1: 2, 2: 0}
     player = table.view.players[0]
     assert player.sets == len(player.set_ids) == 2, "the projector shows which they are"
@@ -205,7 +206,7 @@ def test_an_empty_pile_is_the_shuffled_discard_pile() -> None:
     assert table.hand(1) == "2b 5y 6r 7r 8r", "of the used 9 4 8 the shuffle put the 8 on top"
     assert (table.view.pile_count, table.view.discard_count) == (2, 0)
     assert "the discard pile has been shuffled" in " ".join(
-        news.sentence for state in table.history for news in table.game.news(state)
+        heard(news) for state in table.history for news in table.game.news(state)
     )
 
 
@@ -239,7 +240,7 @@ def test_cards_that_are_not_there_are_not_drawn() -> None:
     assert table.phase == "over", "all twelve cards are in hands and rows"
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, outcome.sentence) == ((1,), "There are no cards left for a target: Ana wins.")
+    assert (outcome.winners, heard(outcome)) == ((1,), "There are no cards left for a target: Ana wins.")
 
 
 @pytest.mark.rule("GI-H-75")
@@ -249,7 +250,7 @@ def test_at_the_end_of_the_cards_a_tie_is_shared() -> None:
     table.turn()
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, outcome.sentence) == (
+    assert (outcome.winners, heard(outcome)) == (
         (1, 2),
         "There are no cards left for a target: Ana and Ben share the win.",
     )
@@ -324,7 +325,7 @@ def test_six_shapes_for_the_rival_lose_the_game_sets_or_not() -> None:
     outcome = table.game.outcome(table.state)
     assert outcome is not None
     assert outcome.winners == ()
-    assert outcome.sentence == "The rival pile has 6 shapes: the rival wins."
+    assert heard(outcome) == "The rival pile has 6 shapes: the rival wins."
 
 
 @pytest.mark.rule("GI-H-71")
@@ -360,7 +361,7 @@ def test_one_colour_steals_from_the_rival_but_no_wild() -> None:
     table.wins(1, THREE).do(a.TakeShape(1, "tens"))
     wild, blue = table.view.rival
     assert table.view.stealable == ((0, blue.id),)
-    assert table.refusal(a.Steal(1, 0, wild.id)).sentence == "A wild shape can't be stolen."
+    assert heard(table.refusal(a.Steal(1, 0, wild.id))) == "A wild shape can't be stolen."
     table.do(a.Steal(1, 0, blue.id))
     assert (table.shapes(1), len(table.view.rival)) == ("red square, blue triangle", 1)
     assert "Ana steals a blue triangle from the rival." in table.said

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.fast_fun_maths.play_table import NAMES, Table, game
+from tests.speech import heard
 
 from gotit.core.game import Ask, Called, Drawn, Race, Refused
 from gotit.games.fast_fun_maths import actions as a
@@ -106,7 +107,7 @@ def test_a_leading_zero_is_shown_and_counts_nothing() -> None:
 def test_the_target_is_said_for_all_to_hear_in_the_turners_name() -> None:
     table = race(youngest=3)
     (news,) = table.game.news(table.state)
-    assert (news.code, news.sentence, news.seat) == ("target", "The target is 44.", 3)
+    assert (news.code, heard(news), news.seat) == ("target", "The target is 44.", 3)
 
 
 @pytest.mark.rule("GI-H-15", "GI-H-16")

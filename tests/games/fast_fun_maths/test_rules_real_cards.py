@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import pytest
 from tests.games.fast_fun_maths.play_table import COLOURS, Table, game
+from tests.speech import heard
 
 from gotit.core.game import Refused
 from gotit.games.fast_fun_maths import actions as a
@@ -85,7 +86,7 @@ def test_a_whole_round() -> None:
     table.do(a.TakeShape(1, "ones"))
     assert table.shapes(1) == "blue triangle"
     table.ready()
-    assert table.refusal(a.Place("target", cards("1r 2b"))).sentence == "First enter the cards of Ana and Ben."
+    assert heard(table.refusal(a.Place("target", cards("1r 2b")))) == "First enter the cards of Ana and Ben."
     table.hand_is(1, "7r 7b 1w")
     assert table.hand(1) == "2b 5y 7r 7b 1w", "what was drawn fills the hand up"
     table.hand_is(2, "3b 6y 1r 1b 9r")

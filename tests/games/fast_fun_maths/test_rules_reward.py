@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.fast_fun_maths.play_table import Table
+from tests.speech import heard
 
 from gotit.core.game import Ask
 from gotit.games.fast_fun_maths import actions as a
@@ -216,16 +217,16 @@ def test_a_wild_shape_cannot_be_stolen() -> None:
     assert (wild.shape, wild.colour) == ("star", "wild")
     assert table.view.stealable == ((2, blue.id),)
     refused = table.refusal(a.Steal(1, 2, wild.id))
-    assert (refused.code, refused.sentence) == ("not_stealable", "A wild shape can't be stolen.")
+    assert (refused.code, heard(refused)) == ("not_stealable", "A wild shape can't be stolen.")
     assert robbery(first="4wt 4wt", ana="9r 4r 8r 2r 5y").phase == "between"
 
 
 @pytest.mark.rule("GI-H-48")
 def test_what_is_not_there_cannot_be_stolen() -> None:
     table = robbery(ana="9r 4r 8r 2r 5y")
-    assert table.refusal(a.Steal(1, 2, 999)).sentence == "That shape does not lie there."
-    assert table.refusal(a.Steal(1, 7, 1)).sentence == "There is nobody at that seat to steal from."
-    assert table.refusal(a.Steal(1, 0, 1)).sentence == "There is nobody at that seat to steal from."
+    assert heard(table.refusal(a.Steal(1, 2, 999))) == "That shape does not lie there."
+    assert heard(table.refusal(a.Steal(1, 7, 1))) == "There is nobody at that seat to steal from."
+    assert heard(table.refusal(a.Steal(1, 0, 1))) == "There is nobody at that seat to steal from."
 
 
 @pytest.mark.rule("GI-H-52", "GI-H-53")

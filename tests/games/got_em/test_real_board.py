@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.got_em.play_table import GAME, Table
+from tests.speech import heard
 
 from gotit.core.game import Ask, Quiet
 from gotit.games.got_em import actions as a
@@ -37,7 +38,7 @@ def test_a_real_card_may_say_what_no_house_card_says_but_must_be_understood() ->
     assert table.view().allowance == 5
     refusal = bright().refusal(a.PlayReal(1, "place pink"))
     assert refusal.code == "bad_card"
-    assert "no colour" in refusal.sentence
+    assert "no colour" in heard(refusal)
 
 
 @pytest.mark.rule("GE-F-08")

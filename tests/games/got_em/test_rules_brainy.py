@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.got_em.play_table import Table, all_but
+from tests.speech import heard
 
 from gotit.core.game import Drawn
 from gotit.games.got_em import actions as a
@@ -55,7 +56,7 @@ def test_in_the_first_round_only_one_wall_may_be_on_a_square_and_edges_do_not_co
     assert {"B1-C1", "A1-A2", "B1-B2"}.isdisjoint(table.grooves)
     assert "C1-D1" in table.grooves
     refusal = table.refusal(a.PlaceWall(2, table.groove("B1-B2")))
-    assert "first round" in refusal.sentence
+    assert "first round" in heard(refusal)
     table.place(2, "C1-D1").skip(2).place(3, "C3-D3").skip(3)
     assert not table.view().first_round
     assert "B1-C1" in table.grooves
@@ -150,7 +151,7 @@ def test_the_square_of_a_pawn_that_left_is_free_at_once() -> None:
 def test_nobody_may_trap_their_own_pawn() -> None:
     table = Table(walls=CORNER, pawns="E1 A5")
     assert "E1-E2" not in table.grooves
-    assert "own pawn" in table.refusal(a.PlaceWall(1, table.groove("E1-E2"))).sentence
+    assert "own pawn" in heard(table.refusal(a.PlaceWall(1, table.groove("E1-E2"))))
     shared = Table(walls="D1-E1 D2-E2 E2-E3", pawns="E1 E2 A5")
     assert "E1-E2" not in shared.grooves, "nor if another is trapped with it"
 

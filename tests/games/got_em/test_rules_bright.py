@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from tests.games.got_em.checks import all_cards
 from tests.games.got_em.play_table import DECK_SIZE, GAME, MOSAICS, Table, all_but
+from tests.speech import heard
 
 from gotit.core.game import Drawn
 from gotit.games.got_em import actions as a
@@ -60,7 +61,7 @@ def test_a_wall_goes_into_an_empty_groove_beside_the_colour() -> None:
     assert table.grooves == {name for name in Table().grooves if REDS & set(name.split("-"))}
     assert "C3-D3" in table.grooves, "on the white square by the red one beside it"
     assert "B3-C3" not in table.grooves
-    assert "beside red" in table.refusal(a.PlaceWall(1, table.groove("B3-C3"))).sentence
+    assert "beside red" in heard(table.refusal(a.PlaceWall(1, table.groove("B3-C3"))))
     assert Table(hand(ANY), "").play(1, ANY).grooves == Table().grooves
 
 

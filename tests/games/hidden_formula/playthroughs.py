@@ -22,6 +22,7 @@ from typing import Any
 
 from tests.games.golden import Playing
 from tests.games.hidden_formula.play_table import RULEBOOK_GRID, SECOND_US, YOUNG_GRID, game
+from tests.speech import heard
 
 from gotit.games.hidden_formula.rules import HiddenFormula
 from gotit.games.hidden_formula.state import State, said
@@ -67,7 +68,7 @@ class HiddenFormulaPlaying(Playing[HiddenFormula, State]):
             way = f"{shown.reading.calculation} at {' '.join(shown.cells)}" if shown.reading else "nothing"
             lines.append(f"  it could have been {way}, of {shown.chains} with {shown.length} tiles")
         if (outcome := RULES.outcome(self.state)) is not None:
-            lines.append(f"  winners {list(outcome.winners)}: {outcome.sentence}")
+            lines.append(f"  winners {list(outcome.winners)}: {heard(outcome)}")
         return lines
 
     def _grid(self) -> list[str]:

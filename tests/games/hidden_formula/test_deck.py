@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from tests.games.hidden_formula.play_table import RULEBOOK_GRID, YOUNG_GRID, Table, game, text
+from tests.speech import heard
 
 from gotit.core.game import Drawn, Refused
 from gotit.games.hidden_formula.actions import HiddenFormulaSettings
@@ -139,7 +140,7 @@ def test_settings_that_cannot_be_are_refused_with_a_sentence(
     with pytest.raises(Refused) as refused:
         game().start(("Ana", "Ben"), HiddenFormulaSettings(**settings))  # type: ignore[arg-type]
     assert refused.value.code == code
-    assert refused.value.sentence.startswith(sentence)
+    assert heard(refused.value).startswith(sentence)
 
 
 def test_one_to_nine_players() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.hidden_formula.play_table import EIGHT, Table
+from tests.speech import heard
 
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula.view import GoalView, Operator, ReadingView
@@ -58,7 +59,7 @@ def test_a_tile_that_breaks_the_chain_is_refused_with_the_reason(
 ) -> None:
     table = showing("99").tap(chain)
     refused = table.refusal(a.Tap(1, tile))
-    assert (refused.code, refused.sentence[: len(sentence)]) == (code, sentence)
+    assert (refused.code, heard(refused)[: len(sentence)]) == (code, sentence)
     assert a.Tap(1, tile) not in table.game.legal(table.state, 1)
 
 
@@ -203,7 +204,7 @@ def test_of_a_wild_that_was_not_named_every_meaning_was_tried() -> None:
 @pytest.mark.rule("GI-J-28", "GI-J-29")
 def test_in_the_normal_game_wild_is_no_division() -> None:
     table = showing("99").tap("A3 B3")
-    assert table.refusal(a.NameWild(1, "B3", "/")).sentence == "In this match WILD may be +, −, ×, and not ÷."
+    assert heard(table.refusal(a.NameWild(1, "B3", "/"))) == "In this match WILD may be +, −, ×, and not ÷."
     assert table.refusal(a.NameWild(1, "C3", "+")).code == "no_wild"
     assert table.refusal(a.NameWild(1, "Z9", "+")).code == "no_wild"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.hidden_formula.play_table import EIGHT, YOUNG_GRID, Table, game
+from tests.speech import heard
 
 from gotit.core.game import Race, Refused
 from gotit.games.hidden_formula import actions as a
@@ -64,7 +65,7 @@ def test_the_game_ends_with_the_last_goal_and_most_goal_cards_win() -> None:
     table = Table(goals="8 18 8").turn().wins(2).turn().wins(1).turn().wins(2)
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, outcome.sentence) == ((2,), "Ben wins with 2 goals.")
+    assert (outcome.winners, heard(outcome)) == ((2,), "Ben wins with 2 goals.")
     assert table.game.lamps(table.state) == {1: "idle", 2: "winner", 3: "idle"}
     assert table.game.legal(table.state, None) == ()
 
@@ -74,14 +75,14 @@ def test_who_ties_shares_the_victory() -> None:
     table = Table(goals="8 18").turn().wins(3).turn().wins(1)
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, outcome.sentence) == ((1, 3), "Ana and Cleo share the victory with 1 goal each.")
+    assert (outcome.winners, heard(outcome)) == ((1, 3), "Ana and Cleo share the victory with 1 goal each.")
 
 
 def test_without_a_single_goal_nobody_wins() -> None:
     table = Table(goals="8").turn().nobody().turn().nobody()
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, outcome.sentence) == ((), "Nobody has won a goal.")
+    assert (outcome.winners, heard(outcome)) == ((), "Nobody has won a goal.")
 
 
 def test_the_operator_may_end_the_match_between_goals() -> None:
@@ -213,7 +214,7 @@ def test_real_cards_are_entered_row_by_row_and_goals_as_they_are_turned() -> Non
     table.do(a.PileEmpty())
     assert (table.view.part, table.view.goals) == (2, 1)
     refused = table.refusal(a.EnterGoal((8,)))
-    assert (refused.code, refused.sentence) == (
+    assert (refused.code, heard(refused)) == (
         "not_put_aside",
         "Only the goals that were put aside come now: 31 or 37.",
     )
@@ -251,7 +252,7 @@ def test_a_mistyped_tile_is_corrected_and_the_chain_judged_anew() -> None:
 )
 def test_a_grid_that_cannot_be_is_refused_with_its_line(rows: tuple[str, ...], sentence: str) -> None:
     refused = real().refusal(a.EnterGrid(rows))
-    assert (refused.code, refused.sentence[: len(sentence)]) == ("bad_grid", sentence)
+    assert (refused.code, heard(refused)[: len(sentence)]) == ("bad_grid", sentence)
 
 
 @pytest.mark.rule("GI-J-38")
@@ -260,7 +261,7 @@ def test_real_cards_of_young_players() -> None:
     rows = tuple(YOUNG_GRID.splitlines())
     assert table.refusal(a.EnterGrid(ROWS)).code == "wrong_size"
     assert real().refusal(a.EnterGrid(rows)).code == "wrong_size"
-    assert table.refusal(a.EnterGrid((*rows[:4], "6 x 1 - 3"))).sentence == "Young players have + and − only, not ×."
+    assert heard(table.refusal(a.EnterGrid((*rows[:4], "6 x 1 - 3")))) == "Young players have + and − only, not ×."
     table.do(a.EnterGrid(rows))
     assert table.refusal(a.CorrectTile("B1", "W")).code == "not_young"
     assert (table.view.size, table.phase) == (5, "arranging")

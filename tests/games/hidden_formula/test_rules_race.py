@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from tests.games.hidden_formula.play_table import EIGHT, NINE, SECOND_US, Table
+from tests.speech import heard
 
 from gotit.core.game import Ask, Called, Quiet, Race, Refused, TimeUp
 from gotit.games.hidden_formula import actions as a
@@ -142,9 +143,7 @@ def test_those_that_pressed_together_draw_lots_and_show_one_after_the_other() ->
     table = Table().turn()
     table.now_us = SECOND_US
     table.call(1, 2, 3, order=(2, 0, 1))
-    assert [news.sentence for news in table.history[-2].news] == [
-        "Ana, Ben and Cleo pressed together: the lot decides."
-    ]
+    assert [heard(news) for news in table.history[-2].news] == ["Ana, Ben and Cleo pressed together: the lot decides."]
     assert table.said == "The lot: Cleo first, then Ana and Ben."
     assert (table.view.caller, table.view.next_in_line, table.view.lots) == (3, (1, 2), (3, 1, 2))
     assert table.game.lamps(table.state) == {1: "later", 2: "later", 3: "first"}

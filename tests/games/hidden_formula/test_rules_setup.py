@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.hidden_formula.play_table import RULEBOOK_GRID, Table, game
+from tests.speech import heard
 
 from gotit.core.game import Ask, Drawn
 from gotit.games.hidden_formula import actions as a
@@ -132,7 +133,7 @@ def test_a_barren_grid_is_dealt_anew_by_itself_until_it_is_good_enough() -> None
     for order in (range(18), barren, range(18), range(18), range(3)):
         wanted = game().chance(state)
         assert wanted is not None
-        whys.append(wanted.why.split()[-1])
+        whys.append(heard(wanted.why).split()[-1])
         state = game().apply(state, Drawn(tuple(order)), 0)
     assert whys == ["numbers", "operators", "numbers", "operators", "goals"]
     assert (state.redealt, state.grid) == (1, read_grid(RULEBOOK_GRID))
@@ -142,7 +143,7 @@ def test_a_barren_grid_is_dealt_anew_by_itself_until_it_is_good_enough() -> None
 def test_no_grid_is_good_enough_and_the_last_one_stays() -> None:
     table = Table(grid=BARREN, goals="3 4 5", redeal_above=1)
     assert (table.phase, table.view.redealt) == ("arranging", MOST_REDEALS)
-    told = [news.sentence for state in table.history for news in state.news]
+    told = [str(heard(news)) for state in table.history for news in state.news]
     assert told.count("2 goals cannot be found on this grid: it is dealt anew.") == MOST_REDEALS
     assert told.count("2 goals cannot be found on this grid, and no better one was dealt: it stays.") == 1
     assert (table.advice.hopeless, table.advice.goals) == (2, 3)

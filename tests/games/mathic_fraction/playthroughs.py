@@ -40,6 +40,7 @@ from tests.games.mathic_fraction.play_table import (
 )
 
 from gotit.core.game import Called, Draw, Refused
+from gotit.core.message import finished
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Value, read_face
 from gotit.games.mathic_fraction.entry import EntryError
@@ -76,7 +77,7 @@ class MathicFractionPlaying(Playing[MathicFraction, State]):
         try:
             return [self._named(line)]
         except EntryError as error:
-            raise Refused(error.code, error.sentence) from None
+            raise Refused(finished(error.code, error.sentence)) from None
 
     def _named(self, line: str) -> Any:
         line, _, shows = (part.strip() for part in line.partition("|"))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.games.mathic_fraction.checks import check_truth_is_kept
 from tests.games.mathic_fraction.play_table import GAME, SECOND_US, Table
+from tests.speech import heard
 
 from gotit.core.game import Called, Drawn, Race
 from gotit.games.mathic_fraction import actions as a
@@ -79,7 +80,7 @@ def test_when_all_trust_the_window_ends_but_an_earlier_call_still_counts() -> No
 def test_the_operator_says_it_for_all_and_nobody_else_need_say_anything() -> None:
     table = laid(TRUE)
     assert table.refusal(a.Trust(1)).code == "not_asked"
-    assert table.refusal(a.Trust(7)).sentence.startswith("Seat 7")
+    assert heard(table.refusal(a.Trust(7))).startswith("Seat 7")
     table.trust().time_up()
     assert table.last.collected
     assert table.last.challenger is None
@@ -105,7 +106,7 @@ def test_only_who_may_call_has_called() -> None:
 def test_nothing_else_can_be_played_meanwhile() -> None:
     table = laid(TRUE)
     discard = a.Discard(1, table.held(1, "1/12h"))
-    assert table.refusal(discard).sentence == "An equation lies there: first let everybody challenge it or trust it."
+    assert heard(table.refusal(discard)) == "An equation lies there: first let everybody challenge it or trust it."
     assert table.refusal(a.GiveUp(2)).code == "not_now"
     assert table.refusal(a.EndMatch()).code == "not_now"
     assert table.refusal(a.GoOn()).code == "not_now"

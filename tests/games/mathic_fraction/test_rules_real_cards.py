@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.mathic_fraction.play_table import GAME, Table, faces, tokens
+from tests.speech import heard
 
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Face, Value, read_face
@@ -73,10 +74,10 @@ def test_a_false_equations_hand_card_goes_back_and_may_come_again() -> None:
 @pytest.mark.rule("MF-30", "MF-31", "MF-32", "MF-33", "MF-34", "MF-35")
 def test_a_card_that_cannot_be_there_is_refused() -> None:
     table = real()
-    assert table.refusal(a.DiscardReal(1, read_face("5/12d"))).sentence == (
+    assert heard(table.refusal(a.DiscardReal(1, read_face("5/12d")))) == (
         "5/12♦ is entered already. Look again, or correct an earlier card."
     )
-    assert table.refusal(a.DiscardReal(1, read_face("13/12h"))).sentence == "The deck has no card 13/12♥: look again."
+    assert heard(table.refusal(a.DiscardReal(1, read_face("13/12h")))) == "The deck has no card 13/12♥: look again."
     broken = [
         Face("base", "red", Value(3, 12)),
         Face("base", "black", Value(3, 12), "hearts"),
@@ -97,7 +98,7 @@ def test_wild_cards_are_counted_by_their_group_whatever_is_printed_on_them() -> 
     for seat, face in ((1, "simplest:red"), (2, "simplest:red"), (1, "simplest:black"), (2, "simplest:black")):
         table.discard(seat, face).pass_by()
     refused = table.refusal(a.DiscardReal(1, read_face("simplest:red")))
-    assert refused.sentence.startswith("All 8 cards like simplest form are entered already.")
+    assert heard(refused).startswith("All 8 cards like simplest form are entered already.")
     table.discard(1, ">=7/12:black")
     assert table.space.endswith(">=7/12:black"), "no house card, but a real one may be"
 
@@ -203,7 +204,7 @@ def test_a_hand_cannot_be_larger_than_the_pile_gives() -> None:
     table = real(space="0/12h 1/12h 2/12h 3/12h", deck=thirteen, steal_s=0)
     assert table.view().deck_count == 1
     table.discard(1, "4/12h").pass_by().discard(2, "5/12h").pass_by().discard(1, "6/12h").pass_by()
-    assert table.refusal(a.CorrectHand(1, 4)).sentence == "The pile has only 1 card: look again."
+    assert heard(table.refusal(a.CorrectHand(1, 4))) == "The pile has only 1 card: look again."
     table.do(a.CorrectHand(1, 3))
     assert (counts(table), table.view().deck_count) == ([3, 3], 0)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.games.mathic_fraction.play_table import GAME, Table
+from tests.speech import heard
 
 from gotit.core.game import Ask
 from gotit.games.common import with_player
@@ -47,7 +48,7 @@ def test_when_nobody_has_cards_four_more_are_dealt_to_each_and_none_to_the_space
     assert table.view().deck_count == 96 - 16
     assert table.view().hand_number == 2
     assert table.view().actor == 1
-    assert "Hand 2 of 12: 4 cards for each player." in " ".join(news.sentence for news in table.state.news)
+    assert "Hand 2 of 12: 4 cards for each player." in " ".join(heard(news) for news in table.state.news)
 
 
 @pytest.mark.rule("MF-23", "MF-21", "MF-22")
@@ -160,7 +161,7 @@ def test_a_hundred_points_end_the_match_at_the_end_of_the_round_only() -> None:
     outcome = GAME.outcome(table.state)
     assert outcome is not None
     assert outcome.winners == (1,)
-    assert outcome.sentence == f"Ana wins with {table.points()[0]} points."
+    assert heard(outcome) == f"Ana wins with {table.points()[0]} points."
     assert table.view().phase == "over"
     assert GAME.legal(table.state, 1) == ()
     assert GAME.lamps(table.state)[1] == "winner"
@@ -203,7 +204,7 @@ def test_of_equals_the_better_last_round_wins() -> None:
     outcome = GAME.outcome(ended((60, 70, 70), (50, 40, 39)).state)
     assert outcome is not None
     assert outcome.winners == (1,)
-    assert outcome.sentence == "Ana wins with 110 points, and 50 of them in the last round."
+    assert heard(outcome) == "Ana wins with 110 points, and 50 of them in the last round."
 
 
 @pytest.mark.rule("MF-29")
@@ -211,7 +212,7 @@ def test_equal_in_the_last_round_too_they_share() -> None:
     outcome = GAME.outcome(ended((60, 60, 0), (50, 50, 50)).state)
     assert outcome is not None
     assert outcome.winners == (1, 2)
-    assert outcome.sentence == "Ana and Ben share the victory with 110 points each."
+    assert heard(outcome) == "Ana and Ben share the victory with 110 points each."
 
 
 @pytest.mark.rule("MF-27", "MF-48")

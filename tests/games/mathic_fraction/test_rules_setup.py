@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.games.mathic_fraction.play_table import CARDS, GAME, NAMES, Table, faces, tokens
+from tests.speech import heard
 
 from gotit.core.game import Ask, Drawn, Quiet, Refused
 from gotit.games.mathic_fraction import actions as a
@@ -110,7 +111,7 @@ def test_what_is_no_number_is_refused_with_its_players_name(text: str) -> None:
     table = Table(first=0)
     refused = table.refusal(a.FavouriteNumbers(("7", text)))
     assert refused.code == "bad_favourite"
-    assert refused.sentence.startswith("Ben's number")
+    assert heard(refused).startswith("Ben's number")
 
 
 @pytest.mark.rule("MF-06")
@@ -139,9 +140,9 @@ def test_the_one_in_turn_is_asked_and_lit_and_others_may_not_play() -> None:
     assert isinstance(asked, Ask)
     assert list(asked.meanings) == [1]
     assert dict(GAME.lamps(table.state)) == {1: "first", 2: "idle"}
-    assert table.refusal(a.Discard(2, table.held(2, "5/12s"))).sentence == "It is Ana's turn."
+    assert heard(table.refusal(a.Discard(2, table.held(2, "5/12s")))) == "It is Ana's turn."
     assert table.refusal(a.Discard(3, 1)).code == "no_such_seat"
-    assert table.refusal(a.Discard(1, table.held(2, "5/12s"))).sentence == "Ana does not hold that card."
+    assert heard(table.refusal(a.Discard(1, table.held(2, "5/12s")))) == "Ana does not hold that card."
 
 
 # --- settings (MF-48) ------------------------------------------------------------------------------------------------
@@ -170,7 +171,7 @@ def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], code: str
     with pytest.raises(Refused) as refused:
         GAME.start(NAMES[:2], a.MathicFractionSettings(**settings))
     assert refused.value.code == code
-    assert refused.value.sentence.endswith(".")
+    assert heard(refused.value).endswith(".")
 
 
 @pytest.mark.rule("MF-48")
@@ -178,7 +179,7 @@ def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], code: str
 def test_two_to_six_play(count: int) -> None:
     with pytest.raises(Refused) as refused:
         GAME.start((*NAMES, "Gil")[:count], a.MathicFractionSettings())
-    assert refused.value.sentence == f"Mathic Fraction is for 2 to 6 players, not {count}."
+    assert heard(refused.value) == f"Mathic Fraction is for 2 to 6 players, not {count}."
 
 
 @pytest.mark.rule("MF-48", "MF-39")
@@ -227,7 +228,7 @@ def test_a_real_table_is_laid_once_with_four_and_four() -> None:
     right = tuple(faces("1/12h 2/12h 3/12h 4/12h"))
     assert table.refusal(a.LayTable(right, tuple(four[:3]))).code == "four_tokens"
     assert table.refusal(a.LayTable((right[0], *right[:3]), tuple(four))).code == "seen_already"
-    assert table.refusal(a.DiscardReal(1, right[0])).sentence == "First enter the space and the tokens."
+    assert heard(table.refusal(a.DiscardReal(1, right[0]))) == "First enter the space and the tokens."
     table.do(a.LayTable(right, tuple(tokens("color red; odd; even; number 1"))))
     assert table.refusal(a.LayTable(right, tuple(four))).code == "not_now"
     virtual = Table()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.mathic_fraction.play_table import GAME, SECOND_US, Table
+from tests.speech import heard
 
 from gotit.core.game import Called, Drawn, Quiet, Race, TimeUp
 from gotit.games.mathic_fraction import actions as a
@@ -113,8 +114,8 @@ def test_a_thief_uses_the_discard_and_no_hand_card() -> None:
     stolen = table.state.discarded
     assert stolen is not None
     assert table.refusal(a.Compute(3, Entry((two, "+", own, "=", five)))).code == "no_such_card"
-    assert table.refusal(a.Compute(3, Entry((two, "=", five)))).sentence == "Use the discarded card, too."
-    assert table.refusal(a.Compute(2, Entry((stolen.id, "=", five)))).sentence.startswith("Cleo called first")
+    assert heard(table.refusal(a.Compute(3, Entry((two, "=", five))))) == "Use the discarded card, too."
+    assert heard(table.refusal(a.Compute(2, Entry((stolen.id, "=", five))))).startswith("Cleo called first")
     assert table.refusal(a.Discard(3, own)).code == "not_now"
 
 
@@ -290,7 +291,7 @@ def test_who_loses_the_turn_does_not_play_early() -> None:
     assert table.view().next_actor == 1
     assert table.refusal(a.Discard(3, table.held(3, "8/12s"))).code == "not_now"
     table.discard(1, "1/12h").time_up()
-    assert "Cleo sits out this turn." in " ".join(news.sentence for news in GAME.news(table.state))
+    assert "Cleo sits out this turn." in " ".join(heard(news) for news in GAME.news(table.state))
 
 
 @pytest.mark.rule("MF-18", "MF-48")

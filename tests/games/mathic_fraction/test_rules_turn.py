@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.games.mathic_fraction.play_table import GAME, Table
+from tests.speech import heard
 
 from gotit.core.game import Ask, Drawn, Meaning, Quiet
+from gotit.core.message import finished
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Value, read_face
 from gotit.games.mathic_fraction.entry import Entry
@@ -72,7 +74,7 @@ def test_what_is_no_equation_is_refused_and_costs_nothing(words: str, code: str)
     pieces: list[Any] = [word if word in "+-=" else there[str(read_face(word))] for word in words.split()]
     refused = played.refusal(a.Compute(1, Entry(tuple(pieces))))
     assert refused.code == code
-    assert refused.sentence.endswith(".")
+    assert heard(refused).endswith(".")
     assert played.view().actor == 1
 
 
@@ -103,7 +105,7 @@ def test_a_wild_card_is_declared_as_its_class_allows(wild: str, right: Value, wr
     played = Table(wild, space=SPACE)
     card = played.held(1, wild)
     pieces: tuple[Any, ...] = (card, "=", played.state.space[0].id)
-    assert played.refusal(a.Compute(1, Entry(pieces, {card: wrong}))).sentence.endswith(".")
+    assert heard(played.refusal(a.Compute(1, Entry(pieces, {card: wrong})))).endswith(".")
     assert played.refusal(a.Compute(1, Entry(pieces))).code == "undeclared"
     played.do(a.Compute(1, Entry(pieces, {card: right})))
     claim = played.view().claim
@@ -135,7 +137,7 @@ def test_denominators_are_limited_unless_the_match_says_otherwise() -> None:
         if holds:
             played.do(action)
         else:
-            assert played.refusal(action).sentence == "Write 1 to 12 below the line, not 24."
+            assert heard(played.refusal(action)) == "Write 1 to 12 below the line, not 24."
 
 
 # --- solution, tokens ------------------------------------------------------------------------------------------------
@@ -253,7 +255,7 @@ def test_a_pattern_of_wild_cards_is_declared() -> None:
     played = Table("odd:red", space="2/12c even:black", tokens="pattern")
     half, whole = Value(1, 12), Value(4, 12)
     claim = played.pattern(1, "odd:red 2/12c even:black", {"odd:red": half})
-    assert played.refusal(claim).sentence == "Say which fraction the card “even numerator” stands for."
+    assert heard(played.refusal(claim)) == "Say which fraction the card “even numerator” stands for."
     claim = played.pattern(1, "odd:red 2/12c even:black", {"odd:red": half, "even:black": half})
     assert played.refusal(claim).code == "not_allowed"
     claim = played.pattern(1, "odd:red 2/12c even:black", {"odd:red": half, "2/12c": half, "even:black": whole})
@@ -285,7 +287,7 @@ def test_another_pattern_is_judged_by_the_operator() -> None:
 @pytest.mark.rule("MF-46", "MF-47")
 def test_a_pattern_has_a_token_three_cards_and_one_of_the_hand() -> None:
     played = Table("1/12h 5/12h", space="2/12c 3/12d 4/12d 8/12s", tokens="pattern")
-    assert played.refusal(played.pattern(1, "1/12h 2/12c")).sentence == "A pattern has at least 3 cards: add some."
+    assert heard(played.refusal(played.pattern(1, "1/12h 2/12c"))) == "A pattern has at least 3 cards: add some."
     assert played.refusal(played.pattern(1, "2/12c 3/12d 4/12d")).code == "one_hand_card"
     assert played.refusal(played.pattern(1, "1/12h 3/12d 5/12h")).code == "one_hand_card"
     assert played.refusal(a.Pattern(1, (played.held(1, "1/12h"),) * 3)).code == "no_such_card"
@@ -335,7 +337,9 @@ def test_with_real_cards_the_box_says_what_its_player_does() -> None:
     played = Table(mode="referee", space=SPACE, turn_s=30)
     asked = GAME.buzzers(played.state)
     equation, discard = a.Announce(1, "compute"), a.Announce(1, "discard")
-    assert asked == Ask({1: Meaning(equation, discard, "Press: I have an equation. Hold: I discard")})
+    assert asked == Ask(
+        {1: Meaning(equation, discard, finished("prompt", "Press: I have an equation. Hold: I discard"))}
+    )
     played.do(equation)
     assert played.view().announced == "compute"
     assert GAME.timer(played.state) is None, "the clock has done its work"
@@ -388,7 +392,7 @@ def test_in_a_teaching_match_a_missed_discard_is_looked_at() -> None:
     assert view.missed.made == 0
     assert view.missed.equations[0].points >= 3
     assert len(view.missed.equations) <= 3
-    assert played.refusal(a.GoOn(2)).sentence == "Ana or the operator says when to go on."
+    assert heard(played.refusal(a.GoOn(2))) == "Ana or the operator says when to go on."
     played.do(a.GoOn(1))
     assert (played.view().phase, played.view().actor, played.view().missed) == ("playing", 2, None)
 

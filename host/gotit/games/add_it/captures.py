@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from gotit.core.game import Refused
+from gotit.core.message import finished, say
 from gotit.games.add_it.deck import COPIES
 from gotit.games.add_it.view import Capture, Card
 
@@ -49,20 +50,22 @@ def chosen(table: Sequence[Card], ids: Iterable[int], number: int) -> tuple[Card
     wanted = set(ids)
     cards = tuple(card for card in table if card.id in wanted)
     if len(cards) != len(wanted):
-        raise Refused("not_on_table", "One of these cards does not lie on the table: choose cards that lie there.")
+        raise Refused(say("not_on_table", "One of these cards does not lie on the table: choose cards that lie there."))
     total = sum(card.number for card in cards)
     same = sum(card.number == number for card in cards)
     if not cards:
-        raise Refused("nothing_chosen", "Choose the cards to collect, or leave the card on the table.")
+        raise Refused(say("nothing_chosen", "Choose the cards to collect, or leave the card on the table."))
     if same > 1:
-        raise Refused("one_of_a_number", f"Only one {number} can be collected: choose one of them.")
+        raise Refused(finished("one_of_a_number", f"Only one {number} can be collected: choose one of them."))
     if same and len(cards) > 1:
-        raise Refused("one_or_the_other", f"Collect the {number} or a group that adds up to {number}, not both.")
+        raise Refused(
+            finished("one_or_the_other", f"Collect the {number} or a group that adds up to {number}, not both.")
+        )
     if len(cards) == 1 and not same:
-        raise Refused("not_the_number", f"A {total} alone can't be collected with a {number}.")
+        raise Refused(finished("not_the_number", f"A {total} alone can't be collected with a {number}."))
     if total != number:
         more = " Only one group can be collected." if captures(cards, number) else ""
-        raise Refused("wrong_sum", f"These add up to {total}, not {number}.{more}")
+        raise Refused(finished("wrong_sum", f"These add up to {total}, not {number}.{more}"))
     return cards
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Outcome, Refused
+from gotit.core.message import finished, say
 from gotit.games.add_it.actions import GoOn, LayTable, Ready
 from gotit.games.add_it.deck import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
 from gotit.games.add_it.state import State
@@ -20,7 +21,7 @@ from gotit.games.common import check_seat, clock, listed, tell, with_player
 def first_dealer(state: State, drawn: Drawn) -> State:
     """The lot has named who deals first."""
     seat = drawn.order[0] + 1
-    return new_game(tell(state, "dealer", f"{state.name(seat)} deals first.", seat), seat)
+    return new_game(tell(state, finished("dealer", f"{state.name(seat)} deals first."), seat), seat)
 
 
 def new_game(state: State, dealer: int) -> State:
@@ -57,11 +58,11 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
 def lay_table(state: State, action: LayTable, at_us: int) -> State:
     """The operator has entered the real cards on the table (AI-07)."""
     if not state.real_cards:
-        raise Refused("virtual", "The host deals in this match; real cards are entered in referee mode only.")
+        raise Refused(say("virtual", "The host deals in this match; real cards are entered in referee mode only."))
     if state.phase != "laying":
-        raise Refused("not_now", "The cards on the table are entered at the start of a game.")
+        raise Refused(say("not_now", "The cards on the table are entered at the start of a game."))
     if len(action.numbers) != TABLE_SIZE:
-        raise Refused("twelve_cards", f"{TABLE_SIZE} cards lie on the table, not {len(action.numbers)}.")
+        raise Refused(finished("twelve_cards", f"{TABLE_SIZE} cards lie on the table, not {len(action.numbers)}."))
     for number in action.numbers:
         state = replace(state, table=(*state.table, enter_real(state, number)))
     return begin_turn(state, state.starter, at_us)
@@ -76,11 +77,13 @@ def enter_real(state: State, number: int) -> Card:
 def check_real(state: State, number: int) -> None:
     """Raises Refused if the deck can't hold one more card of this number."""
     if number not in NUMBERS:
-        raise Refused("no_such_number", f"A card shows a number from 1 to 10, not {number}.")
+        raise Refused(finished("no_such_number", f"A card shows a number from 1 to 10, not {number}."))
     if sum(card.number == number for card in known_cards(state)) >= COPIES:
         raise Refused(
-            "seventh",
-            f"All {COPIES} cards with a {number} are entered already. Look again, or correct an earlier card.",
+            finished(
+                "seventh",
+                f"All {COPIES} cards with a {number} are entered already. Look again, or correct an earlier card.",
+            ),
         )
 
 
@@ -102,7 +105,9 @@ def deal(state: State) -> State:
         pile = pile[1:]
     state = replace(state, pile=pile, deal_number=state.deal_number + 1)
     by_whom = f"{state.name(state.dealer)} deals" if state.real_cards else "Dealt:"
-    return tell(state, "dealt", f"{by_whom} {size} cards to each player.", state.dealer if state.real_cards else None)
+    return tell(
+        state, finished("dealt", f"{by_whom} {size} cards to each player."), state.dealer if state.real_cards else None
+    )
 
 
 # --- from one turn to the next -----------------------------------------------------------------------------------
@@ -118,9 +123,9 @@ def begin_turn(state: State, seat: int, at_us: int) -> State:
 def go_on(state: State, action: GoOn, at_us: int) -> State:
     """The class has seen what was possible."""
     if state.phase != "reviewing":
-        raise Refused("not_now", "Nothing is being looked at: the match goes on anyway.")
+        raise Refused(say("not_now", "Nothing is being looked at: the match goes on anyway."))
     if action.seat not in (0, reviewer(state)):
-        raise Refused("not_your_turn", f"{state.name(reviewer(state))} or the operator says when to go on.")
+        raise Refused(finished("not_your_turn", f"{state.name(reviewer(state))} or the operator says when to go on."))
     return after_turn(replace(state, possible_shown=False), at_us)
 
 
@@ -154,10 +159,12 @@ def _end_game(state: State) -> State:
         state = with_player(state, taker, stack=(*state.player(taker).stack, *state.table))
         cards = "the last card" if left == 1 else f"the last {left} cards"
         state = tell(
-            replace(state, table=()), "leftover", f"{state.name(taker)} collected last and takes {cards}.", taker
+            replace(state, table=()),
+            finished("leftover", f"{state.name(taker)} collected last and takes {cards}."),
+            taker,
         )
     elif left:
-        state = tell(state, "leftover", "Nobody has collected anything, so nobody takes what is left.")
+        state = tell(state, say("leftover", "Nobody has collected anything, so nobody takes what is left."))
     for player in state.players:
         state = with_player(state, player.seat, total=player.total + len(player.stack))
     counts = tuple(len(player.stack) for player in state.players)
@@ -175,15 +182,15 @@ def _long_game_decided(state: State) -> bool:
 
 def _between(state: State) -> State:
     if max(player.total for player in state.players) >= state.settings.goal:
-        state = tell(state, "tied", "It stands equal at the top: one more game decides.")
+        state = tell(state, say("tied", "It stands equal at the top: one more game decides."))
     totals = listed(tuple(f"{player.name} {player.total}" for player in state.players))
-    state = tell(state, "counted", f"The cards are counted: {totals}.", sound="accept")
+    state = tell(state, finished("counted", f"The cards are counted: {totals}."), sound="accept")
     return replace(state, phase="between", ready=frozenset(state.settings.computers))
 
 
 def say_ready(state: State, action: Ready) -> State:
     if state.phase != "between":
-        raise Refused("not_now", "There is nothing to be ready for now.")
+        raise Refused(say("not_now", "There is nothing to be ready for now."))
     check_seat(state.seats, action.seat or 1)
     ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
     state = replace(state, ready=ready)
@@ -199,5 +206,5 @@ def _over(state: State, what: str) -> State:
     sentence = f"{names} {'win' if len(winners) > 1 else 'wins'} with {best} {what}" + (
         " each." if len(winners) > 1 else "."
     )
-    outcome = Outcome(winners, sentence, {player.seat: player.total for player in state.players})
-    return tell(replace(state, phase="over", outcome=outcome), "over", sentence, sound="accept")
+    outcome = Outcome(winners, finished("outcome", sentence), {player.seat: player.total for player in state.players})
+    return tell(replace(state, phase="over", outcome=outcome), finished("over", sentence), sound="accept")

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.core.message import finished, say
 from gotit.games.add_it import actions as a
 from gotit.games.add_it import deals, offers, turns
 from gotit.games.add_it.deck import DECK_SIZE
@@ -86,11 +87,11 @@ class AddIt(Rulebook[State]):
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:
             case "dealer":
-                return Draw(len(state.players), "draw who deals first")
+                return Draw(len(state.players), finished("draw", "draw who deals first"))
             case "shuffle":
-                return Draw(DECK_SIZE, "shuffle the cards")
+                return Draw(DECK_SIZE, finished("draw", "shuffle the cards"))
             case "card":
-                return Draw(len(state.player(state.actor).hand), "draw a card from the hand")
+                return Draw(len(state.player(state.actor).hand), finished("draw", "draw a card from the hand"))
             case _:
                 return None
 
@@ -114,4 +115,4 @@ def _check(settings: a.AddItSettings, players: int) -> None:
     check_goal("A long game", settings.goal)
     check_open_hands(settings.mode, open_hands=settings.open_hands)
     if settings.mode == "referee" and settings.computers:
-        raise Refused("virtual_only", "The computer can't hold real cards: let the host deal (mode “virtual”).")
+        raise Refused(say("virtual_only", "The computer can't hold real cards: let the host deal (mode “virtual”)."))

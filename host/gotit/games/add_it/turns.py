@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
+from gotit.core.message import finished, say
 from gotit.games.add_it.actions import Collect, Correct, Done, Leave, Play, PlayReal, Point, ShowPossible
 from gotit.games.add_it.captures import captures, chosen
 from gotit.games.add_it.deals import after_turn, check_real, enter_real
@@ -22,11 +23,11 @@ def play(state: State, action: Play, at_us: int) -> State:
     """AI-09."""
     _check_actor(state, action.seat, "playing")
     if state.real_cards:
-        raise Refused("real_cards", "Real cards are played: enter the number on the card.")
+        raise Refused(say("real_cards", "Real cards are played: enter the number on the card."))
     hand = state.player(action.seat).known_hand
     card = next((card for card in hand if card.id == action.card), None)
     if card is None:
-        raise Refused("not_in_hand", f"{state.name(action.seat)} does not hold that card.")
+        raise Refused(finished("not_in_hand", f"{state.name(action.seat)} does not hold that card."))
     return _played(state, card, tuple(held for held in hand if held != card), at_us)
 
 
@@ -34,7 +35,7 @@ def play_real(state: State, action: PlayReal, at_us: int) -> State:
     """The operator has entered what the actor played; which card of the hand it was nobody needs to know."""
     _check_actor(state, action.seat, "playing")
     if not state.real_cards:
-        raise Refused("virtual", "The host deals in this match: play a card of the hand.")
+        raise Refused(say("virtual", "The host deals in this match: play a card of the hand."))
     return _played(state, enter_real(state, action.number), state.player(action.seat).hand[1:], at_us)
 
 
@@ -56,11 +57,13 @@ def say_done(state: State, action: Done) -> State:
     """The real card lies there: the turn clock has done its work."""
     _check_actor(state, action.seat, "playing")
     if not state.real_cards:
-        raise Refused("virtual", "The host deals in this match: play a card of the hand.")
+        raise Refused(say("virtual", "The host deals in this match: play a card of the hand."))
     if state.laid:
-        raise Refused("said_already", "The operator knows: the card is about to be entered.")
+        raise Refused(say("said_already", "The operator knows: the card is about to be entered."))
     return tell(
-        replace(state, laid=True, timer=None), "done", f"{state.name(action.seat)} has laid a card.", action.seat
+        replace(state, laid=True, timer=None),
+        finished("done", f"{state.name(action.seat)} has laid a card."),
+        action.seat,
     )
 
 
@@ -83,7 +86,7 @@ def point(state: State, action: Point) -> State:
     """The next option; after the last none, which is where it begins."""
     _chooser(state, action.seat)
     if not state.settings.offers:
-        raise Refused("no_offers", "Choose the cards on the table: this match is played without offers.")
+        raise Refused(say("no_offers", "Choose the cards on the table: this match is played without offers."))
     after = 0 if state.pointed is None else state.pointed + 1
     return replace(state, pointed=after if after < len(state.options) else None)
 
@@ -111,7 +114,7 @@ def _finish(state: State, card: Card, collected: tuple[Card, ...], at_us: int, *
         options=(),
         pointed=None,
     )
-    state = tell(state, "collected" if collected else "left", said, seat, "accept" if collected else None)
+    state = tell(state, finished("collected" if collected else "left", said), seat, "accept" if collected else None)
     if state.settings.teaching and state.possible:
         return replace(state, phase="reviewing", possible_shown=True)
     return after_turn(state, at_us)
@@ -124,14 +127,14 @@ def time_up(state: State, at_us: int) -> State:
     """A card that lies there stays; else one is drawn from the hand by lot. Real ones only people can move."""
     seat = state.actor
     if state.timer is None:
-        raise Refused("no_clock", "No clock is running.")
+        raise Refused(say("no_clock", "No clock is running."))
     said = f"Time is up for {state.name(seat)}"
     if state.phase == "choosing":
-        state = tell(state, "time_up", f"{said}: the card stays.", seat, "timeup")
+        state = tell(state, finished("time_up", f"{said}: the card stays."), seat, "timeup")
         return _finish(state, _chooser(state, seat), (), at_us, by_clock=True)
     if state.real_cards:
-        return tell(replace(state, timer=None), "time_up", f"{said}: lay a card now.", seat, "timeup")
-    state = tell(state, "time_up", f"{said}: a card is drawn from the hand, and stays.", seat, "timeup")
+        return tell(replace(state, timer=None), finished("time_up", f"{said}: lay a card now."), seat, "timeup")
+    state = tell(state, finished("time_up", f"{said}: a card is drawn from the hand, and stays."), seat, "timeup")
     return replace(state, timer=None, awaiting="card")
 
 
@@ -148,19 +151,21 @@ def play_by_lot(state: State, drawn: Drawn, at_us: int) -> State:
 
 def show_possible(state: State, action: ShowPossible) -> State:
     if not state.turns or state.phase == "choosing":
-        raise Refused("not_now", "What was possible is shown after a turn, before the next card is played.")
+        raise Refused(say("not_now", "What was possible is shown after a turn, before the next card is played."))
     return replace(state, possible_shown=action.shown)
 
 
 def correct(state: State, action: Correct) -> State:
     """A real card was entered wrongly: one that lies on the table, or the one just played."""
     if not state.real_cards:
-        raise Refused("virtual", "The host dealt these cards; there is nothing to correct.")
+        raise Refused(say("virtual", "The host dealt these cards; there is nothing to correct."))
     old = next((card for card in (*state.table, state.played) if card and card.id == action.card), None)
     if old is None:
-        raise Refused("not_on_table", "Only a card that lies on the table can be corrected; for others undo the turn.")
+        raise Refused(
+            say("not_on_table", "Only a card that lies on the table can be corrected; for others undo the turn.")
+        )
     if old.number == action.number:
-        raise Refused("same_number", f"That card is entered as a {action.number} already.")
+        raise Refused(finished("same_number", f"That card is entered as a {action.number} already."))
     check_real(state, action.number)
     new = Card(old.id, action.number)
     state = replace(
@@ -171,7 +176,7 @@ def correct(state: State, action: Correct) -> State:
     )
     if state.played is not None:
         state = replace(state, options=captures(state.table, state.played.number), pointed=None)
-    return tell(state, "corrected", f"Corrected: what was entered as {old.number} is {new.number}.")
+    return tell(state, finished("corrected", f"Corrected: what was entered as {old.number} is {new.number}."))
 
 
 _WHY_NOT: dict[Phase, str] = {
@@ -189,14 +194,14 @@ _WHY_NOT: dict[Phase, str] = {
 def _check_actor(state: State, seat: int, phase: Phase) -> None:
     check_seat(state.seats, seat)
     if state.phase != phase:
-        raise Refused("not_now", _WHY_NOT[state.phase])
+        raise Refused(finished("not_now", _WHY_NOT[state.phase]))
     if seat != state.actor:
-        raise Refused("not_your_turn", f"It is {state.name(state.actor)}'s turn.")
+        raise Refused(finished("not_your_turn", f"It is {state.name(state.actor)}'s turn."))
 
 
 def _chooser(state: State, seat: int) -> Card:
     """The card that the actor has played. Raises Refused if this seat has nothing to choose."""
     _check_actor(state, seat, "choosing")
     if state.played is None:
-        raise Refused("not_now", "No card has been played yet.")
+        raise Refused(say("not_now", "No card has been played yet."))
     return state.played

@@ -21,6 +21,7 @@ from gotit.core.exact import (
     steps,
 )
 from gotit.core.game import Refused
+from gotit.core.message import finished, say
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.solver import one_colours
 from gotit.games.fast_fun_maths.view import CalculationView
@@ -48,7 +49,7 @@ def judge(
         tree = parse(text, single_digits=True)
     except ExpressionError as error:
         if error.code != "division_by_zero":
-            raise Refused(error.code, error.sentence) from None
+            raise Refused(finished(error.code, error.sentence)) from None
         return CalculationView(seat, text.strip(), "", (), False, error.sentence)
     used = _clicked_cards(hand, tree, clicked) if clicked else choose_cards(hand, [int(n) for n in numbers(tree)])
     sentence = (
@@ -90,11 +91,11 @@ def _clicked_cards(hand: tuple[Card, ...], tree: Expression, clicked: tuple[int,
     by_id = {card.id: card for card in hand}
     for id_ in clicked:
         if id_ not in by_id:
-            raise Refused("not_in_hand", "That card is not in this player's hand.")
+            raise Refused(say("not_in_hand", "That card is not in this player's hand."))
     if len(set(clicked)) < len(clicked):
-        raise Refused("card_twice", "The same card was clicked twice.")
+        raise Refused(say("card_twice", "The same card was clicked twice."))
     if [by_id[id_].number for id_ in clicked] != list(numbers(tree)):
-        raise Refused("cards_differ", "The cards clicked are not the numbers of the calculation, in its order.")
+        raise Refused(say("cards_differ", "The cards clicked are not the numbers of the calculation, in its order."))
     return clicked
 
 

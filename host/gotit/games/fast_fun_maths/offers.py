@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gotit.core.game import Ask, Buzzers, Lamp, Meaning, Quiet, Race
+from gotit.core.message import finished
 from gotit.games.fast_fun_maths.actions import (
     Action,
     BeginExplaining,
@@ -54,24 +55,28 @@ def buzzers(state: State) -> Buzzers:
             passes = {seat: NotGotIt(seat) for seat in state.racers}
             return Race(frozenset(state.racers), state.race_number, passes, state.settings.queue)
         case "turning" if seat and not state.real_cards:
-            return Ask({seat: Meaning(TurnOver(), None, "Turn over the target cards")})
+            return Ask({seat: Meaning(TurnOver(), None, finished("prompt", "Turn over the target cards"))})
         case "swapping" if seat and state.wants_swap:
-            return Ask({seat: Meaning(None, Keep(seat), "Choose the card to swap")})
+            return Ask({seat: Meaning(None, Keep(seat), finished("prompt", "Choose the card to swap"))})
         case "swapping" if seat and state.player(seat).hand:
-            return Ask({seat: Meaning(WantSwap(seat), Keep(seat), "Press: swap a card. Long: keep all")})
+            return Ask(
+                {seat: Meaning(WantSwap(seat), Keep(seat), finished("prompt", "Press: swap a card. Long: keep all"))}
+            )
         case "swapping" if seat:
-            return Ask({seat: Meaning(Keep(seat), None, "No card to swap: press to go on")})
+            return Ask({seat: Meaning(Keep(seat), None, finished("prompt", "No card to swap: press to go on"))})
         case "rewarding" if seat and state.revealed:
             left, right = TakeShape(seat, "tens"), TakeShape(seat, "ones")
-            return Ask({seat: Meaning(left, right, "Press: left shape. Long: right shape")})
+            return Ask({seat: Meaning(left, right, finished("prompt", "Press: left shape. Long: right shape"))})
         case "stealing" if seat:
             options = stealable(state)
             only = Steal(seat, *options[0]) if len(options) == 1 else None
             prompt = "Press: steal it. Long: don't" if only else "Choose a shape to steal. Long: don't"
-            return Ask({seat: Meaning(only, NoSteal(seat), prompt)})
+            return Ask({seat: Meaning(only, NoSteal(seat), finished("prompt", prompt))})
         case "between":
             waiting = [seat for seat in state.seats if seat not in state.ready]
-            return Ask({seat: Meaning(Ready(seat), None, "Press when you are ready") for seat in waiting})
+            return Ask(
+                {seat: Meaning(Ready(seat), None, finished("prompt", "Press when you are ready")) for seat in waiting}
+            )
         case _:
             return Quiet()
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn
+from gotit.core.message import say
 from gotit.games.common import tell, with_player
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.state import HAND_SIZE, DrawLots, Enter, Give, State, Task, TurnTarget
@@ -79,8 +80,8 @@ def shuffle(state: State, drawn: Drawn) -> State:
     pile = tuple(_renumbered(state.discard[at], state.next_id + place) for place, at in enumerate(drawn.order))
     state = replace(state, pile=pile, discard=(), shuffling=False, next_id=state.next_id + len(pile))
     if first:
-        return tell(state, "dealt", "The cards are shuffled and dealt.")
-    return tell(state, "reshuffled", "The number pile was empty: the discard pile has been shuffled.")
+        return tell(state, say("dealt", "The cards are shuffled and dealt."))
+    return tell(state, say("reshuffled", "The number pile was empty: the discard pile has been shuffled."))
 
 
 def _renumbered(card: Card, id_: int) -> Card:

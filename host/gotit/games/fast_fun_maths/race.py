@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Refused, Timer
+from gotit.core.message import finished, say
 from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
 from gotit.games.fast_fun_maths.judging import judge
@@ -54,14 +55,14 @@ def open_race(state: State) -> State:
         target_then=state.target,
         hands_then=tuple(tuple(card.face for card in player.hand) for player in state.players),
     )
-    return tell(state, "target", f"The target is {tens.number}{ones.number}.", state.turner)
+    return tell(state, finished("target", f"The target is {tens.number}{ones.number}."), state.turner)
 
 
 def turn_over_allowed(state: State) -> None:
     if state.phase != "turning":
-        raise Refused("not_now", "The target cards can only be turned over at the start of a round.")
+        raise Refused(say("not_now", "The target cards can only be turned over at the start of a round."))
     if state.real_cards:
-        raise Refused("real_cards", "Turn over the real cards, and enter what they show.")
+        raise Refused(say("real_cards", "Turn over the real cards, and enter what they show."))
 
 
 # --- calling and explaining ------------------------------------------------------------------------------------------
@@ -70,23 +71,25 @@ def turn_over_allowed(state: State) -> None:
 def call(state: State, called: Called, at_us: int) -> State:
     """One seat called first, or several together (GI-H-24, GI-H-84)."""
     if state.phase != "racing":
-        raise Refused("no_race", "There is no race to be first in now.")
+        raise Refused(say("no_race", "There is no race to be first in now."))
     if not called.seats or not set(called.seats) <= set(state.racers):
-        raise Refused("out", "A seat that is out of this round can't call.")
+        raise Refused(say("out", "A seat that is out of this round can't call."))
     names = state.names(called.seats)
     state = replace(state, phase="explaining", callers=tuple(sorted(called.seats)), sealed=(), verdict_on=None)
     if called.overruled:
-        state = tell(state, "overruled", f"The operator decides who was first: {names}.")
+        state = tell(state, finished("overruled", f"The operator decides who was first: {names}."))
     if len(called.seats) == 1:
-        state = tell(state, "called", f"{names}: Got It!", called.seats[0], "buzz")
+        state = tell(state, finished("called", f"{names}: Got It!"), called.seats[0], "buzz")
     else:
-        state = tell(state, "dead_heat", f"{names} called together: all show their calculations.", None, "buzz")
+        state = tell(
+            state, finished("dead_heat", f"{names} called together: all show their calculations."), None, "buzz"
+        )
     return _give_floor(state, at_us)
 
 
 def begin_explaining(state: State, action: BeginExplaining, at_us: int) -> State:
     if action.seat not in state.owing[:1]:
-        raise Refused("not_the_floor", "This player has not the floor now.")
+        raise Refused(say("not_the_floor", "This player has not the floor now."))
     if state.begun:
         return state
     return replace(state, begun=True, timer=_timer(state, state.settings.finish_s, at_us))
@@ -95,7 +98,9 @@ def begin_explaining(state: State, action: BeginExplaining, at_us: int) -> State
 def explain(state: State, action: Explain, at_us: int) -> State:
     """A caller's calculation is entered; shown when the calculations of all who called together are in (GI-H-84)."""
     if state.phase != "explaining" or action.seat not in state.owing:
-        raise Refused("not_called", f"{_who(state, action.seat)} has not called “Got It!”, so nothing can be entered.")
+        raise Refused(
+            finished("not_called", f"{_who(state, action.seat)} has not called “Got It!”, so nothing can be entered.")
+        )
     entered = examine(state, action.seat, action.expression, action.cards)
     had_floor = action.seat == state.owing[0]
     state = replace(state, sealed=(*state.sealed, entered))
@@ -121,11 +126,11 @@ def put_out(state: State, action: PutOut, at_us: int) -> State:
     """Out by the operator's word (GI-H-79 … 83)."""
     if action.why == "spoke_early":
         if state.phase not in ("racing", "explaining") or action.seat in state.callers:
-            raise Refused("not_now", "Only a player who has not called can have spoken too early.")
+            raise Refused(say("not_now", "Only a player who has not called can have spoken too early."))
     elif action.seat not in state.owing:
-        raise Refused("not_called", f"{_who(state, action.seat)} has not the floor.")
+        raise Refused(finished("not_called", f"{_who(state, action.seat)} has not the floor."))
     if action.seat not in state.racers:
-        raise Refused("already_out", f"{_who(state, action.seat)} is out of this round already.")
+        raise Refused(finished("already_out", f"{_who(state, action.seat)} is out of this round already."))
     state = _out(replace(state, verdict_on=None), action.seat, OUT_REASONS[action.why])
     return _continue(state, at_us) if state.phase == "explaining" else _end_if_all_out(state)
 
@@ -133,17 +138,17 @@ def put_out(state: State, action: PutOut, at_us: int) -> State:
 def time_up(state: State, at_us: int) -> State:
     """The caller with the floor did not begin, or did not finish, in time (GI-H-82, GI-H-83)."""
     if state.timer is None or not state.owing:
-        raise Refused("no_clock", "No clock is running.")
+        raise Refused(say("no_clock", "No clock is running."))
     why = "took too long" if state.begun else "did not begin in time"
-    return _continue(_out(tell(state, "time_up", "Time is up.", None, "timeup"), state.owing[0], why), at_us)
+    return _continue(_out(tell(state, say("time_up", "Time is up."), None, "timeup"), state.owing[0], why), at_us)
 
 
 def not_got_it(state: State, action: NotGotIt) -> State:
     """GI-H-76; it can't be taken back."""
     if state.phase not in ("racing", "explaining") or action.seat in state.callers:
-        raise Refused("not_now", "“Not Got It!” can only be said while the race is on.")
+        raise Refused(say("not_now", "“Not Got It!” can only be said while the race is on."))
     if action.seat not in state.racers:
-        raise Refused("already_out", f"{_who(state, action.seat)} is out of this round already.")
+        raise Refused(finished("already_out", f"{_who(state, action.seat)} is out of this round already."))
     state = _out(replace(state, verdict_on=None), action.seat, "said “Not Got It!”")
     state = with_player(state, action.seat, passed=True)
     return state if state.phase == "explaining" else _end_if_all_out(state)
@@ -152,7 +157,7 @@ def not_got_it(state: State, action: NotGotIt) -> State:
 def end_by_agreement(state: State) -> State:
     """GI-H-27."""
     if state.phase != "racing":
-        raise Refused("not_now", "A round can only be ended while the race is on.")
+        raise Refused(say("not_now", "A round can only be ended while the race is on."))
     return end_without_winner(replace(state, verdict_on=None))
 
 
@@ -162,11 +167,11 @@ def judge_otherwise(state: State, action: Judge, at_us: int) -> State:
     given = next((each for each in before.sealed if each.seat == action.seat), None) if before else None
     if before is None or given is None:
         raise Refused(
-            "no_verdict", "There is no verdict on this player's calculation to change now. Undo goes further back."
+            say("no_verdict", "There is no verdict on this player's calculation to change now. Undo goes further back.")
         )
     shown = next(each for each in state.calculations[::-1] if each.seat == action.seat)
     if shown.right == action.right:
-        raise Refused("same_verdict", "That is the verdict already.")
+        raise Refused(say("same_verdict", "That is the verdict already."))
     own = examine(before, action.seat, given.pretty, ())
     changed = replace(
         given,
@@ -176,7 +181,9 @@ def judge_otherwise(state: State, action: Judge, at_us: int) -> State:
     )
     sealed = tuple(changed if each.seat == action.seat else each for each in before.sealed)
     says = "right" if action.right else "not right"
-    before = tell(before, "overruled", f"The operator decides: {_who(state, action.seat)} is {says}.", action.seat)
+    before = tell(
+        before, finished("overruled", f"The operator decides: {_who(state, action.seat)} is {says}."), action.seat
+    )
     return _resolve(replace(before, sealed=sealed), at_us)
 
 
@@ -232,7 +239,7 @@ def _end_if_all_out(state: State) -> State:
 def _win(state: State, calculation: CalculationView) -> State:
     name = state.name(calculation.seat)
     shown = calculation.pretty + (f" = {calculation.value}" if calculation.right and calculation.value else "")
-    state = tell(state, "accepted", f"{name} wins the round: {shown}", calculation.seat, "accept")
+    state = tell(state, finished("accepted", f"{name} wins the round: {shown}"), calculation.seat, "accept")
     return win(state, calculation)
 
 
@@ -241,7 +248,7 @@ def _out(state: State, seat: int, why: str, sentence: str = "") -> State:
     state = with_player(replace(state, callers=callers), seat, out=why)
     said = f"{state.name(seat)} {why} and is out of this round."
     sound = None if why.startswith("said") else "reject"
-    return tell(state, "out", f"{sentence} {said}".strip(), seat, sound)  # type: ignore[arg-type]
+    return tell(state, finished("out", f"{sentence} {said}".strip()), seat, sound)  # type: ignore[arg-type]
 
 
 def _who(state: State, seat: int) -> str:
@@ -255,7 +262,7 @@ def _tie(state: State, best: Iterable[CalculationView]) -> State:
     tied = tuple(each.seat for each in best)
     names = state.names(tied)
     state = replace(state, phase="drawing", tied=tied, draws=())
-    state = tell(state, "tie", f"{names} used equally many cards: the highest card drawn wins.")
+    state = tell(state, finished("tie", f"{names} used equally many cards: the highest card drawn wins."))
     return state if state.real_cards else replace(state, agenda=(DrawLots(tied), *state.agenda))
 
 
@@ -267,7 +274,9 @@ def compare_draws(state: State) -> State:
     best = tuple(seat for seat, number in state.draws if number == highest)
     if len(best) == 1:
         return win_tie(state, best[0])
-    state = tell(replace(state, tied=best, draws=()), "draw_again", f"Equal again, {highest}: they draw once more.")
+    state = tell(
+        replace(state, tied=best, draws=()), finished("draw_again", f"Equal again, {highest}: they draw once more.")
+    )
     return state if state.real_cards else replace(state, agenda=(DrawLots(best), *state.agenda))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
+from gotit.core.message import finished, say
 from gotit.games.common import check_seat, with_player
 from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
 from gotit.games.fast_fun_maths.deck import Card
@@ -22,7 +23,7 @@ def place(state: State, action: Place) -> State:
     _check_mode(state)
     for card in action.cards:
         if not 0 <= card.number <= 9:
-            raise Refused("no_such_number", f"A card shows one digit, not {card.number}.")
+            raise Refused(finished("no_such_number", f"A card shows one digit, not {card.number}."))
     return _place_target(state, action) if action.where == "target" else _place_hand(state, action)
 
 
@@ -30,9 +31,9 @@ def _place_hand(state: State, action: Place) -> State:
     """Fills a hand up with the cards that were drawn, or enters it anew."""
     check_seat(state.seats, action.seat)
     if state.phase in ("racing", "explaining", "drawing", "over"):
-        raise Refused("not_now", "Hands are entered between the races.")
+        raise Refused(say("not_now", "Hands are entered between the races."))
     if len(action.cards) > HAND_SIZE:
-        raise Refused("too_many_cards", f"A hand is {HAND_SIZE} cards, not {len(action.cards)}.")
+        raise Refused(finished("too_many_cards", f"A hand is {HAND_SIZE} cards, not {len(action.cards)}."))
     hand = state.player(action.seat).hand
     fills_up = hand and action.cards and len(hand) + len(action.cards) == HAND_SIZE
     state, cards = _new_cards(state, action.cards)
@@ -46,11 +47,11 @@ def _place_hand(state: State, action: Place) -> State:
 def _place_target(state: State, action: Place) -> State:
     """The turning over: opens the race (GI-H-11, GI-H-12)."""
     if unknown := _unknown_hands(state):
-        raise Refused("hands_unknown", f"First enter the cards of {state.names(unknown)}.")
+        raise Refused(finished("hands_unknown", f"First enter the cards of {state.names(unknown)}."))
     if state.phase != "turning":
-        raise Refused("not_now", "The target cards are entered at the start of a round.")
+        raise Refused(say("not_now", "The target cards are entered at the start of a round."))
     if len(action.cards) != 2:
-        raise Refused("two_cards", f"A target is two cards, tens first, not {len(action.cards)}.")
+        raise Refused(finished("two_cards", f"A target is two cards, tens first, not {len(action.cards)}."))
     state, cards = _new_cards(state, action.cards)
     return open_race(replace(state, target=cards))
 
@@ -59,7 +60,9 @@ def reveal(state: State, action: Reveal) -> State:
     """The shape sides of the target cards (GI-H-39)."""
     _check_mode(state)
     if state.phase != "rewarding" or state.revealed:
-        raise Refused("not_now", "The target cards' shapes are entered after the swaps, once they are turned over.")
+        raise Refused(
+            say("not_now", "The target cards' shapes are entered after the swaps, once they are turned over.")
+        )
     backs = (_back(state.target[0], action.tens), _back(state.target[1], action.ones))
     target = tuple(Card(card.face, back) for card, back in zip(state.target, backs, strict=True))
     state = replace(state, target=target, target_then=target, revealed=True)
@@ -74,9 +77,9 @@ def draw_real(state: State, action: DrawReal) -> State:
     _check_mode(state)
     drawn = {seat for seat, _ in state.draws}
     if state.phase != "drawing" or action.seat not in state.tied or action.seat in drawn:
-        raise Refused("not_now", "Only a player who is tied draws a card, once.")
+        raise Refused(say("not_now", "Only a player who is tied draws a card, once."))
     if not 0 <= action.number <= 9:
-        raise Refused("no_such_number", f"A card shows one digit, not {action.number}.")
+        raise Refused(finished("no_such_number", f"A card shows one digit, not {action.number}."))
     face = CardFace(state.next_id, action.number, "wild")
     state = replace(
         state,
@@ -89,7 +92,7 @@ def draw_real(state: State, action: DrawReal) -> State:
 
 def _check_mode(state: State) -> None:
     if not state.real_cards:
-        raise Refused("virtual", "The host deals in this match; real cards are entered in referee mode only.")
+        raise Refused(say("virtual", "The host deals in this match; real cards are entered in referee mode only."))
 
 
 def _unknown_hands(state: State) -> tuple[int, ...]:
@@ -103,5 +106,5 @@ def _new_cards(state: State, shown: tuple[RealCard, ...]) -> tuple[State, tuple[
 
 def _back(card: Card, shown: RealShape) -> ShapeFace:
     if (shown.shape == "star") != (shown.colour == "wild"):
-        raise Refused("wild_star", "A wild shape is entered as a star, and only a wild shape is.")
+        raise Refused(say("wild_star", "A wild shape is entered as a star, and only a wild shape is."))
     return ShapeFace(card.id, shown.shape, shown.colour)

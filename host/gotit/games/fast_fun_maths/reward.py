@@ -11,6 +11,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Refused
+from gotit.core.message import finished, say
 from gotit.games.common import check_seat, tell, with_player
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Ready, ShowSets, Steal, Swap, TakeShape, WantSwap
 from gotit.games.fast_fun_maths.deck import Card
@@ -43,7 +44,7 @@ def win(state: State, calculation: CalculationView) -> State:
 
 def end_without_winner(state: State) -> State:
     """Nobody has it: the target goes to the discard pile or to the solo rival; all may swap (GI-H-27, 67, 77, 78)."""
-    state = tell(state, "no_winner", "Nobody made the target: no shapes are won.")
+    state = tell(state, say("no_winner", "Nobody made the target: no shapes are won."))
     state = replace(
         state,
         phase="swapping",
@@ -64,7 +65,7 @@ def end_without_winner(state: State) -> State:
 def feed_rival(state: State) -> State:
     """Solo: both target cards go to the rival pile, shapes up; six lose the game (GI-H-67 … 72)."""
     state = replace(state, rival=(*state.rival, *state.target), target=())
-    state = tell(state, "rival", f"The rival has {len(state.rival)} shapes.")
+    state = tell(state, finished("rival", f"The rival has {len(state.rival)} shapes."))
     if len(state.rival) >= state.settings.rival_limit:
         return _end(state, (), f"The rival pile has {len(state.rival)} shapes: the rival wins.")
     return state
@@ -81,7 +82,7 @@ def enter_swapping(state: State) -> State:
 def want_swap(state: State, action: WantSwap) -> State:
     _check_swap_turn(state, action.seat)
     if not state.player(action.seat).hand:
-        raise Refused("no_cards", "There is no card to swap.")
+        raise Refused(say("no_cards", "There is no card to swap."))
     return replace(state, wants_swap=True)
 
 
@@ -96,10 +97,10 @@ def swap(state: State, action: Swap) -> State:
     hand = state.player(action.seat).hand
     gone = tuple(card for card in hand if card.id == action.card)
     if not gone:
-        raise Refused("not_in_hand", "That card is not in this player's hand.")
+        raise Refused(say("not_in_hand", "That card is not in this player's hand."))
     kept = tuple(card for card in hand if card.id != action.card)
     state = with_player(state, action.seat, hand=kept, hand_known=False)
-    state = tell(state, "swapped", f"{state.name(action.seat)} swaps a {gone[0].number}.", action.seat)
+    state = tell(state, finished("swapped", f"{state.name(action.seat)} swaps a {gone[0].number}."), action.seat)
     return replace(
         to_discard(state, *gone),
         to_swap=state.to_swap[1:],
@@ -109,11 +110,13 @@ def swap(state: State, action: Swap) -> State:
 
 def _check_swap_turn(state: State, seat: int) -> None:
     if state.phase != "swapping" or not state.to_swap:
-        raise Refused("not_now", "Cards can only be swapped after a round.")
+        raise Refused(say("not_now", "Cards can only be swapped after a round."))
     if seat == state.winner:
-        raise Refused("winner_swaps", "The winner of the round can't swap a card.")
+        raise Refused(say("winner_swaps", "The winner of the round can't swap a card."))
     if seat != state.to_swap[0]:
-        raise Refused("not_your_turn", f"It is {state.name(state.to_swap[0])}'s turn to swap a card or keep all.")
+        raise Refused(
+            finished("not_your_turn", f"It is {state.name(state.to_swap[0])}'s turn to swap a card or keep all.")
+        )
 
 
 # --- shapes ----------------------------------------------------------------------------------------------------------
@@ -134,9 +137,9 @@ def enter_rewarding(state: State) -> State:
 def take_shape(state: State, action: TakeShape) -> State:
     """Fewer than five cards used: one of the two, by choice; the other is discarded (GI-H-41 … 43)."""
     if state.phase != "rewarding" or action.seat != state.winner:
-        raise Refused("not_now", "Only the winner of the round takes a shape, after the swaps.")
+        raise Refused(say("not_now", "Only the winner of the round takes a shape, after the swaps."))
     if not state.revealed:
-        raise Refused("not_revealed", "Turn over the two target cards and enter their shapes first.")
+        raise Refused(say("not_revealed", "Turn over the two target cards and enter their shapes first."))
     return _take(state, (state.target[0 if action.which == "tens" else 1],))
 
 
@@ -146,7 +149,7 @@ def _take(state: State, taken: tuple[Card, ...]) -> State:
     state = with_player(state, seat, shapes=(*state.player(seat).shapes, *taken))
     state = replace(to_discard(state, *left), target=())
     won = "both shapes" if len(taken) == 2 else "a shape"
-    state = check_win(tell(state, "reward", f"{state.name(seat)} takes {won}.", seat), seat)
+    state = check_win(tell(state, finished("reward", f"{state.name(seat)} takes {won}."), seat), seat)
     if state.outcome is not None:
         return state
     return replace(state, phase="stealing") if stealable(state) else enter_between(state)
@@ -172,7 +175,7 @@ def steal(state: State, action: Steal) -> State:
     """Exactly one shape from exactly one other (GI-H-48)."""
     _check_stealer(state, action.seat)
     if (action.victim, action.shape) not in stealable(state):
-        raise Refused("not_stealable", _why_not_stealable(state, action))
+        raise Refused(finished("not_stealable", _why_not_stealable(state, action)))
     cards = state.rival if action.victim == RIVAL else state.player(action.victim).shapes
     taken = next(card for card in cards if card.id == action.shape)
     left = tuple(card for card in cards if card is not taken)
@@ -182,7 +185,7 @@ def steal(state: State, action: Steal) -> State:
         state, whose = with_player(state, action.victim, shapes=left), state.name(action.victim)
     state = with_player(state, action.seat, shapes=(*state.player(action.seat).shapes, taken))
     what = f"a {taken.back.colour} {taken.back.shape}" if taken.back else "a shape"
-    state = tell(state, "stolen", f"{state.name(action.seat)} steals {what} from {whose}.", action.seat)
+    state = tell(state, finished("stolen", f"{state.name(action.seat)} steals {what} from {whose}."), action.seat)
     state = check_win(state, action.seat)
     return state if state.outcome is not None else enter_between(state)
 
@@ -194,7 +197,7 @@ def decline_steal(state: State, action: NoSteal) -> State:
 
 def _check_stealer(state: State, seat: int) -> None:
     if state.phase != "stealing" or seat != state.winner:
-        raise Refused("not_now", "Only the winner of a round in one colour can steal a shape, after the reward.")
+        raise Refused(say("not_now", "Only the winner of a round in one colour can steal a shape, after the reward."))
 
 
 def _why_not_stealable(state: State, action: Steal) -> str:
@@ -222,9 +225,9 @@ def check_win(state: State, seat: int) -> State:
 def show_sets(state: State, action: ShowSets) -> State:
     """The player shows two sets (GI-H-65)."""
     if action.seat not in state.seats or state.phase in ("dealing", "racing", "explaining", "drawing", "over"):
-        raise Refused("not_now", "Sets are shown between the races.")
+        raise Refused(say("not_now", "Sets are shown between the races."))
     if len(best_sets(state.player(action.seat).backs)) < SETS_TO_WIN:
-        raise Refused("no_two_sets", "Those are not two sets: each is three of one colour or three of one shape.")
+        raise Refused(say("no_two_sets", "Those are not two sets: each is three of one colour or three of one shape."))
     return _win_with_sets(state, action.seat)
 
 
@@ -250,8 +253,10 @@ def end_by_exhaustion(state: State) -> State:
 
 def _end(state: State, winners: tuple[int, ...], sentence: str) -> State:
     scores = {player.seat: len(best_sets(player.backs)) for player in state.players}
-    state = replace(state, phase="over", agenda=(), timer=None, outcome=Outcome(winners, sentence, scores))
-    return tell(state, "over", sentence, winners[0] if winners else None, "accept" if winners else "reject")
+    state = replace(
+        state, phase="over", agenda=(), timer=None, outcome=Outcome(winners, finished("outcome", sentence), scores)
+    )
+    return tell(state, finished("over", sentence), winners[0] if winners else None, "accept" if winners else "reject")
 
 
 # --- the next round --------------------------------------------------------------------------------------------------
@@ -264,7 +269,7 @@ def enter_between(state: State) -> State:
 
 def say_ready(state: State, action: Ready) -> State:
     if state.phase != "between":
-        raise Refused("not_now", "Being ready is asked between two rounds.")
+        raise Refused(say("not_now", "Being ready is asked between two rounds."))
     check_seat(state.seats, action.seat or 1)
     ready = frozenset(state.seats) if action.seat == 0 else state.ready | {action.seat}
     state = replace(state, ready=ready)
@@ -272,4 +277,6 @@ def say_ready(state: State, action: Ready) -> State:
         return state
     fill = tuple(Give(seat) for seat in state.clockwise_from(state.turner))
     state = replace(state, round_number=state.round_number + 1, agenda=(*fill, Enter("turning")))
-    return tell(state, "round", f"Round {state.round_number}: {state.name(state.turner)} turns over the cards.")
+    return tell(
+        state, finished("round", f"Round {state.round_number}: {state.name(state.turner)} turns over the cards.")
+    )

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.core.message import finished, say
 from gotit.games.common import Rulebook, check_clock, check_deck_size, check_settings_seats, seated
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import offers, race, real_cards, reward
@@ -114,8 +115,8 @@ class FastFunMaths(Rulebook[State]):
         if state.outcome is not None:
             return None
         if state.shuffling:
-            return Draw(len(state.discard), "shuffle the cards")
-        return Draw(len(state.lots), "draw lots") if state.lots else None
+            return Draw(len(state.discard), finished("draw", "shuffle the cards"))
+        return Draw(len(state.lots), finished("draw", "draw lots")) if state.lots else None
 
     def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
         return offers.legal(state, seat)
@@ -133,7 +134,7 @@ class FastFunMaths(Rulebook[State]):
         Raises Refused for what can't be read yet, and when no target lies there.
         """
         if seat not in state.seats or len(state.target_then) < 2:
-            raise Refused("not_now", "There is no target to calculate.")
+            raise Refused(say("not_now", "There is no target to calculate."))
         return race.examine(state, seat, expression, cards)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
@@ -147,7 +148,7 @@ class FastFunMaths(Rulebook[State]):
         try:
             return read_deck(text, "your deck" if own else "house deck", with_zero=settings.with_zero)
         except TextError as error:
-            raise Refused("bad_deck", str(error)) from None
+            raise Refused(finished("bad_deck", str(error))) from None
 
     def _work_off(self, state: State) -> State:
         return work_off(state, _drawn_for)
@@ -173,7 +174,7 @@ def _drawn_for(state: State, task: Task) -> State:
 
 def _show_solutions(state: State, action: a.ShowSolutions) -> State:
     if not state.target_then or state.phase in ("racing", "explaining", "drawing"):
-        raise Refused("not_now", "Solutions are shown after a round.")
+        raise Refused(say("not_now", "Solutions are shown after a round."))
     return replace(state, solutions_shown=action.shown)
 
 
@@ -183,6 +184,8 @@ def _check(settings: a.FastFunMathsSettings, players: int) -> None:
     check_clock("The time to begin", settings.begin_s)
     check_clock("The time to finish", settings.finish_s)
     if not 1 <= settings.rival_limit <= 6:
-        raise Refused("bad_limit", f"The rival's limit is 1 to 6 shapes, not {settings.rival_limit}.")
+        raise Refused(finished("bad_limit", f"The rival's limit is 1 to 6 shapes, not {settings.rival_limit}."))
     if settings.min_operations not in (0, 1):
-        raise Refused("bad_setting", f"The least number of operations is 0 or 1, not {settings.min_operations}.")
+        raise Refused(
+            finished("bad_setting", f"The least number of operations is 0 or 1, not {settings.min_operations}.")
+        )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gotit.core.game import Ask, Buzzers, Lamp, Meaning, Quiet
+from gotit.core.message import finished
 from gotit.games.got_em.actions import Action, Done, Move, PlaceWall, PlayCard, PlayReal, Point, RemoveWall, Skip
 from gotit.games.got_em.cards import Card
 from gotit.games.got_em.choices import choices, optional
@@ -33,10 +34,10 @@ def buzzers(state: State) -> Buzzers:
     if state.real:
         if state.laid and leave is None:
             return Quiet()
-        return Ask({seat: Meaning(None if state.laid else Done(seat), leave, _real_prompt(state))})
+        return Ask({seat: Meaning(None if state.laid else Done(seat), leave, finished("prompt", _real_prompt(state)))})
     if state.settings.by_box and state.phase != "playing":
         return Ask({seat: _pointing(state, seat)})
-    return Ask({seat: Meaning(None, leave, _PROMPTS[state.phase])})
+    return Ask({seat: Meaning(None, leave, finished("prompt", _PROMPTS[state.phase]))})
 
 
 def _real_prompt(state: State) -> str:
@@ -48,10 +49,12 @@ def _real_prompt(state: State) -> str:
 def _pointing(state: State, seat: int) -> Meaning:
     """Short presses step through the choices, a long one takes; where nothing is pointed at it leaves them all."""
     if state.pointed is not None:
-        return Meaning(Point(seat), _chosen(state, state.pointed), "Press: the next. Long: take it")
+        return Meaning(Point(seat), _chosen(state, state.pointed), finished("prompt", "Press: the next. Long: take it"))
     if optional(state):
-        return Meaning(Point(seat), Skip(seat), f"Press: choose. {_PROMPTS[state.phase].split('. ')[-1]}")
-    return Meaning(Point(seat), None, "Press: choose a groove")
+        return Meaning(
+            Point(seat), Skip(seat), finished("prompt", f"Press: choose. {_PROMPTS[state.phase].split('. ')[-1]}")
+        )
+    return Meaning(Point(seat), None, finished("prompt", "Press: choose a groove"))
 
 
 def legal(state: State, seat: int | None) -> tuple[Action, ...]:

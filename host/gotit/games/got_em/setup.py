@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
+from gotit.core.message import finished, say
 from gotit.games.common import (
     check_clock,
     check_deck_size,
@@ -67,7 +68,7 @@ def first_drawn(state: State, drawn: Drawn, at_us: int) -> State:
     """The lot, or the only seat it could fall on, goes first. Cards that the host deals are shuffled before."""
     seat = state.lot[drawn.order[0]]
     by_lot = ", by lot" if len(state.lot) > 1 else ""
-    state = tell(replace(state, actor=seat, lot=()), "first", f"{state.name(seat)} goes first{by_lot}.", seat)
+    state = tell(replace(state, actor=seat, lot=()), finished("first", f"{state.name(seat)} goes first{by_lot}."), seat)
     if state.bright and not state.real:
         return replace(state, awaiting="shuffle")
     return begin_turn(state, seat, at_us)
@@ -82,7 +83,7 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
         hand = pile[player.seat - 1 : HAND_SIZE * count : count]
         state = with_player(state, player.seat, hand=hand)
     state = replace(state, pile=pile[HAND_SIZE * count :])
-    state = tell(state, "dealt", f"Dealt: {HAND_SIZE} cards to each player.")
+    state = tell(state, finished("dealt", f"Dealt: {HAND_SIZE} cards to each player."))
     return begin_turn(state, state.actor, at_us)
 
 
@@ -93,11 +94,13 @@ def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]
     """Refuses settings that can't be, with a sentence."""
     check_settings_seats((settings.first or 1, *settings.pawns, *settings.birthdays, *settings.computers), players)
     if len(set(settings.pawns.values())) < len(settings.pawns):
-        raise Refused("same_pawn", "Two players have chosen the same pawn: each takes a colour of their own.")
+        raise Refused(say("same_pawn", "Two players have chosen the same pawn: each takes a colour of their own."))
     check_clock("A turn", settings.turn_s)
     most_walls = len(grooves(settings.side))
     if settings.walls and not FEWEST_WALLS <= settings.walls <= most_walls:
-        raise Refused("bad_walls", f"There are {FEWEST_WALLS} to {most_walls} walls, or 0 for as many as are needed.")
+        raise Refused(
+            finished("bad_walls", f"There are {FEWEST_WALLS} to {most_walls} walls, or 0 for as many as are needed.")
+        )
     _check_birthdays(settings, players)
     _check_mode(settings)
     if settings.rules == "bright":
@@ -110,25 +113,25 @@ def _check_birthdays(settings: GotEmSettings, players: int) -> None:
     missing = [str(seat) for seat in range(1, players + 1) if seat not in settings.birthdays]
     if missing:
         raise Refused(
-            "no_birthday", f"The birthday of seat {listed(tuple(missing))} is missing; or say who goes first."
+            finished("no_birthday", f"The birthday of seat {listed(tuple(missing))} is missing; or say who goes first.")
         )
     try:
         nearest(settings.birthdays, settings.today)
     except ValueError as error:
-        raise Refused("bad_date", str(error)) from None
+        raise Refused(finished("bad_date", str(error))) from None
 
 
 def _check_mode(settings: GotEmSettings) -> None:
     if settings.mode == "virtual":
         return
     if settings.computers:
-        raise Refused("virtual_only", "The computer can't play on a real board: choose the mode “virtual”.")
+        raise Refused(say("virtual_only", "The computer can't play on a real board: choose the mode “virtual”."))
     if settings.by_box:
-        raise Refused("virtual_only", "With a real board walls are placed by hand: choose the mode “virtual”.")
+        raise Refused(say("virtual_only", "With a real board walls are placed by hand: choose the mode “virtual”."))
     check_open_hands(settings.mode, open_hands=settings.open_hands)
 
 
 def _check_deck(deck: tuple[Kind, ...], players: int) -> None:
     check_deck_size(sum(kind.count for kind in deck), HAND_SIZE * players + 1, players)
     if not any(isinstance(step, PlaceStep) for kind in deck for step in kind.steps):
-        raise Refused("no_walls", "No card of this deck places a wall: nobody could ever win.")
+        raise Refused(say("no_walls", "No card of this deck places a wall: nobody could ever win."))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Outcome, Refused
+from gotit.core.message import finished, say
 from gotit.games.common import check_seat, clock, listed, tell, with_player
 from gotit.games.got_em.actions import Done, Move, PlaceWall, PlayCard, PlayReal, Point, RemoveWall, Skip
 from gotit.games.got_em.cards import BRAINY_TURN, Card, PlaceStep, read_steps
@@ -59,8 +60,10 @@ def _left_out(state: State, step: object) -> State:
     if not isinstance(step, PlaceStep) or step.may:
         return state
     if state.supply == 0:
-        return tell(state, "no_wall", "No wall is left beside the board: none is placed.")
-    return tell(state, "no_groove", f"No groove is free beside {step.colour or 'any square'}: no wall is placed.")
+        return tell(state, say("no_wall", "No wall is left beside the board: none is placed."))
+    return tell(
+        state, finished("no_groove", f"No groove is free beside {step.colour or 'any square'}: no wall is placed.")
+    )
 
 
 def _end_turn(state: State, at_us: int) -> State:
@@ -90,7 +93,7 @@ def reshuffled(state: State, drawn: Drawn, at_us: int) -> State:
     free = (id_ for id_ in range(1, len(used) + len(state.discard) + 1) if id_ not in used)
     fresh = tuple(Card(id_, state.discard[at].steps) for id_, at in zip(free, drawn.order, strict=False))
     state = replace(state, pile=(*state.pile, *fresh), discard=())
-    return draw_cards(tell(state, "reshuffled", "The discard pile is shuffled into a new draw pile."), at_us)
+    return draw_cards(tell(state, say("reshuffled", "The discard pile is shuffled into a new draw pile.")), at_us)
 
 
 def next_alive(state: State) -> int:
@@ -107,13 +110,13 @@ def play_card(state: State, action: PlayCard, at_us: int) -> State:
     """GE-B-10."""
     _check_actor(state, action.seat, "playing")
     if state.real:
-        raise Refused("real_cards", "Real cards are played: enter what the card says.")
+        raise Refused(say("real_cards", "Real cards are played: enter what the card says."))
     hand = state.player(action.seat).hand
     card = next((card for card in hand if card.id == action.card), None)
     if card is None:
-        raise Refused("not_in_hand", f"{state.name(action.seat)} does not hold that card.")
+        raise Refused(finished("not_in_hand", f"{state.name(action.seat)} does not hold that card."))
     if card not in playable(state):
-        raise Refused("traps_yourself", "This card makes you trap your own pawn: play another one.")
+        raise Refused(say("traps_yourself", "This card makes you trap your own pawn: play another one."))
     state = with_player(state, action.seat, hand=tuple(held for held in hand if held != card))
     return _follow(state, card, at_us)
 
@@ -122,22 +125,22 @@ def play_real(state: State, action: PlayReal, at_us: int) -> State:
     """The operator has entered what the actor's real card says. The other cards in the hand nobody needs to know."""
     _check_actor(state, action.seat, "playing")
     if not state.real:
-        raise Refused("virtual", "The host deals in this match: play a card of the hand.")
+        raise Refused(say("virtual", "The host deals in this match: play a card of the hand."))
     try:
         card = Card(0, read_steps(action.says))
     except ValueError as error:
-        raise Refused("bad_card", str(error)) from None
+        raise Refused(finished("bad_card", str(error))) from None
     if not spares_the_actor(state, card):
         name = state.name(action.seat)
         said = f"Every wall of this card traps {name}'s own pawn: it may be played only if no other card can be."
-        state = tell(state, "traps_itself", said, action.seat)
+        state = tell(state, finished("traps_itself", said), action.seat)
     return _follow(state, card, at_us)
 
 
 def _follow(state: State, card: Card, at_us: int) -> State:
     """The card lies open; its instructions are followed in order (GE-B-11)."""
     seat = state.actor
-    state = tell(state, "played", f"{state.name(seat)} plays “{card.text}”.", seat)
+    state = tell(state, finished("played", f"{state.name(seat)} plays “{card.text}”."), seat)
     return proceed(with_turn(replace(state, card=card, steps=card.steps), card=card), at_us)
 
 
@@ -145,13 +148,13 @@ def place_wall(state: State, action: PlaceWall, at_us: int) -> State:
     """GE-B-14 … GE-B-17, GE-Y-06 … GE-Y-10."""
     _check_actor(state, action.seat, "placing")
     if action.groove in state.walls:
-        raise Refused("groove_taken", "There is a wall in this groove already.")
+        raise Refused(say("groove_taken", "There is a wall in this groove already."))
     if action.groove not in choices(state):
-        raise Refused("wrong_groove", _why_not_there(state, action.groove))
+        raise Refused(finished("wrong_groove", _why_not_there(state, action.groove)))
     state = replace(state, walls=state.walls | {action.groove}, steps=state.steps[1:])
     state = with_turn(state, placed=action.groove)
     said = f"{state.name(action.seat)} places a wall at {state.groove_name(action.groove)}."
-    return _eliminate(tell(state, "placed", said, action.seat), at_us)
+    return _eliminate(tell(state, finished("placed", said), action.seat), at_us)
 
 
 def _why_not_there(state: State, groove: int) -> str:
@@ -171,7 +174,7 @@ def _eliminate(state: State, at_us: int) -> State:
     for seat in out:
         state = replace(state, discard=(*state.discard, *state.player(seat).hand))
         state = with_player(state, seat, square=None, hand=())
-        state = tell(state, "got_em", f"Got 'Em! {state.name(seat)} is trapped.", seat, "accept")
+        state = tell(state, finished("got_em", f"Got 'Em! {state.name(seat)} is trapped."), seat, "accept")
     state = with_turn(state, eliminated=out)
     if len(state.alive) <= 1 and out:
         winners = state.alive or out
@@ -187,7 +190,7 @@ def remove_wall(state: State, action: RemoveWall, at_us: int) -> State:
     """A reward (GE-B-20, GE-Y-13, GE-F-07), or because the card says so (GE-B-22). Any wall."""
     _check_actor(state, action.seat, "rewarding", "removing")
     if action.groove not in state.walls:
-        raise Refused("no_wall_there", "There is no wall in this groove: choose one that stands on the board.")
+        raise Refused(say("no_wall_there", "There is no wall in this groove: choose one that stands on the board."))
     if state.phase == "rewarding":
         state = replace(state, rewards=state.rewards - 1)
     else:
@@ -195,7 +198,7 @@ def remove_wall(state: State, action: RemoveWall, at_us: int) -> State:
     removed = (*state.turn.removed, action.groove) if state.turn else ()
     state = with_turn(replace(state, walls=state.walls - {action.groove}), removed=removed)
     said = f"{state.name(action.seat)} removes the wall at {state.groove_name(action.groove)}."
-    return proceed(tell(state, "removed", said, action.seat), at_us)
+    return proceed(tell(state, finished("removed", said), action.seat), at_us)
 
 
 def move(state: State, action: Move, at_us: int) -> State:
@@ -204,19 +207,19 @@ def move(state: State, action: Move, at_us: int) -> State:
     if action.square == state.square(action.seat):
         return skip(state, Skip(action.seat), at_us)
     if action.square not in choices(state):
-        raise Refused("out_of_reach", "The pawn can't get there: choose a highlighted square, or stay.")
+        raise Refused(say("out_of_reach", "The pawn can't get there: choose a highlighted square, or stay."))
     state = with_turn(with_player(state, action.seat, square=action.square), end=action.square)
     said = f"{state.name(action.seat)} moves to {state.square_name(action.square)}."
-    return proceed(tell(replace(state, steps=state.steps[1:]), "moved", said, action.seat), at_us)
+    return proceed(tell(replace(state, steps=state.steps[1:]), finished("moved", said), action.seat), at_us)
 
 
 def skip(state: State, action: Skip, at_us: int) -> State:
     """GE-B-13, GE-B-28: what one may do one need not do. Of several rewards all that are left."""
     _check_actor(state, action.seat, "placing", "rewarding", "removing", "moving")
     if not optional(state):
-        raise Refused("compulsory", "This must be done: choose a highlighted groove.")
+        raise Refused(say("compulsory", "This must be done: choose a highlighted groove."))
     said = "stays" if state.phase == "moving" else "leaves the walls as they are"
-    state = tell(state, "skipped", f"{state.name(action.seat)} {said}.", action.seat)
+    state = tell(state, finished("skipped", f"{state.name(action.seat)} {said}."), action.seat)
     if state.phase == "rewarding":
         return proceed(replace(state, rewards=0), at_us)
     return proceed(replace(state, steps=state.steps[1:]), at_us)
@@ -226,7 +229,7 @@ def point(state: State, action: Point) -> State:
     """The next choice; after the last none, which is where it begins."""
     _check_actor(state, action.seat, "placing", "rewarding", "removing", "moving")
     if not state.settings.by_box:
-        raise Refused("not_by_box", "In this match walls and squares are chosen on the screen.")
+        raise Refused(say("not_by_box", "In this match walls and squares are chosen on the screen."))
     order = in_stepping_order(state)
     after = 0 if state.pointed is None else order.index(state.pointed) + 1
     return replace(state, pointed=order[after] if after < len(order) else None)
@@ -236,11 +239,11 @@ def say_done(state: State, action: Done) -> State:
     """The turn is done on the real board: the turn clock has done its work."""
     _check_actor(state, action.seat, "playing", "placing", "rewarding", "removing", "moving")
     if not state.real:
-        raise Refused("virtual", "In this match the turn is played on the screen.")
+        raise Refused(say("virtual", "In this match the turn is played on the screen."))
     if state.laid:
-        raise Refused("said_already", "The operator knows: the turn is about to be entered.")
+        raise Refused(say("said_already", "The operator knows: the turn is about to be entered."))
     name = state.name(action.seat)
-    return tell(replace(state, laid=True, timer=None), "done", f"{name} has done the turn.", action.seat)
+    return tell(replace(state, laid=True, timer=None), finished("done", f"{name} has done the turn."), action.seat)
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
@@ -250,12 +253,12 @@ def time_up(state: State, at_us: int) -> State:
     """What is compulsory is done by lot, what is optional is left out. On a real board only people can do it."""
     seat = state.actor
     if state.timer is None:
-        raise Refused("no_clock", "No clock is running.")
+        raise Refused(say("no_clock", "No clock is running."))
     said = f"Time is up for {state.name(seat)}"
     state = replace(state, timer=None)
     if state.real:
-        return tell(state, "time_up", f"{said}: do the turn now.", seat, "timeup")
-    state = tell(state, "time_up", f"{said}: the lot does what must be done.", seat, "timeup")
+        return tell(state, finished("time_up", f"{said}: do the turn now."), seat, "timeup")
+    state = tell(state, finished("time_up", f"{said}: the lot does what must be done."), seat, "timeup")
     state = with_turn(replace(state, hurried=True), by_clock=True)
     return replace(state, awaiting="turn") if state.phase == "playing" else proceed(state, at_us)
 
@@ -290,8 +293,8 @@ def _write_turn(state: State) -> State:
 
 
 def _over(state: State, winners: tuple[int, ...], said: str) -> State:
-    state = replace(state, phase="over", timer=None, outcome=Outcome(winners, said))
-    return tell(state, "over", said)
+    state = replace(state, phase="over", timer=None, outcome=Outcome(winners, finished("outcome", said)))
+    return tell(state, finished("over", said))
 
 
 _WHY_NOT: dict[Phase, str] = {
@@ -309,6 +312,6 @@ _WHY_NOT: dict[Phase, str] = {
 def _check_actor(state: State, seat: int, *phases: Phase) -> None:
     check_seat(state.seats, seat)
     if state.phase not in phases:
-        raise Refused("not_now", _WHY_NOT[state.phase])
+        raise Refused(finished("not_now", _WHY_NOT[state.phase]))
     if seat != state.actor:
-        raise Refused("not_your_turn", f"It is {state.name(state.actor)}'s turn.")
+        raise Refused(finished("not_your_turn", f"It is {state.name(state.actor)}'s turn."))

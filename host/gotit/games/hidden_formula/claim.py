@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
+from gotit.core.message import finished, say
 from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import Accept, NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.chains import Chain
@@ -28,9 +29,9 @@ def tap(state: State, action: Tap) -> State:
     cell = cell_at(grid.size, action.at)
     if cell is None:
         last = cell_name(grid.size, grid.size**2 - 1)
-        raise Refused("no_such_tile", f"There is no tile {action.at}: they are called A1 to {last}.")
+        raise Refused(finished("no_such_tile", f"There is no tile {action.at}: they are called A1 to {last}."))
     if (reason := why_not(grid, state.chain, cell, state.length)) is not None:
-        raise Refused(*reason)
+        raise Refused(finished(*reason))
     return judge(replace(state, chain=(*state.chain, cell)))
 
 
@@ -70,7 +71,7 @@ def next_cells(state: State) -> tuple[int, ...]:
 def take_back(state: State, action: TakeBack) -> State:
     _floor(state, action.seat)
     if not state.chain:
-        raise Refused("no_chain", "No tile has been shown yet.")
+        raise Refused(say("no_chain", "No tile has been shown yet."))
     chain = () if action.all else state.chain[:-1]
     return replace(state, chain=chain, named=tuple(each for each in state.named if each[0] in chain))
 
@@ -79,9 +80,9 @@ def turn_around(state: State, action: TurnAround) -> State:
     """The same tiles, read from the other end (GI-J-43)."""
     grid = _floor(state, action.seat)
     if not state.chain:
-        raise Refused("no_chain", "No tile has been shown yet.")
+        raise Refused(say("no_chain", "No tile has been shown yet."))
     if grid.tokens[state.chain[-1]] in OPERATORS:
-        raise Refused("ends_with_operator", "A formula begins with a number: tap one more tile, or take one back.")
+        raise Refused(say("ends_with_operator", "A formula begins with a number: tap one more tile, or take one back."))
     return judge(replace(state, chain=state.chain[::-1]))
 
 
@@ -90,11 +91,11 @@ def name_wild(state: State, action: NameWild) -> State:
     grid = _floor(state, action.seat)
     cell = cell_at(grid.size, action.at)
     if cell is None or cell not in state.chain or grid.tokens[cell] != WILD:
-        raise Refused("no_wild", f"{action.at} is no WILD of this formula.")
+        raise Refused(finished("no_wild", f"{action.at} is no WILD of this formula."))
     options: tuple[Operator, ...] = (*NORMAL, *state.wizard)
     if action.means not in options:
         signs = ", ".join(SIGNS[operator] for operator in options)
-        raise Refused("not_agreed", f"In this match WILD may be {signs}, and not {SIGNS[action.means]}.")
+        raise Refused(finished("not_agreed", f"In this match WILD may be {signs}, and not {SIGNS[action.means]}."))
     others = tuple(each for each in state.named if each[0] != cell)
     return judge(replace(state, named=(*others, (cell, action.means))))
 
@@ -104,7 +105,9 @@ def say_brackets(state: State, action: SayBrackets) -> State:
     _floor(state, action.seat)
     most = BRACKETINGS[state.length]
     if not 0 <= action.brackets <= most:
-        raise Refused("no_such_brackets", f"Of {state.length} tiles there are {most} bracketings, from 1; 0 is any.")
+        raise Refused(
+            finished("no_such_brackets", f"Of {state.length} tiles there are {most} bracketings, from 1; 0 is any.")
+        )
     return judge(replace(state, brackets=action.brackets))
 
 
@@ -131,7 +134,7 @@ def judge(state: State) -> State:
     else:
         made = " or ".join(dict.fromkeys(show_value(each.value) or "nothing" for each in options))
         sentence = f"That makes {made}, not {wanted}."
-    return tell(state, "not_the_goal", sentence, state.caller)
+    return tell(state, finished("not_the_goal", sentence), state.caller)
 
 
 def readings(state: State, chain: Chain) -> tuple[Reading, ...]:
@@ -171,5 +174,7 @@ def names(state: State, cells: Sequence[int]) -> tuple[str, ...]:
 
 def _floor(state: State, seat: int) -> Grid:
     if state.phase != "showing" or seat != state.caller or state.grid is None:
-        raise Refused("not_the_floor", f"{state.name(seat)} has not called “Got It!”, so it can't show a formula now.")
+        raise Refused(
+            finished("not_the_floor", f"{state.name(seat)} has not called “Got It!”, so it can't show a formula now.")
+        )
     return state.grid

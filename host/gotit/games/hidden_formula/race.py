@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Outcome, Refused, Timer
+from gotit.core.message import finished, say
 from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.hidden_formula.actions import LetIn, Pass, Shown
 from gotit.games.hidden_formula.solver import values
@@ -20,9 +21,9 @@ from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView
 def turn_goal(state: State, at_us: int) -> State:
     """GI-J-10, GI-J-24."""
     if state.phase not in ("arranging", "turning"):
-        raise Refused("not_now", "A goal lies there already, or the grid does not lie there yet.")
+        raise Refused(say("not_now", "A goal lies there already, or the grid does not lie there yet."))
     if state.real_cards:
-        raise Refused("real_cards", "Turn over the real goal card, and enter its number.")
+        raise Refused(say("real_cards", "Turn over the real goal card, and enter its number."))
     goal, *pile = state.pile
     return open_goal(replace(state, pile=tuple(pile)), goal, at_us)
 
@@ -49,7 +50,7 @@ def open_goal(state: State, goal: GoalView, at_us: int) -> State:
         solution_shown=False,
     )
     tiles = "" if state.part == 1 else f" Now with {state.length} tiles."
-    return tell(state, "goal", f"The goal is {said(goal)}.{tiles}")
+    return tell(state, finished("goal", f"The goal is {said(goal)}.{tiles}"))
 
 
 # --- calling and passing ---------------------------------------------------------------------------------------------
@@ -58,19 +59,19 @@ def open_goal(state: State, goal: GoalView, at_us: int) -> State:
 def call(state: State, called: Called, at_us: int) -> State:
     """One seat called first (GI-J-17), or several that cannot be told apart: then by lot."""
     if state.phase != "racing":
-        raise Refused("no_race", "There is no race to be first in now.")
+        raise Refused(say("no_race", "There is no race to be first in now."))
     if not called.seats or not set(called.seats) <= set(state.racers):
-        raise Refused("locked", "A seat that is locked or delayed can't call.")
+        raise Refused(say("locked", "A seat that is locked or delayed can't call."))
     for seat in called.seats:
         state = with_player(state, seat, passed=False)
     names = state.names(called.seats)
     state = replace(state, aside_timer=None, lots=())
     if called.overruled:
-        state = tell(state, "overruled", f"The operator decides who was first: {names}.")
+        state = tell(state, finished("overruled", f"The operator decides who was first: {names}."))
     if len(called.seats) == 1:
-        state = tell(state, "called", f"{names}: Got It!", called.seats[0], "buzz")
+        state = tell(state, finished("called", f"{names}: Got It!"), called.seats[0], "buzz")
         return give_floor(state, called.seats, at_us)
-    state = tell(state, "dead_heat", f"{names} pressed together: the lot decides.", None, "buzz")
+    state = tell(state, finished("dead_heat", f"{names} pressed together: the lot decides."), None, "buzz")
     return replace(state, phase="drawing", drawing=tuple(sorted(called.seats)))
 
 
@@ -78,7 +79,7 @@ def draw_lots(state: State, drawn: Drawn, at_us: int) -> State:
     """Who pressed together shows in the order of the lot."""
     lots = tuple(state.drawing[at] for at in drawn.order)
     first, *rest = lots
-    state = tell(state, "lots", f"The lot: {state.name(first)} first, then {state.names(rest)}.", first)
+    state = tell(state, finished("lots", f"The lot: {state.name(first)} first, then {state.names(rest)}."), first)
     return give_floor(replace(state, drawing=(), lots=lots), lots, at_us)
 
 
@@ -103,17 +104,17 @@ def pass_goal(state: State, action: Pass, at_us: int) -> State:
     """GI-J-31: a seat is satisfied that there is no solution."""
     seat = action.seat
     if state.phase not in ("racing", "showing") or seat == state.caller or seat in state.line:
-        raise Refused("not_now", "“No solution” can be said while a goal is raced for.")
+        raise Refused(say("not_now", "“No solution” can be said while a goal is raced for."))
     if seat not in state.unlocked or state.player(seat).passed:
-        raise Refused("passed_already", f"{state.name(seat)} is out of this goal, or has passed already.")
-    state = tell(with_player(state, seat, passed=True), "passed", f"{state.name(seat)}: no solution.", seat)
+        raise Refused(finished("passed_already", f"{state.name(seat)} is out of this goal, or has passed already."))
+    state = tell(with_player(state, seat, passed=True), finished("passed", f"{state.name(seat)}: no solution."), seat)
     return _await_last_call(state, at_us) if state.phase == "racing" else state
 
 
 def let_in(state: State, action: LetIn) -> State:
     """The operator ends a seat's delay."""
     if state.phase != "racing" or action.seat not in state.seats or state.player(action.seat).delay is None:
-        raise Refused("not_delayed", f"{state.name(action.seat)} is not waiting to be let in.")
+        raise Refused(finished("not_delayed", f"{state.name(action.seat)} is not waiting to be let in."))
     return _admit(state, (action.seat,))
 
 
@@ -131,9 +132,9 @@ def time_up(state: State, at_us: int) -> State:
     """The caller's time is over (GI-J-25), a delay is over, or nobody called after the last pass (GI-J-31)."""
     running = timer(state)
     if running is None:
-        raise Refused("no_clock", "No clock is running.")
+        raise Refused(say("no_clock", "No clock is running."))
     if state.phase == "showing" and state.caller is not None:
-        return fail(tell(state, "time_up", "Time is up.", state.caller, "timeup"), at_us)
+        return fail(tell(state, say("time_up", "Time is up."), state.caller, "timeup"), at_us)
     state = _admit(state, _delays_over(state, running.deadline_us))
     over = state.aside_timer is not None and state.aside_timer.deadline_us <= running.deadline_us
     return put_aside(state) if over else state
@@ -148,7 +149,7 @@ def _delays_over(state: State, at_us: int) -> tuple[int, ...]:
 def _admit(state: State, seats: tuple[int, ...]) -> State:
     for seat in seats:
         state = with_player(state, seat, delay=None)
-        state = tell(state, "let_in", f"{state.name(seat)} may call now.", seat)
+        state = tell(state, finished("let_in", f"{state.name(seat)} may call now."), seat)
     return state
 
 
@@ -165,8 +166,8 @@ def _await_last_call(state: State, at_us: int) -> State:
 def stop_clock(state: State, action: Shown) -> State:
     """The formula was shown in time; clicking it may take as long as it likes (GI-J-25)."""
     if state.phase != "showing" or action.seat != state.caller or state.shown:
-        raise Refused("not_the_floor", f"{state.name(action.seat)} is not showing a formula now.")
-    state = tell(state, "shown", f"{state.name(action.seat)} has shown it in time.", action.seat)
+        raise Refused(finished("not_the_floor", f"{state.name(action.seat)} is not showing a formula now."))
+    state = tell(state, finished("shown", f"{state.name(action.seat)} has shown it in time."), action.seat)
     return replace(state, shown=True, timer=None)
 
 
@@ -174,13 +175,15 @@ def fail(state: State, at_us: int) -> State:
     """The caller could not show a correct formula: it waits for the next goal (GI-J-25, GI-J-26; GI-J-27)."""
     caller = state.caller
     if state.phase != "showing" or caller is None:
-        raise Refused("not_the_floor", "Nobody is showing a formula now.")
+        raise Refused(say("not_the_floor", "Nobody is showing a formula now."))
     name = state.name(caller)
     if state.settings.lock_out:
         state = with_player(state, caller, locked=True)
-        state = tell(state, "locked", f"{name} could not show it and waits for the next goal.", caller, "reject")
+        state = tell(
+            state, finished("locked", f"{name} could not show it and waits for the next goal."), caller, "reject"
+        )
     else:
-        state = tell(state, "failed", f"{name} could not show it.", caller, "reject")
+        state = tell(state, finished("failed", f"{name} could not show it."), caller, "reject")
     return give_floor(state, state.line, at_us) if state.line else _race_on(state, at_us)
 
 
@@ -199,10 +202,10 @@ def win(state: State, reading: ReadingView | None, cells: tuple[str, ...], *, by
     """The caller takes the goal card: one point (GI-J-19, GI-J-20)."""
     seat, goal = state.caller, state.goal
     if seat is None or goal is None:
-        raise Refused("not_the_floor", "Nobody is showing a formula now.")
+        raise Refused(say("not_the_floor", "Nobody is showing a formula now."))
     state = with_player(state, seat, won=(*state.player(seat).won, goal))
     how = "by the operator's word" if reading is None else f"{reading.calculation} = {reading.value}"
-    state = tell(state, "won", f"{state.name(seat)} wins {said(goal)}: {how}", seat, "accept")
+    state = tell(state, finished("won", f"{state.name(seat)} wins {said(goal)}: {how}"), seat, "accept")
     result = ResultView("won", goal, state.part, seat, cells, reading, by_operator, solvable(state))
     return _goal_done(replace(state, result=result))
 
@@ -211,14 +214,14 @@ def put_aside(state: State) -> State:
     """For the second part (GI-J-31), or out of the match (GI-J-34)."""
     goal = state.goal
     if state.phase not in ("racing", "showing") or goal is None:
-        raise Refused("not_now", "A goal is put aside while it is raced for.")
+        raise Refused(say("not_now", "A goal is put aside while it is raced for."))
     if state.part == 1:
         state = replace(state, aside=(*state.aside, goal))
-        state = tell(state, "aside", f"{said(goal)} is put aside.")
+        state = tell(state, finished("aside", f"{said(goal)} is put aside."))
         result = ResultView("aside", goal, 1, solvable=solvable(state))
     else:
         state = replace(state, dropped=(*state.dropped, goal))
-        state = tell(state, "dropped", f"{said(goal)} does not count in this match.")
+        state = tell(state, finished("dropped", f"{said(goal)} does not count in this match."))
         result = ResultView("dropped", goal, 2, solvable=solvable(state))
     return _goal_done(replace(state, result=result))
 
@@ -246,7 +249,7 @@ def pile_done(state: State) -> State:
     if state.part == 1 and state.aside:
         count = len(state.aside)
         goals = "One goal was put aside: it comes" if count == 1 else f"{count} goals were put aside: they come"
-        state = tell(state, "second_part", f"{goals} again, with 7 tiles.")
+        state = tell(state, finished("second_part", f"{goals} again, with 7 tiles."))
         state = replace(state, part=2, turned=0)
         if state.real_cards:
             return replace(state, pile=state.aside, goals=count, aside=())
@@ -267,8 +270,8 @@ def end(state: State) -> State:
             sentence = f"{state.name(winners[0])} wins with {goals}."
         case _:
             sentence = f"{state.names(winners)} share the victory with {goals} each."
-    state = tell(state, "over", sentence, winners[0] if len(winners) == 1 else None)
-    return replace(state, phase="over", shuffles=(), outcome=Outcome(winners, sentence, scores))
+    state = tell(state, finished("over", sentence), winners[0] if len(winners) == 1 else None)
+    return replace(state, phase="over", shuffles=(), outcome=Outcome(winners, finished("outcome", sentence), scores))
 
 
 def _without_floor(state: State) -> State:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
+from gotit.core.message import finished, say
 from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import CorrectTile, EnterGoal, EnterGrid
 from gotit.games.hidden_formula.claim import judge
@@ -23,17 +24,19 @@ def enter_grid(state: State, action: EnterGrid) -> State:
     """All of it, row by row, before the first goal."""
     _check_mode(state)
     if state.phase not in ("dealing", "arranging"):
-        raise Refused("not_now", "The grid is entered before the first goal; afterwards single tiles are corrected.")
+        raise Refused(
+            say("not_now", "The grid is entered before the first goal; afterwards single tiles are corrected.")
+        )
     try:
         grid = read_grid("\n".join(action.rows), "grid")
     except TextError as error:
-        raise Refused("bad_grid", f"Line {error.line}: {error.sentence}") from None
+        raise Refused(finished("bad_grid", f"Line {error.line}: {error.sentence}")) from None
     if grid.size != state.size:
         kind = "young players'" if state.settings.young else "standard"
-        raise Refused("wrong_size", f"A {kind} grid has {state.size} rows; these are {grid.size}.")
+        raise Refused(finished("wrong_size", f"A {kind} grid has {state.size} rows; these are {grid.size}."))
     if state.settings.young and (sentence := _not_for_the_young(grid)):
-        raise Refused("not_young", sentence)
-    return tell(replace(state, grid=grid, phase="arranging"), "grid", "The grid lies there.")
+        raise Refused(finished("not_young", sentence))
+    return tell(replace(state, grid=grid, phase="arranging"), say("grid", "The grid lies there."))
 
 
 def correct_tile(state: State, action: CorrectTile) -> State:
@@ -41,24 +44,24 @@ def correct_tile(state: State, action: CorrectTile) -> State:
     _check_mode(state)
     grid = state.grid
     if grid is None or state.phase == "over":
-        raise Refused("not_now", "There is no grid to correct.")
+        raise Refused(say("not_now", "There is no grid to correct."))
     cell = cell_at(grid.size, action.at)
     if cell is None:
-        raise Refused("no_such_tile", f"There is no tile {action.at} in this grid.")
+        raise Refused(finished("no_such_tile", f"There is no tile {action.at} in this grid."))
     try:
         token = read_token(action.token)
     except ValueError as error:
-        raise Refused("bad_tile", str(error)) from None
+        raise Refused(finished("bad_tile", str(error))) from None
     if (sentence := misplaced(grid.size, cell, token)) is not None:
-        raise Refused("bad_tile", sentence)
+        raise Refused(finished("bad_tile", sentence))
     corrected = Grid(grid.size, (*grid.tokens[:cell], token, *grid.tokens[cell + 1 :]))
     if len(corrected.wilds) > MOST_WILDS:
-        raise Refused("bad_tile", f"A grid has at most {MOST_WILDS} WILD tiles.")
+        raise Refused(finished("bad_tile", f"A grid has at most {MOST_WILDS} WILD tiles."))
     if state.settings.young and (sentence := _not_for_the_young(corrected)):
-        raise Refused("not_young", sentence)
+        raise Refused(finished("not_young", sentence))
     named = tuple(each for each in state.named if each[0] != cell)
     state = replace(state, grid=corrected, named=named)
-    state = tell(state, "corrected", f"{action.at.strip().upper()} is {SIGNS.get(token, token)}.")
+    state = tell(state, finished("corrected", f"{action.at.strip().upper()} is {SIGNS.get(token, token)}."))
     return judge(state) if state.phase == "showing" else state
 
 
@@ -66,18 +69,18 @@ def enter_goal(state: State, action: EnterGoal, at_us: int) -> State:
     """The goal card that was turned: opens the race (GI-J-10, GI-J-24)."""
     _check_mode(state)
     if state.phase not in ("arranging", "turning"):
-        raise Refused("not_now", "First the grid is entered, and a goal only when the last one is decided.")
+        raise Refused(say("not_now", "First the grid is entered, and a goal only when the last one is decided."))
     numbers = action.numbers
     if not 1 <= len(numbers) <= 2 or len(set(numbers)) < len(numbers):
-        raise Refused("bad_goal", "A goal card shows one number, or two different ones.")
+        raise Refused(say("bad_goal", "A goal card shows one number, or two different ones."))
     if not all(0 <= number <= LARGEST_GOAL for number in numbers):
-        raise Refused("bad_goal", f"A goal is a number from 0 to {LARGEST_GOAL}.")
+        raise Refused(finished("bad_goal", f"A goal is a number from 0 to {LARGEST_GOAL}."))
     if state.part == 1:
         return open_goal(state, GoalView(numbers), at_us)
     known = next((goal for goal in state.pile if set(goal.numbers) == set(numbers)), None)
     if known is None:
         left = ", ".join(said(goal) for goal in state.pile)
-        raise Refused("not_put_aside", f"Only the goals that were put aside come now: {left}.")
+        raise Refused(finished("not_put_aside", f"Only the goals that were put aside come now: {left}."))
     at = state.pile.index(known)
     return open_goal(replace(state, pile=(*state.pile[:at], *state.pile[at + 1 :])), known, at_us)
 
@@ -86,7 +89,7 @@ def pile_empty(state: State) -> State:
     """The last real goal has been turned (GI-J-32)."""
     _check_mode(state)
     if state.phase != "turning" or state.part == 2:
-        raise Refused("not_now", "That is said between two goals, when the pile of goals is used up.")
+        raise Refused(say("not_now", "That is said between two goals, when the pile of goals is used up."))
     return pile_done(state)
 
 
@@ -98,4 +101,4 @@ def _not_for_the_young(grid: Grid) -> str:
 
 def _check_mode(state: State) -> None:
     if not state.real_cards:
-        raise Refused("virtual", "The host deals in this match; real cards are entered in referee mode only.")
+        raise Refused(say("virtual", "The host deals in this match; real cards are entered in referee mode only."))

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, Timer, TimeUp
+from gotit.core.message import finished, say
 from gotit.games.common import Rulebook, seated
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, offers, race, real_cards, setup
@@ -118,7 +119,7 @@ class HiddenFormula(Rulebook[State]):
         if state.outcome is not None:
             return None
         if state.drawing:
-            return Draw(len(state.drawing), "draw lots")
+            return Draw(len(state.drawing), finished("draw", "draw lots"))
         return setup.shuffle_wanted(state)
 
     def timer(self, state: State) -> Timer | None:
@@ -147,13 +148,13 @@ class HiddenFormula(Rulebook[State]):
             deck = read_deck(text, "your deck" if own else "house deck")
             extra = read_deck(self._math_geek, "Math Geek") if settings.math_geek else Deck((), ())
         except TextError as error:
-            raise Refused("bad_deck", str(error)) from None
+            raise Refused(finished("bad_deck", str(error))) from None
         deck = Deck(deck.numbers + extra.numbers, deck.operators + extra.operators)
         if settings.young:
             numbers = tuple(token for token in deck.numbers if int(token) <= YOUNG_LARGEST)
             deck = Deck(numbers, tuple(token for token in deck.operators if token in YOUNG_OPERATORS))
         if deck.operators.count(WILD) > MOST_WILDS:
-            raise Refused("bad_deck", f"A deck has at most {MOST_WILDS} WILD cards.")
+            raise Refused(finished("bad_deck", f"A deck has at most {MOST_WILDS} WILD cards."))
         return deck
 
     def _goals(self, settings: a.HiddenFormulaSettings) -> tuple[GoalView, ...]:
@@ -162,31 +163,31 @@ class HiddenFormula(Rulebook[State]):
         try:
             goals = read_goals(settings.goals if own else self._goal_cards, "your goals" if own else "house goals")
         except TextError as error:
-            raise Refused("bad_goals", str(error)) from None
+            raise Refused(finished("bad_goals", str(error))) from None
         return tuple(goal for goal in goals if not (settings.young and goal.asterisk))
 
 
 def _put_aside(state: State) -> State:
     if state.phase != "racing":
-        raise Refused("not_now", "A goal is put aside while it is raced for.")
+        raise Refused(say("not_now", "A goal is put aside while it is raced for."))
     return race.put_aside(state)
 
 
 def _fail(state: State, action: a.Fail, at_us: int) -> State:
     if action.seat != state.caller:
-        raise Refused("not_the_floor", f"{state.name(action.seat)} is not showing a formula now.")
+        raise Refused(finished("not_the_floor", f"{state.name(action.seat)} is not showing a formula now."))
     return race.fail(state, at_us)
 
 
 def _show_solution(state: State, action: a.ShowSolution) -> State:
     if state.result is None or state.phase not in ("turning", "over"):
-        raise Refused("not_now", "A solution is shown when a goal is decided.")
+        raise Refused(say("not_now", "A solution is shown when a goal is decided."))
     return replace(state, solution_shown=action.shown)
 
 
 def _end_match(state: State) -> State:
     if state.phase != "turning":
-        raise Refused("not_now", "A match is ended between two goals.")
+        raise Refused(say("not_now", "A match is ended between two goals."))
     return race.end(state)
 
 
@@ -194,20 +195,20 @@ def _check(settings: a.HiddenFormulaSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
     if settings.show_s and settings.show_s not in SHOW_S:
         said = f"The time to show a formula is {SHOW_S[0]} to {SHOW_S[-1]} seconds, or 0 for no clock"
-        raise Refused("bad_clock", f"{said}, not {settings.show_s}.")
+        raise Refused(finished("bad_clock", f"{said}, not {settings.show_s}."))
     if not 0 <= settings.aside_s <= LONGEST_ASIDE_S:
         said = f"After the last pass 0 to {LONGEST_ASIDE_S} seconds are left to call"
-        raise Refused("bad_clock", f"{said}, not {settings.aside_s}.")
+        raise Refused(finished("bad_clock", f"{said}, not {settings.aside_s}."))
     if len(settings.delays_s) > players:
-        raise Refused("no_such_seat", f"There are {len(settings.delays_s)} delays for {players} players.")
+        raise Refused(finished("no_such_seat", f"There are {len(settings.delays_s)} delays for {players} players."))
     for delay_s in settings.delays_s:
         if not 0 <= delay_s <= LONGEST_DELAY_S:
-            raise Refused("bad_clock", f"A delay is 0 to {LONGEST_DELAY_S} seconds, not {delay_s}.")
+            raise Refused(finished("bad_clock", f"A delay is 0 to {LONGEST_DELAY_S} seconds, not {delay_s}."))
     if settings.redeal_above < -1:
-        raise Refused("bad_setting", "Dealing anew: the goals that may be missing, or -1 for never.")
+        raise Refused(say("bad_setting", "Dealing anew: the goals that may be missing, or -1 for never."))
     if len(set(settings.wizard)) < len(settings.wizard) or not set(settings.wizard) <= set(WIZARD):
-        raise Refused("bad_wizard", "Beside +, − and × a WILD may stand for /, % and ^, each named once.")
+        raise Refused(say("bad_wizard", "Beside +, − and × a WILD may stand for /, % and ^, each named once."))
     if settings.young and settings.wizard:
-        raise Refused("bad_wizard", "Young players' grids have no WILD, so there is nothing to agree on.")
+        raise Refused(say("bad_wizard", "Young players' grids have no WILD, so there is nothing to agree on."))
     if settings.young and settings.math_geek:
-        raise Refused("bad_deck", "Math Geek's numbers are too large for the young players' game.")
+        raise Refused(say("bad_deck", "Math Geek's numbers are too large for the young players' game."))

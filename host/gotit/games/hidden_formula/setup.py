@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Draw, Drawn, Refused
+from gotit.core.message import finished, say
 from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import Agree, Disagree, SwapTiles
 from gotit.games.hidden_formula.grid import (
@@ -42,23 +43,25 @@ def agree(state: State, action: Agree) -> State:
     """GI-J-29: only when every seat has agreed do they count."""
     _check_asked(state, action.seat)
     state = replace(state, agreed=state.agreed | {action.seat})
-    state = tell(state, "agreed", f"{state.name(action.seat)} agrees.", action.seat, "accept")
+    state = tell(state, finished("agreed", f"{state.name(action.seat)} agrees."), action.seat, "accept")
     if len(state.agreed) < len(state.players):
         return state
     wizard = state.settings.wizard
     signs = ", ".join(SIGNS[operator] for operator in wizard)
-    return begin_dealing(tell(replace(state, wizard=wizard), "wizard", f"All agree: WILD may also be {signs}."))
+    return begin_dealing(
+        tell(replace(state, wizard=wizard), finished("wizard", f"All agree: WILD may also be {signs}."))
+    )
 
 
 def disagree(state: State, action: Disagree) -> State:
     _check_asked(state, action.seat)
     said = f"{state.name(action.seat)} does not agree: WILD is +, − or ×."
-    return begin_dealing(tell(state, "no_wizard", said, action.seat, "reject"))
+    return begin_dealing(tell(state, finished("no_wizard", said), action.seat, "reject"))
 
 
 def _check_asked(state: State, seat: int) -> None:
     if state.phase != "agreeing" or seat not in state.seats or seat in state.agreed:
-        raise Refused("not_asked", f"{state.name(seat)} is not asked now what WILD may be.")
+        raise Refused(finished("not_asked", f"{state.name(seat)} is not asked now what WILD may be."))
 
 
 # --- dealing ---------------------------------------------------------------------------------------------------------
@@ -80,7 +83,7 @@ def shuffle_wanted(state: State) -> Draw | None:
         "goals": state.cards,
         "aside": state.aside,
     }
-    return Draw(len(cards[stack]), _WHY[stack])
+    return Draw(len(cards[stack]), finished("draw", _WHY[stack]))
 
 
 def shuffled(state: State, drawn: Drawn) -> State:
@@ -110,14 +113,14 @@ def _lay_out(state: State, operators: tuple[str, ...]) -> State:
         return state
     said = f"{hopeless_count} goals cannot be found on this grid"
     if state.redealt >= MOST_REDEALS:
-        return tell(state, "barren", f"{said}, and no better one was dealt: it stays.")
-    return deal_again(tell(state, "redealt", f"{said}: it is dealt anew."))
+        return tell(state, finished("barren", f"{said}, and no better one was dealt: it stays."))
+    return deal_again(tell(state, finished("redealt", f"{said}: it is dealt anew.")))
 
 
 def deal_again(state: State) -> State:
     """Numbers and operators are shuffled and dealt anew, before the first goal."""
     if state.phase != "arranging" or state.real_cards:
-        raise Refused("not_now", "A grid can be dealt anew before the first goal, when the host deals.")
+        raise Refused(say("not_now", "A grid can be dealt anew before the first goal, when the host deals."))
     shuffles: tuple[Stack, ...] = ("numbers", "operators", *state.shuffles)
     return replace(state, grid=None, phase="dealing", shuffles=shuffles, redealt=state.redealt + 1)
 
@@ -135,26 +138,26 @@ def swap_tiles(state: State, action: SwapTiles) -> State:
     """GI-J-08: a × among large numbers for an operator among smaller ones."""
     grid = state.grid
     if state.phase != "arranging" or grid is None:
-        raise Refused("not_now", "Tiles are swapped before the first goal, and not afterwards.")
+        raise Refused(say("not_now", "Tiles are swapped before the first goal, and not afterwards."))
     cells = [cell_at(grid.size, name) for name in (action.one, action.other)]
     if None in cells or cells[0] == cells[1]:
-        raise Refused("no_such_tile", f"{action.one} and {action.other} are not two tiles of this grid.")
+        raise Refused(finished("no_such_tile", f"{action.one} and {action.other} are not two tiles of this grid."))
     one, other = (cell for cell in cells if cell is not None)
     if grid.tokens[one] != "x":
         one, other = other, one
     if is_number_cell(grid.size, one) or is_number_cell(grid.size, other):
-        raise Refused("not_operators", "Only operators are swapped; the numbers stay where they were dealt.")
+        raise Refused(say("not_operators", "Only operators are swapped; the numbers stay where they were dealt."))
     if grid.tokens[one] != "x" or grid.tokens[other] == "x":
-        raise Refused("no_times", "One of the two must be a ×, and the other must not.")
+        raise Refused(say("no_times", "One of the two must be a ×, and the other must not."))
     if numbers_around(grid, one) <= numbers_around(grid, other):
         said = f"The × at {cell_name(grid.size, one)} lies among the smaller numbers already."
-        raise Refused("wrong_way", said)
+        raise Refused(finished("wrong_way", said))
     tokens = list(grid.tokens)
     tokens[one], tokens[other] = tokens[other], tokens[one]
     state = replace(state, grid=Grid(grid.size, tuple(tokens)))
     here, there = cell_name(grid.size, one), cell_name(grid.size, other)
     sign = SIGNS[grid.tokens[other]]
-    return tell(state, "swapped", f"The × of {here} and the {sign} of {there} have changed places.")
+    return tell(state, finished("swapped", f"The × of {here} and the {sign} of {there} have changed places."))
 
 
 def swap_proposed(grid: Grid) -> tuple[str, str] | None:
@@ -197,6 +200,8 @@ def check_cards(state: State) -> None:
         ("operators", len(state.deck.operators), operators_needed(size)),
     ):
         if have < need:
-            raise Refused("deck_too_small", f"A grid of {size} × {size} needs {need} {what}; this deck has {have}.")
+            raise Refused(
+                finished("deck_too_small", f"A grid of {size} × {size} needs {need} {what}; this deck has {have}.")
+            )
     if not state.cards:
-        raise Refused("no_goals", "There is no goal card for young players: give some without an asterisk.")
+        raise Refused(say("no_goals", "There is no goal card for young players: give some without an asterisk."))

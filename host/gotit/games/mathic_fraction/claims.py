@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gotit.core.game import Refused
+from gotit.core.message import finished, say
 from gotit.games.mathic_fraction import real_cards, steal
 from gotit.games.mathic_fraction.actions import Compute, Discard, DiscardReal, Pattern
 from gotit.games.mathic_fraction.cards import Card, Face, Value, face_title, may_stand_for
@@ -45,7 +46,7 @@ def _read(state: State, seat: int, entry: Entry, hand: tuple[Card, ...], *, stol
     try:
         found = read_entry(entry, hand, space, state.limits, powers=state.powers, stealing=stealing)
     except EntryError as error:
-        raise Refused(error.code, error.sentence) from None
+        raise Refused(finished(error.code, error.sentence)) from None
     own = next(card for card in found.cards if card in hand)
     return Claim(seat, own, found, stolen_from)
 
@@ -56,13 +57,15 @@ def _read(state: State, seat: int, entry: Entry, hand: tuple[Card, ...], *, stol
 def pattern(state: State, action: Pattern) -> tuple[State, PatternClaim]:
     """Of one hand card and two or more of the space, for a pattern token: it takes the place of an equation."""
     if not any(token.kind == "pattern" for token in state.tokens):
-        raise Refused("no_pattern_token", "There is no pattern token on display: make an equation, or discard.")
+        raise Refused(say("no_pattern_token", "There is no pattern token on display: make an equation, or discard."))
     state, hand = _hand(state, action.seat, action.face)
     own = hand[0].id if state.real_cards else REAL_HAND_CARD
     cards = _pattern_cards(state, tuple(own if id_ == REAL_HAND_CARD else id_ for id_ in action.cards), hand)
     declared = _named(action.declared, own)
     if extra := declared.keys() - {card.id for card in cards if card.face.fixed is None}:
-        raise Refused("declared_unused", f"Say a number only for wild cards of the pattern, not for card {min(extra)}.")
+        raise Refused(
+            finished("declared_unused", f"Say a number only for wild cards of the pattern, not for card {min(extra)}.")
+        )
     used = tuple(UsedCard(card, _value(state, card.face, declared.get(card.id))) for card in cards)
     return state, PatternClaim(action.seat, next(card for card in cards if card in hand), used)
 
@@ -70,20 +73,20 @@ def pattern(state: State, action: Pattern) -> tuple[State, PatternClaim]:
 def _pattern_cards(state: State, ids: tuple[int, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
     there = {card.id: card for card in (*hand, *state.space)}
     if len(set(ids)) != len(ids) or not set(ids) <= there.keys():
-        raise Refused("no_such_card", "A pattern is made of cards that lie there, each used once.")
+        raise Refused(say("no_such_card", "A pattern is made of cards that lie there, each used once."))
     if len(ids) < LEAST_CARDS:
-        raise Refused("too_short", f"A pattern has at least {LEAST_CARDS} cards: add some.")
+        raise Refused(finished("too_short", f"A pattern has at least {LEAST_CARDS} cards: add some."))
     if sum(there[id_] in hand for id_ in ids) != 1:
-        raise Refused("one_hand_card", "A pattern uses just one card from your hand, and cards of the space.")
+        raise Refused(say("one_hand_card", "A pattern uses just one card from your hand, and cards of the space."))
     return tuple(there[id_] for id_ in ids)
 
 
 def _value(state: State, face: Face, declared: Value | None) -> Value:
     value = face.fixed or declared
     if value is None:
-        raise Refused("undeclared", f"Say which fraction the card “{face_title(face)}” stands for.")
+        raise Refused(finished("undeclared", f"Say which fraction the card “{face_title(face)}” stands for."))
     if why_not := may_stand_for(face, value, state.limits):
-        raise Refused("not_allowed", why_not)
+        raise Refused(finished("not_allowed", why_not))
     return value
 
 
@@ -94,13 +97,13 @@ def discard(state: State, action: Discard | DiscardReal) -> tuple[State, Card]:
     """The card that leaves the hand."""
     if isinstance(action, DiscardReal):
         if not state.real_cards:
-            raise Refused("virtual", "The host deals in this match: discard a card of the hand.")
+            raise Refused(say("virtual", "The host deals in this match: discard a card of the hand."))
         return real_cards.enter(state, action.face)
     if state.real_cards:
-        raise Refused("real_cards", "Real cards are played: choose what is printed on the card.")
+        raise Refused(say("real_cards", "Real cards are played: choose what is printed on the card."))
     card = next((card for card in state.player(action.seat).known_hand if card.id == action.card), None)
     if card is None:
-        raise Refused("not_in_hand", f"{state.name(action.seat)} does not hold that card.")
+        raise Refused(finished("not_in_hand", f"{state.name(action.seat)} does not hold that card."))
     return state, card
 
 
@@ -113,14 +116,14 @@ def _hand(state: State, seat: int, face: Face | None) -> tuple[State, tuple[Card
         _check_no_face(face)
         return state, state.player(seat).known_hand
     if face is None:
-        raise Refused("face_needed", "Choose what is printed on the hand card.")
+        raise Refused(say("face_needed", "Choose what is printed on the hand card."))
     state, card = real_cards.enter(state, face)
     return state, (card,)
 
 
 def _check_no_face(face: Face | None) -> None:
     if face is not None:
-        raise Refused("no_face", "The host knows this card: name it by its number alone.")
+        raise Refused(say("no_face", "The host knows this card: name it by its number alone."))
 
 
 def _named(declared: Declared, own: int) -> dict[int, Value]:

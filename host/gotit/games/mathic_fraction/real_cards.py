@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
+from gotit.core.message import finished, say
 from gotit.games.common import check_seat, counted, tell, with_player
 from gotit.games.mathic_fraction.actions import Correct, CorrectHand, CorrectToken, TurnTokens
 from gotit.games.mathic_fraction.cards import Card, Face, face_title, notation, read_face
@@ -53,15 +54,15 @@ def check_face(state: State, face: Face, instead_of: Card | None = None) -> None
     except (ValueError, KeyError):
         sound = False
     if not sound:
-        raise Refused("no_such_card", "There is no such card: choose what is printed on it.")
+        raise Refused(say("no_such_card", "There is no such card: choose what is printed on it."))
     alike = _alike(face)
     copies = sum(alike == _alike(card.face) for card in state.deck)
     if not copies:
-        raise Refused("no_such_card", f"The deck has no card {face_title(face)}: look again.")
+        raise Refused(finished("no_such_card", f"The deck has no card {face_title(face)}: look again."))
     seen = sum(alike == _alike(card.face) for card in known_cards(state) if card != instead_of)
     if seen >= copies:
         what = f"{face_title(face)} is" if copies == 1 else f"All {copies} cards like {face_title(face)} are"
-        raise Refused("seen_already", f"{what} entered already. Look again, or correct an earlier card.")
+        raise Refused(finished("seen_already", f"{what} entered already. Look again, or correct an earlier card."))
 
 
 def _alike(face: Face) -> object:
@@ -80,9 +81,9 @@ def correct(state: State, action: Correct) -> State:
     _check_settled(state)
     old = next((card for card in state.space if card.id == action.card), None)
     if old is None:
-        raise Refused("not_in_space", "Only a card in the space can be corrected; for others undo the turn.")
+        raise Refused(say("not_in_space", "Only a card in the space can be corrected; for others undo the turn."))
     if old.face == action.face:
-        raise Refused("same_face", f"That card is entered as {face_title(old.face)} already.")
+        raise Refused(finished("same_face", f"That card is entered as {face_title(old.face)} already."))
     check_face(state, action.face, instead_of=old)
     new = Card(old.id, action.face)
     state = replace(
@@ -94,7 +95,7 @@ def correct(state: State, action: Correct) -> State:
         missed_shown=False,
     )
     said = f"Corrected: what was entered as {face_title(old.face)} is {face_title(new.face)}."
-    return tell(state, "corrected", said)
+    return tell(state, finished("corrected", said))
 
 
 def _put_right(turn: Turn, round_number: int, old: Card, new: Card) -> Turn:
@@ -107,17 +108,21 @@ def correct_hand(state: State, action: CorrectHand) -> State:
     _check_settled(state)
     check_seat(state.seats, action.seat)
     if state.phase in ("between", "over"):
-        raise Refused("not_now", "The round is counted: hands are dealt anew in the next one.")
+        raise Refused(say("not_now", "The round is counted: hands are dealt anew in the next one."))
     name, was = state.name(action.seat), len(state.player(action.seat).hand)
     if not 0 <= action.count <= HAND_SIZE:
-        raise Refused("bad_count", f"A hand has 0 to {HAND_SIZE} cards, not {action.count}.")
+        raise Refused(finished("bad_count", f"A hand has 0 to {HAND_SIZE} cards, not {action.count}."))
     if action.count == was:
-        raise Refused("same_count", f"{name} is counted with {counted(was, 'card')} already.")
+        raise Refused(finished("same_count", f"{name} is counted with {counted(was, 'card')} already."))
     left = len(state.pile) - (action.count - was)
     if left < 0:
-        raise Refused("too_many_cards", f"The pile has only {counted(len(state.pile), 'card')}: look again.")
+        raise Refused(finished("too_many_cards", f"The pile has only {counted(len(state.pile), 'card')}: look again."))
     state = with_player(replace(state, pile=(None,) * left), action.seat, hand=(None,) * action.count)
-    return tell(state, "corrected", f"Corrected: {name} holds {counted(action.count, 'card')}, not {was}.", action.seat)
+    return tell(
+        state,
+        finished("corrected", f"Corrected: {name} holds {counted(action.count, 'card')}, not {was}."),
+        action.seat,
+    )
 
 
 # --- tokens ----------------------------------------------------------------------------------------------------------
@@ -141,7 +146,9 @@ def turn_tokens(state: State, action: TurnTokens) -> State:
     _check_settled(state)
     room = TOKENS_SHOWN - len(state.tokens)
     if not action.tokens or len(action.tokens) > room:
-        raise Refused("too_many_tokens", f"{len(state.tokens)} tokens lie there: there is room for {room} more.")
+        raise Refused(
+            finished("too_many_tokens", f"{len(state.tokens)} tokens lie there: there is room for {room} more.")
+        )
     return add_tokens(state, action.tokens)
 
 
@@ -151,15 +158,15 @@ def correct_token(state: State, action: CorrectToken) -> State:
     _check_settled(state)
     old = next((token for token in state.tokens if token.id == action.token), None)
     if old is None:
-        raise Refused("not_on_display", "Only a token on display can be corrected; for others undo the turn.")
+        raise Refused(say("not_on_display", "Only a token on display can be corrected; for others undo the turn."))
     if action.shows is None:
         state = replace(state, tokens=tuple(token for token in state.tokens if token != old))
-        return tell(state, "corrected", f"Corrected: the token “{token_title(old)}” does not lie there.")
+        return tell(state, finished("corrected", f"Corrected: the token “{token_title(old)}” does not lie there."))
     check_token(action.shows)
     new = replace(action.shows, id=old.id)
     state = replace(state, tokens=tuple(new if token == old else token for token in state.tokens))
     said = f"Corrected: the token entered as “{token_title(old)}” is “{token_title(new)}”."
-    return tell(state, "corrected", said)
+    return tell(state, finished("corrected", said))
 
 
 def check_token(token: Token) -> None:
@@ -167,17 +174,17 @@ def check_token(token: Token) -> None:
     shows = {field for field in ("colors", "suit", "operations", "number", "parity") if getattr(token, field)}
     no_number = token.number is not None and (token.number.denominator < 1 or token.number.numerator < 0)
     if shows not in _SHOWS[token.kind] or no_number:
-        raise Refused("no_such_token", "There is no such token: choose what is printed on it.")
+        raise Refused(say("no_such_token", "There is no such token: choose what is printed on it."))
 
 
 def _check_real(state: State) -> None:
     if not state.real_cards:
-        raise Refused("virtual", "The host dealt cards and tokens; there is nothing to enter.")
+        raise Refused(say("virtual", "The host dealt cards and tokens; there is nothing to enter."))
     if state.phase in ("starting", "laying"):
-        raise Refused("not_now", "First enter the four cards of the space and the tokens.")
+        raise Refused(say("not_now", "First enter the four cards of the space and the tokens."))
 
 
 def _check_settled(state: State) -> None:
     """What has been entered was read with the cards and tokens as they lay then."""
     if state.claim is not None or state.pending is not None:
-        raise Refused("not_now", "First settle what lies there, or undo it; then enter this.")
+        raise Refused(say("not_now", "First settle what lies there, or undo it; then enter this."))

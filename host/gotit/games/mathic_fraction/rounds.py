@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Refused
+from gotit.core.message import finished, say
 from gotit.games.common import check_seat, clock, counted, listed, tell, with_all_players, with_player
 from gotit.games.mathic_fraction.actions import Ready
 from gotit.games.mathic_fraction.setup import can_deal, deal, fill_tokens, new_round
@@ -62,7 +63,7 @@ def _lose_turn(state: State, seat: int) -> State:
     """MF-21."""
     state = with_player(state, seat, lost_turns=state.player(seat).lost_turns - 1)
     state = replace(state, actor=seat, turns=(*state.turns, Turn(seat, "lost", state.round_number)))
-    return tell(state, "turn_lost", f"{state.name(seat)} sits out this turn.", seat)
+    return tell(state, finished("turn_lost", f"{state.name(seat)} sits out this turn."), seat)
 
 
 def settled(state: State) -> State:
@@ -95,22 +96,22 @@ def _end_round(state: State) -> State:
         taken = (*state.player(taker).collected, *state.space)
         state = with_player(replace(state, space=()), taker, collected=taken)
         cards = "the last card" if left == 1 else f"the last {left} cards"
-        state = tell(state, "leftover", f"{state.name(taker)} computed last and takes {cards}.", taker)
+        state = tell(state, finished("leftover", f"{state.name(taker)} computed last and takes {cards}."), taker)
     elif left:
-        state = tell(state, "leftover", "Nobody has computed in this round, so nobody takes what is left.")
+        state = tell(state, say("leftover", "Nobody has computed in this round, so nobody takes what is left."))
     points = tuple(state.round_points(seat) for seat in state.seats)
     state = replace(state, actor=0, rounds=(*state.rounds, RoundScore(points, taker, left)))
     if max(state.points(seat) for seat in state.seats) >= state.settings.goal:
         return _over(state)
     totals = listed([f"{player.name} {state.points(player.seat)}" for player in state.players])
-    state = tell(state, "counted", f"The round is counted: {totals}.", sound="accept")
+    state = tell(state, finished("counted", f"The round is counted: {totals}."), sound="accept")
     return replace(state, phase="between")
 
 
 def say_ready(state: State, action: Ready) -> State:
     """All ready: the next round, which the next player begins."""
     if state.phase != "between":
-        raise Refused("not_now", "There is nothing to be ready for now.")
+        raise Refused(say("not_now", "There is nothing to be ready for now."))
     if action.seat:
         check_seat(state.seats, action.seat)
     ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
@@ -127,7 +128,7 @@ def say_ready(state: State, action: Ready) -> State:
 def end_match(state: State) -> State:
     """The operator ends it: between rounds, or in the middle of one, between two plays."""
     if state.phase not in ("playing", "reviewing", "between"):
-        raise Refused("not_now", "First settle what lies there, then end the match.")
+        raise Refused(say("not_now", "First settle what lies there, then end the match."))
     if state.phase != "between":
         points = tuple(state.round_points(seat) for seat in state.seats)
         state = replace(state, rounds=(*state.rounds, RoundScore(points, left=len(state.space))))
@@ -149,5 +150,5 @@ def _over(state: State) -> State:
         sentence = f"{state.name(winners[0])} wins with {points}, and {most_last} of them in the last round."
     else:
         sentence = f"{state.name(winners[0])} wins with {points}."
-    state = replace(state, phase="over", outcome=Outcome(winners, sentence, scores))
-    return tell(state, "over", sentence, winners[0] if len(winners) == 1 else None, "accept")
+    state = replace(state, phase="over", outcome=Outcome(winners, finished("outcome", sentence), scores))
+    return tell(state, finished("over", sentence), winners[0] if len(winners) == 1 else None, "accept")

@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.core.message import finished
 from gotit.games.common import Rulebook, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls, offers, real_cards, rounds, setup, turns
@@ -50,7 +51,7 @@ class MathicFraction(Rulebook[State]):
             deck = read_deck(settings.deck if settings.deck.strip() else self._cards, "cards")
             tokens = read_tokens(settings.tokens if settings.tokens.strip() else self._tokens, "tokens")
         except TextError as error:
-            raise Refused("bad_deck", str(error)) from None
+            raise Refused(finished("bad_deck", str(error))) from None
         if settings.simplest == "printed":
             deck = with_printed_simplest(deck)
         check_deck_size(len(deck), HAND_SIZE * len(names) + SPACE_SIZE, len(names))
@@ -118,15 +119,15 @@ class MathicFraction(Rulebook[State]):
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:
             case "first":
-                return Draw(len(state.drawing), "draw who begins")
+                return Draw(len(state.drawing), finished("draw", "draw who begins"))
             case "cards":
-                return Draw(len(state.deck), "shuffle the cards")
+                return Draw(len(state.deck), finished("draw", "shuffle the cards"))
             case "tokens":
-                return Draw(len(state.all_tokens), "shuffle the tokens")
+                return Draw(len(state.all_tokens), finished("draw", "shuffle the tokens"))
             case "lots":
-                return Draw(len(state.drawing), "draw lots")
+                return Draw(len(state.drawing), finished("draw", "draw lots"))
             case "card":
-                return Draw(len(state.player(state.actor).hand), "draw a card from the hand")
+                return Draw(len(state.player(state.actor).hand), finished("draw", "draw a card from the hand"))
             case _:
                 return None
 

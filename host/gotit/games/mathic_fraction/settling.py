@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gotit.core.message import finished
 from gotit.games.common import counted, listed, tell, with_player
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.earning import Worth, worth
@@ -72,7 +73,9 @@ def collect(
         tokens=brings.tokens,
     )
     state = replace(state, turns=(*state.turns, turn))
-    return tell(state, "stolen" if turn.stolen_from else "collected", _praise(state, turn), claim.seat, "accept")
+    return tell(
+        state, finished("stolen" if turn.stolen_from else "collected", _praise(state, turn)), claim.seat, "accept"
+    )
 
 
 def give_back(state: State, claim: Claim, challenger: int | None = None) -> State:

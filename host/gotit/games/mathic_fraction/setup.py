@@ -12,6 +12,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
+from gotit.core.message import finished, say
 from gotit.games.common import (
     check_clock,
     check_goal,
@@ -39,9 +40,11 @@ def check(settings: MathicFractionSettings, players: int) -> None:
     check_open_hands(settings.mode, open_hands=settings.open_hands)
     if not 0 <= settings.highest_denominator <= LARGEST_NUMBER:
         raise Refused(
-            "bad_denominator",
-            f"The highest number below the line is 1 to {LARGEST_NUMBER}, or 0 for any, "
-            f"not {settings.highest_denominator}.",
+            finished(
+                "bad_denominator",
+                f"The highest number below the line is 1 to {LARGEST_NUMBER}, or 0 for any, "
+                f"not {settings.highest_denominator}.",
+            ),
         )
 
 
@@ -54,28 +57,30 @@ def favourites(state: State, action: FavouriteNumbers) -> State:
     """The biggest favourite number begins; equal ones draw lots."""
     _check_starting(state)
     if len(action.numbers) != len(state.players):
-        raise Refused("favourites", f"Enter {len(state.players)} favourite numbers, one for each player.")
+        raise Refused(finished("favourites", f"Enter {len(state.players)} favourite numbers, one for each player."))
     values = [_favourite(state.name(seat), text) for seat, text in zip(state.seats, action.numbers, strict=True)]
     for seat, text in zip(state.seats, action.numbers, strict=True):
         state = with_player(state, seat, favourite=text.strip())
     biggest = tuple(seat for seat, value in zip(state.seats, values, strict=True) if value == max(values))
     if len(biggest) > 1:
-        state = tell(state, "same_favourite", f"{state.names(biggest)} have the same biggest number: the lot decides.")
+        state = tell(
+            state, finished("same_favourite", f"{state.names(biggest)} have the same biggest number: the lot decides.")
+        )
         return _draw_first(state, biggest)
     seat = biggest[0]
     said = f"{state.name(seat)} has the biggest favourite number, {state.player(seat).favourite}, and begins."
-    return new_round(tell(state, "first", said, seat), seat)
+    return new_round(tell(state, finished("first", said), seat), seat)
 
 
 def _favourite(name: str, text: str) -> Fraction:
     """ "7", "-2", "3/4", "2.5"."""
     written = text.strip()
     if _NUMBER.fullmatch(written) is None:
-        raise Refused("bad_favourite", f"{name}'s number can't be read: write it like 7, -2, 3/4 or 2.5.")
+        raise Refused(finished("bad_favourite", f"{name}'s number can't be read: write it like 7, -2, 3/4 or 2.5."))
     try:
         return Fraction(written.replace("−", "-").replace(",", "."))
     except ZeroDivisionError:
-        raise Refused("bad_favourite", f"{name}'s number has a 0 below the line: write another.") from None
+        raise Refused(finished("bad_favourite", f"{name}'s number has a 0 below the line: write another.")) from None
 
 
 def draw_first(state: State) -> State:
@@ -91,12 +96,12 @@ def _draw_first(state: State, seats: tuple[int, ...]) -> State:
 def first_drawn(state: State, drawn: Drawn) -> State:
     """The lot has said who begins."""
     seat = state.drawing[drawn.order[0]]
-    return new_round(tell(replace(state, drawing=()), "first", f"{state.name(seat)} begins.", seat), seat)
+    return new_round(tell(replace(state, drawing=()), finished("first", f"{state.name(seat)} begins."), seat), seat)
 
 
 def _check_starting(state: State) -> None:
     if state.phase != "starting":
-        raise Refused("not_now", "It is already settled who begins.")
+        raise Refused(say("not_now", "It is already settled who begins."))
 
 
 # --- a round is laid out (MF-01 … MF-05) -----------------------------------------------------------------------------
@@ -160,17 +165,17 @@ def fill_tokens(state: State) -> State:
 def lay_table(state: State, action: LayTable) -> State:
     """The operator has entered the real space and tokens (MF-02, MF-04)."""
     if not state.real_cards:
-        raise Refused("virtual", "The host deals in this match; real cards are entered in referee mode only.")
+        raise Refused(say("virtual", "The host deals in this match; real cards are entered in referee mode only."))
     if state.phase != "laying":
-        raise Refused("not_now", "The space and the tokens are entered at the start of a round.")
+        raise Refused(say("not_now", "The space and the tokens are entered at the start of a round."))
     if len(action.faces) != SPACE_SIZE:
-        raise Refused("four_cards", f"{SPACE_SIZE} cards lie in the space, not {len(action.faces)}.")
+        raise Refused(finished("four_cards", f"{SPACE_SIZE} cards lie in the space, not {len(action.faces)}."))
     for face in action.faces:
         state, card = real_cards.enter(state, face)
         state = replace(state, space=(*state.space, card))
     shown = min(TOKENS_SHOWN, len(state.all_tokens))
     if len(action.tokens) != shown:
-        raise Refused("four_tokens", f"{counted(shown, 'token')} lie face up, not {len(action.tokens)}.")
+        raise Refused(finished("four_tokens", f"{counted(shown, 'token')} lie face up, not {len(action.tokens)}."))
     return real_cards.add_tokens(state, action.tokens)
 
 
@@ -189,4 +194,4 @@ def deal(state: State) -> State:
         seat = state.next_seat(seat)
     state = replace(state, pile=tuple(pile[count:]), hand_number=state.hand_number + 1)
     said = f"Hand {state.hand_number} of {state.hands}: {HAND_SIZE} cards for each player."
-    return tell(state, "dealt", f"Deal! {said}" if state.real_cards else said)
+    return tell(state, finished("dealt", f"Deal! {said}" if state.real_cards else said))

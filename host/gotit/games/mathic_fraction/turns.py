@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Refused
+from gotit.core.message import finished, say
 from gotit.games.common import check_seat, clock, tell, with_player
 from gotit.games.mathic_fraction import calls, claims, real_cards, steal
 from gotit.games.mathic_fraction.actions import (
@@ -58,7 +59,7 @@ def _play_early(state: State, action: Play, at_us: int) -> State:
     """
     _, seat = upcoming(state)
     if seat is None or action.seat != seat:
-        raise Refused("not_now", "The discard can still be stolen: wait, or let everybody say that they don't.")
+        raise Refused(say("not_now", "The discard can still be stolen: wait, or let everybody say that they don't."))
     tried = play(replace(next_turn(state, at_us), warned=state.warned), action, at_us)
     if tried.phase == "playing" and tried.warned == action:
         return replace(state, warned=action)
@@ -71,10 +72,10 @@ def announce(state: State, action: Announce) -> State:
         return steal.stated(state, action)
     _check_actor(state, action.seat)
     if state.announced == action.what:
-        raise Refused("said_already", "The operator knows that already.")
+        raise Refused(say("said_already", "The operator knows that already."))
     does = "has an equation" if action.what == "compute" else "discards"
     state = replace(state, announced=action.what, timer=None)
-    return tell(state, "announced", f"{state.name(action.seat)} {does}.", action.seat)
+    return tell(state, finished("announced", f"{state.name(action.seat)} {does}."), action.seat)
 
 
 # --- an equation (MF-10 … MF-15, MF-19, MF-20) -----------------------------------------------------------------------
@@ -84,7 +85,7 @@ def _lay(state: State, claim: Claim, at_us: int) -> State:
     """It lies there for all to see: the others may challenge it, or it is checked at once."""
     state = replace(state, claim=claim, announced="", warned=None, timer=None, missed_shown=False)
     text = equation_view(claim.equation, claim.hand_card.id).text
-    state = tell(state, "equation", f"{state.name(claim.seat)}: {text}", claim.seat)
+    state = tell(state, finished("equation", f"{state.name(claim.seat)}: {text}"), claim.seat)
     if not state.settings.challenges:
         return _settle(state, claim, at_us)
     return calls.open_window(state, "challenging", state.settings.challenge_s, at_us)
@@ -98,7 +99,7 @@ def _settle(state: State, claim: Claim, at_us: int, challenger: int | None = Non
         lost = state.player(challenger).lost_turns + 1
         state = with_player(state, challenger, lost_turns=lost)
         said = f"It is true: {state.name(challenger)} loses the next turn."
-        state = tell(state, "challenge_lost", said, challenger, "reject")
+        state = tell(state, finished("challenge_lost", said), challenger, "reject")
     if holds or nobody_knows:
         state = collect(state, claim, holds=None if nobody_knows else holds, challenger=challenger)
         return after_turn(state, at_us)
@@ -107,9 +108,9 @@ def _settle(state: State, claim: Claim, at_us: int, challenger: int | None = Non
     code = "rejected" if challenger is None else "challenge_won"
     by_whom = "" if challenger is None else f" {state.name(challenger)} was right."
     if claim.stolen_from is not None:
-        state = tell(state, code, f"It is not true.{by_whom} {name} steals nothing.", claim.seat, "reject")
+        state = tell(state, finished(code, f"It is not true.{by_whom} {name} steals nothing."), claim.seat, "reject")
         return _after_theft(steal.failed(state, claim.seat, at_us), at_us)
-    state = tell(state, code, f"It is not true.{by_whom} {name} takes the cards back.", claim.seat, "reject")
+    state = tell(state, finished(code, f"It is not true.{by_whom} {name} takes the cards back."), claim.seat, "reject")
     return after_turn(state, at_us)
 
 
@@ -123,8 +124,8 @@ def _lay_pattern(state: State, claim: PatternClaim, at_us: int) -> State:
     shown = ", ".join(str(each.value) for each in claim.used)
     if not what:
         said = f"{state.name(claim.seat)}: {shown}. Is it a pattern? The operator decides."
-        return replace(tell(state, "pattern", said, claim.seat), phase="judging")
-    state = tell(state, "pattern", f"{state.name(claim.seat)}: {shown}, {what}.", claim.seat)
+        return replace(tell(state, finished("pattern", said), claim.seat), phase="judging")
+    state = tell(state, finished("pattern", f"{state.name(claim.seat)}: {shown}, {what}."), claim.seat)
     return after_turn(collect(state, claim, holds=True), at_us)
 
 
@@ -132,12 +133,12 @@ def judge_pattern(state: State, action: JudgePattern, at_us: int) -> State:
     """The operator has said whether it is one. If not, the turn goes on: it was worth a try."""
     claim = state.claim
     if state.phase != "judging" or not isinstance(claim, PatternClaim):
-        raise Refused("not_now", "There is no pattern to judge now.")
+        raise Refused(say("not_now", "There is no pattern to judge now."))
     if action.accepted:
         return after_turn(collect(state, claim, holds=True), at_us)
     said = f"That is no pattern: {state.name(claim.seat)} takes the cards back and plays on."
     state = replace(state, claim=None, phase="playing", timer=clock(state.settings.turn_s, at_us))
-    return tell(state, "no_pattern", said, claim.seat, "reject")
+    return tell(state, finished("no_pattern", said), claim.seat, "reject")
 
 
 # --- a discard (MF-16) -----------------------------------------------------------------------------------------------
@@ -165,7 +166,7 @@ def _discard(state: State, action: Discard | DiscardReal, card: Card, at_us: int
         last_play=LastPlay(seat, card, others, state.tokens, state.powers),
         turns=(*state.turns, Turn(seat, "discard", state.round_number, card=card, by_clock=by_clock)),
     )
-    state = tell(state, "discarded", f"{state.name(seat)} discards {face_title(card.face)}.", seat)
+    state = tell(state, finished("discarded", f"{state.name(seat)} discards {face_title(card.face)}."), seat)
     if not others:
         return after_turn(state, at_us)
     return calls.open_window(state, "stealing", state.settings.steal_s, at_us)
@@ -214,7 +215,7 @@ def give_up(state: State, action: GiveUp, at_us: int) -> State:
 def time_up(state: State, at_us: int) -> State:
     """The clock of this phase has run out."""
     if state.timer is None:
-        raise Refused("no_clock", "No clock is running.")
+        raise Refused(say("no_clock", "No clock is running."))
     match state.phase:
         case "challenging" if isinstance(state.claim, Claim):
             return _settle(state, state.claim, at_us)
@@ -244,8 +245,12 @@ def _turn_over(state: State) -> State:
     """The turn clock: a card is discarded by lot. Real ones only people can move."""
     said = f"Time is up for {state.name(state.actor)}"
     if state.real_cards:
-        return tell(replace(state, timer=None), "time_up", f"{said}: discard a card now.", state.actor, "timeup")
-    state = tell(state, "time_up", f"{said}: a card is drawn from the hand and discarded.", state.actor, "timeup")
+        return tell(
+            replace(state, timer=None), finished("time_up", f"{said}: discard a card now."), state.actor, "timeup"
+        )
+    state = tell(
+        state, finished("time_up", f"{said}: a card is drawn from the hand and discarded."), state.actor, "timeup"
+    )
     return replace(state, phase="dealing", awaiting="card", timer=None)
 
 
@@ -264,16 +269,16 @@ def after_turn(state: State, at_us: int) -> State:
 def go_on(state: State, action: GoOn, at_us: int) -> State:
     """The class has seen what was missed."""
     if state.phase != "reviewing":
-        raise Refused("not_now", "Nothing is being looked at: the match goes on anyway.")
+        raise Refused(say("not_now", "Nothing is being looked at: the match goes on anyway."))
     if action.seat not in (0, state.actor):
-        raise Refused("not_your_turn", f"{state.name(state.actor)} or the operator says when to go on.")
+        raise Refused(finished("not_your_turn", f"{state.name(state.actor)} or the operator says when to go on."))
     return next_turn(state, at_us)
 
 
 def show_missed(state: State, action: ShowMissed) -> State:
     """Only when it can't help a thief or a challenger any more."""
     if state.last_play is None or state.phase not in ("playing", "reviewing", "between", "over"):
-        raise Refused("not_now", "What was missed is shown between two plays.")
+        raise Refused(say("not_now", "What was missed is shown between two plays."))
     return replace(state, missed_shown=action.shown)
 
 
@@ -299,6 +304,6 @@ _WHY_NOT: dict[Phase, str] = {
 def _check_actor(state: State, seat: int) -> None:
     check_seat(state.seats, seat)
     if state.phase != "playing":
-        raise Refused("not_now", _WHY_NOT[state.phase])
+        raise Refused(finished("not_now", _WHY_NOT[state.phase]))
     if seat != state.actor:
-        raise Refused("not_your_turn", f"It is {state.name(state.actor)}'s turn.")
+        raise Refused(finished("not_your_turn", f"It is {state.name(state.actor)}'s turn."))

@@ -165,7 +165,7 @@ function content() {
   }
   const { outcome, game } = picture;
   if (outcome) {
-    return { say: `The match is over. ${outcome.sentence}` };
+    return { say: `The match is over. ${outcome.message}` };
   }
   if (picture.resting) {
     return { say: 'The match is laid aside for a moment.' };

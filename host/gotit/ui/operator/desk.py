@@ -18,6 +18,7 @@ from gotit.core.inputs import Act, BenchReason
 from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
+from gotit.language.words import english
 
 MOST_SEATS = 9
 
@@ -92,6 +93,14 @@ class Desk(Struct, frozen=True):
         return next((row for row in self.rows if row.number == seat), SeatView(seat, f"Seat {seat}", "idle"))
 
     @property
+    def outcome_words(self) -> str:
+        """How the match ended."""
+        table = self.table
+        if table is None or table.outcome is None:
+            return "The match is over"
+        return english(table.outcome.message, table.names)
+
+    @property
     def pending(self) -> bool:
         """Has somebody called, and a box has yet to say that nobody there was earlier?"""
         return self.table is not None and self.table.verdict == "pending"
@@ -155,7 +164,9 @@ def _pairs(session: Session, expected: int) -> tuple[PairRow, ...]:
     seats = frozenset(session.seats or range(1, expected + 1))
     rivals = rival_pairs(seating, seats)
     rows = [
-        PairRow((seating.label(pair.one), seating.label(pair.other)), pair.way, pair.half_width_us, pair in rivals)
+        PairRow(
+            (seating.label(pair.one).text, seating.label(pair.other).text), pair.way, pair.half_width_us, pair in rivals
+        )
         for pair in pairs(seating)
     ]
     return tuple(sorted(rows, key=_coarsest_first))

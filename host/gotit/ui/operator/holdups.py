@@ -10,6 +10,8 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout
 
 from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.inputs import DecideWithout, LetPlay
+from gotit.core.message import Typed
+from gotit.language.words import english
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_tone
@@ -50,7 +52,10 @@ class HoldupBanner(QFrame):
             name, reason = desk.benched[0]
             label = next((source.label for source in desk.sources if source.name == name), name)
             more = len(desk.benched) - 1
-            self._say(say_why(label, reason) + (f" So are {more} more: see Devices." if more else ""), WAY_BACK[reason])
+            self._say(
+                english(say_why(Typed(label), reason)) + (f" So are {more} more: see Devices." if more else ""),
+                WAY_BACK[reason],
+            )
             set_tone(self._button, "primary")
         self.setVisible(bool(desk.silent or desk.benched))
 

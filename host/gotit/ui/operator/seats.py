@@ -14,6 +14,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout
 from gotit.core.game import Lamp
 from gotit.core.inputs import Input, Overrule, SeatPress
 from gotit.core.table import SeatView
+from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
@@ -85,20 +86,21 @@ class SeatRow(QFrame):
         self.name.say(view.name)
         place = next((n for n, place in enumerate(desk.order) if place.seat == self.seat), None)
         words = [LAMP_WORDS[view.lamp]]
-        if view.prompt:
+        if view.prompt is not None:
             words = [LAMP_WORDS["ready"]]
         if place is not None and view.lamp in ("first", "later", "armed", "locked"):
             words = [place_words(place, desk.order[place])] + (["out"] if view.lamp == "locked" else [])
         if not view.connected:
             words.append("no button")
         self.state.say(" · ".join(word for word in words if word))
-        set_tip(self.state, view.prompt or self.state.whole())
-        self._asked = asked = bool(view.prompt)
+        asked_words = english(view.prompt)
+        set_tip(self.state, asked_words or self.state.whole())
+        self._asked = asked = view.prompt is not None
         self.press.setVisible(view.lamp == "armed" or asked)
         self.passing.setVisible(self.seat in desk.passing or asked)
         self._below.setVisible(bool(self.state.whole()))  # whoever can be pressed for is armed, or is asked
         self.passing.setText("Hold" if asked else "Pass")
-        set_tip(self.passing, view.prompt if asked else "“Not Got It!” for this player")
+        set_tip(self.passing, asked_words if asked else "“Not Got It!” for this player")
         for knob, verb in ((self.press, "Press"), (self.passing, "Hold" if asked else "Pass")):
             knob.setAccessibleName(f"{verb} for {view.name}")
         self.more.setAccessibleName(f"More for {view.name}")

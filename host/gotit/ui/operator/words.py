@@ -6,8 +6,10 @@ May not happen here: Qt; figures of its own.
 from __future__ import annotations
 
 from gotit.core.game import News
+from gotit.core.message import Message, Typed
 from gotit.core.pairs import say_way
 from gotit.core.table import ShownPlace
+from gotit.language.words import english
 from gotit.ui.paint.words import say_margin
 
 STEPS = {  # every step that undo and redo know, by its label: how it stands behind "Undo" and "Undone:"
@@ -96,15 +98,13 @@ def step_words(label: str) -> str:
     return STEPS.get(label, label.replace("_", " "))
 
 
-_TRAVELLED = {"undo": "Undone", "redo": "Done again"}
-
-
-def news_words(news: News) -> str:
+def news_words(news: News, names: tuple[str, ...]) -> str:
     """What is told. Undo and redo say a step's label, as programs know it: here it gets the button's words."""
-    if news.code not in _TRAVELLED:
-        return news.sentence
-    label = news.sentence.partition(": ")[2].removesuffix(".").replace(" ", "_")
-    return f"{_TRAVELLED[news.code]}: {step_words(label)}."
+    message = news.message
+    match message.args.get("step"):
+        case Typed(label) if message.code in ("undo", "redo"):
+            message = Message(message.code, message.pattern, {"step": Typed(step_words(label))})
+    return english(message, names)
 
 
 def place_words(position: int, place: ShownPlace) -> str:

@@ -6,6 +6,7 @@ May not happen here: counting.
 from __future__ import annotations
 
 from gotit.core.game import Outcome
+from gotit.language.words import english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, columns, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -109,7 +110,7 @@ _NAME_SHARE, _NAME_GAP = 0.68, 0.22
 def winner_part(outcome: Outcome, names: tuple[str, ...], box: Box) -> Part:
     """Who has won, and why. `names`: in seat order."""
     winners = tuple((seat, names[seat - 1]) for seat in outcome.winners)
-    return Part("winner", box, draw_winner, (winners, outcome.sentence))
+    return Part("winner", box, draw_winner, (winners, english(outcome.message, names)))
 
 
 def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[int, str], ...], sentence: str) -> None:

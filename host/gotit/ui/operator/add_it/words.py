@@ -56,8 +56,7 @@ def headline(view: AddItView, desk: Desk) -> tuple[str, str]:
             missing = listed([desk.name(seat) for seat in view.missing])
             return f"Game {view.game_number} is counted", f"Not ready yet: {missing}" if missing else ""
         case "over":
-            outcome = desk.table.outcome if desk.table is not None else None
-            return (outcome.sentence if outcome is not None else "The match is over"), ""
+            return desk.outcome_words, ""
         case _:
             return "", ""
 

@@ -45,8 +45,7 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
         case "between":
             return _after(view, desk), _missing(view, desk)
         case "over":
-            outcome = desk.table.outcome if desk.table is not None else None
-            return (outcome.sentence if outcome is not None else "The match is over"), ""
+            return desk.outcome_words, ""
         case _:
             return "", ""
 

@@ -20,8 +20,7 @@ def is_computer(view: GotEmView, seat: int | None) -> bool:
 def headline(view: GotEmView, desk: Desk) -> tuple[str, str]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        outcome = desk.table.outcome if desk.table is not None else None
-        return (outcome.sentence if outcome is not None else "The match is over"), ""
+        return desk.outcome_words, ""
     if view.actor is None:
         return "The lot decides", ""
     name = desk.name(view.actor)

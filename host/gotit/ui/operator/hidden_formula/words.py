@@ -50,8 +50,7 @@ def headline(view: HiddenFormulaView, desk: Desk) -> tuple[str, str]:
                 return f"{name} has shown it: click the tiles", "Or type them: B3 C3 C4 … The clock stands."
             return f"{name} shows {view.length} tiles that make {goal}", "Space when all of it was shown; then click."
         case "over":
-            outcome = desk.table.outcome if desk.table is not None else None
-            return (outcome.sentence if outcome is not None else "The match is over"), ""
+            return desk.outcome_words, ""
         case _:
             return "", ""
 

@@ -137,8 +137,7 @@ def headline(view: MathicFractionView, desk: Desk) -> tuple[str, str]:
             missing = listed([desk.name(seat) for seat in view.missing])
             return f"Round {len(view.rounds)} is counted", f"Not ready yet: {missing}" if missing else ""
         case "over":
-            outcome = desk.table.outcome if desk.table is not None else None
-            return (outcome.sentence if outcome is not None else "The match is over"), ""
+            return desk.outcome_words, ""
         case _:
             return "", ""
 

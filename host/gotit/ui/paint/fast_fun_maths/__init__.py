@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from gotit.core.table import TableView
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView, TargetView
+from gotit.language.words import english
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import Column, Headline, clock, headline
@@ -48,7 +49,7 @@ class _Table:
         self.play = play
         self.frame = frame
         self.names = {seat.number: seat.name for seat in view.seats}
-        self.prompts = {seat.number: seat.prompt for seat in view.seats}
+        self.prompts = {seat.number: english(seat.prompt) for seat in view.seats}
         self.connected = {seat.number: seat.connected for seat in view.seats}
         self.last: CalculationView | None = play.calculations[-1] if play.calculations else None
 

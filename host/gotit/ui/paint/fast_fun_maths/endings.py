@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gotit.core.game import Outcome
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView, ShapeFace, SolutionView
+from gotit.language.words import english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, grid, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -124,7 +125,7 @@ def compose_winner(outcome: Outcome, names: dict[int, str], play: FastFunMathsVi
             Part(f"end {p.seat}", cell, draw_runner_up, (names[p.seat], p))
             for cell, p in zip(cells, others, strict=False)
         ]
-    data = (tuple((names[p.seat], p) for p in winners), outcome.sentence)
+    data = (tuple((names[p.seat], p) for p in winners), english(outcome.message, tuple(names.values())))
     return (Part("winner", panel, draw_winner, data), *parts)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from gotit.core.table import TableView
 from gotit.games.got_em.cards import PlaceStep
 from gotit.games.got_em.view import GotEmView, PlayerView, Turn
+from gotit.language.words import english
 from gotit.ui.paint.box import vh
 from gotit.ui.paint.column import Column, Headline, clock, headline
 from gotit.ui.paint.got_em.board import Pawn, Shown, caught_squares, draw_board
@@ -39,7 +40,7 @@ def compose(view: TableView, play: GotEmView, frame: Frame) -> Picture:
     if view.outcome is not None:
         pawns = {player.seat: player.colour for player in play.players}
         winners = tuple((seat, names[seat], pawns[seat]) for seat in view.outcome.winners)
-        return (winner_part(view.outcome, winners, above), *seats, board)
+        return (winner_part(view.outcome, view.names, winners, above), *seats, board)
     _fill_column(column, view, play, frame, names)
     return (*column.parts, *seats, board)
 
@@ -112,7 +113,7 @@ def _fill_column(column: Column, view: TableView, play: GotEmView, frame: Frame,
     elif play.first_round and play.rules == "brainy" and play.phase == "placing":
         said = "First round: only one wall on any square."
         column.put(headline("first-round", column, Headline("panel", "", body=said)))
-    prompt = next((seat.prompt for seat in view.seats if seat.number == play.actor), "")
+    prompt = english(next((seat.prompt for seat in view.seats if seat.number == play.actor), None))
     if prompt:
         column.put(headline("prompt", column, Headline("page", "", body=prompt)))
 

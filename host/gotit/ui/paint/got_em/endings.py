@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gotit.core.game import Outcome
 from gotit.games.got_em.board import Colour
+from gotit.language.words import english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -51,8 +52,8 @@ def draw_event(canvas: Canvas, box: Box, out: tuple[Who, ...]) -> None:
     canvas.text(inner, "Got 'Em!", vh(6.4), surface.ink, surface.fill)
 
 
-def winner_part(outcome: Outcome, winners: tuple[Who, ...], box: Box) -> Part:
-    return Part("winner", box, draw_winner, (winners, outcome.sentence), urgent=True)
+def winner_part(outcome: Outcome, names: tuple[str, ...], winners: tuple[Who, ...], box: Box) -> Part:
+    return Part("winner", box, draw_winner, (winners, english(outcome.message, names)), urgent=True)
 
 
 def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: str) -> None:

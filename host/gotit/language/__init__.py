@@ -1,0 +1,1 @@
+"""From messages to words, for an audience: `Language.words(message, audience)`."""

@@ -1,0 +1,129 @@
+"""A language: it makes words of messages, for an audience.
+
+Must not: know a game, a window, a file; put a name where the audience may not read it.
+
+Patterns are formatted by ICU (icu4py): plurals, choices, numbers. What it does not know is here: who reads, lists, and
+the direction of what is inserted.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, NewType
+
+from icu4py.messageformat import MessageFormat
+
+from gotit.core.message import AllOf, AnyOf, Arg, Maths, Message, Seat, Seats, Series, Typed, as_data, say
+
+Words = NewType("Words", str)
+"""What a person reads. Made by a `Language` alone."""
+
+
+class Audience(NamedTuple):
+    """Who reads. `names` in seat order; None: they may read nobody's name. `you`: their own seat."""
+
+    names: tuple[str, ...] | None = None
+    you: int | None = None
+
+
+NOBODY_NAMED = Audience()
+"""Whoever this is: players are called by the numbers of their seats."""
+
+_FSI, _LRI, _PDI = "\u2068", "\u2066", "\u2069"
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_LEFT_TO_RIGHT = frozenset({"L", "EN"})
+
+
+class Language:
+    """`tag`: as in BCP 47 ("en", "pt-BR"). `patterns`: this language's pattern for an English one; else English."""
+
+    def __init__(self, tag: str, patterns: Mapping[str, str] | None = None, *, right_to_left: bool = False) -> None:
+        self.tag = tag
+        self.right_to_left = right_to_left
+        self._patterns = patterns or {}
+
+    def words(self, message: Message, audience: Audience) -> Words:
+        """The message as this audience reads it."""
+        pattern = self._patterns.get(message.pattern, message.pattern)
+        params: dict[str, int | str] = {}
+        for name, arg in message.args.items():
+            params[name] = arg if type(arg) is int else self._said(arg, audience)
+            if isinstance(arg, Seat):
+                params[f"{name}_is"] = "you" if arg.number == audience.you else "other"
+        return Words(_format(self.tag, pattern).format(params))  # type: ignore[arg-type]  # dict is invariant
+
+    def _said(self, arg: Arg, audience: Audience) -> str:
+        match arg:
+            case Seat(number):
+                return self._name(number, audience)
+            case Seats(numbers):
+                return self._listed([self._name(number, audience) for number in numbers], _AND)
+            case Maths(text):
+                return self._isolated(text, _LRI) if self.right_to_left else text
+            case Typed(text):
+                return self._isolated(text, _FSI)
+            case AllOf(items):
+                return self._listed([self._said(item, audience) for item in items], _AND)
+            case AnyOf(items):
+                return self._listed([self._said(item, audience) for item in items], _OR)
+            case Series(items):
+                return self._listed([self._said(item, audience) for item in items], _COMMA)
+            case Message():
+                return self.words(arg, audience)
+            case Fraction():
+                return self._isolated(str(arg), _LRI) if self.right_to_left else str(arg)
+            case _:
+                return str(arg)
+
+    def _name(self, seat: int, audience: Audience) -> str:
+        if audience.names is not None and 1 <= seat <= len(audience.names):
+            return self._isolated(audience.names[seat - 1], _FSI)
+        return self.words(say("seat_number", "Seat {number}", number=seat), audience)
+
+    def _listed(self, items: Sequence[str], last: Message) -> str:
+        """In order: all but the last with commas; `last` joins that one."""
+        if len(items) < 2:
+            return "".join(items)
+        *most, end = items
+        joined = most[0]
+        for item in most[1:]:
+            joined = self._joined(_COMMA, joined, item)
+        return self._joined(last, joined, end)
+
+    def _joined(self, how: Message, one: str, other: str) -> str:
+        pattern = self._patterns.get(how.pattern, how.pattern)
+        return _format(self.tag, pattern).format({"most": one, "last": other})
+
+    def _isolated(self, text: str, mark: str) -> str:
+        """Kept apart from the sentence's direction where it may run against it; else as it is."""
+        against = _LEFT_TO_RIGHT if self.right_to_left else _RIGHT_TO_LEFT
+        if any(unicodedata.bidirectional(letter) in against for letter in text):
+            return f"{mark}{text}{_PDI}"
+        return text
+
+
+_AND = say("list_and", "{most} and {last}")
+_OR = say("list_or", "{most} or {last}")
+_COMMA = say("list_comma", "{most}, {last}")
+
+
+@lru_cache(maxsize=4096)
+def _format(tag: str, pattern: str) -> MessageFormat:
+    return MessageFormat(pattern, tag)
+
+
+ENGLISH = Language("en")
+"""What the rules are written in."""
+
+
+def both(message: Message, names: tuple[str, ...] | None) -> dict[str, object]:
+    """A message in JSON for other programs, and for whoever reads over their shoulder."""
+    return {**as_data(message), "sentence": english(message, names)}
+
+
+def english(message: Message | None, names: tuple[str, ...] | None = None) -> Words:
+    """In English, to people who may read these names; "" for no message."""
+    return Words("") if message is None else ENGLISH.words(message, Audience(names))

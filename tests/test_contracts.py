@@ -22,6 +22,7 @@ BREACHES = [
     ("layers", "gotit/ui", "import gotit.app"),
     ("layers", "gotit/ui", "import gotit.games.fast_fun_maths.rules"),
     ("pure", "gotit/core", "import time"),
+    ("pure", "gotit/games", "from gotit.language import words"),
     ("pure", "gotit/games", "from random import shuffle"),
     ("pure", "gotit/games", "from pathlib import Path"),
     ("pure", "gotit/games", "import importlib.resources"),

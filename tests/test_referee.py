@@ -99,7 +99,7 @@ def test_with_a_limit_a_program_must_say_how_sharp_its_clocks_are() -> None:
         (b'{"do": "call", "seat": 4}', "no_such_seat"),
         (b'{"do": "view", "seat": 99}', "no_such_seat"),
         (b'{"do": "legal", "seat": 99}', "no_such_seat"),
-        (b'{"do": "act", "action": {"do": "called", "seats": [1]}}', "not_yours"),
+        (b'{"do": "act", "action": {"do": "called", "seats": [1]}}', "referees_own"),
         (b'{"do": "act", "action": {"do": "answer", "seat": 1, "right": 1}}', "bad_action"),
         (b'{"do": "start", "game": "chess", "names": ["Ana"]}', "unknown_game"),
     ],
@@ -202,7 +202,9 @@ def test_deadlines_take_effect_when_a_line_s_time_has_passed_them() -> None:
     ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000}')
     assert ask(referee, '{"do": "view"}')[-2]["view"]["play"]["phase"] == "answering"
     answers = ask(referee, '{"do": "call", "seat": 2, "at_us": 9000000}')
-    assert "Ana is out." in [answer["news"]["sentence"] for answer in answers if answer.get("effect") == "tell"]
+    assert "Ana is out." in [
+        answer["news"]["message"]["sentence"] for answer in answers if answer.get("effect") == "tell"
+    ]
     assert ask(referee, '{"do": "view"}')[-2]["view"]["play"]["caller"] == 2
 
 
@@ -231,7 +233,7 @@ def test_a_source_with_clocks_of_its_own_is_waited_for() -> None:
 def test_without_a_draw_chance_is_asked_for() -> None:
     referee = Referee(GAMES)
     started = [json.loads(line) for line in referee.start("slap", ("Ana", "Ben"))]
-    assert {"effect": "need_chance", "n": 5, "why": "draw a card"} in started
+    assert {"effect": "need_chance", "n": 5, "why": {"code": "draw", "sentence": "draw a card"}} in started
     assert ask(referee, '{"do": "chance", "order": [0, 1]}')[-1]["error"]["code"] == "bad_permutation"
     ask(referee, '{"do": "chance", "order": [4, 1, 2, 3, 0]}')
     assert ask(referee, '{"do": "view"}')[0]["view"]["play"]["card"] == 4

@@ -44,7 +44,9 @@ def refusal(table: Table, order: i.Input) -> str:
 
 
 def told(table: Table) -> str:
-    return " ".join(tell.news.sentence for tell in table.find(i.Tell) if tell.news.code == "armed_coarse")
+    return " ".join(
+        heard(tell.news, *table.session.names) for tell in table.find(i.Tell) if tell.news.code == "armed_coarse"
+    )
 
 
 def test_sharp_boxes_are_armed_without_a_word() -> None:
@@ -245,6 +247,6 @@ def test_a_box_whose_own_stamps_are_coarse_and_a_keyboard_are_told_what_helps_th
 def test_boxes_on_two_hubs_are_told_which_plugging_is_sharper() -> None:
     worst = Pair("a", "b", "rate", "usbs:one|two:3", 400)
     assert (
-        remedy(worst)
+        heard(remedy(worst))
         == "Plug both into one hub, join them by the sync wire for ten seconds, or raise the limit (“Timing”)."
     )

@@ -81,7 +81,7 @@ def test_a_question_that_is_over_ends_a_hold_and_says_so() -> None:
     table.press(1, 2_000_000)
     table.act("take", seat=1, double=False)
     assert table.session.held == {}
-    assert "no_meaning" in table.told()
+    assert "held_too_long" in table.told()
 
 
 def test_an_unplugged_box_holds_nothing() -> None:
@@ -95,7 +95,7 @@ def test_an_unplugged_box_holds_nothing() -> None:
 def test_an_answer_given_before_the_question_is_none() -> None:
     table = asked()
     table.press(2, 900_000, epoch=0)
-    assert table.told() == ["late"]
+    assert table.told() == ["before_asked"]
     assert table.session.state.ready == frozenset()
 
 

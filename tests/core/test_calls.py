@@ -54,7 +54,7 @@ def test_presses_that_do_not_count_are_told_each_with_its_reason() -> None:
     assert table.told() == ["called_already"]
     table.watermark(1_001_000)
     table.press(3, 1_001_500, kind="pass")
-    assert table.told() == ["no_meaning"]
+    assert table.told() == ["idle_pass"]
     table.act("answer", seat=2, right=True)
     for seat in (1, 2, 3):
         table.enter(i.SeatPress(seat))
@@ -69,7 +69,9 @@ def test_a_press_before_any_match_is_told_to_the_operator_with_its_seat() -> Non
     table = Table()
     table.enter(i.Joined(BOX, NINE, "Box A"))
     table.press(4, 10, epoch=0)
-    assert [(told.news.code, told.news.seat, told.private) for told in table.find(i.Tell)] == [("no_match", 4, True)]
+    assert [(told.news.code, told.news.seat, told.private) for told in table.find(i.Tell)] == [
+        ("button_tried", 4, True)
+    ]
 
 
 def test_a_press_kept_by_the_box_since_an_earlier_run_is_no_call_though_its_epoch_fits() -> None:
@@ -182,7 +184,7 @@ def test_the_operator_presses_for_a_seat_and_never_beats_a_box_by_his_own_slowne
     again.watermark(2_100_000)
     assert again.session.state.caller == 1
     again.enter(i.SeatPress(2, "pass"))
-    assert again.told() == ["no_meaning"]
+    assert again.told() == ["idle_pass"]
 
 
 def test_a_race_that_begins_anew_forgets_its_calls_and_says_so() -> None:

@@ -28,30 +28,30 @@ class TimedRace(Slap):
     ("wrong", "code"),
     [
         (i.SeatPress(4), "no_such_seat"),
-        (i.SeatPress(1, "slap"), "bad_kind"),
+        (i.SeatPress(1, "slap"), "bad_press_kind"),
         (i.Overrule((2,)), "nothing_to_overrule"),
         (i.Overrule(()), "nobody_named"),
         (i.Undo(), "nothing_to_undo"),
         (i.Redo(), "nothing_to_redo"),
         (i.Chance((0,)), "no_chance_wanted"),
         (i.DecideWithout(OTHER_BOX), "not_waited_for"),
-        (i.Act({"do": "called", "seats": [1]}), "not_yours"),
+        (i.Act({"do": "called", "seats": [1]}), "referees_own"),
         (i.Act({"do": "fly"}), "bad_action"),
         (i.Act({"do": "pass"}), "bad_action"),
         (i.Act({"do": "pass", "seat": 2}, seat=1), "not_your_seat"),
         (i.Act({"do": "end_match"}, seat=1), "not_yours"),
         (i.Act({"do": "take", "seat": 1, "double": True}, seat=1), "not_yours"),
         (i.Act({"do": "pass", "seat": 2}, seat=12), "no_such_seat"),
-        (i.Act({"do": "answer", "seat": 1, "right": True}), "not_now"),
+        (i.Act({"do": "answer", "seat": 1, "right": True}), "toy_not_now"),
         (i.Start("chess", ("Ana",)), "unknown_game"),
         (i.Start("slap", ()), "player_count"),
-        (i.Start("slap", ("Ana",), {"colour": 1}), "bad_settings"),
+        (i.Start("slap", ("Ana",), {"colour": 1}), "unknown_setting"),
         (i.Start("slap", ("Ana",), {"goal": 0}), "bad_goal"),
-        (i.Start("slap", ("Ana",), {}, -1), "bad_settings"),
+        (i.Start("slap", ("Ana",), {}, -1), "bad_together"),
         (i.RollCall((1, 1)), "bad_seats"),
         (i.RollCall((0,)), "bad_seats"),
         (i.AssignInput(BOX, 18, 1), "no_such_input"),
-        (i.AssignInput(BOX, 1, 1, "kick"), "bad_kind"),
+        (i.AssignInput(BOX, 1, 1, "kick"), "bad_button_kind"),
         (i.Rename(9, "Zoe"), "no_such_seat"),
         (i.Rename(1, "  "), "no_name"),
     ],
@@ -148,7 +148,7 @@ def test_a_new_name_is_the_player_s_everywhere_and_undo_brings_no_old_one_back()
     table.enter(i.Rename(1, " Anna "))
     table.enter(i.Redo())
     table.calls(1)
-    assert [told.news.sentence for told in table.find(i.Tell)] == ["Anna called."]
+    assert [heard(told.news, *table.session.names) for told in table.find(i.Tell)] == ["Anna called."]
     table.enter(i.Undo())
     assert (table.session.names[0], table.session.state.names[0]) == ("Anna", "Anna")
 

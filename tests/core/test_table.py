@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.session import Session
@@ -81,7 +82,7 @@ def test_a_dead_heat_is_one() -> None:
 def test_those_who_are_asked_see_what() -> None:
     at = Table().start().calls(2)
     at.act("answer", seat=2, right=True)
-    assert [seat.prompt for seat in shown(at).seats] == ["ready?", "one point, or dare for two", "ready?"]
+    assert [heard(seat.prompt) for seat in shown(at).seats] == ["ready?", "one point, or dare for two", "ready?"]
     assert shown(at, 2).play.yours
     assert not shown(at).play.yours
 
@@ -107,5 +108,5 @@ def test_the_timer_and_the_end() -> None:
 
 def test_a_view_is_plain_json() -> None:
     at = Table().start().calls(1, 2)
-    plain = msgspec.json.decode(msgspec.json.encode(shown(at)))
+    plain = msgspec.json.decode(msgspec.json.encode(shown(at), enc_hook=heard))
     assert plain["order"][1]["behind"] == {"at_least_us": 999, "at_most_us": 1001, "clock": "box:a"}

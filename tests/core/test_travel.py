@@ -159,7 +159,10 @@ def test_who_was_out_of_that_race_cannot_be_made_its_first() -> None:
     table.calls(1)
     with pytest.raises(Refused) as refused:
         table.enter(i.Overrule((3,)))
-    assert (refused.value.code, heard(refused.value)) == ("not_in_race", "Cem could not call in that race.")
+    assert (refused.value.code, heard(refused.value, *table.session.names)) == (
+        "not_in_race",
+        "Cem could not call in that race.",
+    )
 
 
 def test_an_overruled_seat_stays_in_the_queue() -> None:

@@ -30,7 +30,7 @@ from gotit.core.game import (
     Timer,
     TimeUp,
 )
-from gotit.core.message import finished, say
+from gotit.core.message import Seat, Typed, say
 
 CARDS = 5
 
@@ -140,17 +140,17 @@ class Slap:
                 return self._next(replace(s, ready=s.ready | {seat}))
             case _, EndMatch():
                 return replace(s, phase="over")
-        raise Refused(finished("not_now", f"{type(action).__name__} cannot be done now."))
+        raise Refused(say("toy_not_now", "{what} cannot be done now.", what=Typed(type(action).__name__)))
 
     def _calls(self, s: SlapState, seat: int, overruled: bool, at_us: int) -> SlapState:
-        told = (News(finished("called", f"{s.names[seat - 1]} called."), seat, "buzz"),)
+        told = (News(say("called", "{who} called.", who=Seat(seat)), seat, "buzz"),)
         deadline_us = at_us + s.settings.answer_s * 1_000_000
         return replace(
             s, phase="answering", caller=seat, tied=(), overruled=overruled, deadline_us=deadline_us, told=told
         )
 
     def _out(self, s: SlapState, seat: int, *, again: bool) -> SlapState:
-        told = (News(finished("out", f"{s.names[seat - 1]} is out."), seat, "reject"),)
+        told = (News(say("out", "{who} is out.", who=Seat(seat)), seat, "reject"),)
         s = replace(s, out=s.out | {seat}, caller=None, phase="racing", race=s.race + again, told=told)
         return replace(s, phase="drawing") if len(s.out) == len(s.names) else s
 
@@ -170,21 +170,21 @@ class Slap:
             return Race(seats, s.race, {seat: Pass(seat) for seat in seats}, s.settings.queue)
         if s.phase == "taking":
             asked = {
-                seat: Meaning(Ready(seat), prompt=finished("prompt", "ready?"))
+                seat: Meaning(Ready(seat), prompt=say("toy_ready", "ready?"))
                 for seat in range(1, len(s.names) + 1)
                 if seat != s.caller and seat not in s.ready
             }
             if s.caller is not None:
                 asked[s.caller] = Meaning(
-                    Take(s.caller), Take(s.caller, True), finished("prompt", "one point, or dare for two")
+                    Take(s.caller), Take(s.caller, True), say("toy_dare", "one point, or dare for two")
                 )
             return Ask(asked)
         return Quiet()
 
     def chance(self, state: SlapState) -> Draw | None:
         if state.phase == "drawing":
-            return Draw(CARDS, finished("draw", "draw a card"))
-        return Draw(len(state.tied), finished("draw", "draw lots")) if state.phase == "lot" else None
+            return Draw(CARDS, say("draw", "draw a card"))
+        return Draw(len(state.tied), say("draw", "draw lots")) if state.phase == "lot" else None
 
     def timer(self, state: SlapState) -> Timer | None:
         s = state
@@ -231,4 +231,4 @@ class Slap:
             return None
         best = max(state.points)
         winners = tuple(n for n, points in enumerate(state.points, 1) if points == best)
-        return Outcome(winners, finished("outcome", "Over."), dict(enumerate(state.points, 1)))
+        return Outcome(winners, say("toy_over", "Over."), dict(enumerate(state.points, 1)))

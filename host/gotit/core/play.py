@@ -171,11 +171,15 @@ def convert(data: Any, kind: Any, what: Literal["action", "settings"]) -> Any:
     try:
         return msgspec.convert(plain, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        raise Refused(
-            say(
-                "cannot_be_read",
-                "The {what, select, action {action} other {settings}} cannot be read: {why}.",
-                what=what,
-                why=Typed(str(error)),
-            )
-        ) from None
+        raise Refused(_UNREADABLE[what](Typed(str(error)))) from None
+
+
+def _bad_action(why: Typed) -> Message:
+    return say("bad_action", "The action cannot be read: {why}.", why=why)
+
+
+def _bad_settings(why: Typed) -> Message:
+    return say("bad_settings", "The settings cannot be read: {why}.", why=why)
+
+
+_UNREADABLE = {"action": _bad_action, "settings": _bad_settings}

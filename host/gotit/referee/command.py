@@ -11,13 +11,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 import click
 import msgspec
 
 from gotit.core.domes import MOST_SPREAD_US, Domes
 from gotit.core.game import Game, Refused
+from gotit.language.words import english
 from gotit.referee import lines as wire
 from gotit.referee.referee import Draw, Keep, Referee
 from gotit.referee.schema import schema
@@ -92,12 +93,17 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
                         return
         except BrokenPipeError:  # nobody listens any more
             sys.stderr.close()
-        except (Refused, OSError) as error:
-            problem = wire.Problem(getattr(error, "code", "not_kept"), str(error))
-            _write(out, [wire.write_line(wire.Failed(problem, 0))])
-            sys.exit(2)
+        except Refused as refused:
+            _cannot_begin(out, wire.Problem(refused.code, english(refused.message, names)))
+        except OSError as error:
+            _cannot_begin(out, wire.Problem(getattr(error, "code", "not_kept"), str(error)))
 
     return referee
+
+
+def _cannot_begin(out: BinaryIO, problem: wire.Problem) -> NoReturn:
+    _write(out, [wire.write_line(wire.Failed(problem, 0))])
+    sys.exit(2)
 
 
 def _find(name: str, games: Mapping[str, Game]) -> Game:

@@ -85,7 +85,7 @@ def test_it_is_out_of_the_races_that_follow_and_in_them_again_when_the_operator_
     for name in sources(table):
         table.watermark(2_100_000, name)
     assert table.session.state.caller == 3
-    with pytest.raises(Refused, match="not_benched.*Box B"):
+    with pytest.raises(Refused, match=r"not_benched.*Box B"):
         table.enter(i.LetPlay(OTHER_BOX))
 
 
@@ -185,7 +185,7 @@ def test_a_box_that_is_out_does_not_keep_a_race_from_being_armed() -> None:
     for name in (BOX, OTHER_BOX):
         table.enter(i.Sharpness(name, {"host": 100 if name == BOX else 90_000}))
     table.enter(i.SetLimit(20_000))
-    with pytest.raises(Refused, match="Box A.*Box B"):
+    with pytest.raises(Refused, match=r"Box A.*Box B"):
         table.enter(i.Rearm())
     table.enter(i.Sharpness(KEYS, {"host": 100}))
     table.enter(i.Benched(OTHER_BOX, "deaf"))

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Union
 
 from msgspec import Struct
 
@@ -90,8 +89,8 @@ class Message:
         return f"{self.code}: {self.pattern} {dict(self.args)}"
 
 
-Arg = Union[int, Fraction, str, Seat, Seats, Maths, Typed, AllOf, AnyOf, Series, Message]  # noqa: UP007 (refers to itself)
-"""An argument. An int is a number to write or to count by; a bare str is a code that a `select` of the pattern knows."""
+Arg = int | Fraction | str | Seat | Seats | Maths | Typed | AllOf | AnyOf | Series | Message
+"""An argument. An int is a number, to write or to count by; a bare str is a code that a `select` of the pattern knows."""
 
 
 def say(code: str, pattern: str, /, **args: Arg) -> Message:

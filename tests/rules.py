@@ -18,6 +18,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeGuard
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "rules"
@@ -60,19 +61,31 @@ def listed(*patterns: str) -> list[Path]:
 
 
 def shown_in(tests: Path, files: Iterable[Path]) -> dict[str, list[tuple[str, str]]]:
-    """The rules that tests in these files (below the folder `tests`) name, and which test names them."""
+    """The rules that tests in these files (below the folder `tests`) name, and which test names them.
+
+    Raises ValueError for a mark that is not right above a test: nobody would find it.
+    """
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for path in files:
         name = path.relative_to(tests).as_posix()
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        astray = {node.lineno for node in nodes if _is_mark(node)}
+        for node in nodes:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for mark in node.decorator_list:
-                    if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
-                        for id_ in map(ast.literal_eval, mark.args):
-                            found[id_].append((name, node.name))
+                for mark in filter(_is_mark, node.decorator_list):
+                    astray.discard(mark.lineno)
+                    for id_ in map(ast.literal_eval, mark.args):
+                        found[id_].append((name, node.name))
+        if astray:
+            raise ValueError(f"{name}:{min(astray)}: this mark stands above no test; put it above each that it is for")
     for each in found.values():
         each.sort(key=lambda test: not test[0].startswith("games/"))
     return dict(found)
+
+
+def _is_mark(node: ast.AST) -> TypeGuard[ast.Call]:
+    func = node.func if isinstance(node, ast.Call) else None
+    return isinstance(func, ast.Attribute) and func.attr == "rule" and ast.unparse(func) == "pytest.mark.rule"
 
 
 def shown() -> dict[str, list[tuple[str, str]]]:

@@ -81,7 +81,7 @@ def test_tests_are_found_by_their_marks(tmp_path: Path) -> None:
     painted.write_text('@pytest.mark.rule("XY-01")\ndef test_y(): ...\n', encoding="utf-8")
     played.write_text(
         '@pytest.mark.rule("XY-01", "XY-09")\n@pytest.mark.slow\ndef test_x(): ...\n'
-        '@pytest.mark.other("XY-02")\ndef test_z(): ...\n@pytest.mark.rule("XY-02")\ndef helper(): ...\n',
+        '@pytest.mark.other("XY-02")\ndef test_z(): ...\n',
         encoding="utf-8",
     )
     found = shown_in(tmp_path, [painted, played])
@@ -89,6 +89,16 @@ def test_tests_are_found_by_their_marks(tmp_path: Path) -> None:
         "XY-01": [("games/test_a.py", "test_x"), ("ui/test_b.py", "test_y")],
         "XY-09": [("games/test_a.py", "test_x")],
     }
+
+
+@pytest.mark.parametrize(
+    "astray", ['pytestmark = pytest.mark.rule("XY-01")', '@pytest.mark.rule("XY-01")\nclass Test: ...']
+)
+def test_a_mark_that_is_above_no_test_is_refused(astray: str, tmp_path: Path) -> None:
+    path = tmp_path / "test_a.py"
+    path.write_text(f'@pytest.mark.rule("XY-02")\ndef test_x(): ...\n{astray}\n', encoding="utf-8")
+    with pytest.raises(ValueError, match=r"test_a\.py:3: this mark stands above no test"):
+        shown_in(tmp_path, [path])
 
 
 def test_tests_are_written_under_their_rule_and_again_when_they_change() -> None:

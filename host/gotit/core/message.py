@@ -90,7 +90,7 @@ class Message:
 
 
 Arg = int | Fraction | str | Seat | Seats | Maths | Typed | AllOf | AnyOf | Series | Message
-"""An argument. An int is a number, to write or to count by; a bare str is a code that a `select` of the pattern knows."""
+"""An argument. An int is a number, to write or to count by; a bare str: a code for a `select` of the pattern."""
 
 
 def say(code: str, pattern: str, /, **args: Arg) -> Message:

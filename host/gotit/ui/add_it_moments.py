@@ -88,9 +88,10 @@ class _Sample:
         points = {seat: sum(score.counts[seat - 1] for score in sheet) for seat in range(1, self.n + 1)}
         names = [self.names[seat - 1] for seat in winners]
         sentence = f"{listed(names)} {'wins' if len(names) < 2 else 'win'} with {max(points.values())} {what}"
+        outcome = Outcome(winners, finished("outcome", f"{sentence}{' each' if len(names) > 1 else ''}."), points)
         return self.table(
             "over", table=(), pile_count=0, scores=sheet, players=self.players(total=dict(points)),
-            outcome=Outcome(winners, finished("outcome", f"{sentence}{' each' if len(names) > 1 else ''}."), points), **play,  # type: ignore[arg-type]
+            outcome=outcome, **play,  # type: ignore[arg-type]
         )  # fmt: skip
 
 

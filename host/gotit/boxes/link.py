@@ -133,11 +133,9 @@ class Link:
 
     def health_at(self, now_ns: int) -> BoxHealth:
         """The line of the device panel, with what changes as time passes."""
-        quiet_ms = (now_ns - self.heard_ns) // MS_NS if self.health.source else None
-        filled = self.health
-        if self._memory is not None:
-            filled = self._memory.time.fill(filled, now_ns, tells_frames=self._tells_frames)
-        return replace(filled, silent_for_ms=quiet_ms)
+        if self._memory is None:
+            return self.health
+        return self._memory.time.fill(self.health, now_ns, tells_frames=self._tells_frames)
 
     # --- what the program wants ------------------------------------------------------------------------------------
 
@@ -327,7 +325,7 @@ class Link:
     def _take_beat(self, fields: Fields, memory: Memory) -> None:
         tick_us = as_int(fields, "t")
         self._set(
-            last_beat_ns=self._now_ns, mem=as_int(fields, "mem"), high=as_int(fields, "high"),
+            mem=as_int(fields, "mem"), high=as_int(fields, "high"),
             up_s=as_int(fields, "up_s"), drops=as_int(fields, "drops"), bad_there=as_int(fields, "bad"),
         )  # fmt: skip
         self._hearing.beat(self._now_ns)

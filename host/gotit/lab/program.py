@@ -37,7 +37,6 @@ class Race:
     decided_ns: float | None = None
     second_looks: int = 0
     broken: list[str] = field(default_factory=list)
-    disagreeing: bool = False
 
 
 class Program:
@@ -132,7 +131,6 @@ class Program:
             race.decided_ns = heard_ns
             race.window = race.window.decide_for(() if isinstance(verdict, DeadHeat) else (verdict.seat,))
             if contradictions(tuple(race.window.calls.values())):
-                race.disagreeing = True
                 self._on_notice("clocks_disagree")
 
     def _ask(self, race: Race) -> None:

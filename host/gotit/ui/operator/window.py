@@ -385,13 +385,6 @@ class OperatorWindow(QMainWindow):
         self.closed.emit()
         super().closeEvent(event)
 
-    def keep_focus(self) -> None:
-        """Take the focus out of a field that has no business with the keys any more."""
-        focus = self.focusWidget()
-        if focus is not None:
-            focus.clearFocus()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
-
 
 def _bring_up(window: QWidget) -> None:
     """Show a window beside this one, in front."""

@@ -96,8 +96,8 @@ def test_whatever_takes_the_window_away_ends_the_holding(table: Table) -> None:
 def test_on_the_projector_only_if_it_is_asked_for(table: Table) -> None:
     turn_on(table)
     program = table.program
-    program.projector.resize(960, 540)
-    program.projector.show()
+    program.pictures.projector.resize(960, 540)
+    program.pictures.projector.show()
     row(table, 1).hold.pressed.emit()
     assert not program.phone_desk.projected.isVisible()
     row(table, 1).hold.released.emit()
@@ -150,7 +150,7 @@ def test_the_operators_yes_is_one_click_in_the_window(table: Table, chromium: Ch
 def test_a_new_match_has_new_codes(table: Table) -> None:
     turn_on(table)
     before = [one.url for one in table.program.phones.view().rows]
-    table.window._back_to_setup()
+    table.window.back_to_setup()
     table.click(table.window.setup.start)
     after = [one.url for one in table.program.phones.view().rows]
     assert len(after) == 3

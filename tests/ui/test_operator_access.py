@@ -168,7 +168,7 @@ def shortened(window: OperatorWindow) -> list[str]:
     found = [state.text() for state in seats if state.whole() in LAMP_WORDS.values() and state.text() != state.whole()]
     for hand in window.findChildren(Holding):
         shown = {seat: QPushButton.text(knob) for seat, knob in hand.holds.items() if knob.isVisible()}
-        found += [words for seat, words in shown.items() if f"{seat} {window._desk.name(seat)[0]}" not in words]
+        found += [words for seat, words in shown.items() if f"{seat} {window.desk.name(seat)[0]}" not in words]
     button = window.preview.show_button
     return [*found, QPushButton.text(button)] if QPushButton.text(button) != button.text() else found
 

@@ -17,7 +17,7 @@ from gotit.core.adjudicate import Call, Clear, DeadHeat, Pending, contradictions
 from gotit.core.inputs import Doubted, Joined, Left, Press, Watermark
 from gotit.core.press import latest_on_host_us
 from gotit.core.window import Window
-from gotit.lab.computer import Computer, Port
+from gotit_lab.computer import Computer, Port
 
 TURN_NS = 5e5, 2e7
 """A turn of the event loop: the main thread may be painting."""

@@ -46,7 +46,7 @@ def turn_on(table: Table) -> None:
 
 
 def row(table: Table, seat: int) -> SeatRow:
-    return table.window.phones._rows[seat]
+    return table.window.phones.rows[seat]
 
 
 def test_phones_are_off_until_the_operator_turns_them_on(table: Table) -> None:
@@ -65,7 +65,7 @@ def test_phones_are_off_until_the_operator_turns_them_on(table: Table) -> None:
     table.click(panel.switch)
     assert table.program.phones.server.pid == 0
     assert panel.state.text() == "○ Phones are off."
-    assert panel._rows == {}
+    assert panel.rows == {}
 
 
 def test_a_code_is_shown_only_while_it_is_held(table: Table, qtbot: QtBot) -> None:
@@ -134,7 +134,7 @@ def test_the_operators_yes_is_one_click_in_the_window(table: Table, chromium: Ch
     phone.wait_for("Wait: the referee says yes or no.")
     banner = table.window.phone_banner
     pump(banner.isVisible, "the operator is asked")
-    assert banner._words.text() == "Ana has chosen on the phone: the card. Is it to count?"
+    assert banner.words.text() == "Ana has chosen on the phone: the card. Is it to count?"
     before = table.program.loop.session.state
     table.click(banner.no)
     assert not banner.isVisible()

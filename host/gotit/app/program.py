@@ -25,7 +25,7 @@ from gotit.app.phones import Options, Phones
 from gotit.app.pictures import Pictures, Showing
 from gotit.app.remembered import Remembered
 from gotit.app.rim import Rim
-from gotit.app.slap_test import SlapTest
+from gotit.app.slap_listener import SlapListener
 from gotit.core import inputs as i
 from gotit.core.game import Game, Quiet, Race
 from gotit.core.session import Session
@@ -82,7 +82,6 @@ class Program(QObject):
         self.app = app
         self.remembered = Remembered(settings, settings_file, self)
         self._books = books
-        self._games = games
         self._with_boxes = with_boxes
         self.found: Unfinished | None = None
         """A match that did not end, until it is gone on with, or not."""
@@ -110,8 +109,8 @@ class Program(QObject):
         )
         self.remembered.complete = self.window.remember
         self.showing = Showing(app, self.pictures, self.window, self.remembered, self)
-        Choices(self.window, self.pictures, self.rim.speaker, self.remembered, self)
-        self.slap_test = SlapTest(self.window.timing.slaps, lambda: self.loop.session, now_us, self)
+        self.choices = Choices(self.window, self.pictures, self.rim.speaker, self.remembered, self)
+        self.slap_listener = SlapListener(self.window.timing.slaps, lambda: self.loop.session, now_us, self)
         self.keys = Keys(
             self.take_key, self.rim.is_buzzer, self.buzzing, self._in_grace, self.window.primary, now_us, self
         )
@@ -140,7 +139,7 @@ class Program(QObject):
         self.loop.changed.connect(self.refresh)
         self.loop.refused.connect(window.refuse)
         self.rim.noticed.connect(self._notice)
-        self.rim.pressed.connect(self.slap_test.hear)
+        self.rim.pressed.connect(self.slap_listener.hear)
         self.phones.noticed.connect(self._notice)
         window.entered.connect(self.enter)
         window.resume_chosen.connect(self.choose_resume)
@@ -239,7 +238,7 @@ class Program(QObject):
     def buzzing(self) -> bool:
         """Do keys mean presses now?"""
         session = self.loop.session
-        if session.seating.calling or self.slap_test.listens():
+        if session.seating.calling or self.slap_listener.listens():
             return True
         if self.window.setting_up or session.game is None:
             return False
@@ -271,7 +270,7 @@ class Program(QObject):
         self.refresh(self.loop.session)
 
     def _desk(self, session: Session) -> Desk:
-        return desk(session, self.window.player_count)
+        return desk(session, len(self.window.player_names))
 
     def _refresh_desk(self) -> None:
         """The operator's window, with its preview."""

@@ -327,9 +327,9 @@ class OperatorWindow(QMainWindow):
         return not self._setting_up and self.play.in_grace
 
     @property
-    def player_count(self) -> int:
-        """How many names stand in the set-up."""
-        return len(self.setup.players.names)
+    def player_names(self) -> tuple[str, ...]:
+        """The names that stand in the set-up."""
+        return tuple(self.setup.players.names)
 
     def lobby(self, desk: Desk, *, with_boxes: bool) -> LobbyView:
         """What the players see while a match is set up."""

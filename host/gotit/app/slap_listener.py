@@ -15,7 +15,7 @@ from gotit.core.session import Session
 from gotit.ui.operator.slap_panel import SlapPanel
 
 
-class SlapTest(QObject):
+class SlapListener(QObject):
     """`session`, `now_us`: as they are now. `panel`: where the test is shown, while it is open."""
 
     def __init__(

@@ -47,7 +47,7 @@ class Pictures(QObject):
 
     @property
     def all(self) -> tuple[Projector, ...]:
-        """Those that the players look at first."""
+        """In the order in which the players look at them: the first that is visible is theirs."""
         return (self.projector, self.alone, self.preview)
 
     @property

@@ -244,12 +244,12 @@ def test_the_picture_alone_on_one_screen(table: Table) -> None:
     table.start()
     table.key(Qt.Key.Key_F2)
     assert table.window.picture_page.isVisible()
-    table.click(table.window.bar_primary)
+    table.click(table.window.picture_page.primary)
     table.wait_for("racing")
     main = table.program.pictures.main
     assert main is not None
     assert main.isVisible()
-    assert main.parent() is table.window.picture
+    assert main.parent() is table.window.picture_page.picture
     table.key(Qt.Key.Key_F2)
     assert table.window.play.isVisible()
 

@@ -82,6 +82,7 @@ class Program(QObject):
         self.app = app
         self.remembered = Remembered(settings, settings_file, self)
         self._books = books
+        self._games = games
         self._with_boxes = with_boxes
         self.found: Unfinished | None = None
         """A match that did not end, until it is gone on with, or not."""

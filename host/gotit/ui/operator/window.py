@@ -30,11 +30,12 @@ from gotit.ui.operator.names import clean, shorten
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
-from gotit.ui.operator.plain import ShortLabel, set_tip, text_label
+from gotit.ui.operator.picture_page import PicturePage
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.play_page import PlayPage
-from gotit.ui.operator.preview import Picture, PreviewPanel
+from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.setup import SetupPage
-from gotit.ui.operator.style import button, dress, style_sheet
+from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
 from gotit.ui.paint import LobbyView
@@ -95,14 +96,8 @@ class OperatorWindow(QMainWindow):
         self.timing.domes.show_domes(settings.domes)
         self.phones = PhonesWindow(self)
         self.phone_banner = PhoneBanner()
-        self.picture_page = QWidget()
+        self.picture_page = PicturePage(picture_only)
         self.pages = QStackedWidget()
-        self._picture_bar()
-        self.picture = Picture(picture_only)
-        column = QVBoxLayout(self.picture_page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.picture, 1)
-        column.addWidget(self._bar)
         for page in (self.setup, self.play, self.picture_page):
             self.pages.addWidget(page)
         middle = QWidget()
@@ -138,20 +133,6 @@ class OperatorWindow(QMainWindow):
         row.addWidget(self.phone_banner, 1)
         return strip
 
-    def _picture_bar(self) -> None:
-        """Under the picture when it is alone: what is going on, the big button, the way back."""
-        self._bar = QWidget()
-        self.bar_words = ShortLabel("big")
-        self.bar_primary = button("", tone="primary", fitted=True, once=True)
-        self.bar_primary.clicked.connect(self.primary)
-        self.bar_back = button("Judge's buttons  (F2)")
-        self.bar_back.clicked.connect(self.toggle_picture)
-        row = QHBoxLayout(self._bar)
-        row.setContentsMargins(12, 4, 12, 8)
-        row.addWidget(self.bar_words, 1)
-        row.addWidget(self.bar_primary, 1)
-        row.addWidget(self.bar_back)
-
     def _connect(self) -> None:
         for source in (self.setup, self.play, self.devices, self.holdup):
             source.entered.connect(self.entered)
@@ -164,6 +145,8 @@ class OperatorWindow(QMainWindow):
         self.play.said.connect(self.say)
         self.play.rename_wanted.connect(self.rename)
         self.play.changed.connect(self._refresh_bar)
+        self.picture_page.primary.clicked.connect(self.primary)
+        self.picture_page.back.clicked.connect(self.toggle_picture)
         self.play.new_match_wanted.connect(self.back_to_setup)
         self.devices.roll_call_wanted.connect(self.call_roll)
         for place in (self.devices, self.setup):
@@ -376,13 +359,11 @@ class OperatorWindow(QMainWindow):
 
     def _refresh_bar(self) -> None:
         if self._setting_up:
-            self.bar_words.say("Getting ready")
-            self.bar_primary.hide()
+            self.picture_page.say("Getting ready", None)
             return
         primary = self.play.panel.primary()
-        self.bar_primary.setVisible(primary.enabled)
-        self.bar_primary.setText(f"{primary.label}   [{primary.key}]" if primary.key else primary.label)
-        self.bar_words.say(self.play.panel.headline()[0])
+        label = f"{primary.label}   [{primary.key}]" if primary.key else primary.label
+        self.picture_page.say(self.play.panel.headline()[0], label if primary.enabled else None)
 
     def show_timing(self) -> None:
         _bring_up(self.timing)

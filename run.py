@@ -7,9 +7,11 @@
     python3 run.py test ARGS    the same set-up, then only `pytest ARGS`
     python3 run.py ARGS         set up, then `gotit ARGS`
 
-What may not happen here: an import from outside the standard library; a command through a shell; work on a
-start where nothing has changed (a stamp of what set-up depends on is compared, nothing is started); a word to
-the network once set-up is done; a set-up that was cut short and is then taken for a whole one.
+It asks before it runs `sudo`. The environment variable GOTIT_SUDO=yes says yes beforehand, where nobody can be asked.
+
+What may not happen here: an import from outside the standard library; a command through a shell; `sudo` without a
+yes; work on a start where nothing has changed (a stamp of what set-up depends on is compared, nothing is started); a
+word to the network once set-up is done; a set-up that was cut short and is then taken for a whole one.
 
 Python 3.8 can still read this file, so that it can say in plain words that 3.11 is needed.
 """
@@ -73,6 +75,7 @@ QT_LIBRARIES = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
 APT_INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
+APT_UPDATE_MAYBE = "apt-get update    (only if the package lists are too old for that)"
 #: What the tests start -> its Debian package: a virtual screen, node for the emulated Pico.
 TEST_PROGRAMS = {
     "Xvfb": "xvfb",
@@ -83,6 +86,9 @@ TEST_PROGRAMS = {
 }
 #: The phones' browsers. Not every system has packages of these names, so set-up goes on without them.
 TEST_BROWSERS = {"chromium": "chromium", "firefox-esr": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver"}
+
+#: Says yes to every question about `sudo`: GOTIT_SUDO=yes.
+SAY_YES = "GOTIT_SUDO"
 
 VENV_MODULE = "Python's venv module"
 ROOM = (
@@ -187,7 +193,7 @@ def require_system(dev: bool) -> None:
             print(f"Missing here: {names}. The tests that need them will be skipped.")
             return
         raise SetupError(f"Missing here: {names}.\nInstall them with your system's package manager, then try again.")
-    if not (is_root() or may_sudo()):
+    if not may_install(f"Missing here: {names}.", [install, APT_UPDATE_MAYBE]):
         raise SetupError(f"Missing here: {names}.\nRun this line, then try again:\n\n    sudo {install}\n")
     with step(f"Debian packages: {' '.join(packages)}"):
         if not apt_install(packages):
@@ -199,10 +205,14 @@ def require_system(dev: bool) -> None:
 
 def apt_install(packages: Sequence[str]) -> bool:
     """Install Debian packages, as root or by sudo. False if that did not work; the log says why."""
-    sudo = [] if is_root() else ["sudo", "-n"]
-    install = [*sudo, *APT_INSTALL, *packages]
+    install = [*sudo(), *APT_INSTALL, *packages]
     # A machine that has not asked for its package lists yet, or not lately, needs them first.
-    return logged(install) or (logged([*sudo, "apt-get", "update"]) and logged(install))
+    return logged(install) or (logged([*sudo(), "apt-get", "update"]) and logged(install))
+
+
+def sudo() -> list[str]:
+    """What stands before a command that needs root. After a yes given beforehand nobody is there for a password."""
+    return [] if is_root() else ["sudo", "-n"] if said_yes() else ["sudo"]
 
 
 def is_root() -> bool:
@@ -210,11 +220,30 @@ def is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def may_sudo() -> bool:
-    """Whether sudo works without asking for a password."""
+def said_yes() -> bool:
+    """Whether somebody has allowed `sudo` beforehand."""
+    return os.environ.get(SAY_YES, "").lower() in ("yes", "y", "1", "true")
+
+
+def may_install(why: str, lines: Sequence[str]) -> bool:
+    """Whether these commands may be run: by root always, by `sudo` after a yes to exactly them.
+
+    Nobody is asked where there is no terminal: that is a no.
+    """
+    if is_root():
+        return True
     if not shutil.which("sudo"):
         return False
-    return subprocess.run(["sudo", "-n", "true"], check=False, capture_output=True).returncode == 0
+    if said_yes():
+        return True
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    shown = "".join(f"    sudo {line}\n" for line in lines)
+    print(f"\n{why} Set-up can run this for you:\n\n{shown}")
+    try:
+        return input("Run it now? sudo may ask for your password. [y/N] ").strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
 
 
 # ---- set-up ------------------------------------------------------------------------------------------------
@@ -326,23 +355,35 @@ def fetch(command: Sequence[str]) -> None:
 
 def bring_browsers() -> None:
     """For the tests of phones. Those whose browser is not there skip themselves, and on CI fail."""
-    may = LINUX and shutil.which("apt-get") and (is_root() or may_sudo())
-    for package in (package for program, package in TEST_BROWSERS.items() if not shutil.which(program)):
+    lacking = [package for program, package in TEST_BROWSERS.items() if not shutil.which(program)]
+    lines = {package: " ".join([*APT_INSTALL, package]) for package in lacking}
+    able = bool(lacking and LINUX and shutil.which("apt-get"))
+    may = able and may_install("The tests of phones drive real browsers.", [*lines.values(), APT_UPDATE_MAYBE])
+    for package, line in lines.items():
         with step(f"{package}, for the tests of phones"):
             if not (may and apt_install([package])):
-                install = " ".join([*APT_INSTALL, package])
-                print(f"    left out, and the tests that need it. On Debian: sudo {install}")
+                print(f"    left out, and the tests that need it. On Debian: sudo {line}")
 
 
 def bring_hardware_tools() -> None:
     """KiCad, ngspice and build123d for tests/hardware: 2 GB that nobody is forced to have. Without them those tests
     skip themselves, and on CI, where nothing may be skipped, fail."""
     with step("KiCad 9 and ngspice, for the hardware's tests (up to 230 MB)"):
-        if not (LINUX and logged([sys.executable, str(HARDWARE_TOOLS)])):
+        if not (LINUX and bring_kicad()):
             print(f"    left out, and the tests that need them:\n{log_tail() if LINUX else 'only on Linux'}")
     with step("build123d, for the enclosures' tests (300 MB)"):
         if not logged([sys.executable, str(ENCLOSURE), "--set-up"]):
             print(f"    left out, and the tests that need it:\n{log_tail()}")
+
+
+def bring_kicad() -> bool:
+    """By their own program, which knows whether they are here. It needs root for the rest, and does not ask."""
+    command = [sys.executable, str(HARDWARE_TOOLS)]
+    if logged(command):
+        return True
+    able = shutil.which("apt-get") and not is_root()  # else it has said by itself what to do
+    may = able and may_install("The hardware's tests need KiCad 9 and ngspice.", [" ".join(command)])
+    return bool(may) and logged([*sudo(), *command])
 
 
 def require_qt() -> None:

@@ -3,11 +3,12 @@
 
     sudo python3 hardware/install_tools.py      (up to 230 MB to fetch, 1.3 GB on disk, a minute)
 
-`python3 run.py test` starts this by itself. Debian 12 has KiCad 9 among its backports only: they are asked through a
-source list of this program's own, written from the machine's own Debian source and thrown away at the end.
+`python3 run.py test` starts this by itself, and asks before it does so by `sudo`. Debian 12 has KiCad 9 among its
+backports only: they are asked through a source list of this program's own, written from the machine's own Debian source
+and thrown away at the end.
 
-What may not happen here: an import from outside the standard library; a change to the machine's source lists; the
-name of a mirror. Nothing is fetched when all is there.
+What may not happen here: an import from outside the standard library; `sudo`; a change to the machine's source lists;
+the name of a mirror. Nothing is fetched when all is there.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def main() -> int:
         if not shutil.which("apt-get"):
             raise ToolsError(f"Install KiCad {KICAD_AT_LEAST} and ngspice with your system's package manager.")
         if os.geteuid() != 0:
-            return ask_sudo()
+            raise ToolsError(f"Run this line:\n\n    {LINE}\n")
         install()
         if lacking := missing():
             raise ToolsError(f"Installed, but still not found: {', '.join(lacking)}.")
@@ -77,16 +78,6 @@ def major(version: str) -> int:
     """The first number of a version: 9 of "9.0.8+dfsg-1~bpo12+1" or "4:9.0.2"; 0 when there is none."""
     number = version.rpartition(":")[2].partition(".")[0]
     return int(number) if number.isdecimal() else 0
-
-
-def ask_sudo() -> int:
-    """Run this program again with root's rights, where that needs no password."""
-    able = (
-        shutil.which("sudo") and not subprocess.run(["sudo", "-n", "true"], check=False, capture_output=True).returncode
-    )
-    if not able:
-        raise ToolsError(f"Run this line:\n\n    {LINE}\n")
-    return subprocess.run(["sudo", "-n", sys.executable, str(Path(__file__).resolve())], check=False).returncode
 
 
 def install() -> None:

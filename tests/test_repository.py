@@ -119,6 +119,28 @@ def test_every_module_says_what_it_is(folder: str) -> None:
     assert not silent, f"no word at the head of {silent}"
 
 
+PRIVATE = re.compile(r"_(?!_)(?!replace\b)\w+")  # but for a NamedTuple's own method
+
+
+@pytest.mark.parametrize("folder", ["ui", "whole"])
+def test_windows_are_looked_at_by_their_public_ways(folder: str) -> None:
+    """What a test must see of a window or panel, another part may want, too: then it has a name of its own."""
+    reached = [
+        f"{name(path)}:{node.lineno} {node.attr}"
+        for path in tracked(f"tests/{folder}/*.py")
+        for node in ast.walk(ast.parse(text_of(path)))
+        if isinstance(node, ast.Attribute) and PRIVATE.fullmatch(node.attr) and not is_own(node.value)
+    ]
+    assert not reached, f"private names of others: {reached}"
+
+
+def is_own(value: ast.expr) -> bool:
+    """self, cls or super()."""
+    if isinstance(value, ast.Call):
+        value = value.func
+    return isinstance(value, ast.Name) and value.id in ("self", "cls", "super")
+
+
 # ---- documents ----------------------------------------------------------------------------------------------
 
 

@@ -68,17 +68,32 @@ def test_without_a_screen_it_says_what_still_works(monkeypatch: pytest.MonkeyPat
 class System:
     """A stand-in for the operating system: which library is missing, who we are, and what was run."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, root: bool, sudo: bool, apt: bool = True) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, root: bool, sudo: bool = True, apt: bool = True) -> None:
         self.missing = {"libEGL.so.1"}
+        self.questions: list[str] = []
         self.commands: list[list[str]] = []
         self.lists_are_old = False
         monkeypatch.setattr(run, "LINUX", True)
         monkeypatch.setattr(run, "has_library", lambda soname: soname not in self.missing)
         monkeypatch.setattr(run, "is_root", lambda: root)
-        monkeypatch.setattr(run, "may_sudo", lambda: sudo)
-        monkeypatch.setattr("run.shutil.which", lambda name: name if apt or name != "apt-get" else None)
+        here = {"apt-get": apt, "sudo": sudo}
+        monkeypatch.setattr("run.shutil.which", lambda name: name if here.get(name, True) else None)
+        monkeypatch.delenv(run.SAY_YES, raising=False)
+        self.answer(monkeypatch, None)
         monkeypatch.setattr(run, "logged", self.logged)
         monkeypatch.setattr(run, "log_tail", lambda: "E: what apt said")
+
+    def answer(self, monkeypatch: pytest.MonkeyPatch, said: str | None) -> None:
+        """At a terminal somebody answers so; None: there is no terminal."""
+
+        def ask(question: str) -> str:
+            self.questions.append(question)
+            assert said is not None, "nobody is there to be asked"
+            return said
+
+        monkeypatch.setattr("run.sys.stdin.isatty", lambda: said is not None, raising=False)
+        monkeypatch.setattr("run.sys.stdout.isatty", lambda: said is not None, raising=False)
+        monkeypatch.setattr("builtins.input", ask)
 
     def logged(self, command: Sequence[str]) -> bool:
         self.commands.append(list(command))
@@ -94,14 +109,51 @@ class System:
 INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", "libegl1"]
 
 
-def test_root_gets_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    system = System(monkeypatch, root=True, sudo=False)
+def test_root_gets_what_is_missing_and_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = System(monkeypatch, root=True)
+    system.answer(monkeypatch, "no")
     run.require_system(dev=False)
     assert system.commands == [INSTALL]
+    assert not system.questions
 
 
-def test_package_lists_are_fetched_when_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    system = System(monkeypatch, root=False, sudo=True)
+@pytest.mark.parametrize("yes", ["y", "Yes ", "YES"])
+def test_sudo_is_run_after_a_yes_to_the_exact_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], yes: str
+) -> None:
+    system = System(monkeypatch, root=False)
+    system.answer(monkeypatch, yes)
+    run.require_system(dev=False)
+    assert system.commands == [["sudo", *INSTALL]]
+    assert len(system.questions) == 1
+    assert f"    sudo {' '.join(INSTALL)}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("answer", ["", "n", "no", "what?", None])
+def test_without_a_yes_no_sudo_is_run_and_the_line_is_named(
+    monkeypatch: pytest.MonkeyPatch, answer: str | None
+) -> None:
+    """Enter alone is a no; so is a start where there is no terminal, and there nobody is asked."""
+    system = System(monkeypatch, root=False)
+    system.answer(monkeypatch, answer)
+    with pytest.raises(run.SetupError, match=f"libEGL[^\n]*\n.*\n\n    sudo {' '.join(INSTALL)}\n"):
+        run.require_system(dev=False)
+    assert not system.commands
+    assert bool(system.questions) == (answer is not None)
+
+
+def test_the_end_of_the_input_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = System(monkeypatch, root=False)
+    system.answer(monkeypatch, "y")
+    monkeypatch.setattr("builtins.input", lambda _: (_ for _ in ()).throw(EOFError))
+    with pytest.raises(run.SetupError, match="sudo apt-get install"):
+        run.require_system(dev=False)
+    assert not system.commands
+
+
+def test_a_yes_beforehand_needs_no_terminal_and_waits_for_no_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = System(monkeypatch, root=False)
+    monkeypatch.setenv(run.SAY_YES, "yes")
     system.lists_are_old = True
     run.require_system(dev=False)
     assert system.commands == [
@@ -111,11 +163,17 @@ def test_package_lists_are_fetched_when_they_are_needed(monkeypatch: pytest.Monk
     ]
 
 
-def test_others_get_the_exact_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ci_has_said_yes() -> None:
+    assert f"export {run.SAY_YES}=yes" in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def test_without_sudo_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     system = System(monkeypatch, root=False, sudo=False)
-    with pytest.raises(run.SetupError, match=f"libEGL[^\n]*\n.*\n\n    sudo {' '.join(INSTALL)}\n"):
+    system.answer(monkeypatch, "y")
+    with pytest.raises(run.SetupError, match="sudo apt-get install"):
         run.require_system(dev=False)
     assert not system.commands
+    assert not system.questions
 
 
 def test_other_systems_get_the_names(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,6 +304,30 @@ def test_nobody_must_install_browsers(monkeypatch: pytest.MonkeyPatch, capsys: p
     run.bring_browsers()
     assert not system.commands
     assert capsys.readouterr().out.count("left out") == 3
+
+
+def test_browsers_are_asked_for_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    system = System(monkeypatch, root=False)
+    monkeypatch.setattr("run.shutil.which", lambda name: name if name in ("apt-get", "sudo", "chromium") else None)
+    system.answer(monkeypatch, "y")
+    run.bring_browsers()
+    assert len(system.questions) == 1
+    assert [command[:2] + command[-1:] for command in system.commands] == [
+        ["sudo", "apt-get", "firefox-esr"],
+        ["sudo", "apt-get", "webkit2gtk-driver"],
+    ]
+    said = capsys.readouterr().out
+    assert all(f"    sudo {' '.join(INSTALL[:-1])} {name}\n" in said for name in ("firefox-esr", "webkit2gtk-driver"))
+
+
+@pytest.mark.parametrize("answer", ["y", "n", None])
+def test_kicads_program_gets_sudo_after_a_yes(monkeypatch: pytest.MonkeyPatch, answer: str | None) -> None:
+    system = System(monkeypatch, root=False)
+    monkeypatch.setattr(run, "logged", lambda command: system.logged(command) and command[0] == "sudo")
+    system.answer(monkeypatch, answer)
+    alone = [sys.executable, str(run.HARDWARE_TOOLS)]
+    assert run.bring_kicad() == (answer == "y")
+    assert system.commands == ([alone, ["sudo", *alone]] if answer == "y" else [alone])
 
 
 def test_a_changed_lock_is_followed_in_place(checkout: Checkout) -> None:

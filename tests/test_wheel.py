@@ -17,6 +17,12 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SOURCES = {"host/": "host/gotit", "firmware/": "firmware/gotit_box"}
 
 
+def serves_developers(name: str) -> bool:
+    """Sample moments, the lab's simulated worlds, tests and benchmarks: what no user runs."""
+    *folders, file = name.split("/")
+    return file.endswith(("moments.py", "samples.py")) or file.startswith(("bench_", "test_")) or "gotit_lab" in folders
+
+
 def run(*command: str | Path, **environment: str) -> str:
     done = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=ROOT, env={**os.environ, **environment}
@@ -38,9 +44,12 @@ def test_it_holds_every_tracked_file_of_both_packages(wheel: Path) -> None:
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     for prefix, folder in SOURCES.items():
         tracked = run("git", "ls-files", folder).splitlines()
-        expected = {name.removeprefix(prefix) for name in tracked if (ROOT / name).is_file()}
+        expected = {
+            name.removeprefix(prefix) for name in tracked if (ROOT / name).is_file() and not serves_developers(name)
+        }
         assert expected, folder
         assert expected <= inside, sorted(expected - inside)
+    assert not [name for name in inside if serves_developers(name)]
     strange = sorted(name for name in inside if not name.startswith(("gotit/", "gotit_box/")))
     assert not strange
     assert not [name for name in inside if name.endswith((".pyc", ".pyo", "~"))]
@@ -58,16 +67,48 @@ def test_it_holds_data_and_licences(wheel: Path) -> None:
         assert any(map(wanted, names)), f"the wheel has no {what}"
 
 
-def test_the_program_starts_from_it(wheel: Path, tmp_path: Path) -> None:
-    """Installed by pip into an environment of its own; the other packages are lent by the one that runs this."""
-    run(sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv")
-    scripts = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
+@pytest.fixture(scope="module")
+def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where its programs are, installed by pip into an environment of its own; the other packages are lent by ours."""
+    folder = tmp_path_factory.mktemp("installed")
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "venv")
+    scripts = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     python = scripts / Path(sys.executable).name
     options = ("--python", python, "install", "--no-index", "--no-deps", "--quiet", "--disable-pip-version-check")
     run(sys.executable, "-m", "pip", *options, wheel)
     site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
     # Named in a .pth file the lent folder comes last, and its own .pth files (our sources) do not count.
     (Path(site) / "lent.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
+    return scripts
+
+
+def python_of(scripts: Path) -> Path:
+    return scripts / Path(sys.executable).name
+
+
+def test_the_program_starts_from_it(scripts: Path) -> None:
+    python, site = python_of(scripts), scripts.parent
     where = run(python, "-I", "-c", "import gotit, gotit_box.wire as w; print(gotit.__file__, w.__file__)").split()
     assert all(Path(path).is_relative_to(site) for path in where)
     assert VERSION in run(scripts / "gotit", "--version", PYTHONPATH="")
+
+
+def test_every_module_of_it_works_without_what_serves_developers(scripts: Path) -> None:
+    every = (
+        "import pkgutil, gotit, importlib\n"
+        "names = [found.name for found in pkgutil.walk_packages(gotit.__path__, 'gotit.')]\n"
+        "for name in names:\n"
+        "    if not name.endswith('__main__'): importlib.import_module(name)\n"
+        "print(len(names))"
+    )
+    assert int(run(python_of(scripts), "-I", "-c", every, QT_QPA_PLATFORM="offscreen")) > 200
+
+
+@pytest.mark.parametrize("command", [("lab", "simulated"), ("lab", "emulated"), ("demo", "--screenshots", "pictures")])
+def test_what_it_leaves_out_is_said_to_come_with_the_source(scripts: Path, command: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        [scripts / "gotit", *command],
+        capture_output=True, text=True, check=False, cwd=scripts, env={**os.environ, "PYTHONPATH": ""},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "come with the source code" in " ".join(done.stderr.split())

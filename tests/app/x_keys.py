@@ -137,7 +137,7 @@ def take_keys(stalls: bool) -> None:
             QTimer.singleShot(MARK_MS, self.mark)
 
         def begin(self) -> None:
-            program.window._show_timing()
+            program.window.show_timing()
             program.window.timing.tabs.setCurrentWidget(program.window.timing.slaps)  # it listens to keys
             self.mark()
             if stalls:

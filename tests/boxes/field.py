@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 from tests.boxes.fake_box import FakeBox
 
-from gotit.boxes.box_time import SharedTime
 from gotit.boxes.events import Delivered, Event, Notice
 from gotit.boxes.frames import Evidence, Frames
 from gotit.boxes.link import Link
 from gotit.boxes.memory import Memories
 from gotit.boxes.places import Place as Plug
+from gotit.boxes.shared_time import SharedTime
 from gotit.core.inputs import Press
 
 MS_NS = 1_000_000

@@ -18,7 +18,8 @@ from heapq import heappop, heappush
 from itertools import count, pairwise
 from statistics import median
 
-from gotit.boxes.box_time import BoxTime, SharedTime
+from gotit.boxes.box_time import BoxTime
+from gotit.boxes.shared_time import SharedTime
 from gotit.core.adjudicate import Call, Clear, DeadHeat, Pending
 from gotit.core.clock import PingSample
 from gotit.core.press import HOST_CLOCK

@@ -52,7 +52,7 @@ SOURCES = tuple(f"box:E66141000000000{number}" for number in range(BOXES))
 SLICES = 4
 """Idle time is looked at in so many parts; their median counts."""
 PAINT_MS = 15
-"""A projector's picture takes about so long (python -m gotit.ui.paint.bench)."""
+"""A projector's picture takes about so long (python -m tests.ui.bench_paint)."""
 
 
 def last_frame() -> tuple[int, int, int]:

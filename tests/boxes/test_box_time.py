@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gotit.boxes.box_time import BoxTime, SharedTime
+from gotit.boxes.box_time import BoxTime
+from gotit.boxes.shared_time import SharedTime
 from gotit.core.clock import PingSample
 from gotit.core.press import HOST_CLOCK
 

@@ -8,7 +8,7 @@ from collections import Counter as Tally
 import pytest
 from tests.boxes.field import MS_NS, Counter, Field, Place
 
-from gotit.boxes.frames import ALARM_MINUTES, Frames
+from gotit.boxes.frames import Frames
 from gotit.boxes.hubs import Between, bounds_at, sticks_out_ns
 from gotit.boxes.places import Place as Plug
 from gotit.core.adjudicate import Call, Clear, adjudicate
@@ -19,6 +19,8 @@ from gotit.core.press import margin, way
 HOUR_NS = 3_600_000 * MS_NS
 HUB, OTHER = Plug("controller", "hub 1-1"), Plug("controller", "hub 1-2")
 NUMBER, PPM, PHASE_NS = 500, 17.0, 123_456
+ALARM_MINUTES = 5
+"""T in `frames`: starts of frames that are 60 to 500 µs apart in one hub are noticed within so many minutes."""
 
 
 def counter(later_us: float = 0.0, ppb: float = 0.0) -> Counter:

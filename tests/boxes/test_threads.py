@@ -10,10 +10,10 @@ from collections.abc import Callable
 from threading import Thread
 from typing import Any
 
-from gotit.boxes.box_time import SharedTime
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import Delivered
 from gotit.boxes.memory import Memories
+from gotit.boxes.shared_time import SharedTime
 from gotit.core.inputs import Joined
 
 LET_IN_S = 0.2

@@ -13,7 +13,7 @@ from tests.emulated.lab_tally import BASELINES, JOINED_BY, RaceTally
 
 from gotit.lab.figures import beyond, curve, in_words, percent
 from gotit.lab.result import Demand, LabResult, Panel, Table
-from gotit.lab.tally import GAPS_US, TIED, WRONG
+from gotit_lab.tally import GAPS_US, TIED, WRONG
 
 WAYS = ("same box", "sync wire", "same hub", "same USB", "ping")
 SHARPEST = {"same USB": "same hub"}

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 
 from tests.emulated.pico import EmulatedPico, PicoBench
 
-from gotit.boxes.box_time import SharedTime
 from gotit.boxes.events import Event, Notice
 from gotit.boxes.frames import Evidence, Frames
 from gotit.boxes.link import Link
 from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.places import Place
+from gotit.boxes.shared_time import SharedTime
 from gotit.core.clock import PingSample
 from gotit_box import wire
 

@@ -23,9 +23,9 @@ from gotit.core.clock import PingSample
 from gotit.core.inputs import Joined, Press, Watermark
 from gotit.core.press import HOST_CLOCK, ClocksDisagree, margin, way
 from gotit.core.window import Window
-from gotit.lab.baselines import Midpoint, Regression, Stamps
-from gotit.lab.races import draw_gaps_ns
-from gotit.lab.tally import GAPS_US, RIGHT, TIED, WRONG
+from gotit_lab.baselines import Midpoint, Regression, Stamps
+from gotit_lab.races import draw_gaps_ns
+from gotit_lab.tally import GAPS_US, RIGHT, TIED, WRONG
 
 WAY_NAMES = {"box": "same box", "sync": "sync wire", "usb": "same hub", "rate": "same USB", "host": "ping"}
 RACE_STEP_US = 50.0

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from gotit.lab.histogram import Histogram
 from gotit.lab.result import Failure
-from gotit.lab.tally import GAPS_US, Histogram
+from gotit_lab.tally import GAPS_US
 
 BASELINES = ("order of arrival", "midpoint", "regression")
 JOINED_BY = {

@@ -20,7 +20,7 @@ from gotit.cli import main
 from gotit.core.mapping import ClockMapping
 from gotit.lab.checkout import NotHere, run_emulated
 from gotit.lab.result import LabResult
-from gotit.lab.tally import RIGHT, TIED, WRONG
+from gotit_lab.tally import RIGHT, TIED, WRONG
 
 RACES = 6
 

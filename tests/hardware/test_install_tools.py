@@ -76,10 +76,13 @@ def test_a_system_without_it_is_told_where_to_look(
     assert not apt.installed
 
 
-def test_who_may_not_install_gets_the_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_may_not_install_gets_the_line_and_no_sudo_is_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(install_tools, "missing", lambda: ["ngspice"])
     monkeypatch.setattr("hardware.install_tools.os.geteuid", lambda: 1000)
-    monkeypatch.setattr("hardware.install_tools.shutil.which", lambda name: None if name == "sudo" else name)
+    monkeypatch.setattr("hardware.install_tools.shutil.which", lambda name: name)
+    monkeypatch.setattr("hardware.install_tools.subprocess.run", lambda *_, **__: pytest.fail("something was run"))
     assert install_tools.main() == 2
     assert install_tools.LINE in capsys.readouterr().err
 

@@ -13,10 +13,10 @@ from PyQt6.QtGui import QImage
 
 from gotit.cli import main
 from gotit.lab.command import write_block
-from gotit.lab.evidence import evidence
 from gotit.lab.report import html
 from gotit.lab.result import Failure, LabResult
-from gotit.lab.tally import Tally
+from gotit_lab.evidence import evidence
+from gotit_lab.tally import Tally
 
 
 def lab(*args: str) -> Result:
@@ -48,7 +48,7 @@ def test_a_report_of_one_page_that_needs_nothing_else(tmp_path: Path) -> None:
 
 def test_what_must_not_happen_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
     failed = Tally(failed=1, failures=[Failure("inside:7", 42, "seat 3 was named clear first; seat 1 was")])
-    monkeypatch.setattr("gotit.lab.simulated.simulate", lambda *_: failed)
+    monkeypatch.setattr("gotit_lab.simulated.simulate", lambda *_: failed)
     done = lab("--races", "10", "--outside", "0")
     assert done.exit_code == 1
     assert "world inside:7, race 42" in done.output
@@ -78,14 +78,14 @@ def test_a_world_that_is_not_there(world: str, words: str) -> None:
 
 def test_write_docs_needs_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("gotit.lab.simulated.simulate", lambda *_: pytest.fail("it worked for nothing"))
+    monkeypatch.setattr("gotit_lab.simulated.simulate", lambda *_: pytest.fail("it worked for nothing"))
     done = lab("--races", "10", "--write-docs")
     assert done.exit_code == 1
     assert "at the top of a checkout" in done.output
 
 
 def test_a_folder_that_cannot_be_made_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gotit.lab.simulated.simulate", lambda *_: pytest.fail("it worked for nothing"))
+    monkeypatch.setattr("gotit_lab.simulated.simulate", lambda *_: pytest.fail("it worked for nothing"))
     (tmp_path / "file").touch()
     done = lab("--races", "10", "--out", str(tmp_path / "file" / "report"))
     assert done.exit_code == 1

@@ -7,9 +7,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from gotit.lab.baselines import Midpoint, Regression, Stamps
-from gotit.lab.cable import DEAF_NS, FRAME_NS, Cable, draw_cable
-from gotit.lab.oscillator import (
+from gotit.lab.histogram import Histogram
+from gotit_lab.baselines import Midpoint, Regression, Stamps
+from gotit_lab.cable import DEAF_NS, FRAME_NS, Cable, draw_cable
+from gotit_lab.oscillator import (
     MADE_PPM,
     PC_PPM,
     Oscillator,
@@ -18,7 +19,6 @@ from gotit.lab.oscillator import (
     draw_room,
     drift_ppb,
 )
-from gotit.lab.tally import Histogram
 
 HOUR_S = 3_600
 

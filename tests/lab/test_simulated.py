@@ -14,16 +14,16 @@ import numpy as np
 import pytest
 from tests.patience import PATIENCE_S
 
-import gotit.lab
+import gotit_lab
 from gotit.core.mapping import ClockMapping
-from gotit.lab import simulated
-from gotit.lab.baselines import METHODS
-from gotit.lab.evidence import evidence
-from gotit.lab.field import KEYBOARD, draw_field
-from gotit.lab.races import draw_gaps_ns
-from gotit.lab.simulated import RACES_A_WORLD, Named, run_world, simulate
-from gotit.lab.tally import FIELDS, GAPS_US, RIGHT, TIED, WRONG, Outside, Tally
-from gotit.lab.worlds import KINDS
+from gotit_lab import simulated
+from gotit_lab.baselines import METHODS
+from gotit_lab.evidence import evidence
+from gotit_lab.field import KEYBOARD, draw_field
+from gotit_lab.races import draw_gaps_ns
+from gotit_lab.simulated import RACES_A_WORLD, Named, run_world, simulate
+from gotit_lab.tally import FIELDS, GAPS_US, RIGHT, TIED, WRONG, Outside, Tally
+from gotit_lab.worlds import KINDS
 
 RACES = 1_200
 SEED = 20_261_121
@@ -82,12 +82,11 @@ def test_one_world_can_be_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_lab_shares_no_constant_with_what_it_judges() -> None:
     """A world drawn by the model's own limits proves its algebra, and nothing of the world.
 
-    (Real boxes are measured in `real`: there the program's own figures are what is held against the truth.)
+    (Real boxes are measured in `gotit.lab.real`: there the program's own figures are what is held against the truth.)
     """
     taken = [
         f"{path.name}: {name}"
-        for path in Path(gotit.lab.__path__[0]).glob("*.py")
-        if not path.name.startswith("real")
+        for path in Path(gotit_lab.__path__[0]).glob("*.py")
         for name in _imported(ast.parse(path.read_text("utf-8")))
     ]
     assert taken, "nothing is judged"
@@ -202,7 +201,7 @@ def test_a_failure_says_how_to_see_it_again(spoil: Spoil) -> None:
 
 def test_crystals_that_drift_faster_than_the_model_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blanks some hundred times as sensitive to warmth as any that are sold: bounds must break before it is noticed."""
-    monkeypatch.setattr("gotit.lab.oscillator.SLOPE_PPM", (-150.0, -60.0))
+    monkeypatch.setattr("gotit_lab.oscillator.SLOPE_PPM", (-150.0, -60.0))
     assert some_worlds(4, 40).failed > 0
 
 

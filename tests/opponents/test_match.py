@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner
@@ -12,7 +12,7 @@ from gotit.core.game import Draw
 from gotit.games.add_it.actions import AddItSettings
 from gotit.games.add_it.rules import AddIt
 from gotit.opponents.match import duels, play_match, share, whose_move
-from gotit.opponents.protocol import STRENGTHS, ByLot, GoOn, Opponent, simulations
+from gotit.opponents.protocol import ByLot, GoOn, Opponent, Strength, simulations
 from gotit.opponents.shelf import contests
 from gotit.tournament import tournament
 
@@ -130,7 +130,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(true: float) -> None:
 
 @pytest.mark.parametrize("name", contests())
 def test_every_contest_has_players_of_every_strength_weakest_first(name: str) -> None:
-    assert tuple(contests()[name].opponents) == STRENGTHS
+    assert tuple(contests()[name].opponents) == get_args(Strength)
 
 
 def test_the_tournament_shows_that_each_strength_of_add_it_beats_the_one_below() -> None:

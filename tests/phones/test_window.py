@@ -46,7 +46,7 @@ def turn_on(table: Table) -> None:
 
 
 def row(table: Table, seat: int) -> SeatRow:
-    return table.window.phones._rows[seat]
+    return table.window.phones.rows[seat]
 
 
 def test_phones_are_off_until_the_operator_turns_them_on(table: Table) -> None:
@@ -65,7 +65,7 @@ def test_phones_are_off_until_the_operator_turns_them_on(table: Table) -> None:
     table.click(panel.switch)
     assert table.program.phones.server.pid == 0
     assert panel.state.text() == "○ Phones are off."
-    assert panel._rows == {}
+    assert panel.rows == {}
 
 
 def test_a_code_is_shown_only_while_it_is_held(table: Table, qtbot: QtBot) -> None:
@@ -96,8 +96,8 @@ def test_whatever_takes_the_window_away_ends_the_holding(table: Table) -> None:
 def test_on_the_projector_only_if_it_is_asked_for(table: Table) -> None:
     turn_on(table)
     program = table.program
-    program.projector.resize(960, 540)
-    program.projector.show()
+    program.pictures.projector.resize(960, 540)
+    program.pictures.projector.show()
     row(table, 1).hold.pressed.emit()
     assert not program.phone_desk.projected.isVisible()
     row(table, 1).hold.released.emit()
@@ -134,7 +134,7 @@ def test_the_operators_yes_is_one_click_in_the_window(table: Table, chromium: Ch
     phone.wait_for("Wait: the referee says yes or no.")
     banner = table.window.phone_banner
     pump(banner.isVisible, "the operator is asked")
-    assert banner._words.text() == "Ana has chosen on the phone: the card. Is it to count?"
+    assert banner.words.text() == "Ana has chosen on the phone: the card. Is it to count?"
     before = table.program.loop.session.state
     table.click(banner.no)
     assert not banner.isVisible()
@@ -150,7 +150,7 @@ def test_the_operators_yes_is_one_click_in_the_window(table: Table, chromium: Ch
 def test_a_new_match_has_new_codes(table: Table) -> None:
     turn_on(table)
     before = [one.url for one in table.program.phones.view().rows]
-    table.window._back_to_setup()
+    table.window.back_to_setup()
     table.click(table.window.setup.start)
     after = [one.url for one in table.program.phones.view().rows]
     assert len(after) == 3

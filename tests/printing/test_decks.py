@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 from PyQt6.QtGui import QImage, QPainter
+from tests.ui.wcag import contrast
 
 from gotit.games.add_it.deck import COPIES, DECK_SIZE, NUMBERS, SYMBOLS
 from gotit.printing.decks import NAMES, house_deck
@@ -16,7 +17,7 @@ from gotit.printing.decks.sports import draw_symbol
 from gotit.printing.document import BORDER, UNITS_PER_MM, Face, Section
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas, Text
-from gotit.ui.theme import LIGHT, contrast
+from gotit.ui.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

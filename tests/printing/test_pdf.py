@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from PyQt6.QtGui import QImage, QPainter
 from tests.printing.reading import PER_MM, Pages, Picture
+from tests.ui.wcag import channels
 
 from gotit.printing import cover
 from gotit.printing.cover import contents, draw_cover, instructions
@@ -18,7 +19,7 @@ from gotit.printing.pdf import make_pdf
 from gotit.printing.sheets import CROSS_RADIUS, PAPERS, Layout, behind, corners
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas, Text
-from gotit.ui.theme import CARDS, LIGHT, GameColour, channels
+from gotit.ui.theme import CARDS, LIGHT, GameColour
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

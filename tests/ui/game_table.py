@@ -61,7 +61,7 @@ class GameTable:
     @property
     def seen(self) -> Any:
         """The game's own view of the match, as the operator's window has it."""
-        table = self.window._desk.table
+        table = self.window.desk.table
         assert table is not None
         return table.play
 

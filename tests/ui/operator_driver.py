@@ -42,7 +42,7 @@ class Table:
         self, qtbot: QtBot, folder: Path, settings: Settings | None = None, ports: tuple[str, ...] = ()
     ) -> None:
         self.qtbot = qtbot
-        self._hands: Any = qtbot  # its clicks have no types
+        self.hands: Any = qtbot  # its clicks have no types
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         games = shelf()
@@ -62,13 +62,12 @@ class Table:
         qtbot.addWidget(self.window)
         self.program.open()
         qtbot.waitExposed(self.window)
-        qtbot.waitUntil(lambda: not self.program._asked_resume or self.program.rim.book is not None)
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
     @property
     def view(self) -> FastFunMathsView:
-        table = self.window._desk.table
+        table = self.window.desk.table
         assert table is not None
         assert isinstance(table.play, FastFunMathsView)
         return table.play
@@ -115,7 +114,7 @@ class Table:
     def click(self, widget: QWidget) -> None:
         assert widget.isVisible(), widget.accessibleName()
         assert widget.isEnabled(), widget.accessibleName()
-        self._hands.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(widget.width() // 2, widget.height() // 2))
+        self.hands.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(widget.width() // 2, widget.height() // 2))
 
     def button(self, name: str, within: QWidget | None = None) -> QPushButton:
         """The visible button with this accessible name."""
@@ -134,13 +133,13 @@ class Table:
 
     def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press and release a key."""
-        self._hands.keyClick(self.target_of_keys(), key, modifiers)
+        self.hands.keyClick(self.target_of_keys(), key, modifiers)
 
     def type(self, text: str) -> None:
         """As on a keyboard that has no × ÷ − keys."""
         plain = text.replace(" ", "").replace("×", "*").replace("÷", "/").replace("−", "-")
         for char in plain:
-            self._hands.keyClicks(self.target_of_keys(), char)
+            self.hands.keyClicks(self.target_of_keys(), char)
 
     def space(self) -> None:
         self.key(Qt.Key.Key_Space)

@@ -21,23 +21,24 @@ WINDOWS = ("projector", "preview", "operator")
 
 def hold_still(match: GameTable) -> None:
     """Nothing moves or ages by itself, so two photographs differ only by what was done between them."""
-    match.program._set_still(True)
-    match.program._health_timer.stop()  # it writes how long ago the last press was
+    match.window.still_wanted.emit(True)
+    match.program.health_timer.stop()  # it writes how long ago the last press was
     QApplication.setCursorFlashTime(0)  # the cursor of a line would blink
-    match.program.projector.resize(960, 540)
-    match.program.projector.show()
+    match.program.pictures.projector.resize(960, 540)
+    match.program.pictures.projector.show()
     match.window.activateWindow()
     match.qtbot.waitUntil(match.window.isActiveWindow)
     match.program.refresh(match.program.loop.session)
-    assert match.program.main_picture is match.program.projector
-    assert match.program.projector.view is not None
+    assert match.program.pictures.main is match.program.pictures.projector
+    assert match.program.pictures.projector.view is not None
 
 
 def photograph(match: GameTable, *, but: QWidget | None = None) -> list[QImage]:
     """What projector, preview and the operator's window show; perhaps without the place of one widget."""
     for _ in range(2):  # new words ask for a new layout, and that for a new size
         QApplication.processEvents()
-    projector, _, preview = match.program.pictures
+    pictures = match.program.pictures
+    projector, preview = pictures.projector, pictures.preview
     for widget in (projector, preview, match.window):
         widget.grab()  # the first picture of a widget differs a little from all later ones
     window = match.window.grab().toImage()

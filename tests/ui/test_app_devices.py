@@ -24,7 +24,7 @@ NOW_NS = 100_000_000_000
 @pytest.fixture
 def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
     made = Table(qtbot, tmp_path / "matches")
-    made.program._health_timer.stop()
+    made.program.health_timer.stop()
     yield made
     made.close()
 
@@ -107,8 +107,8 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
     assert table.phase() == "racing"
     table.qtbot.waitUntil(lambda: table.window.play.big.text() == "Waiting for a box to answer")
     table.qtbot.waitUntil(table.window.holdup.isVisible)
-    assert "Box 2: no answer" in table.window.holdup._words.text()
-    shown = table.window._desk.table
+    assert "Box 2: no answer" in table.window.holdup.words.text()
+    shown = table.window.desk.table
     assert shown is not None
     assert shown.waiting_for == ("Box 2",)
     decide = table.button("Decide without it   [F4]")
@@ -116,12 +116,12 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
         table.key(Qt.Key.Key_F4)
     elif way == "key in another window":
         table.window.phones.show()
-        table._hands.keyClick(table.window.phones, Qt.Key.Key_F4)
+        table.hands.keyClick(table.window.phones, Qt.Key.Key_F4)
     elif way in ("key in a field", "key in a list"):
         place = QLineEdit(table.window) if way == "key in a field" else QComboBox(table.window)  # a list opens with F4
         place.show()
         place.setFocus()
-        table._hands.keyClick(place, Qt.Key.Key_F4)
+        table.hands.keyClick(place, Qt.Key.Key_F4)
     else:
         table.click(decide)
     assert table.view.callers == (1,)
@@ -139,7 +139,7 @@ def test_a_box_that_is_out_of_the_race_is_told_with_a_button_that_lets_it_in_aga
     table.race()
     table.enter_input(Benched("box:1", "flooding", 412))
     said = "Box 1 sends presses far faster than a hand can: free its buttons, or unplug it. It is out of the race."
-    assert table.window.holdup._words.text() == said
+    assert table.window.holdup.words.text() == said
     assert said in table.log
     assert "412 presses count for nothing" in table.log
     window = table.program.loop.session.window
@@ -149,7 +149,7 @@ def test_a_box_that_is_out_of_the_race_is_told_with_a_button_that_lets_it_in_aga
     row = table.window.devices.rows["box:1"]
     assert row.problem.text() == said
     table.window.play.tabs.setCurrentIndex(1)
-    table.click(row.way_back if where == "devices" else table.window.holdup._button)
+    table.click(row.way_back if where == "devices" else table.window.holdup.way_out)
     assert table.program.loop.session.seating.benched == {}
     assert not table.window.holdup.isVisible()
     table.program.show_devices()
@@ -173,21 +173,21 @@ def test_what_boxes_said_is_not_written_down_while_a_verdict_is_awaited(
     assert window is not None
     at_us = program.clock.now_us()
     table.enter_input(Press("box:1", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), window.epoch))
-    program._look_after()
+    program.look_after()
     assert not flushed
     table.qtbot.waitUntil(lambda: bool(program.loop.session.silent))
-    program._look_after()
+    program.look_after()
     assert flushed, "a box that keeps silent holds up the verdict anyway, and its health is wanted"
 
 
 def test_a_box_that_is_unplugged_and_comes_back_keeps_its_seats(table: Table) -> None:
     table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
     table.start()
-    assert table.window._desk.buttons[2] == "Box 1, button 2"
+    assert table.window.desk.buttons[2] == "Box 1, button 2"
     table.enter_input(Left("box:1"))
-    assert table.window._desk.buttons[2] == "key 2"
+    assert table.window.desk.buttons[2] == "key 2"
     table.race()
     table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
-    assert table.window._desk.buttons[2] == "Box 1, button 2"
+    assert table.window.desk.buttons[2] == "Box 1, button 2"
     table.key(Qt.Key.Key_2)
     assert table.phase() == "racing"  # the box serves this seat again, so its key does not

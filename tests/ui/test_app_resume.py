@@ -70,7 +70,7 @@ def test_a_killed_program_goes_on_exactly_there(qtbot: QtBot, killed: tuple[Path
         resume = table.window.setup.resume
         qtbot.waitUntil(resume.isVisible)
         assert "of Got It! Fast Fun Maths: Ana, Ben and Chidi, round 1, last played at" in resume.words.text()
-        found = table.program._found
+        found = table.program.found
         assert found is not None
         assert fingerprint(found.session) == stood
         table.click(resume.resume)
@@ -131,7 +131,7 @@ def test_what_happens_after_the_restart_is_kept_in_the_same_journal(qtbot: QtBot
     second = Table(qtbot, folder)
     try:
         qtbot.waitUntil(second.window.setup.resume.isVisible)
-        found = second.program._found
+        found = second.program.found
         assert found is not None
         assert fingerprint(found.session) == stood
     finally:

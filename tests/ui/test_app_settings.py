@@ -64,7 +64,7 @@ def test_the_program_keeps_what_was_set(qtbot: QtBot, tmp_path: Path, qapp: obje
     program.open()
     program.window.setup.players.add_names(["Ana", "Ben"])
     program.window.toolbar.mute.click()
-    program.set_theme("dark")
+    program.window.theme_wanted.emit("dark")
     program.stop()
     kept, _ = load(file)
     assert (kept.names, kept.theme, kept.muted) == (("Ana", "Ben"), "dark", False)

@@ -164,14 +164,14 @@ def test_in_the_program_it_is_shown_at_the_press(qtbot: QtBot, tmp_path: Path) -
     try:
         at.start()
         at.race()
-        main = at.program.main_picture
+        main = at.program.pictures.main
         assert main is not None
-        was = at.window._desk
+        was = at.window.desk
         shown: list[str] = []
         main.painted.connect(lambda _: shown.append(main.view.verdict if isinstance(main.view, TableView) else ""))
         at.key(Qt.Key.Key_1)
         assert "buzzed" in {part.name for part in main.picture}
-        assert at.window._desk is was
+        assert at.window.desk is was
         qtbot.waitUntil(lambda: "clear" in shown)
         assert shown[0] == "pending"
         assert "spotlight" in {part.name for part in main.picture}

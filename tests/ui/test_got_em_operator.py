@@ -107,7 +107,7 @@ def test_a_reward_by_click_or_not_at_all(make: Make) -> None:
 def test_a_wall_and_a_move_by_touch(make: Make) -> None:
     match = make().start()
     match.table.key(Qt.Key.Key_F2)
-    picture = match.program.pictures[1]
+    picture = match.program.pictures.alone
     match.touch(picture, "c3 d3")
     assert match.has_wall("c3 d3")
     match.touch(picture, "b1")
@@ -177,7 +177,7 @@ def test_no_hand_is_on_the_players_screen_nor_left_in_the_window(make: Make) -> 
     match = make(rules="bright", side=7).start()
     panel = match.panel.hand
     match.hold(1)
-    table = match.window._desk.table
+    table = match.window.desk.table
     assert table is not None
     assert all(player.hand == () for player in match.view.players)
     match.program.window.play.panel.hide()  # whatever takes the hand out of sight closes it

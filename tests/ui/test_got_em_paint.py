@@ -10,6 +10,7 @@ from tests.games.got_em.random_match import play as random_match
 from tests.ui.looking import ASPECTS, look, pixels, texts
 from tests.ui.test_paint_colours import DEFICIENCIES, distance
 from tests.ui.test_paint_moments import far_from
+from tests.ui.wcag import contrast
 
 from gotit.core.game import Outcome
 from gotit.core.table import SeatView, TableView
@@ -25,7 +26,7 @@ from gotit.ui.paint.got_em.board import Places, caught_squares
 from gotit.ui.paint.got_em.colours import COLOURS as LOOKS
 from gotit.ui.paint.got_em.colours import symbol_path
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
-from gotit.ui.theme import DARK, LIGHT, Theme, contrast
+from gotit.ui.theme import DARK, LIGHT, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])

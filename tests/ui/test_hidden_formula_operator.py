@@ -56,7 +56,7 @@ def test_the_caller_taps_the_tiles_on_a_touch_screen(make: Make) -> None:
     match.turn()
     match.call(1)
     match.table.key(Qt.Key.Key_F2)
-    picture = match.table.program.pictures[1]
+    picture = match.table.program.pictures.alone
     assert picture.isVisible()
     for at in EIGHT:
         match.touch(picture, at)
@@ -204,7 +204,7 @@ def test_a_dead_heat_is_drawn_by_lot_and_the_second_shows_next(make: Make) -> No
     match.wait_for("showing")
     assert match.view.lots == (1, 3)
     assert match.view.next_in_line == (3,)
-    shown = match.window._desk.table
+    shown = match.window.desk.table
     said = [text.shown for text in texts(shown, 16 / 9)[1]]
     assert "By lot" in said
     match.play.end_grace()
@@ -296,7 +296,7 @@ def test_the_advice_is_for_the_operator_alone(make: Make) -> None:
     match = make().start()
     match.turn()
     assert "Only for you: it can be found in" in match.panel.advice.text()
-    for picture in match.table.program.pictures:
+    for picture in match.table.program.pictures.all:
         said = " ".join(text.shown for text in texts(picture.view, 16 / 9)[1])
         assert "found" not in said
         assert "only for you" not in said.lower()

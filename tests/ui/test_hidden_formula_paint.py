@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PyQt6.QtGui import QGuiApplication
 from tests.games.hidden_formula.random_match import RULES, play
 from tests.ui.looking import ASPECTS, look, pixels, texts
+from tests.ui.wcag import contrast
 
 from gotit.core.table import SeatView, TableView
 from gotit.games.hidden_formula.view import HiddenFormulaView
@@ -17,7 +18,7 @@ from gotit.ui.paint import compose
 from gotit.ui.paint.box import Box, safe, vh
 from gotit.ui.paint.hidden_formula.grid import cell_at, cell_box, names
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
-from gotit.ui.theme import DARK, LIGHT, Theme, contrast
+from gotit.ui.theme import DARK, LIGHT, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

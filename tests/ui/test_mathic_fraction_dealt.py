@@ -24,7 +24,7 @@ def test_log_window_and_projector_count_the_same_thing_by_the_same_name(make: Ma
     match = make(names=("Ana", "Ben")).start()
     assert "Hand 1 of 12: 4 cards for each player." in match.table.log
     assert match.panel.progress.whole().startswith("Round 1 · hand 1 of 12 · ")
-    shown = match.program.main_picture
+    shown = match.program.pictures.main
     assert shown is not None
     assert shown.view is not None
     _, texts = looking.texts(shown.view, 16 / 9)
@@ -39,7 +39,7 @@ def test_where_the_space_is_empty_both_screens_ask_for_a_discard(make: Make) -> 
     assert match.view.turns[-1].solution_points > 0
     assert match.headline == "Ben discards: the space is empty"
     assert match.play.hint.text() == "Ben looks alone: hold H, choose with ← →. Then Space."
-    shown = match.program.main_picture
+    shown = match.program.pictures.main
     assert shown is not None
     assert shown.view is not None
     _, texts = looking.texts(shown.view, 16 / 9)

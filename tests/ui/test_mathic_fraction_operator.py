@@ -167,7 +167,7 @@ def test_whether_it_is_true_nobody_is_told_but_the_operator(make: Make) -> None:
 
 def test_with_a_projector_the_operator_reads_it_at_once(make: Make) -> None:
     match = real(make)
-    match.program.projector.show()
+    match.program.pictures.projector.show()
     match.write("5h\n3/12+2/12=5/12\n")
     assert match.panel.aside.hold.isHidden()
     assert match.aside.startswith("Only for you: the equation is true. It is worth 43 points")

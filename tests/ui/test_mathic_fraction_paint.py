@@ -12,6 +12,7 @@ from tests.games.mathic_fraction.play_table import NAMES as TABLE_NAMES
 from tests.games.mathic_fraction.random_match import play
 from tests.ui.looking import ASPECTS, look, pixels, texts
 from tests.ui.test_paint_moments import far_from
+from tests.ui.wcag import contrast
 
 from gotit.core.table import SeatView, TableView
 from gotit.games.mathic_fraction.cards import Card, Face, Value, read_deck, read_face
@@ -26,7 +27,7 @@ from gotit.ui.paint.mathic_fraction.cards import Look, draw_face
 from gotit.ui.paint.mathic_fraction.equation import height_for, set_equation
 from gotit.ui.paint.mathic_fraction.fractions import Pictures, draw_picture
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
-from gotit.ui.theme import DARK, LIGHT, Theme, contrast
+from gotit.ui.theme import DARK, LIGHT, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

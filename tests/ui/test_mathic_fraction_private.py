@@ -109,7 +109,7 @@ def test_whatever_takes_the_window_away_closes_the_hand(match: MathicFractionTab
     compose = match.panel.compose
     for end in (
         lambda: match.table.key(Qt.Key.Key_F2),
-        lambda: match.window._back_to_setup(),
+        lambda: match.window.back_to_setup(),
         lambda: match.program.loop.enter(match.program.rim.keyboard.joined()),
     ):
         match.hold_key()

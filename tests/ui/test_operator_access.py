@@ -30,6 +30,7 @@ from tests.ui.got_em_driver import GotEmTable
 from tests.ui.hidden_formula_driver import FOLDED, Formula
 from tests.ui.mathic_fraction_driver import MathicFractionTable
 from tests.ui.operator_driver import Table
+from tests.ui.wcag import contrast
 
 from gotit.games.hidden_formula.actions import Agree
 from gotit.ui.operator.desk import Desk, act
@@ -39,7 +40,7 @@ from gotit.ui.operator.seats import LAMP_WORDS
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.operator.words import STEPS, step_words
 from gotit.ui.settings import ScreenIdentity, Settings
-from gotit.ui.theme import THEMES, contrast
+from gotit.ui.theme import THEMES
 
 _OPERATED: tuple[type[QWidget], ...] = (QAbstractButton, QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit)
 LEAST_PX = 30
@@ -167,7 +168,7 @@ def shortened(window: OperatorWindow) -> list[str]:
     found = [state.text() for state in seats if state.whole() in LAMP_WORDS.values() and state.text() != state.whole()]
     for hand in window.findChildren(Holding):
         shown = {seat: QPushButton.text(knob) for seat, knob in hand.holds.items() if knob.isVisible()}
-        found += [words for seat, words in shown.items() if f"{seat} {window._desk.name(seat)[0]}" not in words]
+        found += [words for seat, words in shown.items() if f"{seat} {window.desk.name(seat)[0]}" not in words]
     button = window.preview.show_button
     return [*found, QPushButton.text(button)] if QPushButton.text(button) != button.text() else found
 

@@ -76,9 +76,9 @@ def test_fast_fun_maths(qtbot: QtBot, tmp_path: Path) -> None:
         table.click(table.window.setup.roll_call)
         assert table.window.setup.roll_words.text() == "<b>A&B</b>: slap your button!"
         table.start()
-        table.window._roll_call()
+        table.window.call_roll()
         check(table)
-        table.window._roll_call()
+        table.window.call_roll()
         table.race()
         table.call(table.solver())
         check(table)
@@ -132,10 +132,10 @@ def test_devices(qtbot: QtBot, tmp_path: Path) -> None:
     box = DeviceView("box:1", "<b>A&B</b>", problem="<b>A&B</b> is gone", timing=("<b>A&B</b> has no USB frames.",))
     with closing(Table(qtbot, tmp_path, Settings(names=NAMES))) as table:
         table.start()
-        table.program._health_timer.stop()  # it would show the devices that there really are
+        table.program.health_timer.stop()  # it would show the devices that there really are
         table.window.show_devices((box,))
         table.window.say("<b>A&B</b> cannot be read.")
-        table.window._show_timing()
+        table.window.show_timing()
         check(table)
         assert table.window.toolbar.devices.whole() == "▲ <b>A&B</b>: see Devices"
         assert table.window.timing.clocks.words.text() == "<b>A&B</b> has no USB frames."

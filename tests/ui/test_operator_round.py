@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import THREE, Table
 
@@ -65,8 +66,9 @@ def test_a_calculation_by_clicking_takes_the_cards_that_were_clicked(table: Tabl
             assert not knob.isEnabled()  # a card can be used once (GI-H-21)
         else:
             table.click(entry.signs[char.replace("-", "−").replace("*", "×").replace("/", "÷")])
-    assert entry._draft.cards == tuple(clicked)
+    given = QSignalSpy(entry.submitted)
     table.click(table.window.play.big)
+    assert given[0][2] == tuple(clicked)
     shown = table.view.calculations[-1]
     assert shown.right
     assert shown.used == tuple(clicked)
@@ -147,7 +149,7 @@ def test_the_operator_names_another_first(table: Table) -> None:
     assert overrule.isEnabled()
     overrule.trigger()
     assert table.view.callers == (3,)
-    shown = table.window._desk.table
+    shown = table.window.desk.table
     assert shown is not None
     assert shown.overruled
 
@@ -211,7 +213,7 @@ def test_a_key_hit_late_does_not_get_into_the_calculation(table: Table) -> None:
     table.call(1)
     table.key(Qt.Key.Key_2)
     assert table.panel.calculation.text == ""
-    assert table.window._desk.order[1].seat == 2
+    assert table.window.desk.order[1].seat == 2
     table.window.play.end_grace()
     table.key(Qt.Key.Key_2)
     assert table.panel.calculation.text == "2"
@@ -222,15 +224,14 @@ def test_the_first_piece_of_a_calculation_starts_the_longer_time(table: Table) -
     table.race()
     table.call(1)
     table.window.play.end_grace()
-    before = table.window._desk.table
+    before = table.window.desk.table
     table.type("(")
-    after = table.window._desk.table
+    after = table.window.desk.table
     assert before is not None
     assert before.timer is not None
     assert after is not None
     assert after.timer is not None
     assert (before.timer.total_us, after.timer.total_us) == (10_000_000, 60_000_000)
-    table.window.keep_focus()
     table.window.toolbar.stop_clock.click()
     assert table.window.play.timer.text() == "clock stopped"
 
@@ -265,10 +266,10 @@ def test_the_class_is_shown_the_solutions(table: Table) -> None:
     while table.phase() == "swapping":
         assert not table.panel.solutions.isVisible(), "the picture shows whose cards may be swapped"
         table.key(Qt.Key.Key_K)
-    before = {part.name for part in compose(table.window._desk.table, 16 / 9, 0)}
+    before = {part.name for part in compose(table.window.desk.table, 16 / 9, 0)}
     table.click(table.panel.solutions)
     assert table.view.solutions
-    assert {part.name for part in compose(table.window._desk.table, 16 / 9, 0)} != before
+    assert {part.name for part in compose(table.window.desk.table, 16 / 9, 0)} != before
     assert table.panel.solutions.text() == "Hide the solutions"
     table.click(table.panel.solutions)
     assert not table.view.solutions

@@ -108,8 +108,8 @@ def test_a_long_new_name_is_cut_short_and_that_is_said(table: Table, monkeypatch
     add(table, "Ana, Ben")
     table.start()
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: (LONG, True))
-    table.window._rename(2)
-    assert table.window._desk.name(2) == KEPT
+    table.window.rename(2)
+    assert table.window.desk.name(2) == KEPT
     assert table.banner == CUT_SHORT
 
 
@@ -123,7 +123,7 @@ def test_names_of_the_settings_for_which_there_is_no_room_are_said(qtbot: QtBot,
 def test_equal_names_are_told_apart(table: Table) -> None:
     add(table, "Ana, ana, Ben")
     table.start()
-    assert [row.name for row in table.window._desk.rows] == ["Ana", "ana 2", "Ben"]
+    assert [row.name for row in table.window.desk.rows] == ["Ana", "ana 2", "Ben"]
 
 
 def test_roll_call_by_keys_takes_seats_in_the_order_of_the_list(table: Table) -> None:
@@ -134,7 +134,7 @@ def test_roll_call_by_keys_takes_seats_in_the_order_of_the_list(table: Table) ->
     assert table.window.setup.roll_words.text() == "Ben: slap your button!"
     table.key(Qt.Key.Key_3)
     assert table.window.setup.roll_words.text() == ""
-    assert table.window._desk.buttons[1] == "Keyboard, button 7"
+    assert table.window.desk.buttons[1] == "Keyboard, button 7"
     table.start()
     table.race()
     table.key(Qt.Key.Key_7)
@@ -218,10 +218,10 @@ def test_back_to_the_set_up_and_to_the_match_again(table: Table) -> None:
     new = next(a for a in table.window.toolbar.menu().actions() if a.text().startswith("New match"))
     new.trigger()
     assert table.window.setting_up
-    assert isinstance(table.program._view, LobbyView)
+    assert isinstance(table.program.pictures.view, LobbyView)
     table.click(table.window.toolbar.back)
     assert not table.window.setting_up
-    assert isinstance(table.program._view, TableView)
+    assert isinstance(table.program.pictures.view, TableView)
     table.race()
 
 
@@ -232,8 +232,8 @@ def test_a_second_match_in_the_same_evening(table: Table) -> None:
     next(a for a in table.window.toolbar.menu().actions() if a.text().startswith("New match")).trigger()
     add(table, "Chidi")
     table.start()
-    assert isinstance(table.program._view, TableView)
-    assert [seat.name for seat in table.program._view.seats] == ["Ana", "Ben", "Chidi"]
+    assert isinstance(table.program.pictures.view, TableView)
+    assert [seat.name for seat in table.program.pictures.view.seats] == ["Ana", "Ben", "Chidi"]
     assert table.phase() == "turning"
     assert not table.window.toolbar.undo.isEnabled()
     table.race()
@@ -244,12 +244,12 @@ def test_the_picture_alone_on_one_screen(table: Table) -> None:
     table.start()
     table.key(Qt.Key.Key_F2)
     assert table.window.picture_page.isVisible()
-    table.click(table.window.bar_primary)
+    table.click(table.window.picture_page.primary)
     table.wait_for("racing")
-    main = table.program.main_picture
+    main = table.program.pictures.main
     assert main is not None
     assert main.isVisible()
-    assert main.parent() is table.window.picture
+    assert main.parent() is table.window.picture_page.picture
     table.key(Qt.Key.Key_F2)
     assert table.window.play.isVisible()
 
@@ -312,8 +312,8 @@ def test_a_name_that_is_typed_keeps_no_sign_that_cannot_be_seen(table: Table, mo
     assert table.window.setup.players.names == ["Ana Maria", "Ben"]
     table.start()
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("Be\u202en", True))
-    table.window._rename(2)
-    assert table.window._desk.name(2) == "Ben"
+    table.window.rename(2)
+    assert table.window.desk.name(2) == "Ben"
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("\u202e", True))
-    table.window._rename(2)
-    assert table.window._desk.name(2) == "Ben"
+    table.window.rename(2)
+    assert table.window.desk.name(2) == "Ben"

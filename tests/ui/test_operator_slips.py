@@ -71,7 +71,7 @@ def second_click(table: Table, knob: QPushButton) -> None:
         Qt.KeyboardModifier.NoModifier,
     )
     QApplication.sendEvent(knob, second)
-    table._hands.mouseRelease(knob, left, pos=place)
+    table.hands.mouseRelease(knob, left, pos=place)
 
 
 # --- which presses are slips ----------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def test_what_is_typed_may_be_typed_as_fast_as_one_likes(table: Table) -> None:
     name.setFocus()
     name.selectAll()
     for char in "Emma  Kkg":
-        table._hands.keyClicks(name, char)
+        table.hands.keyClicks(name, char)
     assert name.text() == "Emma  Kkg"
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PyQt6.QtCore import QPointF
+from tests.ui.wcag import channels, contrast, linear
 
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.cards import silhouette
-from gotit.ui.theme import BLUE, CARDS, DARK, LIGHT, RED, YELLOW, Theme, channels, contrast, linear
+from gotit.ui.theme import BLUE, CARDS, DARK, LIGHT, RED, YELLOW, Theme
 
 #: Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB.
 DEFICIENCIES = {

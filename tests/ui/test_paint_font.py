@@ -7,9 +7,10 @@ from importlib.resources import files
 
 import pytest
 from PyQt6.QtGui import QGuiApplication, QRawFont
+from tests.ui import bench_paint
 
 from gotit.ui.moments import samples
-from gotit.ui.paint import bench, lettering
+from gotit.ui.paint import lettering
 from gotit.ui.paint.lettering import FLOOR, elide, family, font, glyph_height, ink, px_for, shorten, wrap
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -62,8 +63,8 @@ def test_lines_are_about_equally_long(qapp: QGuiApplication) -> None:
 
 
 def test_the_measurement_measures(qapp: QGuiApplication, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`python -m gotit.ui.paint.bench` still runs: its figures are real times, whatever they are here."""
-    monkeypatch.setattr(bench, "ROUNDS", 3)
+    """`python -m tests.ui.bench_paint` still runs: its figures are real times, whatever they are here."""
+    monkeypatch.setattr(bench_paint, "ROUNDS", 3)
     views = samples(4)
-    assert all(figure > 0 for figure in bench.bench_full(views["racing"], (320, 180)))
-    assert all(figure > 0 for figure in bench.bench_update(views["racing"], views["call"], (320, 180)))
+    assert all(figure > 0 for figure in bench_paint.bench_full(views["racing"], (320, 180)))
+    assert all(figure > 0 for figure in bench_paint.bench_update(views["racing"], views["call"], (320, 180)))

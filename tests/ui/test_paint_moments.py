@@ -11,6 +11,7 @@ from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from tests.games.fast_fun_maths.play_table import NAMES
 from tests.games.fast_fun_maths.random_match import RULES, play
 from tests.ui.looking import ASPECTS, all_moments, look, pixels, texts
+from tests.ui.wcag import channels
 
 from gotit.core.table import SeatView, TableView
 from gotit.games.fast_fun_maths.view import FastFunMathsView
@@ -18,7 +19,7 @@ from gotit.ui.moments import LONG_NAMES, NOW_US, SOLO, render_moments, samples
 from gotit.ui.paint import Text, View, compose, paint, prepare
 from gotit.ui.paint.box import Box, safe, stage
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.theme import DARK, LIGHT, channels
+from gotit.ui.theme import DARK, LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from PyQt6.QtGui import QGuiApplication
 from tests.ui.looking import ASPECTS, all_moments, look, meetings, pixels, texts
+from tests.ui.wcag import contrast
 
 from gotit.ui.moments import LONG_NAMES, NAMES
 from gotit.ui.paint.box import STAGE_HEIGHT, Box, safe, vh
 from gotit.ui.paint.lettering import FLOOR
-from gotit.ui.theme import DARK, LIGHT, Theme, contrast
+from gotit.ui.theme import DARK, LIGHT, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SEATS = (1, 2, 4, 5, 9)

@@ -167,13 +167,13 @@ def test_a_motion_starts_from_what_was_shown(projector: Projector, qtbot: QtBot,
             projector.resize(720 + number, 540)
             projector.set_theme(DARK if number % 80 == 20 else LIGHT)
         if keeps:
-            projector._end_motion()
-            projector._keep()
+            projector.end_motion()
+            projector.make_ready()
         ends, before = projector.moving, projector.grab_image()
         projector.show_view(view)
-        motion = projector._motion
+        motion = projector.motion
         if motion is not None and not ends:
-            area = projector._motion_area(motion) & before.rect()
+            area = projector.motion_area(motion) & before.rect()
             assert motion.before.copy(area) == before.copy(area)
             moved += 1
     assert moved > 10

@@ -44,15 +44,15 @@ def test_the_players_screen_counts_only_when_it_is_said_to_be_a_touch_screen(
     taken: list[Tap] = []
     monkeypatch.setattr(table.panel, "tap", taken.append)
     program = table.program
-    part = next(iter(program.pictures[2].picture))
+    part = next(iter(program.pictures.preview.picture))
     tap = Tap(part, *part.box.centre)
-    program.projector.tapped.emit(tap)
+    program.pictures.projector.tapped.emit(tap)
     assert taken == []
     touch = next(a for a in table.window.toolbar.menu().actions() if "tap" in a.text())
     touch.trigger()
-    program.projector.tapped.emit(tap)
+    program.pictures.projector.tapped.emit(tap)
     assert taken == [tap]
     assert program.settings.touch
-    program.pictures[2].tapped.emit(tap)
+    program.pictures.preview.tapped.emit(tap)
     assert taken == [tap, tap]
     table.close()

@@ -73,7 +73,7 @@ program.window.setGeometry(0, 0, 1366, 700)
 program.open()
 app.processEvents()
 laptop, beamer = sorted(app.screens(), key=lambda screen: screen.geometry().x())
-preview, screens, projector = program.window.preview, program.screens, program.projector
+preview, screens, projector = program.window.preview, program.showing.screens, program.pictures.projector
 """
 
 
@@ -110,7 +110,7 @@ assert projector.isVisible() and projector.isFullScreen()
 assert projector.geometry() == beamer.geometry(), projector.geometry()
 assert program.window.screen() is laptop
 assert "HDMI-1" in preview.where.text()
-assert program.main_picture is projector
+assert program.pictures.main is projector
 """,
             id="fills the other screen at the start",
         ),
@@ -120,7 +120,7 @@ app.screenRemoved.emit(beamer)
 assert not projector.isVisible()
 assert program.window.isVisible() and "is gone" in program.window.banner.text()
 program.window.setup.do_start()
-assert program.main_picture is not projector
+assert program.pictures.main is not projector
 app.screenAdded.emit(beamer)
 assert projector.isVisible() and projector.geometry() == beamer.geometry()
 app.processEvents()
@@ -132,7 +132,7 @@ assert projector.view is not None and projector.view.title == "Got It! Fast Fun 
             """
 from gotit.ui.settings import ScreenIdentity
 app.screenRemoved.emit(beamer)
-screens._lost = screens.remembered = ScreenIdentity("EPSON", "EB", "1", "HDMI-1")
+screens.lost = screens.remembered = ScreenIdentity("EPSON", "EB", "1", "HDMI-1")
 app.screenAdded.emit(beamer)
 assert not projector.isVisible()
 assert "A screen was plugged in" in program.window.banner.text()
@@ -185,7 +185,7 @@ preview.blank_button.click()
 assert projector.picture == ()
 preview.blank_button.click()
 assert projector.picture != ()
-program.set_theme("dark")
+program.window.theme_wanted.emit("dark")
 assert projector.theme.dark and program.settings.theme == "dark"
 """,
             id="blank and dark",
@@ -220,7 +220,7 @@ monitor("--setmonitor", "LAPTOP", "1366/361x768/203+0+0", "screen")
 monitor("--setmonitor", "BEAMER", "1920/508x1080/285+1366+0", "none")
 until(lambda: len(app.screens()) == 2)
 program = Program(app, shelf(), NoBooks(), Settings(muted=True, names=("Ana", "Ben")), None, with_boxes=False)
-window, projector = program.window, program.projector
+window, projector = program.window, program.pictures.projector
 window.setGeometry(0, 0, 1366, 700)
 program.open()
 until(lambda: projector.isVisible() and projector.x() == 1366)

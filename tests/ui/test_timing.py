@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import Qt, QTimer
 from PyQt6.QtGui import QColor, QImage
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -35,7 +35,7 @@ USB = "usb:bus-1:0"
 @pytest.fixture
 def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
     made = Table(qtbot, tmp_path / "matches")
-    made.program._health_timer.stop()
+    made.program.health_timer.stop()
     yield made
     made.close()
 
@@ -55,7 +55,7 @@ def slap(table: Table, name: str, number: int, at_us: int) -> None:
 
 
 def timing(table: Table) -> TimingWindow:
-    table.window._show_timing()
+    table.window.show_timing()
     table.qtbot.waitExposed(table.window.timing)
     return table.window.timing
 
@@ -128,7 +128,7 @@ def test_what_the_domes_add_is_chosen_in_the_match_shown_beside_the_clocks_and_r
     table.window.show_devices(device_views((BoxHealth("COM3", "ready", "box:a", "Box A"),), 0, None))
     assert table.window.toolbar.devices.whole() == "1 box · ping · ±9 µs · domes ±1 ms"
     assert loop.session.limit_us == LIMIT_US, "the limit is about clocks alone"
-    table.window._back_to_setup()
+    table.window.back_to_setup()
     table.start()
     assert loop.session.domes == Domes(1_000, counts=True)
 
@@ -328,7 +328,7 @@ def test_redrawing_the_plots_is_cheap_and_closed_they_do_nothing(table: Table) -
         return points
 
     window = table.window.timing
-    window.clocks._history = ask
+    window.clocks.history = ask
     table.window.show_devices(device_views((BoxHealth("COM3", "ready", "box:1", "Box 1"),), 0, None))
     window.clocks.redraw()
     assert asked == []
@@ -347,4 +347,4 @@ def test_redrawing_the_plots_is_cheap_and_closed_they_do_nothing(table: Table) -
     del asked[:]
     window.clocks.redraw()
     assert asked == []
-    assert not window.clocks._timer.isActive()
+    assert not any(timer.isActive() for timer in window.clocks.findChildren(QTimer))

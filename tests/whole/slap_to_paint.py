@@ -131,7 +131,7 @@ class Measurement:
         self._reader = threading.Thread(target=self._read_boxes, daemon=True)
         self._reader.start()
         self._program.open()
-        projector = self._program.projector
+        projector = self._program.pictures.projector
         projector.resize(1920, 1080)
         projector.show()
         projector.painted.connect(self._note_paint)
@@ -200,7 +200,7 @@ class Measurement:
             self._verdict_ns = time.perf_counter_ns()
 
     def _note_paint(self, at_ns: object) -> None:
-        view = self._program.projector.view
+        view = self._program.pictures.projector.view
         assert isinstance(at_ns, int)
         if not isinstance(view, TableView) or not view.verdict:
             return

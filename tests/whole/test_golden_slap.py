@@ -105,7 +105,7 @@ def test_the_golden_slap(table: Table, box: EmulatedPico, qtbot: QtBot, tmp_path
     assert len(table.player(first).shapes) >= 1
 
     picture = tmp_path / "projector.png"
-    projector = table.program.main_picture
+    projector = table.program.pictures.main
     assert projector is not None
     assert projector.grab().save(str(picture))
     assert picture.stat().st_size > 20_000
@@ -121,7 +121,7 @@ def armed(table: Table) -> int | None:
 
 
 def shown_order(table: Table) -> tuple[Place, ...]:
-    return table.window._desk.order
+    return table.window.desk.order
 
 
 def bouncing(seat: int, at_ns: int) -> list[tuple[int, int, int]]:

@@ -93,9 +93,9 @@ class Demo(QObject):
         self._play(state, view)
 
     def _sit_down(self) -> None:
-        loop, names = self.program.loop, self.program.window.setup.players.names
+        loop, names = self.program.loop, self.program.window.player_names
         loop.enter(i.Joined(SOURCE, "c" * 9 + "p" * 9, "Simulated box", 1))
-        self.program.enter(i.Start("fast-fun-maths", tuple(names), {}))
+        self.program.enter(i.Start("fast-fun-maths", names, {}))
 
     def _play(self, view: FastFunMathsView, panel: FastFunMathsPlay) -> None:
         wait_ms = STEP_MS
@@ -224,7 +224,7 @@ def take_pictures(app: QApplication, folder: Path, settings: Settings, size: tup
         path = folder / f"operator-{name}-{settings.theme}.png"
         if name not in written:
             app.processEvents()
-            demo.program.window.play.tick(demo.program.clock.now_us())
+            demo.program.window.tick(demo.program.clock.now_us())
             if not demo.program.window.grab().save(str(path)):
                 raise OSError(f"The picture {path} cannot be written.")
             written[name] = path

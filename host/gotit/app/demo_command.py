@@ -8,9 +8,15 @@ from __future__ import annotations
 import os
 import re
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
+
+NO_MOMENTS = (
+    "The moments that are painted come with the source code, not with the installed program. Get the source, and run "
+    "“python3 run.py demo --screenshots FOLDER” in its folder."
+)
 
 
 def read_size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int]:
@@ -39,6 +45,8 @@ def read_size(ctx: click.Context, param: click.Parameter, value: str) -> tuple[i
 def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str, players: int) -> None:
     """A match of simulated players in the real windows. Nothing is measured and nothing is kept."""
     if screenshots is not None:
+        if find_spec("gotit.ui.moments") is None:
+            raise click.ClickException(NO_MOMENTS)
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from gotit.app.run import NO_SCREEN, end_on_signals, has_no_screen
 
@@ -48,7 +56,7 @@ def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str
 
     from gotit.app.demo import Demo, take_pictures
     from gotit.app.errors import log_qt
-    from gotit.ui.moments import NAMES, render_moments
+    from gotit.ui.sample_names import NAMES
     from gotit.ui.settings import Settings
     from gotit.ui.theme import THEMES
 
@@ -62,6 +70,8 @@ def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str
         app.exec()
         shown.stop()
         return
+    from gotit.ui.moments import render_moments
+
     try:
         written = render_moments(screenshots, size, THEMES[theme])
         quiet = Settings(theme=settings.theme, muted=True, names=settings.names)

@@ -100,7 +100,7 @@ def _end_at_first_frame(app: QApplication, program: Program) -> None:
     """Fill a projector's window and end as soon as it has been painted, with the moment on standard output."""
     from gotit.ui.calls import call
 
-    picture, seen = program.projector, list[int]()
+    picture, seen = program.pictures.projector, list[int]()
     picture.painted.connect(seen.append)
     picture.painted.connect(call(picture, lambda: print(seen[0], flush=True)))
     picture.painted.connect(app.quit)

@@ -11,21 +11,17 @@ more. A press that was read on it already keeps that reading; if the others cont
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from threading import Lock
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from gotit.boxes.events import BoxHealth, ClockSample, Way
-from gotit.boxes.frames import Frames
-from gotit.boxes.host_clock import SLEPT_NS
 from gotit.boxes.places import NOWHERE, Place
-from gotit.boxes.sync import Pulse, SyncWire
+from gotit.boxes.shared_time import SharedTime
+from gotit.boxes.sync import Pulse
 from gotit.boxes.trust import (
     COMPLAIN_NS,
     LEAP_NS,
-    Claims,
     ClockNews,
     Doubt,
     Jump,
@@ -46,45 +42,6 @@ FRAME_GAP_NS = 900_000_000
 HISTORY_GAP_NS, HISTORY = 1_900_000_000, 900
 """Half an hour, a sample every other second."""
 SHARPNESS_GAP_NS, SHARPNESS_CHANGE = S_NS, 1.25
-
-
-class SharedTime:
-    """What the boxes share. Any thread may call. `asleep_ns`: how long the computer has slept by now."""
-
-    def __init__(
-        self,
-        frames: Frames | None = None,
-        sync: SyncWire | None = None,
-        asleep_ns: Callable[[], int] = lambda: 0,
-    ) -> None:
-        self.frames = frames or Frames()
-        self.sync = sync or SyncWire()
-        self.claims = Claims()
-        self.sleeps = 0
-        self._lock = Lock()
-        self._asleep_ns = asleep_ns
-        self._slept_ns = asleep_ns()
-
-    def look(self) -> int:
-        """How often the computer has slept; with each time, the frames begin anew."""
-        with self._lock:
-            slept_ns = self._asleep_ns()
-            if slept_ns - self._slept_ns > SLEPT_NS:
-                self._slept_ns = slept_ns
-                self.sleeps += 1
-                self.frames.begin_anew()
-                self.sync.forget_host()
-            return self.sleeps
-
-    def news(self) -> list[tuple[str, str, str]]:
-        """(code, source, sentence about that source) for the operator, since it was asked last."""
-        found = []
-        for code, news in (("frames_dropped", self.frames.news), ("sync_dropped", self.sync.news)):
-            with suppress(IndexError):  # none is left: whichever port's thread asks first takes it
-                while True:
-                    source, sentence = news.popleft()
-                    found.append((code, source, f"{sentence} Nothing needs to be done: pings decide."))
-        return found
 
 
 class BoxTime:

@@ -21,7 +21,6 @@ from functools import partial
 from queue import SimpleQueue
 
 from gotit.boxes import host_clock
-from gotit.boxes.box_time import SharedTime
 from gotit.boxes.events import BoxHealth, ClockSample, Delivered, Event, Notice, Receipt
 from gotit.boxes.host_clock import ClockNs
 from gotit.boxes.link import Link
@@ -31,6 +30,7 @@ from gotit.boxes.port_threads import ThreadReader
 from gotit.boxes.ports import FindPorts, Port, SerialPort, find_ports, open_port
 from gotit.boxes.reader import Reader, Record
 from gotit.boxes.sentences import cannot_open
+from gotit.boxes.shared_time import SharedTime
 from gotit.core.game import Lamp
 from gotit.core.inputs import Arm, Benched, Disarm, Effect, Joined, Left, Mark, Press, SetLamps, Sound
 from gotit.core.press import HOST_CLOCK, Reading

@@ -46,8 +46,6 @@ ODD_NS, ODD_FOR_NS = 40_000, 120_000_000_000
 """Best pings that are shifted by so much (in both directions) for so long, and others are not. Pings of a minute come
 within 20 µs of a cable's best, so what is shifted by 60 µs is seen, in T = 5 minutes at the latest, and what the stated
 width allows is not. Two boxes on one hub have the same way to the computer; what differs is their own."""
-ALARM_MINUTES = 5
-"""T: starts of frames that are 60 to 500 µs apart in one hub are noticed within so many minutes."""
 
 
 Bounds = tuple[int, int] | None

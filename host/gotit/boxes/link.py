@@ -19,6 +19,7 @@ from gotit.boxes.intake import Fields, Intake, as_int
 from gotit.boxes.manners import Hearing
 from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
+from gotit.boxes.orders import Orders
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
 from gotit.boxes.places import NOWHERE, Place
@@ -32,9 +33,6 @@ MS_NS = 1_000_000
 BEAT_MS = 500
 SILENT_NS = 1_600 * MS_NS
 """Three beats and a bit: what says nothing for so long is not there."""
-ASK_AGAIN_NS = 250 * MS_NS
-ACK_NS = 50 * MS_NS
-"""Acknowledgements wait so long for more to join them: a box that reads many is slow to send. It asks after 200 ms."""
 EARLY_LIMIT = 512
 
 
@@ -60,8 +58,7 @@ class Link:
         self._calls = Calls(now_ns)
         self._pings, self._marks = Pings(), Marks()
         self._hearing, self._intake = Hearing(), Intake(self._outbox)
-        self._ack_ns: int | None = None
-        self._ask_ns = now_ns
+        self._orders = Orders(self._outbox, now_ns)
         self._early: list[wire.Message] = []
 
     # --- what comes in ---------------------------------------------------------------------------------------------
@@ -117,10 +114,10 @@ class Link:
         if self.health.state not in ("ready", "measuring"):
             judge_ns = self._evidence.due_ns(self.health.state)
             return self._calls.due_ns if judge_ns is None else min(self._calls.due_ns, judge_ns)
-        due = [self._pings.due_ns, self.heard_ns + SILENT_NS, self._marks.due_ns, self._ack_ns]
+        due = [self._pings.due_ns, self.heard_ns + SILENT_NS, self._marks.due_ns, self._orders.ack_ns]
         due.append(self._intake.flood.due_ns)
         if self._unconfirmed():
-            due.append(self._ask_ns)
+            due.append(self._orders.ask_ns)
         return min(at_ns for at_ns in due if at_ns is not None)
 
     def take_outgoing(self) -> bytes:
@@ -133,11 +130,9 @@ class Link:
 
     def health_at(self, now_ns: int) -> BoxHealth:
         """The line of the device panel, with what changes as time passes."""
-        quiet_ms = (now_ns - self.heard_ns) // MS_NS if self.health.source else None
-        filled = self.health
-        if self._memory is not None:
-            filled = self._memory.time.fill(filled, now_ns, tells_frames=self._tells_frames)
-        return replace(filled, silent_for_ms=quiet_ms)
+        if self._memory is None:
+            return self.health
+        return self._memory.time.fill(self.health, now_ns, tells_frames=self._tells_frames)
 
     # --- what the program wants ------------------------------------------------------------------------------------
 
@@ -151,18 +146,16 @@ class Link:
         if memory is None:
             return
         if epoch is not None and epoch != memory.epoch:
-            self._outbox.say_epoch(memory.epoch, epoch)
-            memory.arm(epoch)
+            self._orders.arm(memory, epoch, self._now_ns)
             self._marks.stop()
             self._pings.arm(epoch != 0)
-            self._ask_ns = self._now_ns + ASK_AGAIN_NS
         if epoch:  # also when it is let in again: does it answer now?
             self._hearing.arm(self._now_ns)
             self._intake.flood.hurry(self._now_ns)
             self._say_mark()
         if lamps is not None:
             memory.lamps = lamps
-            self._say_lamps()
+            self._orders.say_lamps(memory)
 
     def mark(self, horizon_us: int = 0) -> None:
         """A verdict waits for this box: ask for its watermark, and again until it lies beyond `horizon_us`.
@@ -177,8 +170,8 @@ class Link:
 
     def acknowledge(self) -> None:
         """Tell the box soon what is safely kept by then: it may forget that."""
-        if self._ack_ns is None and self._memory is not None:
-            self._ack_ns = self._now_ns + ACK_NS
+        if self._memory is not None:
+            self._orders.acknowledge(self._now_ns)
 
     def order(self, name: str, **fields: str) -> None:
         """One of "sound", "identify" and "reset", which nothing else follows from here."""
@@ -327,7 +320,7 @@ class Link:
     def _take_beat(self, fields: Fields, memory: Memory) -> None:
         tick_us = as_int(fields, "t")
         self._set(
-            last_beat_ns=self._now_ns, mem=as_int(fields, "mem"), high=as_int(fields, "high"),
+            mem=as_int(fields, "mem"), high=as_int(fields, "high"),
             up_s=as_int(fields, "up_s"), drops=as_int(fields, "drops"), bad_there=as_int(fields, "bad"),
         )  # fmt: skip
         self._hearing.beat(self._now_ns)
@@ -354,12 +347,8 @@ class Link:
     # --- what is said to a box -------------------------------------------------------------------------------------
 
     def _resend(self, memory: Memory) -> None:
-        """All that a box that has just said hello must know. An arming that it has confirmed is not repeated."""
-        if memory.epoch and self.health.armed != memory.epoch:
-            self._outbox.say_epoch(0, memory.epoch)
-            self._ask_ns = self._now_ns + ASK_AGAIN_NS
-        self._say_lamps()
-        self._say_ack()
+        """All that a box that has just said hello must know."""
+        self._orders.resend(memory, self.health.armed, self._now_ns)
         self._pings.arm(memory.epoch != 0)
         if memory.watching:
             self._marks.stop()  # what was asked before may not have been heard
@@ -371,11 +360,8 @@ class Link:
     def _say_due(self) -> None:
         """Pings, marks and acknowledgements whose time has come; an arm or disarm that was not answered."""
         now_ns = self._now_ns
-        if self._unconfirmed() and now_ns >= self._ask_ns and self._memory is not None:
-            self._outbox.say_epoch(self.health.armed, self._memory.epoch)
-            self._ask_ns = now_ns + ASK_AGAIN_NS
-        if self._ack_ns is not None and now_ns >= self._ack_ns:
-            self._say_ack()
+        if self._memory is not None:
+            self._orders.say_due(self._memory, self.health.armed, now_ns, is_joined=self._joined)
         self._say_mark()
         if self._memory is not None:
             self._memory.time.notice_sleep()
@@ -387,12 +373,6 @@ class Link:
             self._hearing.ping()
             self._outbox.say_first("ping", id=self._pings.send(now_ns))
 
-    def _say_ack(self) -> None:
-        self._ack_ns = None
-        memory = self._memory
-        if memory is not None and memory.ledger.acknowledgeable:
-            self._outbox.say("ack", boot=memory.boot, seq=memory.ledger.acknowledgeable)
-
     def _say_mark(self) -> None:
         is_due = self._marks.due_ns is not None and self._now_ns >= self._marks.due_ns
         if is_due:
@@ -400,10 +380,6 @@ class Link:
         if is_due or (self._hearing.wants_mark and self._joined):
             self._hearing.mark(self._now_ns)
             self._outbox.say("mark")
-
-    def _say_lamps(self) -> None:
-        if self._memory is not None and self._memory.lamps:
-            self._outbox.say("lamps", s=self._memory.lamps)
 
     # --- small helpers ---------------------------------------------------------------------------------------------
 

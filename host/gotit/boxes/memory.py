@@ -13,10 +13,11 @@ from itertools import chain, count
 from threading import Lock
 from typing import NamedTuple, Protocol
 
-from gotit.boxes.box_time import BoxTime, SharedTime
+from gotit.boxes.box_time import BoxTime
 from gotit.boxes.events import Receipt
 from gotit.boxes.ledger import Ledger
 from gotit.boxes.sentences import same_id, same_letter
+from gotit.boxes.shared_time import SharedTime
 from gotit.core.inputs import Press, Release
 
 COPY = "+"

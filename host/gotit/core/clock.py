@@ -224,10 +224,6 @@ class BoxClock(Struct, frozen=True):
             found.append(Reading(clock, from_us, max(to_us, from_us + 1)))
         return tuple(found)
 
-    def own_reading(self, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
-        """The same on the box's clock alone: for a mapping that has turned out to be broken."""
-        return (Reading(self.name, tick_us - jitter_us, tick_us + 1),)
-
     def promise(self, tick_us: int) -> BoxClock:
         """The clock, bound to read nothing at or after this tick earlier, on any clock, than it would read it now."""
         shifts = {name: to.promise(tick_us, self.mapping(to.of).lower_ns(tick_us)) for name, to in self.shifts.items()}

@@ -157,7 +157,10 @@ class Game(Protocol):
     """The actions that a seat may take for itself though `legal` cannot list them: those that hold free text."""
 
     def start(self, names: tuple[str, ...], settings: Any) -> Any:
-        """The first state for these players (seat 1 is names[0]). Raises Refused for settings that cannot be."""
+        """The first state for these players (seat 1 is names[0]). Raises Refused for settings that cannot be.
+
+        There are as many names as `seats` allows: the session sees to that.
+        """
 
     def rename(self, state: Any, seat: int, name: str) -> Any:
         """The same state with another name for this player."""

@@ -156,8 +156,6 @@ def check_seat(seats: range, seat: int) -> None:
 class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
-    title: ClassVar[str]
-    seats: ClassVar[range]
     after_end: ClassVar[type[msgspec.Struct] | None] = None
     """The one action that is possible when the match is over."""
 
@@ -193,9 +191,3 @@ class Rulebook(ABC, Generic[M]):
 
     def outcome(self, state: M) -> Outcome | None:
         return state.outcome
-
-    def check_players(self, names: tuple[str, ...]) -> None:
-        """Refuses too few or too many players."""
-        if len(names) not in self.seats:
-            said = f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {len(names)}."
-            raise Refused(finished("player_count", said))

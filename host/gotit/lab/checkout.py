@@ -1,12 +1,14 @@
-"""Finds the parts of the lab that need emulated boxes: these are in the source checkout, beside the tests.
+"""Finds the parts of the lab that only developers need: they come with the source code, not with the program.
 
-May not happen here: importing them before they are asked for; an installed program works without them.
+Simulated worlds are the package `gotit_lab`; emulated boxes lie beside the tests. May not happen here: importing them
+before they are asked for; an installed program works without them.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -21,8 +23,25 @@ Tell = Callable[[str, float], None]
 """What is going on, and how much of the work is done."""
 
 
+WHERE = (
+    "come with the source code, not with the installed program. Get the source, run “python3 run.py” in its folder "
+    "once, and then this command with the gotit in its .venv."
+)
+
+
 class NotHere(Exception):
-    """Emulated boxes cannot run here; the text says what to do."""
+    """This part of the lab cannot run here; the text says what to do."""
+
+
+@contextmanager
+def simulated_worlds() -> Iterator[None]:
+    """Around an import of `gotit_lab`. Raises NotHere where it is not."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != "gotit_lab":
+            raise
+        raise NotHere(f"The simulated worlds {WHERE}") from None
 
 
 def run_emulated(part: str, amount: float, seed: int, tell: Tell, root: Path = ROOT) -> LabResult:
@@ -37,10 +56,7 @@ def run_emulated(part: str, amount: float, seed: int, tell: Tell, root: Path = R
 
 def _find(root: Path) -> ModuleType:
     if not (root / PART).is_file():
-        raise NotHere(
-            "The emulated boxes come with the source code, not with the installed program. Get the source, run "
-            "“python3 run.py” in its folder once, and then this command with the gotit in its .venv."
-        )
+        raise NotHere(f"The emulated boxes {WHERE}")
     if str(root) not in sys.path:
         sys.path.insert(0, str(root))
     return import_module("tests.emulated.lab")

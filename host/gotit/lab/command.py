@@ -15,7 +15,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from gotit.lab.checkout import NotHere, run_emulated
+from gotit.lab.checkout import NotHere, run_emulated, simulated_worlds
 from gotit.lab.result import LabResult
 
 DOCUMENT = Path("docs") / "timing.md"
@@ -46,8 +46,11 @@ def _find_world(ctx: click.Context, param: click.Parameter, text: str | None) ->
     """The kind, and the number if there is one."""
     if text is None:
         return None
-    from gotit.lab.worlds import KINDS
-
+    try:
+        with simulated_worlds():
+            from gotit_lab.worlds import KINDS
+    except NotHere as missing:
+        raise click.ClickException(str(missing)) from None
     kind, _, number = text.partition(":")
     if kind not in [each.name for each in KINDS]:
         raise click.BadParameter(f"There is no {kind}. There are {', '.join(each.name for each in KINDS)}.")
@@ -129,9 +132,12 @@ def simulated(
     write_docs: bool,
 ) -> None:
     """Races in simulated worlds of crystals, cables, hubs and mishaps, inside and outside our model."""
-    from gotit.lab.evidence import evidence
-    from gotit.lab.simulated import Named, plan, run_world, simulate
-
+    try:
+        with simulated_worlds():
+            from gotit_lab.evidence import evidence
+            from gotit_lab.simulated import Named, plan, run_world, simulate
+    except NotHere as missing:
+        raise click.ClickException(str(missing)) from None
     command = f"gotit lab simulated --races {races} --outside {outside} --seed {seed}"
     kind, number = world or ("", None)
     if world is not None and write_docs:

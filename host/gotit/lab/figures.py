@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from gotit.lab.histogram import Histogram
 from gotit.lab.result import Curve, Spread
-from gotit.lab.tally import Histogram
 
 WAY_WORDS = {
     "box": "same box",

@@ -16,11 +16,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from gotit.boxes import host_clock
-from gotit.boxes.box_time import SharedTime
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.events import BoxHealth, Delivered, Notice
 from gotit.boxes.host_clock import ClockNs
 from gotit.boxes.ports import FindPorts
+from gotit.boxes.shared_time import SharedTime
 from gotit.boxes.sync import Pulse, SyncWire
 from gotit.core.inputs import Arm, Disarm, Press
 from gotit.core.press import ClocksDisagree, Margin, Reading, bounds_between, margin, way

@@ -14,9 +14,9 @@ from gotit.boxes.events import BoxHealth
 from gotit.boxes.sync import PATH_NS
 from gotit.core.press import way
 from gotit.lab.figures import WAY_WORDS, beyond, in_words
+from gotit.lab.histogram import Histogram
 from gotit.lab.real import Evidence, Found
 from gotit.lab.result import Demand, Failure, LabResult, Panel, Table
-from gotit.lab.tally import Histogram
 
 EDGES_US = np.logspace(-1, 5, 121)
 BY_WIRE = (

@@ -12,11 +12,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, Protocol
 
 Strength = Literal["random", "greedy", "strongest"]
-
-STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 """Weakest first; in a tournament each must beat the one before it."""
 
 GoOn = Callable[[], bool]

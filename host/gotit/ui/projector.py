@@ -68,7 +68,7 @@ class Projector(QWidget):
         self._pixels = QImage()
         self._kept = QImage()  # the same pixels, but for those that are stale: what a motion starts from
         self._stale = QRegion()
-        self._motion: Motion | None = None
+        self.motion: Motion | None = None
         self._unpainted = True
         self._ticker = QTimer(self)
         self._ticker.setInterval(TICK_MS)
@@ -76,7 +76,7 @@ class Projector(QWidget):
         self._keeper = QTimer(self)
         self._keeper.setSingleShot(True)
         self._keeper.setInterval(KEEP_MS)
-        self._keeper.timeout.connect(self._keep)
+        self._keeper.timeout.connect(self.make_ready)
         self._mover = QTimer(self)
         self._mover.setTimerType(Qt.TimerType.PreciseTimer)
         self._mover.setInterval(FRAME_MS)
@@ -97,7 +97,7 @@ class Projector(QWidget):
 
     @property
     def moving(self) -> bool:
-        return self._motion is not None
+        return self.motion is not None
 
     def show_view(self, view: View) -> None:
         """Show this view from the next paint on. A motion that it does not touch goes on."""
@@ -119,7 +119,7 @@ class Projector(QWidget):
     def set_still(self, still: bool) -> None:
         """Reduced motion: nothing moves by itself."""
         self._still = still
-        self._end_motion()
+        self.end_motion()
         self._refresh()
 
     def set_blank(self, blank: bool) -> None:
@@ -145,7 +145,7 @@ class Projector(QWidget):
         return stage(self._pixels.width(), self._pixels.height())
 
     def _repaint_all(self) -> None:
-        self._end_motion()
+        self.end_motion()
         self._pixels = QImage()
         self._refresh()
 
@@ -195,9 +195,9 @@ class Projector(QWidget):
             self._keeper.start()
         self._show_area(area)
 
-    def _keep(self) -> None:
+    def make_ready(self) -> None:
         """Make ready for a motion: copy the pixels as far as the copy is stale. One that runs needs the old ones."""
-        if self._motion is None and not self._still:
+        if self.motion is None and not self._still:
             self._copy_stale(self._pixels.rect())
 
     def _copy_stale(self, area: QRect) -> None:
@@ -232,12 +232,12 @@ class Projector(QWidget):
 
         The pixels are still those of the picture `before`.
         """
-        if self._motion is not None:
-            if any(box.meets(self._motion.area) for box in changed):
-                self._end_motion()
+        if self.motion is not None:
+            if any(box.meets(self.motion.area) for box in changed):
+                self.end_motion()
         elif self.isVisible() and not (self._still or self._blank):
-            self._motion = choose_motion(before, self._picture, self._before, time.perf_counter_ns())
-            if self._motion is not None:
+            self.motion = choose_motion(before, self._picture, self._before, time.perf_counter_ns())
+            if self.motion is not None:
                 self._mover.start()
 
     def _before(self, area: Box) -> QImage:
@@ -246,20 +246,22 @@ class Projector(QWidget):
         return self._kept
 
     def _move(self) -> None:
-        if self._motion is None or self._motion.share(time.perf_counter_ns()) >= 1.0:
-            self._end_motion()
+        if self.motion is None or self.motion.share(time.perf_counter_ns()) >= 1.0:
+            self.end_motion()
             return
-        self._show_area(self._motion_area(self._motion))
+        self._show_area(self.motion_area(self.motion))
 
-    def _end_motion(self) -> None:
+    def end_motion(self) -> None:
+        """What moves is at its end, at once."""
         self._mover.stop()
-        if self._motion is not None:
-            area = self._motion_area(self._motion)
-            self._motion = None
+        if self.motion is not None:
+            area = self.motion_area(self.motion)
+            self.motion = None
             self._keeper.start()
             self._show_area(area)
 
-    def _motion_area(self, motion: Motion) -> QRect:
+    def motion_area(self, motion: Motion) -> QRect:
+        """The pixels that move."""
         return to_pixels(motion.area, *self._stage)
 
     # --- Qt --------------------------------------------------------------------------------------------------------
@@ -272,10 +274,10 @@ class Projector(QWidget):
         area = event.rect()
         source = QRectF(area.x() * ratio, area.y() * ratio, area.width() * ratio, area.height() * ratio)
         painter.drawImage(QRectF(area), self._pixels, source)
-        if self._motion is not None:
+        if self.motion is not None:
             painter.scale(1 / ratio, 1 / ratio)
-            share = self._motion.share(time.perf_counter_ns())
-            self._motion.paint(painter, self._pixels, share, lambda box: to_pixels(box, *self._stage))
+            share = self.motion.share(time.perf_counter_ns())
+            self.motion.paint(painter, self._pixels, share, lambda box: to_pixels(box, *self._stage))
         painter.end()
         if self._unpainted:
             self._unpainted = False

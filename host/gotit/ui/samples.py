@@ -27,8 +27,8 @@ from gotit.games.fast_fun_maths.view import (
     ShapeFace,
     TargetView,
 )
+from gotit.ui.sample_names import NAMES as NAMES
 
-NAMES = ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian")
 LONG_NAMES = (
     "Anna-Katharina",
     "Bartholomäus",

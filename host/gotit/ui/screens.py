@@ -65,7 +65,8 @@ class Screens(QObject):
         self.wanted = True
         """Whether the operator wants the projector's window at all (not in single-screen mode)."""
         self._shown_on: ScreenIdentity | None = None
-        self._lost: ScreenIdentity | None = None
+        self.lost: ScreenIdentity | None = None
+        """The screen that the picture was on when it was unplugged."""
         self._labels: list[QLabel] = []
         app.screenAdded.connect(self._added)
         app.screenRemoved.connect(self._removed)
@@ -170,7 +171,7 @@ class Screens(QObject):
         """A monitor was plugged in: the projector's own one gets its window back, an unknown one is only offered."""
         arrived = identity(screen)
         if self.wanted and self._shown_on is None:
-            if any(same_monitor(known, arrived) for known in (self.remembered, self._lost) if known is not None):
+            if any(same_monitor(known, arrived) for known in (self.remembered, self.lost) if known is not None):
                 self._fill(arrived)
                 self.said.emit("")
                 return
@@ -181,7 +182,7 @@ class Screens(QObject):
         """Before Qt moves a full-screen window of the lost monitor over the operator's buttons: hide it."""
         lost = identity(screen)
         if lost == self._shown_on:
-            self._lost = lost
+            self.lost = lost
             self._hide()
             self.said.emit(
                 f"The projector ({lost.label}) is gone. It comes back by itself when it is plugged in again."

@@ -9,6 +9,9 @@ import pytest
 from tests.games.got_em.play_table import BOARDS, DECK, GAME, MOSAICS, NAMES, Table, text
 
 from gotit.core.game import Drawn, Refused
+from gotit.core.inputs import Start
+from gotit.core.session import Session
+from gotit.core.step import step
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.birthdays import day_of_year, nearest
 from gotit.games.got_em.board import COLOURS, Board, around, groove_at, groove_name, grooves, read_board
@@ -232,8 +235,8 @@ def test_settings_that_cannot_be_are_refused() -> None:
     assert refused(by_box=True) == "virtual_only"
     assert refused(open_hands=True) == "virtual_only"
     for seats in (1, 5):
-        with pytest.raises(Refused, match="2 to 4 players"):
-            GAME.start(("x",) * seats, a.GotEmSettings())
+        with pytest.raises(Refused, match="player_count"):
+            step(Session({GAME.name: GAME}), Start(GAME.name, ("x",) * seats), 0)
     for deck, code in (("9: place any", "deck_too_small"), ("40: may move 2", "no_walls")):
         with pytest.raises(Refused) as found:
             GotEm(MOSAICS, deck).start(NAMES[:3], a.GotEmSettings())

@@ -9,6 +9,9 @@ from tests.games.hidden_formula.play_table import RULEBOOK_GRID, YOUNG_GRID, Tab
 from tests.speech import heard
 
 from gotit.core.game import Drawn, Refused
+from gotit.core.inputs import Start
+from gotit.core.session import Session
+from gotit.core.step import step
 from gotit.games.hidden_formula.actions import HiddenFormulaSettings
 from gotit.games.hidden_formula.deck import read_deck, read_goals
 from gotit.games.hidden_formula.grid import is_number_cell, read_grid
@@ -146,5 +149,5 @@ def test_settings_that_cannot_be_are_refused_with_a_sentence(
 def test_one_to_nine_players() -> None:
     for count in (0, 10):
         with pytest.raises(Refused) as refused:
-            game().start(("Ana",) * count, HiddenFormulaSettings())
+            step(Session({"hidden-formula": game()}), Start("hidden-formula", ("Ana",) * count), 0)
         assert refused.value.code == "player_count"

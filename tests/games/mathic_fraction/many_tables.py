@@ -12,13 +12,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tests.games.mathic_fraction import brute_force
-from tests.games.mathic_fraction.tables import LIMITS, Table, random_table
+from tests.games.mathic_fraction.tables import LIMITS, Table, entry_of, random_table
 
 from gotit.games.mathic_fraction.cards import Limits
 from gotit.games.mathic_fraction.earning import worth
 from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.solver import best, could_use
-from gotit.games.mathic_fraction.writing import entry_of
 
 
 class Outcome(NamedTuple):

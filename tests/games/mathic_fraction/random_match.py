@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from tests.games.mathic_fraction.play_table import GAME, NAMES, SECOND_US
+from tests.games.mathic_fraction.tables import entry_of
 from tests.games.random_play import play_out
 
 from gotit.core.game import Called, Refused
@@ -21,7 +22,6 @@ from gotit.games.mathic_fraction.real_cards import known_cards
 from gotit.games.mathic_fraction.rounds import upcoming
 from gotit.games.mathic_fraction.solver import best, could_use
 from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, TOKENS_SHOWN, State
-from gotit.games.mathic_fraction.writing import entry_of
 
 STEPS = 1_500
 """Of the solver, so that a thousand matches are played in minutes; it need not find everything."""

@@ -7,7 +7,10 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from gotit.games.mathic_fraction.cards import Card, Limits, read_deck, read_face
+from gotit.games.mathic_fraction.entry import Entry
+from gotit.games.mathic_fraction.equation import Equation, Leaf
 from gotit.games.mathic_fraction.tokens import Token, read_token, read_tokens
+from gotit.games.mathic_fraction.writing import line
 
 
 def text(name: str) -> str:
@@ -40,6 +43,13 @@ def cards(words: str, first: int = 1) -> tuple[Card, ...]:
 
 def tokens(*says: str) -> tuple[Token, ...]:
     return tuple(read_token(word, at) for at, word in enumerate(says, start=1))
+
+
+def entry_of(equation: Equation) -> Entry:
+    """The entry that says it, with no bracket that is not needed."""
+    pieces = tuple(piece.card if isinstance(piece, Leaf) else piece for piece in line(equation))
+    declared = {used.card.id: used.value for used in equation.used if used.card.face.fixed is None}
+    return Entry(pieces, declared)
 
 
 def random_table(chance: random.Random, wild: int, space: int = 4, shown: int = 4) -> Table:

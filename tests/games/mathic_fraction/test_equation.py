@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.mathic_fraction import brute_force
-from tests.games.mathic_fraction.tables import DECK, LIMITS, cards
+from tests.games.mathic_fraction.tables import DECK, LIMITS, cards, entry_of
 
 from gotit.games.mathic_fraction.cards import Card, Value
 from gotit.games.mathic_fraction.entry import MOST_PIECES, REAL_HAND_CARD, Entry, EntryError, Symbol
 from gotit.games.mathic_fraction.equation import Equation, read_entry
 from gotit.games.mathic_fraction.powers import PowerError, power
-from gotit.games.mathic_fraction.writing import entry_of, line, pretty
+from gotit.games.mathic_fraction.writing import line, pretty
 
 HAND = cards("3/12h 5/12s 0/12d odd:red")
 SPACE = cards("2/12d 5/12h 12/12c 0/12s odd:black >=2/12:red 6/12d 6/12h", 50)

@@ -10,6 +10,9 @@ from tests.games.mathic_fraction.play_table import CARDS, GAME, NAMES, Table, fa
 from tests.speech import heard
 
 from gotit.core.game import Ask, Drawn, Quiet, Refused
+from gotit.core.inputs import Start
+from gotit.core.session import Session
+from gotit.core.step import step
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import read_deck
 from gotit.games.mathic_fraction.tokens import Token
@@ -178,7 +181,7 @@ def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], code: str
 @pytest.mark.parametrize("count", [0, 1, 7])
 def test_two_to_six_play(count: int) -> None:
     with pytest.raises(Refused) as refused:
-        GAME.start((*NAMES, "Gil")[:count], a.MathicFractionSettings())
+        step(Session({GAME.name: GAME}), Start(GAME.name, (*NAMES, "Gil")[:count]), 0)
     assert heard(refused.value) == f"Mathic Fraction is for 2 to 6 players, not {count}."
 
 

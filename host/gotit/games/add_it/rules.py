@@ -37,7 +37,6 @@ class AddIt(Rulebook[State]):
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowPossible
 
     def start(self, names: tuple[str, ...], settings: a.AddItSettings) -> State:
-        self.check_players(names)
         _check(settings, len(names))
         state = State(settings=settings, players=seated(Player, names))
         return deals.new_game(state, settings.dealer) if settings.dealer else replace(state, awaiting="dealer")

@@ -6,7 +6,6 @@ May NOT happen here: what follows from being wrong (that is play.py), the clock,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from gotit.core.exact import (
     SYMBOLS,
@@ -60,11 +59,6 @@ def judge(
         or _wrong_value(tree, target)
     )
     return CalculationView(seat, pretty(tree), show_number(evaluate(tree)), used, not sentence, sentence)
-
-
-def is_one_colour(cards: Iterable[Card]) -> bool:
-    """Cards minus wilds show at most one colour (GI-H-44, GI-H-47, GI-H-52)."""
-    return len({card.colour for card in cards} - {"wild"}) <= 1
 
 
 def choose_cards(hand: tuple[Card, ...], wanted: list[int]) -> tuple[int, ...]:

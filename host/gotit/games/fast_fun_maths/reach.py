@@ -32,10 +32,6 @@ class Reach(msgspec.Struct, frozen=True):
         """Every number of cards that makes the target, ascending; empty when it can't be made."""
         return tuple(count for count, bits in enumerate(self.exactly) if bits >> target & 1)
 
-    def fewest(self, target: int) -> int | None:
-        found = self.cards(target)
-        return found[0] if found else None
-
     def most(self, target: int) -> int | None:
         found = self.cards(target)
         return found[-1] if found else None

@@ -46,7 +46,6 @@ class FastFunMaths(Rulebook[State]):
         self._zeros = zeros
 
     def start(self, names: tuple[str, ...], settings: a.FastFunMathsSettings) -> State:
-        self.check_players(names)
         _check(settings, len(names))
         state = State(settings=settings, players=seated(Player, names), turner=settings.youngest)
         if settings.mode == "referee":

@@ -124,19 +124,10 @@ def _solution(tree: Expression) -> Solution:
 
 def _free(hand: tuple[int, ...], target: int, field: Field, whole: bool) -> Iterator[Expression]:
     writer = Writer()
-    for sign, form in _Search(hand, field, whole).find(target):
+    for sign, form in FormSearch(hand, field, whole).find(target):
         tree = writer.write(sign, form)
         if not whole or all_whole(tree):
             yield tree
-
-
-def count_forms(hand: Sequence[int]) -> int:
-    """How many different calculations use all the cards, whatever they give: an oracle."""
-    search = _Search(tuple(sorted(hand)), field_for(hand), whole=False)
-    for size in range(1, len(hand)):
-        search.build(size)
-    forms = search.build(len(hand))
-    return sum(2 if form.negatable and not form.even else 1 for form in forms)
 
 
 class _Group:
@@ -164,7 +155,7 @@ class _Group:
         yield from self.products
 
 
-class _Search:
+class FormSearch:
     def __init__(self, hand: tuple[int, ...], field: Field, whole: bool) -> None:
         self._hand = hand
         self._field = field

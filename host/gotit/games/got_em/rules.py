@@ -42,7 +42,6 @@ class GotEm(Rulebook[State]):
         self._deck = read_deck(deck, "cards")
 
     def start(self, names: tuple[str, ...], settings: a.GotEmSettings) -> State:
-        self.check_players(names)
         if settings.side not in self._boards:
             raise Refused(finished("no_board", f"There is no board of {settings.side} × {settings.side}."))
         return setup.first_state(names, settings, self._boards[settings.side], self._deck)

@@ -51,7 +51,6 @@ class HiddenFormula(Rulebook[State]):
         self._goal_cards = goal_cards
 
     def start(self, names: tuple[str, ...], settings: a.HiddenFormulaSettings) -> State:
-        self.check_players(names)
         _check(settings, len(names))
         state = State(settings=settings, players=seated(Player, names))
         if settings.mode == "virtual":

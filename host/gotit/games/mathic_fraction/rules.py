@@ -45,7 +45,6 @@ class MathicFraction(Rulebook[State]):
         self._tokens = tokens
 
     def start(self, names: tuple[str, ...], settings: a.MathicFractionSettings) -> State:
-        self.check_players(names)
         setup.check(settings, len(names))
         try:
             deck = read_deck(settings.deck if settings.deck.strip() else self._cards, "cards")

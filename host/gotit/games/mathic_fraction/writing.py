@@ -5,7 +5,7 @@ May not happen here: reading, values.
 
 from __future__ import annotations
 
-from gotit.games.mathic_fraction.entry import Entry, Symbol
+from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.equation import SIGNS, Branch, Equation, Leaf, Tree
 
 
@@ -22,13 +22,6 @@ def write(tree: Tree) -> str:
 def line(equation: Equation) -> tuple[Leaf | Symbol, ...]:
     """What stands in one line, from left to right, for painting: cards with their values, signs, brackets, one "="."""
     return (*flat(equation.left), "=", *flat(equation.right))
-
-
-def entry_of(equation: Equation) -> Entry:
-    """The entry that says it, with no bracket that is not needed."""
-    pieces = tuple(piece.card if isinstance(piece, Leaf) else piece for piece in line(equation))
-    declared = {used.card.id: used.value for used in equation.used if used.card.face.fixed is None}
-    return Entry(pieces, declared)
 
 
 def flat(tree: Tree) -> tuple[Leaf | Symbol, ...]:

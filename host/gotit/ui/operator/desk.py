@@ -32,7 +32,6 @@ class SourceRow(Struct, frozen=True):
     accuracy_us: int
     stand_in: bool
     seats: tuple[int, ...]
-    by_roll_call: bool
 
 
 class PairRow(Struct, frozen=True):
@@ -131,7 +130,6 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
             source.accuracy_us,
             source.stand_in,
             tuple(sorted(seat for seat in seats if name in session.seating.sources_of(frozenset({seat})))),
-            any(owner == name for owner, _ in session.seating.taken),
         )
         for name, source in sorted(session.seating.sources.items())
     )

@@ -29,13 +29,13 @@ class HoldupBanner(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self._words = text_label(wraps=True)
-        self._button = button("")
-        self._button.clicked.connect(self._act)
+        self.words = text_label(wraps=True)
+        self.way_out = button("")
+        self.way_out.clicked.connect(self._act)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 4, 0)
-        row.addWidget(self._words, 1)
-        row.addWidget(self._button)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.way_out)
         self._desk = Desk()
         self.hide()
 
@@ -47,7 +47,7 @@ class HoldupBanner(QFrame):
                 f"{labels}: no answer, so it is not known whether somebody there was earlier. Check the cable, or:",
                 f"Decide without it   [{DECIDE_KEY}]",
             )
-            set_tone(self._button, "wrong")
+            set_tone(self.way_out, "wrong")
         elif desk.benched:
             name, reason = desk.benched[0]
             label = next((source.label for source in desk.sources if source.name == name), name)
@@ -56,7 +56,7 @@ class HoldupBanner(QFrame):
                 english(say_why(Typed(label), reason)) + (f" So are {more} more: see Devices." if more else ""),
                 WAY_BACK[reason],
             )
-            set_tone(self._button, "primary")
+            set_tone(self.way_out, "primary")
         self.setVisible(bool(desk.silent or desk.benched))
 
     def decide(self) -> None:
@@ -65,9 +65,9 @@ class HoldupBanner(QFrame):
             self.entered.emit(DecideWithout(name))
 
     def _say(self, words: str, way_out: str) -> None:
-        self._words.setText(words)
-        self._button.setText(way_out)
-        self._button.setAccessibleName(way_out)
+        self.words.setText(words)
+        self.way_out.setText(way_out)
+        self.way_out.setAccessibleName(way_out)
 
     def _act(self) -> None:
         if self._desk.silent:

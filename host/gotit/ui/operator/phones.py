@@ -48,7 +48,7 @@ class PhonesWindow(QWidget):
         self.setAccessibleName("Hands on phones")
         self._view = PhonesView()
         self._held: int | None = None
-        self._rows: dict[int, SeatRow] = {}
+        self.rows: dict[int, SeatRow] = {}
         self.addresses = QComboBox()
         self.addresses.setAccessibleName("Address of this computer")
         self.switch = button("", tone="primary")
@@ -102,15 +102,15 @@ class PhonesWindow(QWidget):
         self.state.setText(state_words(view))
         self.confirm.setChecked(view.confirm)
         self.names.setChecked(view.names)
-        for gone in self._rows.keys() - {row.seat for row in view.rows}:
-            old = self._rows.pop(gone)
+        for gone in self.rows.keys() - {row.seat for row in view.rows}:
+            old = self.rows.pop(gone)
             self._seats.removeWidget(old)
             old.hide()
             old.deleteLater()
         for row in view.rows:
-            if row.seat not in self._rows:
-                self._rows[row.seat] = self._new_row(row.seat)
-            self._rows[row.seat].show_row(row)
+            if row.seat not in self.rows:
+                self.rows[row.seat] = self._new_row(row.seat)
+            self.rows[row.seat].show_row(row)
         self._show_code()
 
     def let_go(self) -> None:
@@ -210,14 +210,14 @@ class PhoneBanner(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self._seat = 0
-        self._words = _label("")
+        self.words = _label("")
         self.yes = button("Yes", tone="right")
         self.no = button("No", tone="wrong")
         self.yes.clicked.connect(call(self.yes, self._decide, True))
         self.no.clicked.connect(call(self.no, self._decide, False))
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 4, 0)
-        row.addWidget(self._words, 1)
+        row.addWidget(self.words, 1)
         row.addWidget(self.yes)
         row.addWidget(self.no)
         self.hide()
@@ -231,7 +231,7 @@ class PhoneBanner(QFrame):
             first, more = waiting[0], len(waiting) - 1
             self._seat = first.seat
             also = f" ({more} more)" if more else ""
-            self._words.setText(f"{first.name} has chosen on the phone: {first.wants}. Is it to count?{also}")
+            self.words.setText(f"{first.name} has chosen on the phone: {first.wants}. Is it to count?{also}")
         self.setVisible(bool(waiting))
 
 

@@ -39,7 +39,7 @@ class ClocksPanel(QWidget):
     def __init__(self, history: History, now_us: Callable[[], int]) -> None:
         super().__init__()
         self.setAccessibleName("Clocks")
-        self._history, self._now_us = history, now_us
+        self.history, self._now_us = history, now_us
         self._views: tuple[DeviceView, ...] = ()
         self._theme: Theme = LIGHT
         self._plot: ClockPlot | None = None
@@ -91,7 +91,7 @@ class ClocksPanel(QWidget):
             self._plot = self._make_plot()
         if self._plot is not None:
             self._plot.setVisible(name is not None)
-            self._plot.show_points(self._history(name) if name is not None else (), self._now_us() / 1e6)
+            self._plot.show_points(self.history(name) if name is not None else (), self._now_us() / 1e6)
         self._show_words()
 
     def _make_plot(self) -> ClockPlot:

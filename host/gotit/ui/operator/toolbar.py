@@ -30,7 +30,6 @@ class Toolbar(QFrame):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self._settings = settings
         self.undo = button("↶ Undo", tip="Ctrl+Z: take back the last step", fitted=True)
         self.undo.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)  # whole, if there is room for it
         self.redo = button("↷ Redo", tip="Ctrl+Y: do it again")

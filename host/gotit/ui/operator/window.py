@@ -21,7 +21,7 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.core.domes import Domes
-from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Undo
+from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
@@ -30,13 +30,16 @@ from gotit.ui.operator.names import clean, shorten
 from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
-from gotit.ui.operator.plain import ShortLabel, set_tip, text_label
+from gotit.ui.operator.picture_page import PicturePage
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.play_page import PlayPage
-from gotit.ui.operator.preview import Picture, PreviewPanel
+from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.setup import SetupPage
-from gotit.ui.operator.style import button, dress, style_sheet
+from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
+from gotit.ui.paint import LobbyView
+from gotit.ui.projector import Tap
 from gotit.ui.settings import Settings
 from gotit.ui.theme import THEMES
 
@@ -57,6 +60,10 @@ class OperatorWindow(QMainWindow):
     touch_wanted = pyqtSignal(bool)
     resume_chosen = pyqtSignal(bool)
     new_match_wanted = pyqtSignal()
+    match_wanted = pyqtSignal()
+    setup_changed = pyqtSignal()
+    page_turned = pyqtSignal()
+    identify_wanted = pyqtSignal(str)
     sharpness_rule_wanted = pyqtSignal(object)
     closed = pyqtSignal()
 
@@ -73,7 +80,7 @@ class OperatorWindow(QMainWindow):
         self.setWindowTitle("Got It! Referee")
         self.setAccessibleName("Got It! Referee, operator")
         self._games = games
-        self._desk = Desk()
+        self.desk = Desk()
         self._setting_up = True
         self._refusal = ""
         self.toolbar = Toolbar(settings)
@@ -89,14 +96,8 @@ class OperatorWindow(QMainWindow):
         self.timing.domes.show_domes(settings.domes)
         self.phones = PhonesWindow(self)
         self.phone_banner = PhoneBanner()
-        self.picture_page = QWidget()
+        self.picture_page = PicturePage(picture_only)
         self.pages = QStackedWidget()
-        self._picture_bar()
-        self.picture = Picture(picture_only)
-        column = QVBoxLayout(self.picture_page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.picture, 1)
-        column.addWidget(self._bar)
         for page in (self.setup, self.play, self.picture_page):
             self.pages.addWidget(page)
         middle = QWidget()
@@ -132,33 +133,24 @@ class OperatorWindow(QMainWindow):
         row.addWidget(self.phone_banner, 1)
         return strip
 
-    def _picture_bar(self) -> None:
-        """Under the picture when it is alone: what is going on, the big button, the way back."""
-        self._bar = QWidget()
-        self.bar_words = ShortLabel("big")
-        self.bar_primary = button("", tone="primary", fitted=True, once=True)
-        self.bar_primary.clicked.connect(self.primary)
-        self.bar_back = button("Judge's buttons  (F2)")
-        self.bar_back.clicked.connect(self.toggle_picture)
-        row = QHBoxLayout(self._bar)
-        row.setContentsMargins(12, 4, 12, 8)
-        row.addWidget(self.bar_words, 1)
-        row.addWidget(self.bar_primary, 1)
-        row.addWidget(self.bar_back)
-
     def _connect(self) -> None:
         for source in (self.setup, self.play, self.devices, self.holdup):
             source.entered.connect(self.entered)
         self.setup.said.connect(self.say)
+        self.setup.changed.connect(self.setup_changed)
+        self.pages.currentChanged.connect(call(self.pages, self.page_turned.emit))
+        self.devices.identify_wanted.connect(self.identify_wanted)
         set_tip(self.setup.start, "Deals the first cards")
         self.setup.resume.chosen.connect(self.resume_chosen)
         self.play.said.connect(self.say)
-        self.play.rename_wanted.connect(self._rename)
+        self.play.rename_wanted.connect(self.rename)
         self.play.changed.connect(self._refresh_bar)
-        self.play.new_match_wanted.connect(self._back_to_setup)
-        self.devices.roll_call_wanted.connect(self._roll_call)
+        self.picture_page.primary.clicked.connect(self.primary)
+        self.picture_page.back.clicked.connect(self.toggle_picture)
+        self.play.new_match_wanted.connect(self.back_to_setup)
+        self.devices.roll_call_wanted.connect(self.call_roll)
         for place in (self.devices, self.setup):
-            place.timing_wanted.connect(self._show_timing)
+            place.timing_wanted.connect(self.show_timing)
         self.setup.limit_wanted.connect(self._choose_limit)
         self.timing.limit_wanted.connect(self._choose_limit)
         self.timing.domes_wanted.connect(self._choose_domes)
@@ -170,8 +162,8 @@ class OperatorWindow(QMainWindow):
         bar.theme_wanted.connect(self.theme_wanted)
         bar.still_wanted.connect(self.still_wanted)
         bar.touch_wanted.connect(self.touch_wanted)
-        bar.new_match.connect(self._back_to_setup)
-        bar.back_to_match.connect(self._back_to_match)
+        bar.new_match.connect(self.back_to_setup)
+        bar.back_to_match.connect(self.back_to_match)
         bar.picture.clicked.connect(self.toggle_picture)
         bar.phones.clicked.connect(call(bar.phones, _bring_up, self.phones))
 
@@ -209,11 +201,11 @@ class OperatorWindow(QMainWindow):
 
     def show_desk(self, desk: Desk) -> None:
         """Show another state of the table."""
-        fresh = desk.table is not None and self._desk.table is None
-        was_calling = bool(self._desk.calling)
-        if desk.table != self._desk.table:
+        fresh = desk.table is not None and self.desk.table is None
+        was_calling = bool(self.desk.calling)
+        if desk.table != self.desk.table:
             self._forget_refusal()
-        self._desk = desk
+        self.desk = desk
         if not self._setting_up and (desk.calling or was_calling):
             self._say_roll_call(desk)
         if desk.table is not None and fresh:
@@ -235,7 +227,15 @@ class OperatorWindow(QMainWindow):
         """A match has begun (again): leave the set-up page."""
         self._setting_up = False
         self.setup.resume.hide()
-        self.show_desk(self._desk)
+        self.show_desk(self.desk)
+
+    def offer_resume(self, sentence: str) -> None:
+        """Ask whether the match that was found goes on; `resume_chosen` is the answer."""
+        self.setup.resume.offer(sentence)
+
+    def close_offer(self) -> None:
+        """The question is answered."""
+        self.setup.resume.hide()
 
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
         self.devices.show_devices(views)
@@ -248,6 +248,18 @@ class OperatorWindow(QMainWindow):
         self.phone_banner.show_view(view)
         self.toolbar.show_phones(view)
         self._show_keys_line()
+
+    def tick(self, now_us: int) -> None:
+        """Session time, for what is left of a running clock."""
+        self.play.tick(now_us)
+
+    def tell(self, told: Tell, clock: str) -> None:
+        """What the session tells, into the log. `clock`: the time of day."""
+        self.play.tell(told, clock)
+
+    def note(self, sentence: str, clock: str) -> None:
+        """A sentence of the program's own, into the log."""
+        self.play.log.note(sentence, clock)
 
     def say(self, sentence: str, *, stay: bool = False) -> None:
         """A sentence for the operator, over everything else; "" clears it. `stay`: until the next one."""
@@ -292,6 +304,29 @@ class OperatorWindow(QMainWindow):
     def setting_up(self) -> bool:
         return self._setting_up
 
+    @property
+    def in_grace(self) -> bool:
+        """Has there been a call just now, in the match?"""
+        return not self._setting_up and self.play.in_grace
+
+    @property
+    def player_names(self) -> tuple[str, ...]:
+        """The names that stand in the set-up."""
+        return tuple(self.setup.players.names)
+
+    def lobby(self, desk: Desk, *, with_boxes: bool) -> LobbyView:
+        """What the players see while a match is set up."""
+        return self.setup.lobby(desk, with_boxes=with_boxes)
+
+    def remember(self, settings: Settings) -> Settings:
+        """These settings with what stands in the set-up."""
+        return self.setup.remember(settings)
+
+    def tap(self, tap: Tap) -> None:
+        """Somebody touched the picture: in the match that may mean something."""
+        if not self._setting_up:
+            self.play.panel.tap(tap)
+
     def primary(self) -> None:
         """Space, Enter, or the big button."""
         if self._setting_up:
@@ -324,15 +359,13 @@ class OperatorWindow(QMainWindow):
 
     def _refresh_bar(self) -> None:
         if self._setting_up:
-            self.bar_words.say("Getting ready")
-            self.bar_primary.hide()
+            self.picture_page.say("Getting ready", None)
             return
         primary = self.play.panel.primary()
-        self.bar_primary.setVisible(primary.enabled)
-        self.bar_primary.setText(f"{primary.label}   [{primary.key}]" if primary.key else primary.label)
-        self.bar_words.say(self.play.panel.headline()[0])
+        label = f"{primary.label}   [{primary.key}]" if primary.key else primary.label
+        self.picture_page.say(self.play.panel.headline()[0], label if primary.enabled else None)
 
-    def _show_timing(self) -> None:
+    def show_timing(self) -> None:
         _bring_up(self.timing)
 
     def _choose_limit(self, limit_us: int) -> None:
@@ -345,23 +378,24 @@ class OperatorWindow(QMainWindow):
         self.setup.domes = domes
         self.sharpness_rule_wanted.emit(SetDomes(domes))
 
-    def _back_to_setup(self) -> None:
+    def back_to_setup(self) -> None:
         self._setting_up = True
         self._turn_to(self.setup)
-        self.toolbar.show_desk(self._desk, in_play=False)
+        self.toolbar.show_desk(self.desk, in_play=False)
         self.new_match_wanted.emit()
 
-    def _back_to_match(self) -> None:
-        if self._desk.table is not None:
+    def back_to_match(self) -> None:
+        if self.desk.table is not None:
             self.match_started()
+        self.match_wanted.emit()
 
-    def _roll_call(self) -> None:
+    def call_roll(self) -> None:
         if self._setting_up:
             self.setup.roll_call.click()
-        elif self._desk.calling:
+        elif self.desk.calling:
             self.entered.emit(RollCall(()))
         else:
-            self.entered.emit(RollCall(tuple(row.number for row in self._desk.rows)))
+            self.entered.emit(RollCall(tuple(row.number for row in self.desk.rows)))
 
     def _say_roll_call(self, desk: Desk) -> None:
         """In play the roll-call has the strip to itself."""
@@ -370,8 +404,8 @@ class OperatorWindow(QMainWindow):
         else:
             self.say("The roll-call is over.")
 
-    def _rename(self, seat: int) -> None:
-        name, taken = QInputDialog.getText(self, "Change the name", f"Seat {seat}:", text=self._desk.name(seat))
+    def rename(self, seat: int) -> None:
+        name, taken = QInputDialog.getText(self, "Change the name", f"Seat {seat}:", text=self.desk.name(seat))
         if taken and (name := clean(name)):
             [short], said = shorten([name])
             self.entered.emit(Rename(seat, short))
@@ -384,13 +418,6 @@ class OperatorWindow(QMainWindow):
         self.phones.close()
         self.closed.emit()
         super().closeEvent(event)
-
-    def keep_focus(self) -> None:
-        """Take the focus out of a field that has no business with the keys any more."""
-        focus = self.focusWidget()
-        if focus is not None:
-            focus.clearFocus()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _bring_up(window: QWidget) -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from gotit.games.fast_fun_maths.actions import RealCard, RealShape
-from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape, ShapeFace
+from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape
 
 COLOURS: dict[str, Colour] = {"r": "red", "y": "yellow", "b": "blue", "w": "wild"}
 SHAPES: dict[str, Shape] = {"c": "circle", "s": "square", "t": "triangle", "*": "star"}
@@ -70,13 +70,6 @@ def write_cards(cards: Sequence[CardFace | RealCard]) -> str:
     """Cards as they would be typed: "9r 4r 8y"."""
     letters = {colour: letter for letter, colour in COLOURS.items()}
     return " ".join(f"{card.number}{letters[card.colour]}" for card in cards)
-
-
-def write_shapes(shapes: Sequence[ShapeFace | RealShape]) -> str:
-    """Shapes as they would be typed: "cr sy *"."""
-    colours = {colour: letter for letter, colour in COLOURS.items()}
-    letters = {shape: letter for letter, shape in SHAPES.items()}
-    return " ".join("*" if s.colour == "wild" else letters[s.shape] + colours[s.colour] for s in shapes)
 
 
 def _colour(word: str) -> Colour | None:

@@ -16,8 +16,6 @@ from gotit.ui.paint.signs import draw_badge
 
 TOLD = vh(13.6)
 _PAD = vh(1)
-_LOT = vh(6.2)
-"""A badge whose number can be read."""
 
 
 def draw_told(canvas: Canvas, box: Box, who: Who, face: Face | None, said: str, lost: bool) -> None:

@@ -13,12 +13,12 @@ from typing import Literal
 import numpy as np
 
 from gotit.boxes.events import Event
-from gotit.lab.box import INPUTS
-from gotit.lab.field import KEYBOARD
-from gotit.lab.oscillator import S
-from gotit.lab.program import Program, Race
-from gotit.lab.races import draw_gaps_ns
-from gotit.lab.world import Plan, World
+from gotit_lab.box import INPUTS
+from gotit_lab.field import KEYBOARD
+from gotit_lab.oscillator import S
+from gotit_lab.program import Program, Race
+from gotit_lab.races import draw_gaps_ns
+from gotit_lab.world import Plan, World
 
 MOMENTS, RACES_A_MOMENT = 10, 10
 SETTLE_S = 20.0, 240.0

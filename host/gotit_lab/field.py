@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gotit.lab.tally import FIELDS
+from gotit_lab.tally import FIELDS
 
 KEYBOARD = -1
 """In place of a box's number: this seat calls with a key of the computer."""

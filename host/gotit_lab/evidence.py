@@ -10,11 +10,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from gotit.lab.baselines import METHODS
 from gotit.lab.figures import WAY_WORDS, beyond, curve, in_words, percent, us
+from gotit.lab.histogram import Histogram
 from gotit.lab.result import Demand, LabResult, Panel, Table
-from gotit.lab.tally import AGES, FIELDS, GAPS_US, TIED, WAYS, WRONG, Histogram, Outside, Tally
-from gotit.lab.worlds import KINDS, Kind
+from gotit_lab.baselines import METHODS
+from gotit_lab.tally import AGES, FIELDS, GAPS_US, TIED, WAYS, WRONG, Outside, Tally
+from gotit_lab.worlds import KINDS, Kind
 
 OURS = METHODS.index("ours")
 SETTLED = AGES[0]

@@ -11,11 +11,11 @@ from random import Random
 
 import numpy as np
 
-from gotit.lab.box import Hub
-from gotit.lab.evening import Evening
-from gotit.lab.field import Field, draw_field, draw_seats
-from gotit.lab.oscillator import S, Times
-from gotit.lab.world import Plan, draw_plan
+from gotit_lab.box import Hub
+from gotit_lab.evening import Evening
+from gotit_lab.field import Field, draw_field, draw_seats
+from gotit_lab.oscillator import S, Times
+from gotit_lab.world import Plan, draw_plan
 
 LASTS_S = 4_800
 """No evening is longer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gotit.lab.oscillator import Times
+from gotit_lab.oscillator import Times
 
 
 def draw_gaps_ns(rng: np.random.Generator, races: int, players: int) -> Times:

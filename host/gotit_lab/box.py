@@ -13,11 +13,11 @@ from bisect import insort
 from random import Random
 from typing import NamedTuple
 
-from gotit.lab.cable import FRAME_NS, Cable
-from gotit.lab.oscillator import Oscillator
 from gotit_box import wire
 from gotit_box.box import Board, Box, Identity
 from gotit_box.settings import read_settings
+from gotit_lab.cable import FRAME_NS, Cable
+from gotit_lab.oscillator import Oscillator
 
 INPUTS = 9
 PASS_NS = 1e5, 1e6

@@ -16,10 +16,10 @@ from contextlib import closing, contextmanager
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from gotit.lab.count import Count
-from gotit.lab.evening import MOMENTS, RACES_A_MOMENT
-from gotit.lab.tally import Outside, Tally
-from gotit.lab.worlds import BY_NAME, INSIDE, KINDS, draw_evening
+from gotit_lab.count import Count
+from gotit_lab.evening import MOMENTS, RACES_A_MOMENT
+from gotit_lab.tally import Outside, Tally
+from gotit_lab.worlds import BY_NAME, INSIDE, KINDS, draw_evening
 
 RACES_A_WORLD = MOMENTS * RACES_A_MOMENT
 

@@ -11,11 +11,11 @@ import numpy as np
 
 from gotit.core.adjudicate import Clear, DeadHeat
 from gotit.core.press import HOST_CLOCK, ClocksDisagree, Margin, margin, way
-from gotit.lab.baselines import METHODS
-from gotit.lab.evening import Evening, Ran, Slap
-from gotit.lab.field import KEYBOARD
 from gotit.lab.result import Failure
-from gotit.lab.tally import AGES, GAPS_US, RIGHT, TIED, WRONG, Outside, Tally
+from gotit_lab.baselines import METHODS
+from gotit_lab.evening import Evening, Ran, Slap
+from gotit_lab.field import KEYBOARD
+from gotit_lab.tally import AGES, GAPS_US, RIGHT, TIED, WRONG, Outside, Tally
 
 OURS = METHODS.index("ours")
 FRAMES_AGAIN_US = 2_048_000.0

@@ -17,7 +17,7 @@ from gotit.core.adjudicate import Call, Clear, DeadHeat, Pending, contradictions
 from gotit.core.inputs import Doubted, Joined, Left, Press, Watermark
 from gotit.core.press import latest_on_host_us
 from gotit.core.window import Window
-from gotit.lab.computer import Computer, Port
+from gotit_lab.computer import Computer, Port
 
 TURN_NS = 5e5, 2e7
 """A turn of the event loop: the main thread may be painting."""
@@ -37,7 +37,6 @@ class Race:
     decided_ns: float | None = None
     second_looks: int = 0
     broken: list[str] = field(default_factory=list)
-    disagreeing: bool = False
 
 
 class Program:
@@ -132,7 +131,6 @@ class Program:
             race.decided_ns = heard_ns
             race.window = race.window.decide_for(() if isinstance(verdict, DeadHeat) else (verdict.seat,))
             if contradictions(tuple(race.window.calls.values())):
-                race.disagreeing = True
                 self._on_notice("clocks_disagree")
 
     def _ask(self, race: Race) -> None:

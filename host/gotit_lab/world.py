@@ -17,13 +17,13 @@ from gotit.boxes.events import Event, Notice
 from gotit.boxes.memory import Memory
 from gotit.boxes.places import Place
 from gotit.core.press import HOST_CLOCK
-from gotit.lab.baselines import Midpoint, Regression, Stamps
-from gotit.lab.box import Hub, LabBox
-from gotit.lab.cable import draw_cable, draw_clean_cable
-from gotit.lab.computer import Computer, Port
-from gotit.lab.field import Field
-from gotit.lab.happenings import Happenings
-from gotit.lab.oscillator import (
+from gotit_lab.baselines import Midpoint, Regression, Stamps
+from gotit_lab.box import Hub, LabBox
+from gotit_lab.cable import draw_cable, draw_clean_cable
+from gotit_lab.computer import Computer, Port
+from gotit_lab.field import Field
+from gotit_lab.happenings import Happenings
+from gotit_lab.oscillator import (
     FRAME_PPM,
     Oscillator,
     S,

@@ -13,15 +13,15 @@ from bisect import bisect_right
 from collections.abc import Callable
 from random import Random
 
-from gotit.boxes.box_time import SharedTime
 from gotit.boxes.events import Event
 from gotit.boxes.link import Link
 from gotit.boxes.memory import Memories
 from gotit.boxes.places import Place
-from gotit.lab.baselines import Stamps
-from gotit.lab.box import LabBox
-from gotit.lab.happenings import Happenings
-from gotit.lab.oscillator import Oscillator
+from gotit.boxes.shared_time import SharedTime
+from gotit_lab.baselines import Stamps
+from gotit_lab.box import LabBox
+from gotit_lab.happenings import Happenings
+from gotit_lab.oscillator import Oscillator
 
 TAG = 7
 WAKE_NS = 2e4, 2e5

@@ -1,4 +1,4 @@
-"""Measure painting: `python -m gotit.ui.paint.bench`. Real widget, real pixels, no screen.
+"""Measure painting: `python -m tests.ui.bench_paint`. Real widget, real pixels, no screen.
 
 May not happen here: a figure that was not measured by this run.
 """

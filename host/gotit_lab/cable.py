@@ -13,7 +13,7 @@ import math
 from dataclasses import dataclass
 from random import Random
 
-from gotit.lab.oscillator import Oscillator
+from gotit_lab.oscillator import Oscillator
 
 FRAME_NS = 1e6
 DEAF_NS = 2e5

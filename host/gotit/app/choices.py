@@ -1,0 +1,46 @@
+"""What the operator chooses for the whole program, look, motion, touch and sound: it is done, and remembered.
+
+May not happen here: anything of a match.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QObject
+
+from gotit.app.pictures import Pictures
+from gotit.app.remembered import Remembered
+from gotit.ui.operator.window import OperatorWindow
+from gotit.ui.sound import Speaker
+
+
+class Choices(QObject):
+    """Listens to the window as long as `parent` lives."""
+
+    def __init__(
+        self, window: OperatorWindow, pictures: Pictures, speaker: Speaker, remembered: Remembered, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._pictures, self._speaker, self._remembered = window, pictures, speaker, remembered
+        window.theme_wanted.connect(self._set_theme)
+        window.still_wanted.connect(self._set_still)
+        window.touch_wanted.connect(self._set_touch)
+        window.mute_wanted.connect(self._set_muted)
+
+    def _set_theme(self, name: str) -> None:
+        self._remembered.keep(theme=name)
+        self._window.apply_theme(name)
+        self._pictures.set_theme(name)
+
+    def _set_still(self, still: bool) -> None:
+        self._remembered.keep(reduced_motion=still)
+        self._pictures.set_still(still)
+
+    def _set_touch(self, on: bool) -> None:
+        self._remembered.keep(touch=on)
+        self._pictures.set_touch(on)
+
+    def _set_muted(self, muted: bool) -> None:
+        self._remembered.keep(muted=muted)
+        self._speaker.muted = muted
+        if not muted and self._speaker.problem:
+            self._window.say(self._speaker.problem)

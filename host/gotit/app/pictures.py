@@ -1,0 +1,147 @@
+"""Every picture of the table, and the screens: the projector's, the one alone in the operator's window, the preview.
+
+May not happen here: what a picture shows; painting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt6.QtCore import QObject, Qt, pyqtSignal
+from PyQt6.QtWidgets import QApplication
+
+from gotit.app.remembered import Remembered
+from gotit.ui.calls import call
+from gotit.ui.operator.preview import PreviewPanel
+from gotit.ui.operator.window import OperatorWindow
+from gotit.ui.paint import View
+from gotit.ui.projector import Projector, Tap
+from gotit.ui.screens import Screens
+from gotit.ui.settings import ScreenIdentity, Settings
+from gotit.ui.theme import THEMES
+
+
+class Pictures(QObject):
+    """All show the same view. `tapped`: the players' own screen counts only where it was said to be a touch screen."""
+
+    painted = pyqtSignal()
+    """The picture that the players look at is on the screen."""
+    tapped = pyqtSignal(object)
+
+    def __init__(self, settings: Settings, now_us: Callable[[], int], parent: QObject) -> None:
+        super().__init__(parent)
+        theme, still = THEMES[settings.theme], settings.reduced_motion
+        self.projector = Projector(theme=theme, still=still, now_us=now_us)
+        self.projector.setWindowTitle("Got It! for the players")
+        # The keys belong to the operator, whichever window was shown last.
+        self.projector.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.projector.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
+        self.alone = Projector(theme=theme, still=still, now_us=now_us)
+        self.preview = Projector(theme=theme, still=True, now_us=now_us)
+        self.view: View = None
+        """What they show, or will as soon as they are seen."""
+        self._touch = settings.touch
+        for picture in self.all:
+            picture.painted.connect(call(picture, self._painted, picture))
+            picture.tapped.connect(self._touched if picture is self.projector else self.tapped)
+
+    @property
+    def all(self) -> tuple[Projector, ...]:
+        """In the order in which the players look at them: the first that is visible is theirs."""
+        return (self.projector, self.alone, self.preview)
+
+    @property
+    def main(self) -> Projector | None:
+        """The picture that the players look at now."""
+        return next((picture for picture in self.all if picture.isVisible()), None)
+
+    def show_now(self, view: View) -> None:
+        """On the picture that the players look at, at once; the others follow with `spread`."""
+        self.view = view
+        if (main := self.main) is not None:
+            main.show_view(view)
+            main.paint_now()
+
+    def spread(self) -> None:
+        """Every picture that is seen shows the same."""
+        for picture in self.all:
+            if picture.isVisible() and picture.view is not self.view:
+                picture.show_view(self.view)
+
+    def set_theme(self, name: str) -> None:
+        for picture in self.all:
+            picture.set_theme(THEMES[name])
+
+    def set_still(self, still: bool) -> None:
+        """Reduced motion. The preview never moves."""
+        for picture in (self.projector, self.alone):
+            picture.set_still(still)
+
+    def set_touch(self, on: bool) -> None:
+        """Whether taps on the players' own screen count."""
+        self._touch = on
+
+    def set_blank(self, blank: bool) -> None:
+        for picture in self.all:
+            picture.set_blank(blank)
+
+    def _painted(self, picture: Projector) -> None:
+        if picture is self.main:
+            self.painted.emit()
+
+    def _touched(self, tap: Tap) -> None:
+        if self._touch:
+            self.tapped.emit(tap)
+
+
+class Showing(QObject):
+    """Where the players' picture is shown: the screens there are, and the operator's buttons for them."""
+
+    def __init__(
+        self,
+        app: QApplication,
+        pictures: Pictures,
+        window: OperatorWindow,
+        remembered: Remembered,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._pictures, self._window, self._remembered = pictures, window, remembered
+        self._panel: PreviewPanel = window.preview
+        settings = remembered.settings
+        self.screens = Screens(app, pictures.projector, window, settings.projector)
+        self.screens.wanted = not settings.single_screen
+        self._panel.show_on.connect(self._show_on)
+        self._panel.withdraw.connect(self._withdraw)
+        self._panel.identify.connect(self.screens.identify)
+        self._panel.blank.connect(pictures.set_blank)
+        self.screens.said.connect(self._say)
+        self.screens.changed.connect(self.look)
+        self.screens.remembered_changed.connect(self._keep)
+
+    def place(self) -> None:
+        """The windows are open: the projector goes to its screen."""
+        self.screens.place()
+        handle = self._window.windowHandle()
+        if handle is not None:
+            handle.screenChanged.connect(self.screens.operator_moved)
+        self.look()
+
+    def look(self) -> None:
+        """Tell the operator where the picture is, and could be."""
+        self._panel.show_screens(self.screens.available(), self.screens.operator_screen, self.screens.shown_on)
+        self._pictures.spread()
+
+    def _show_on(self, target: ScreenIdentity) -> None:
+        self._window.say(self.screens.show_on(target))
+
+    def _withdraw(self) -> None:
+        """The players look at the operator's own screen, also the next time."""
+        self.screens.withdraw()
+        self._remembered.keep(single_screen=True)
+
+    def _keep(self, target: object) -> None:
+        self._remembered.keep(projector=target, single_screen=False)
+
+    def _say(self, sentence: str) -> None:
+        self._window.say(sentence, stay=True)

@@ -1,0 +1,46 @@
+"""What is remembered until the next evening: the settings, kept in memory, and written a moment after each change.
+
+May not happen here: what a setting does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from gotit.ui.calls import timer
+from gotit.ui.settings import Settings, save
+
+SAVE_MS = 800
+
+
+class Remembered(QObject):
+    """`file`: None writes nothing. `complete`: adds what stands in the set-up."""
+
+    failed = pyqtSignal(str)
+    """Why the settings could not be written, in a sentence."""
+
+    def __init__(self, settings: Settings, file: Path | None, parent: QObject) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.complete: Callable[[Settings], Settings] = lambda settings: settings
+        self._file = file
+        self._timer = timer(self, SAVE_MS, self.save, single=True)
+
+    def keep(self, **changes: object) -> None:
+        """Remember these from now on."""
+        self.settings = msgspec.structs.replace(self.settings, **changes)
+        self.save_soon()
+
+    def save_soon(self) -> None:
+        """Something has changed, and more may in a moment."""
+        self._timer.start()
+
+    def save(self) -> None:
+        self._timer.stop()
+        self.settings = self.complete(self.settings)
+        if self._file is not None and (said := save(self._file, self.settings)):
+            self.failed.emit(said)

@@ -1,0 +1,39 @@
+"""The picture alone in the operator's window, for one screen that everybody looks at, and a bar under it.
+
+May not happen here: what the big button does.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from gotit.ui.operator.plain import ShortLabel
+from gotit.ui.operator.preview import Picture
+from gotit.ui.operator.style import button
+
+
+class PicturePage(QWidget):
+    """The bar says what is going on, has the big button, and the way back."""
+
+    def __init__(self, picture: QWidget) -> None:
+        super().__init__()
+        self.picture = Picture(picture)
+        self.words = ShortLabel("big")
+        self.primary = button("", tone="primary", fitted=True, once=True)
+        self.back = button("Judge's buttons  (F2)")
+        bar = QWidget()
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(12, 4, 12, 8)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.primary, 1)
+        row.addWidget(self.back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.picture, 1)
+        column.addWidget(bar)
+
+    def say(self, words: str, primary: str | None) -> None:
+        """What is going on, and what the big button says; None: there is nothing that it could do."""
+        self.words.say(words)
+        self.primary.setVisible(primary is not None)
+        self.primary.setText(primary or "")

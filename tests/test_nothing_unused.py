@@ -1,0 +1,66 @@
+"""Nothing ships that nobody runs: every function, method and class of the program is named by the program.
+
+By names: that something is called by another thing of the same name is not seen. What a decorator hands to somebody
+(a command, a property's setter) is that one's to call.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.test_repository import name, text_of, tracked
+from tests.test_wheel import serves_developers
+
+#: Called by a library, by a name of its own.
+CALLED_BY_CLICK = {"list_commands", "get_command", "format_commands", "resolve_command"}
+CALLED_BY_QT = {"eventFilter", "hasHeightForWidth", "heightForWidth", "logTickStrings"}
+QT_EVENT = re.compile(r"[a-z]\w*Event")  # paintEvent, showEvent, …
+#: What the tests look at, and no other thing can show: the kept pixels of a picture, and whether a text was cut.
+LOOKED_AT = {"grab_image", "elided"}
+#: The simulated lab, which does not ship, adds up the histograms of its processes.
+BUILT_ON = {"merge"}
+EXCEPTIONS = CALLED_BY_CLICK | CALLED_BY_QT | LOOKED_AT | BUILT_ON
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def shipped() -> list[Path]:
+    return [path for path in tracked("host/gotit/*.py") if not serves_developers(name(path))]
+
+
+def definitions(path: Path) -> Iterator[tuple[str, str]]:
+    """Where something is defined, and its name; nothing of Python's own, nothing that a decorator hands on."""
+    for node in ast.walk(ast.parse(text_of(path))):
+        if not isinstance(node, Definition) or node.name.startswith("__") or QT_EVENT.fullmatch(node.name):
+            continue
+        if not any(isinstance(decorator, ast.Call) for decorator in node.decorator_list):
+            yield f"{name(path)}:{node.lineno}", node.name
+
+
+def named_in(path: Path) -> Iterator[str]:
+    """Every name that a module reads, those in strings and in patterns included."""
+    for node in ast.walk(ast.parse(text_of(path))):
+        match node:
+            case ast.Name(id=read, ctx=ast.Load()) | ast.Attribute(attr=read, ctx=ast.Load()):
+                yield read
+            case ast.Constant(value=str(word)) if re.fullmatch(r"\w+", word):
+                yield word
+            case ast.MatchClass(kwd_attrs=read_here):
+                yield from read_here
+
+
+def test_every_function_and_class_is_named_by_the_program() -> None:
+    program = [*shipped(), *tracked("host/*.py", "firmware/*.py")]
+    program = [path for path in program if not serves_developers(name(path))]
+    used = {word for path in program for word in named_in(path)}
+    found = [(where, what) for path in shipped() for where, what in definitions(path) if what not in used]
+    unused = [f"{where} {what}" for where, what in found if what not in EXCEPTIONS]
+    assert not unused, f"nothing of the program names {unused}: it goes, or to those who use it"
+
+
+def test_no_exception_is_there_for_nothing() -> None:
+    there = {what for path in shipped() for _, what in definitions(path)}
+    assert there >= EXCEPTIONS, f"{EXCEPTIONS - there} are gone"

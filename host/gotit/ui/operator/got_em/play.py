@@ -213,8 +213,8 @@ class GotEmPlay(PlayPanel):
 
     def _keys_play(self, view: GotEmView) -> bool:
         """A box may mean something now that only a key can say: what it points at, or "done" while a clock runs."""
-        answers = view.phase in _CHOOSING and view.actor is not None and self._desk.row(view.actor).by_press
-        return answers or (view.referee and self._clocked and not view.laid)
+        points = not view.referee and view.actor is not None and self._desk.row(view.actor).by_press
+        return points or (view.referee and self._clocked and not view.laid)
 
     def key(self, name: str) -> None:
         view = self._view

@@ -11,6 +11,7 @@ from typing import TextIO
 import click
 import msgspec
 
+from gotit.core.message import Message
 from gotit.games.fast_fun_maths.reach import MAX_CARDS
 from gotit.games.fast_fun_maths.report import SolveReport, report
 from gotit.games.hidden_formula.grid import read_grid
@@ -22,6 +23,7 @@ from gotit.games.mathic_fraction.report import SolveReport as MathicReport
 from gotit.games.mathic_fraction.report import read_cards, read_token_words
 from gotit.games.mathic_fraction.report import report as report_equations
 from gotit.games.texts import TextError
+from gotit.language.words import english
 
 COLOUR_LETTERS = {"r": "red", "y": "yellow", "b": "blue", "w": "wild"}
 
@@ -151,7 +153,9 @@ def _equations_in_words(found: MathicReport) -> str:
         lines.append(f"{what}{'' if found.complete else ', as far as they were found'}:")
     for each in found.equations:
         cleared = ["clears the space"] if each.solution_points else []
-        lines.append("  " + "; ".join([f"{each.points:3} points  {each.equation}", *cleared, *each.tokens]))
+        lines.append(
+            "  " + "; ".join([f"{each.points:3} points  {each.equation}", *cleared, *map(english, each.tokens)])
+        )
     if found.every and found.count > len(found.equations):
         lines.append(f"  … and {found.count - len(found.equations)} more: --most lists more.")
     return "\n".join(lines)
@@ -160,10 +164,16 @@ def _equations_in_words(found: MathicReport) -> str:
 def _print(found: SolveReport | FormulaReport | MathicReport, words: str, *, as_json: bool) -> None:
     if as_json:
         # UTF-8 whatever the terminal's own encoding is: Windows' would choke on × and ÷.
-        sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
+        sys.stdout.buffer.write(msgspec.json.encode(found, enc_hook=_plain) + b"\n")
         sys.stdout.buffer.flush()
     else:
         click.echo(words)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Message):
+        return english(value)
+    raise NotImplementedError(f"{type(value).__name__} has no JSON form")
 
 
 def _formulas_in_words(found: FormulaReport) -> str:

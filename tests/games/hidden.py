@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Game
+from gotit.core.message import Message, as_data
 from gotit.games.common import Match
 
 S = TypeVar("S", bound=Match[Any])
@@ -17,7 +18,18 @@ S = TypeVar("S", bound=Match[Any])
 
 def shown_ids(data: Any, face: str) -> set[int]:
     """The id of every card that shows its face in this, written as JSON, however deep. `face`: the face's field."""
-    return _ids(json.loads(msgspec.json.encode(data)), face)
+    return _ids(json.loads(_in_json(data)), face)
+
+
+def _in_json(data: Any) -> bytes:
+    """Sentences by code and arguments: any of them could name a card."""
+    return msgspec.json.encode(data, enc_hook=_plain)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Message):
+        return as_data(value)
+    raise NotImplementedError(f"{type(value).__name__} has no JSON form")
 
 
 def _ids(data: Any, face: str) -> set[int]:
@@ -57,7 +69,7 @@ def check_hidden_cards_change_nothing(
     """
     for audience in (None, *state.seats):
         other = changed(state, audience)
-        assert msgspec.json.encode(game.view(other, audience)) == msgspec.json.encode(game.view(state, audience))
+        assert _in_json(game.view(other, audience)) == _in_json(game.view(state, audience))
         if audience is not None or operator_may:
             assert game.legal(other, audience) == game.legal(state, audience)
     other = changed(state, None)

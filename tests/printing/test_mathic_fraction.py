@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from PyQt6.QtGui import QImage, QPainter
+from tests.speech import heard
 
 from gotit.games.mathic_fraction.cards import face_title, read_deck, read_face
 from gotit.games.mathic_fraction.tokens import read_tokens, token_title
@@ -27,14 +28,16 @@ FACES = tuple(card.face for card in read_deck(house_text("mathic_fraction", "car
 @pytest.mark.rule("MF-30", "MF-31", "MF-32", "MF-33", "MF-34", "MF-35")
 def test_every_card_of_the_house_deck_is_printed() -> None:
     printed = Counter(card.name for card in house_deck("mathic-fraction").sections[0].cards)
-    assert printed == Counter(f"{face_title(face)}, {face.color}" for face in FACES)
+    assert printed == Counter(f"{heard(face_title(face))}, {face.color}" for face in FACES)
     assert printed.total() == 100
 
 
 @pytest.mark.rule("MF-36")
 def test_every_token_of_the_house_is_printed() -> None:
     printed = Counter(card.name for card in house_deck("mathic-fraction").sections[1].cards)
-    assert printed == Counter(map(token_title, read_tokens(house_text("mathic_fraction", "tokens.txt"))))
+    assert printed == Counter(
+        heard(token_title(token)) for token in read_tokens(house_text("mathic_fraction", "tokens.txt"))
+    )
     assert printed.total() == 20
 
 

@@ -203,6 +203,12 @@ def test_referee_the_card_is_typed_or_clicked_and_then_its_steps(make: Make) -> 
     assert match.view.phase == "placing"
 
 
+def test_referee_the_line_is_ready_for_a_wall_though_a_press_says_done(make: Make) -> None:
+    match = make(rules="brainy", mode="referee").start()
+    assert match.view.phase == "placing"
+    assert match.panel.wants_text() is match.panel.field
+
+
 def test_referee_done_stops_the_clock_and_the_board_is_put_right(make: Make) -> None:
     match = make(rules="brainy", mode="referee", turn_s=60).start()
     assert match.play.timer.text() != ""

@@ -13,7 +13,7 @@ from importlib.resources import files
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.message import finished
+from gotit.core.message import Message, Seat, Seats, say
 from gotit.core.table import TableView
 from gotit.games.got_em.board import COLOURS, Board, Colour, around, grooves, reachable, read_board, square_at
 from gotit.games.got_em.cards import BRAINY_TURN, Card, Step, read_steps
@@ -131,9 +131,9 @@ class _Sample:
 Moment = Callable[[_Sample], TableView]
 
 
-def _over(s: _Sample, winners: tuple[int, ...], said: str, **more: object) -> TableView:
+def _over(s: _Sample, winners: tuple[int, ...], how: Message, **more: object) -> TableView:
     out = tuple(seat for seat in range(1, s.n + 1) if seat not in winners or len(winners) > 1)
-    table = s.trapped("over", out[-2:], walls=38, outcome=Outcome(winners, finished("outcome", said)), **more)
+    table = s.trapped("over", out[-2:], walls=38, outcome=Outcome(winners, how), **more)
     play: GotEmView = table.play
     last = Turn(1, 16, 16, placed=grooves(7).index((2, 3)), eliminated=out[-2:])
     players = tuple(replace(p, square=None) if p.seat in out else p for p in play.players)
@@ -190,9 +190,11 @@ MOMENTS: dict[str, Moment] = {
         "rewarding", (2, 3)[: s.n - 1], bright=True, card="place any, may move 2", rewards=2
     ),
     "laid": lambda s: s.table("playing", bright=True, walls=some_walls(7, 20), referee=True, laid=True),
-    "winner": lambda s: _over(s, (1,), f"{s.names[0]} wins."),
+    "winner": lambda s: _over(s, (1,), say("sample_wins", "{who} wins.", who=Seat(1))),
     "tie": lambda s: _over(
-        s, (s.n - 1, s.n), f"{s.names[s.n - 2]} and {s.names[s.n - 1]} are trapped at the same time and share the win."
+        s, (s.n - 1, s.n), say(
+            "sample_shares", "{who} are trapped at the same time and share the win.", who=Seats((s.n - 1, s.n))
+        ),
     ),
 }  # fmt: skip
 """Every main moment, by name."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.message import finished
+from gotit.core.message import Seats, say
 from gotit.core.table import ShownPlace, TableView
 from gotit.games.mathic_fraction.cards import Card, Value, read_face
 from gotit.games.mathic_fraction.entry import Symbol
@@ -29,7 +29,6 @@ from gotit.games.mathic_fraction.view import (
     Turn,
     UsedCard,
 )
-from gotit.ui.paint.words import listed
 from gotit.ui.samples import place, sitting, timer, varied
 
 SEATS = range(2, 7)
@@ -161,11 +160,16 @@ class _Sample:
     def over(self, winners: tuple[int, ...], *rounds: tuple[int, ...]) -> TableView:
         sheet = tuple(RoundScore(points[: self.n], 1, 3) for points in rounds)
         points = {seat: sum(score.points[seat - 1] for score in sheet) for seat in range(1, self.n + 1)}
-        names = listed([self.names[seat - 1] for seat in winners])
-        won = "wins" if len(winners) == 1 else "share the victory"
+        won = say(
+            "sample_won",
+            "{who} {winners, plural, one {wins} other {share the victory}} with {points} points.",
+            who=Seats(winners),
+            winners=len(winners),
+            points=points[winners[0]],
+        )
         return self.table(
             "over", space=(), tokens=(), rounds=sheet, players=self.players(points=dict(points)),
-            outcome=Outcome(winners, finished("outcome", f"{names} {won} with {points[winners[0]]} points."), points),
+            outcome=Outcome(winners, won, points),
         )  # fmt: skip
 
 

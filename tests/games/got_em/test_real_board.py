@@ -28,7 +28,7 @@ def test_the_operator_enters_card_wall_and_move_and_no_hand_is_known() -> None:
     assert table.view().actor == 2
     assert table.view().turns[0].card is not None
     assert table.view().discard == ()
-    assert table.refusal(a.PlayCard(2, 1)).code == "real_cards"
+    assert table.refusal(a.PlayCard(2, 1)).code == "enter_card_text"
 
 
 @pytest.mark.rule("GE-B-16")
@@ -61,12 +61,12 @@ def test_the_players_box_says_done_and_the_clock_stops() -> None:
     assert table.view().laid
     assert GAME.timer(table.state) is None
     assert isinstance(GAME.buzzers(table.state), Quiet)
-    assert table.refusal(a.Done(1)).code == "said_already"
+    assert table.refusal(a.Done(1)).code == "done_already"
     table.place(1, "A1-A2")
     asked = GAME.buzzers(table.state)
     assert isinstance(asked, Ask)
     assert (asked.meanings[1].press, asked.meanings[1].long) == (None, a.Skip(1))
-    assert Table().refusal(a.Done(1)).code == "virtual"
+    assert Table().refusal(a.Done(1)).code == "turn_on_screen"
 
 
 def test_when_the_time_is_up_the_table_is_told_and_the_turn_goes_on() -> None:
@@ -84,7 +84,7 @@ def test_what_was_entered_wrongly_is_put_right() -> None:
     assert table.at(1) == "B3"
     assert "Ana's pawn is at B3" in table.said
     for action, code in (
-        (a.CorrectWall(table.groove("A1-B1"), there=True), "same"),
+        (a.CorrectWall(table.groove("A1-B1"), there=True), "same_wall"),
         (a.CorrectWall(99, there=True), "no_such_groove"),
         (a.CorrectWall(table.groove("E1-E2"), there=True), "would_trap"),
         (a.CorrectPawn(1, table.square("E1")), "square_taken"),
@@ -93,9 +93,9 @@ def test_what_was_entered_wrongly_is_put_right() -> None:
     ):
         assert table.refusal(action).code == code
     table.do(a.CorrectWall(table.groove("A1-A2"), there=True))
-    assert table.refusal(a.CorrectPawn(1, table.square("A1"))).code == "would_trap"
-    assert Table().refusal(a.CorrectPawn(1, 0)).code == "virtual"
-    assert Table().refusal(a.CorrectWall(0, there=True)).code == "virtual"
+    assert table.refusal(a.CorrectPawn(1, table.square("A1"))).code == "square_closed"
+    assert Table().refusal(a.CorrectPawn(1, 0)).code == "own_board"
+    assert Table().refusal(a.CorrectWall(0, there=True)).code == "own_board"
 
 
 def test_a_correction_while_moving_changes_where_the_pawn_can_go() -> None:

@@ -26,7 +26,7 @@ def test_a_turn_is_a_wall_anywhere_then_a_move_then_the_player_to_the_left() -> 
     table = Table(walls="A1-A2", pawns="B2 D4 -")
     assert table.phase == "placing"
     assert len(table.grooves) == 39
-    assert table.refusal(a.Move(1, table.square("B3"))).code == "not_now"
+    assert table.refusal(a.Move(1, table.square("B3"))).code == "wall_first"
     assert table.refusal(a.Skip(1)).code == "compulsory"
     assert table.refusal(a.PlaceWall(2, table.groove("E4-E5"))).code == "not_your_turn"
     table.place(1, "E4-E5")
@@ -44,8 +44,8 @@ def test_a_turn_is_a_wall_anywhere_then_a_move_then_the_player_to_the_left() -> 
 def test_one_wall_a_groove() -> None:
     table = Table(walls="A1-A2", pawns="B2 D4")
     assert table.refusal(a.PlaceWall(1, table.groove("A1-A2"))).code == "groove_taken"
-    assert table.refusal(a.PlaceWall(1, 40)).code == "wrong_groove"
-    assert table.refusal(a.PlaceWall(1, -1)).code == "wrong_groove"
+    assert table.refusal(a.PlaceWall(1, 40)).code == "not_a_groove"
+    assert table.refusal(a.PlaceWall(1, -1)).code == "not_a_groove"
 
 
 @pytest.mark.rule("GE-Y-09")
@@ -111,7 +111,7 @@ def test_as_a_reward_any_wall_may_be_removed_before_the_move_also_the_one_just_p
     assert table.view().rewards == 1
     assert table.grooves == {CORNER, "E1-E2"}
     assert table.refusal(a.RemoveWall(1, table.groove("A1-A2"))).code == "no_wall_there"
-    assert table.refusal(a.Move(1, table.square("A4"))).code == "not_now"
+    assert table.refusal(a.Move(1, table.square("A4"))).code == "reward_first"
     table.remove(1, "E1-E2")
     assert table.walls == {CORNER}
     assert table.phase == "moving"

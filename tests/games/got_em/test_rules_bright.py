@@ -39,15 +39,15 @@ def hand(*cards: str) -> str:
 def test_a_turn_is_a_card_face_up_its_instructions_in_order_a_new_card_and_the_player_to_the_left() -> None:
     table = Table(hand(RED, GREEN, BLUE), "", pile=REMOVE)
     assert table.phase == "playing"
-    assert table.refusal(a.PlaceWall(1, table.groove("A3-A4"))).code == "not_now"
+    assert table.refusal(a.PlaceWall(1, table.groove("A3-A4"))).code == "card_first"
     assert table.refusal(a.PlayCard(2, table.state.player(2).hand[0].id)).code == "not_your_turn"
-    assert table.refusal(a.PlayCard(1, table.state.player(2).hand[0].id)).code == "not_in_hand"
+    assert table.refusal(a.PlayCard(1, table.state.player(2).hand[0].id)).code == "card_not_held"
     table.play(1, RED)
     card = table.view().card
     assert card is not None
     assert card.text == RED
     assert table.phase == "placing"
-    assert table.refusal(a.Move(1, table.square("B1"))).code == "not_now"
+    assert table.refusal(a.Move(1, table.square("B1"))).code == "wall_first"
     table.place(1, "A3-A4").move(1, "B1")
     assert table.hand(1) == [GREEN, BLUE, REMOVE]
     assert table.view().discard == (card,)

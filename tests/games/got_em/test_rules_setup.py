@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 from tests.games.got_em.play_table import BOARDS, DECK, GAME, MOSAICS, NAMES, Table, text
+from tests.speech import heard
 
 from gotit.core.game import Drawn, Refused
 from gotit.core.inputs import Start
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.got_em import actions as a
-from gotit.games.got_em.birthdays import day_of_year, nearest
+from gotit.games.got_em.birthdays import NoDate, day_of_year, nearest
 from gotit.games.got_em.board import COLOURS, Board, around, groove_at, groove_name, grooves, read_board
 from gotit.games.got_em.cards import Card, PlaceStep, read_deck, read_steps
 from gotit.games.got_em.rules import GotEm
@@ -172,8 +173,9 @@ def test_the_nearest_birthday_goes_first_before_or_after_today_and_over_new_year
     assert nearest({1: "06-10", 2: "06-14"}, "06-12") == (1, 2)
     assert day_of_year("12-31") == 365
     for date in ("13-01", "02-30", "6-1", "06/12", "00-10", "06-00", ""):
-        with pytest.raises(ValueError, match="is no date"):
+        with pytest.raises(NoDate) as found:
             day_of_year(date)
+        assert heard(found.value.message) == f"“{date}” is no date: write month and day, as 02-29."
 
 
 @pytest.mark.rule("GE-B-08", "GE-Y-05")
@@ -189,8 +191,8 @@ def test_the_operator_says_who_goes_first_or_the_birthdays_or_the_lot() -> None:
     assert table.do(Drawn((1, 0))).view().actor == 3
     assert Table(first=0, seats=4).do(Drawn((3, 0, 1, 2))).said == "Dorota goes first, by lot."
     assert refused(birthdays={1: "06-10"}, today="06-12") == "no_birthday"
-    assert refused(birthdays={1: "06-10", 2: "x"}, today="06-12") == "bad_date"
-    assert refused(birthdays={1: "06-10", 2: "06-11"}) == "bad_date"
+    assert refused(birthdays={1: "06-10", 2: "x"}, today="06-12") == "no_date"
+    assert refused(birthdays={1: "06-10", 2: "06-11"}) == "no_date"
 
 
 # --- cards and walls -------------------------------------------------------------------------------------------------
@@ -223,7 +225,7 @@ def test_brainy_uses_no_cards() -> None:
     assert table.view().pile_count is None
     assert table.view().kinds == ()
     assert table.view().players[0].hand_count == 0
-    assert table.refusal(a.PlayCard(1, 1)).code == "not_now"
+    assert table.refusal(a.PlayCard(1, 1)).code == "wall_first"
 
 
 def test_settings_that_cannot_be_are_refused() -> None:
@@ -231,8 +233,8 @@ def test_settings_that_cannot_be_are_refused() -> None:
     assert refused(turn_s=-1) == "bad_clock"
     assert refused(walls=5) == "bad_walls"
     assert refused(walls=85, side=7) == "bad_walls"
-    assert refused(computers={1: "greedy"}) == "virtual_only"
-    assert refused(by_box=True) == "virtual_only"
+    assert refused(computers={1: "greedy"}) == "computer_needs_virtual"
+    assert refused(by_box=True) == "pointing_needs_virtual"
     assert refused(open_hands=True) == "virtual_only"
     for seats in (1, 5):
         with pytest.raises(Refused, match="player_count"):

@@ -12,7 +12,7 @@ from tests.games.got_em.random_match import play
 from tests.games.random_play import check_legal
 
 from gotit.core.game import Drawn, News, Race, TimeUp
-from gotit.core.message import finished
+from gotit.core.message import Typed, say
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.rules import GotEm
 from gotit.games.got_em.showing import show
@@ -58,7 +58,7 @@ def test_what_is_listed_as_legal_is_legal() -> None:
 
 LEAKS: list[tuple[str, Callable[[State], Any]]] = [
     ("view", lambda state: show(state, 2)),
-    ("news", lambda state: (News(finished("x", f"Ben holds {state.player(2).hand[0].text}.")),)),
+    ("news", lambda state: (News(say("x", "Ben holds {card}.", card=Typed(state.player(2).hand[0].text))),)),
     ("legal", lambda state: (a.PlayReal(1, state.player(2).hand[0].text),)),
     ("advice", lambda state: state.pile[0]),
     ("buzzers", lambda state: Race(frozenset({1}), sum(len(card.text) * at for at, card in enumerate(state.pile)))),

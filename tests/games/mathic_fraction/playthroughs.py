@@ -38,9 +38,9 @@ from tests.games.mathic_fraction.play_table import (
     tokens,
     written,
 )
+from tests.speech import heard
 
 from gotit.core.game import Called, Draw, Refused
-from gotit.core.message import finished
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Value, read_face
 from gotit.games.mathic_fraction.entry import EntryError
@@ -77,7 +77,7 @@ class MathicFractionPlaying(Playing[MathicFraction, State]):
         try:
             return [self._named(line)]
         except EntryError as error:
-            raise Refused(finished(error.code, error.sentence)) from None
+            raise Refused(error.message) from None
 
     def _named(self, line: str) -> Any:
         line, _, shows = (part.strip() for part in line.partition("|"))
@@ -181,4 +181,4 @@ def _possible(possible: Possible) -> str:
 
 
 def _titles(shown: Iterable[Token]) -> str:
-    return ", ".join(f"“{token_title(token)}”" for token in shown)
+    return ", ".join(f"“{heard(token_title(token))}”" for token in shown)

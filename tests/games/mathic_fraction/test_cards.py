@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from tests.games.mathic_fraction.brute_force import may
 from tests.games.mathic_fraction.tables import DECK, LIMITS, cards
+from tests.speech import heard
 
 from gotit.games.mathic_fraction.cards import (
     PRINTED_SIMPLEST,
@@ -70,7 +71,7 @@ def test_the_bounds_are_the_decided_ones() -> None:
 def test_every_face_against_the_words_of_the_rules(face: Face) -> None:
     for below in range(1, 13):
         for above in range(26):
-            assert (may_stand_for(face, Value(above, below), LIMITS) == "") == may(face, above, below)
+            assert (may_stand_for(face, Value(above, below), LIMITS) is None) == may(face, above, below)
 
 
 @pytest.mark.parametrize(
@@ -99,21 +100,21 @@ def test_every_face_against_the_words_of_the_rules(face: Face) -> None:
     ],
 )
 def test_why_not_is_said_with_what_to_do(face: str, value: Value, sentence: str) -> None:
-    assert may_stand_for(read_face(face), value, LIMITS) == sentence
+    assert heard(may_stand_for(read_face(face), value, LIMITS)) == sentence
 
 
 @pytest.mark.rule("MF-33", "MF-35")
 def test_zero_is_even() -> None:
-    assert may_stand_for(read_face("even:red"), Value(0, 7), LIMITS) == ""
-    assert may_stand_for(read_face("even/even:red"), Value(0, 2), LIMITS) == ""
-    assert may_stand_for(read_face("odd:red"), Value(0, 7), LIMITS) != ""
+    assert may_stand_for(read_face("even:red"), Value(0, 7), LIMITS) is None
+    assert may_stand_for(read_face("even/even:red"), Value(0, 2), LIMITS) is None
+    assert may_stand_for(read_face("odd:red"), Value(0, 7), LIMITS) is not None
 
 
 @pytest.mark.rule("MF-48")
 def test_a_setting_lifts_the_limit_of_denominators() -> None:
-    assert may_stand_for(read_face("odd:red"), Value(1, 999), Limits(highest_denominator=0)) == ""
-    assert may_stand_for(read_face("odd:red"), Value(1, 1000), Limits(highest_denominator=0)) != ""
-    assert may_stand_for(read_face("odd:red"), Value(1, 5), Limits(highest_denominator=4)) != ""
+    assert may_stand_for(read_face("odd:red"), Value(1, 999), Limits(highest_denominator=0)) is None
+    assert may_stand_for(read_face("odd:red"), Value(1, 1000), Limits(highest_denominator=0)) is not None
+    assert may_stand_for(read_face("odd:red"), Value(1, 5), Limits(highest_denominator=4)) is not None
 
 
 @pytest.mark.rule("MF-34", "MF-48")
@@ -127,8 +128,8 @@ def test_the_other_reading_of_simplest_cards() -> None:
     fixed = [card.face.fixed for card in printed if card.face.kind == "simplest"]
     assert tuple(fixed) == PRINTED_SIMPLEST
     one = next(card.face for card in printed if card.face.kind == "simplest")
-    assert may_stand_for(one, Value(1, 2), LIMITS) == ""
-    assert may_stand_for(one, Value(1, 3), LIMITS) == "This card is 1/2 and nothing else."
+    assert may_stand_for(one, Value(1, 2), LIMITS) is None
+    assert heard(may_stand_for(one, Value(1, 3), LIMITS)) == "This card is 1/2 and nothing else."
     assert with_printed_simplest(printed) == printed
 
 
@@ -216,9 +217,9 @@ def test_an_own_deck() -> None:
 
 def test_names_for_people() -> None:
     names = [
-        face_title(card.face)
+        heard(face_title(card.face))
         for card in cards("3/12h >=2/12:red <1/12:red odd:red both:red".replace("both", "odd/odd"))
     ]
     assert names == ["3/12♥", "≥ 2/12", "< 1/12", "odd numerator", "both odd"]
-    assert face_title(read_face("simplest:red")) == "simplest form"
-    assert face_title(read_face("simplest1/2:red")) == "1/2"
+    assert heard(face_title(read_face("simplest:red"))) == "simplest form"
+    assert heard(face_title(read_face("simplest1/2:red"))) == "1/2"

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.mathic_fraction import brute_force
 from tests.games.mathic_fraction.tables import DECK, LIMITS, cards, entry_of
+from tests.speech import heard
 
 from gotit.games.mathic_fraction.cards import Card, Value
 from gotit.games.mathic_fraction.entry import MOST_PIECES, REAL_HAND_CARD, Entry, EntryError, Symbol
@@ -63,7 +64,7 @@ def refused(text: str, declared: dict[int, Value] | None = None, **more: bool) -
 )
 def test_what_is_an_equation_and_whether_it_is_true(text: str, shown: str, holds: bool) -> None:
     if "( 56 ^ 52 ) ^ 57" in text:  # the root of 1/2 is no fraction
-        assert refused(text).code == "no_fraction"
+        assert refused(text).message.code == "power_no_fraction"
         return
     found = read(text)
     assert (pretty(found), found.holds) == (shown, holds)
@@ -103,10 +104,10 @@ HALF = Value(1, 2)
 @pytest.mark.parametrize(
     ("text", "declared", "code", "sentence", "place"),
     [
-        ("", {}, "empty", "There is no equation yet: choose cards, signs and one =.", (0, 0)),
-        ("1 + 99 = 50", {}, "no_such_card", "Card 99 is not there: use your hand and the space.", (2, 3)),
-        ("0 + 50 = 51", {}, "no_such_card", "The hand card is not there: use your hand and the space.", (0, 1)),
-        ("1 + 50 = 50", {}, "card_twice", "2/12♦ is used twice: take one of them out.", (4, 5)),
+        ("", {}, "no_pieces", "There is no equation yet: choose cards, signs and one =.", (0, 0)),
+        ("1 + 99 = 50", {}, "card_not_there", "Card 99 is not there: use your hand and the space.", (2, 3)),
+        ("0 + 50 = 51", {}, "card_not_there", "The hand card is not there: use your hand and the space.", (0, 1)),
+        ("1 + 50 = 50", {}, "card_used_twice", "2/12♦ is used twice: take one of them out.", (4, 5)),
         ("1 + 50 + 51", {}, "no_equals", "There is no = yet: put one between the two sides.", (5, 5)),
         ("1 = 50 = 51", {}, "two_equals", "An equation has only one =: take the others out.", (3, 4)),
         ("= 1 + 50", {}, "empty_side", "There is nothing before the =: put a card there.", (0, 0)),
@@ -114,10 +115,10 @@ HALF = Value(1, 2)
         ("1 50 = 51", {}, "missing_operation", "There is no sign before 2/12: put + − × or ÷ there.", (0, 2)),
         ("1 ( 50 ) = 51", {}, "missing_operation", "There is no sign before “(”: put + − × or ÷ there.", (0, 2)),
         ("( 1 ) 50 = 51", {}, "missing_operation", "There is no sign before 2/12: put + − × or ÷ there.", (2, 4)),
-        ("1 + = 51", {}, "missing_card", "There is no card after the +: put one there, or take it out.", (1, 2)),
-        ("1 + * 50 = 51", {}, "missing_card", "There is no card after the +: put one there, or take it out.", (1, 3)),
-        ("* 1 = 51", {}, "missing_card", "There is no card before the ×: put one there.", (0, 1)),
-        ("1 = + 50", {}, "missing_card", "There is no card before the +: put one there.", (2, 3)),
+        ("1 + = 51", {}, "no_card_after", "There is no card after the +: put one there, or take it out.", (1, 2)),
+        ("1 + * 50 = 51", {}, "no_card_after", "There is no card after the +: put one there, or take it out.", (1, 3)),
+        ("* 1 = 51", {}, "no_card_before", "There is no card before the ×: put one there.", (0, 1)),
+        ("1 = + 50", {}, "no_card_before", "There is no card before the +: put one there.", (2, 3)),
         (
             "1 = - 50",
             {},
@@ -126,18 +127,18 @@ HALF = Value(1, 2)
             (2, 3),
         ),
         ("1 + ( - 50 ) = 51", {}, "unary_minus", "There is no card before the −", (3, 4)),
-        ("( = 1 + 50", {}, "missing_card", "There is no card after the “(”: put one there.", (0, 1)),
-        ("( ) + 1 = 50", {}, "empty_brackets", "There is nothing in the brackets: put a card there.", (0, 2)),
-        ("( 1 + 50 = 51", {}, "missing_bracket", "A “)” is missing: each “(” needs one.", (0, 4)),
-        ("1 + 50 ) = 51", {}, "extra_bracket", "There is a “)” without its “(”: take it out.", (3, 4)),
-        (") 1 = 51", {}, "extra_bracket", "There is a “)” without its “(”: take it out.", (0, 1)),
+        ("( = 1 + 50", {}, "no_card_after_bracket", "There is no card after the “(”: put one there.", (0, 1)),
+        ("( ) + 1 = 50", {}, "no_card_in_brackets", "There is nothing in the brackets: put a card there.", (0, 2)),
+        ("( 1 + 50 = 51", {}, "bracket_not_closed", "A “)” is missing: each “(” needs one.", (0, 4)),
+        ("1 + 50 ) = 51", {}, "bracket_not_opened", "There is a “)” without its “(”: take it out.", (3, 4)),
+        (") 1 = 51", {}, "bracket_not_opened", "There is a “)” without its “(”: take it out.", (0, 1)),
         ("50 = 51", {}, "no_hand_card", "Use one card from your hand, too.", (0, 3)),
         ("1 + 2 = 50", {}, "two_hand_cards", "Only one card from your hand may be used: take one out.", (2, 3)),
-        ("1 = 1", {}, "card_twice", "3/12♥ is used twice", (2, 3)),
+        ("1 = 1", {}, "card_used_twice", "3/12♥ is used twice", (2, 3)),
         ("1 = 2", {}, "two_hand_cards", "Only one card from your hand may be used", (2, 3)),
         ("1 - 54 = 51", {}, "undeclared", "Say which fraction the card “odd numerator” stands for.", (2, 3)),
-        ("1 - 54 = 51", {54: Value(2, 4)}, "not_allowed", "The number above the line must be odd", (2, 3)),
-        ("1 = 50", {1: HALF}, "not_allowed", "This card is 3/12 and nothing else.", (0, 1)),
+        ("1 - 54 = 51", {54: Value(2, 4)}, "numerator_must_be_odd", "The number above the line must be odd", (2, 3)),
+        ("1 = 50", {1: HALF}, "card_is_fixed", "This card is 3/12 and nothing else.", (0, 1)),
         (
             "1 = 50",
             {54: HALF},
@@ -145,18 +146,18 @@ HALF = Value(1, 2)
             "A fraction was given for card 54, which is not in the equation: use it, or leave it out.",
             (0, 3),
         ),
-        ("1 / 53 = 51", {}, "division_by_zero", "You can't divide by 0. Change that.", (2, 3)),
+        ("1 / 53 = 51", {}, "divided_by_0", "You can't divide by 0. Change that.", (2, 3)),
         (
             "1 / ( 56 - 57 ) = 51",
             {},
-            "division_by_zero",
+            "divided_by_0",
             "You can't divide by 0, and what stands after the ÷ makes 0. Change that.",
             (2, 7),
         ),
         ("53 ^ 3 = 51", {}, "zero_power_zero", "Nobody can say what 0 to the power 0 is.", (0, 3)),
-        ("53 ^ ( 50 - 1 ) = 51", {}, "division_by_zero", "0 can't have a power below 0", (0, 7)),
-        ("56 ^ 57 = 1", {}, "no_fraction", "That power is no fraction, so it can't be used.", (0, 3)),
-        ("56 ^ 54 = 1", {54: Value(101, 1)}, "power_too_large", "That power is too large: at most 100.", (0, 3)),
+        ("53 ^ ( 50 - 1 ) = 51", {}, "zero_power_below_zero", "0 can't have a power below 0", (0, 7)),
+        ("56 ^ 57 = 1", {}, "power_no_fraction", "That power is no fraction, so it can't be used.", (0, 3)),
+        ("56 ^ 54 = 1", {54: Value(101, 1)}, "exponent_too_large", "That power is too large: at most 100.", (0, 3)),
         (
             "55 ^ 54 = 1",
             {54: Value(99, 1), 55: Value(999, 1)},
@@ -171,37 +172,39 @@ def test_what_is_none_is_said_with_its_place(
     text: str, declared: dict[int, Value], code: str, sentence: str, place: tuple[int, int]
 ) -> None:
     error = refused(text, declared)
-    assert error.code == code
-    assert error.sentence.startswith(sentence)
+    assert error.message.code == code
+    assert heard(error.message).startswith(sentence)
     assert (error.start, error.end) == place
 
 
 def test_powers_can_be_forbidden() -> None:
     error = refused("1 ^ 52 = 50", powers=False)
-    assert (error.code, error.start, error.end) == ("no_powers", 1, 2)
-    assert error.sentence == "Powers can't be used now: only + − × and ÷."
+    assert (error.message.code, error.start, error.end) == ("powers_not_now", 1, 2)
+    assert heard(error.message) == "Powers can't be used now: only + − × and ÷."
 
 
 @pytest.mark.rule("MF-14")
 def test_a_hand_card_alone_is_none() -> None:
     """With an empty space there is nothing to compute."""
-    with pytest.raises(EntryError, match="Card 50 is not there"):
+    with pytest.raises(EntryError, match="card_not_there"):
         read_entry(entry("1 = 50"), HAND, (), LIMITS, powers=True)
-    with pytest.raises(EntryError, match="Only one card from your hand"):
+    with pytest.raises(EntryError, match="two_hand_cards"):
         read_entry(entry("1 = 2"), HAND, (), LIMITS, powers=True)
 
 
 @pytest.mark.rule("MF-18")
 def test_a_thief_uses_the_discarded_card() -> None:
-    with pytest.raises(EntryError, match="Use the discarded card, too"):
+    with pytest.raises(EntryError) as error:
         read_entry(entry("50 = 51"), HAND[:1], SPACE, LIMITS, powers=True, stealing=True)
-    with pytest.raises(EntryError, match="use the discarded card and the space"):
+    assert heard(error.value.message) == "Use the discarded card, too."
+    with pytest.raises(EntryError) as error:
         read_entry(entry("2 = 51"), HAND[:1], SPACE, LIMITS, powers=True, stealing=True)
+    assert heard(error.value.message) == "Card 2 is not there: use the discarded card and the space."
     assert read_entry(entry("1 + 50 = 51"), HAND[:1], SPACE, LIMITS, powers=True, stealing=True).holds
 
 
 def test_length_is_bounded_and_deep_brackets_do_no_harm() -> None:
-    assert refused("( " * (MOST_PIECES + 1)).code == "too_long"
+    assert refused("( " * (MOST_PIECES + 1)).message.code == "too_many_pieces"
     deep = "( " * 48 + "1 " + ") " * 48 + "= 50"
     assert len(deep.split()) == 99
     assert pretty(read(deep)) == "3/12 = 2/12"
@@ -232,13 +235,13 @@ def test_powers_that_are_fractions(base: Fraction, exponent: Fraction, value: Fr
 @pytest.mark.parametrize(
     ("base", "exponent", "code"),
     [
-        (Fraction(2), Fraction(1, 2), "no_fraction"),
-        (Fraction(1, 2), Fraction(1, 2), "no_fraction"),
-        (Fraction(-8), Fraction(1, 3), "no_fraction"),
+        (Fraction(2), Fraction(1, 2), "power_no_fraction"),
+        (Fraction(1, 2), Fraction(1, 2), "power_no_fraction"),
+        (Fraction(-8), Fraction(1, 3), "power_no_fraction"),
         (Fraction(0), Fraction(0), "zero_power_zero"),
-        (Fraction(0), Fraction(-1), "division_by_zero"),
-        (Fraction(11), Fraction(12**11), "power_too_large"),
-        (Fraction(2), Fraction(1, 101), "power_too_large"),
+        (Fraction(0), Fraction(-1), "zero_power_below_zero"),
+        (Fraction(11), Fraction(12**11), "exponent_too_large"),
+        (Fraction(2), Fraction(1, 101), "exponent_too_large"),
         (Fraction(2**60), Fraction(60), "power_too_large"),
         (Fraction(2), Fraction(64), "power_too_large"),
         (Fraction(1, 3), Fraction(41), "power_too_large"),
@@ -247,7 +250,7 @@ def test_powers_that_are_fractions(base: Fraction, exponent: Fraction, value: Fr
 def test_powers_that_are_none(base: Fraction, exponent: Fraction, code: str) -> None:
     with pytest.raises(PowerError) as error:
         power(base, exponent)
-    assert error.value.code == code
+    assert error.value.message.code == code
 
 
 # --- against another reader ------------------------------------------------------------------------------------------
@@ -269,7 +272,7 @@ def tried(said: Entry, hand: Sequence[Card], space: Sequence[Card]) -> Equation 
 def test_any_pieces_are_an_equation_or_a_sentence(pieces: list[int | Symbol]) -> None:
     found = tried(Entry(tuple(pieces)), HAND, SPACE)
     if isinstance(found, EntryError):
-        assert found.sentence.endswith(".")
+        assert heard(found.message).endswith(".")
         assert 0 <= found.start <= found.end <= len(pieces)
     else:
         assert tried(entry_of(found), HAND, SPACE) == found
@@ -291,7 +294,14 @@ def test_random_sides_have_the_value_of_a_shunting_yard(seed: int) -> None:
         said = Entry((*sides[0], "=", *sides[1]))
         found = tried(said, drawn[:1], drawn[1:])
         if isinstance(found, EntryError):
-            assert found.code in ("division_by_zero", "zero_power_zero", "no_fraction", "power_too_large")
+            assert found.message.code in (
+                "divided_by_0",
+                "zero_power_zero",
+                "zero_power_below_zero",
+                "power_no_fraction",
+                "exponent_too_large",
+                "power_too_large",
+            )
             assert None in wanted
             continue
         counted += 1

@@ -8,7 +8,7 @@ import pytest
 from tests.games.mathic_fraction.play_table import GAME, Table
 
 from gotit.core.game import Ask, Buzzers, Meaning, Quiet, Race
-from gotit.core.message import finished
+from gotit.core.message import say
 from gotit.games.mathic_fraction import actions as a
 
 SPACE = "2/12c 5/12d"
@@ -54,14 +54,14 @@ def quiet(found: Buzzers) -> bool:
 BOXES: dict[str, Callable[[Buzzers], bool]] = {
     "starting": quiet,
     "laying": quiet,
-    "playing": asks({1: Meaning(prompt=finished("prompt", "Make an equation, or discard"))}),
+    "playing": asks({1: Meaning(prompt=say("ask_turn", "Make an equation, or discard"))}),
     "challenging": races(2),
     "stealing": races(2),
     "stating": quiet,
     "judging": quiet,
-    "reviewing": asks({1: Meaning(a.GoOn(1), prompt=finished("prompt", "Press to go on"))}),
+    "reviewing": asks({1: Meaning(a.GoOn(1), prompt=say("press_to_go_on", "Press to go on"))}),
     "between": asks(
-        {seat: Meaning(a.Ready(seat), prompt=finished("prompt", "Press when you are ready")) for seat in (1, 2)}
+        {seat: Meaning(a.Ready(seat), prompt=say("press_when_ready", "Press when you are ready")) for seat in (1, 2)}
     ),
 }
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.mathic_fraction.tables import DECK, LIMITS, cards
+from tests.speech import heard
 
 from gotit.games.mathic_fraction.cards import Card, Face, notation, with_printed_simplest
 from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError
@@ -71,13 +72,20 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
 @pytest.mark.parametrize(
     ("text", "hand", "space", "code", "sentence", "place"),
     [
-        ("", "3/12h", "3/12c", "empty", "There is no equation yet: type one, such as 3/12 + 2/12 = 5/12.", (0, 0)),
-        ("   ", "3/12h", "3/12c", "empty", "There is no equation yet", (0, 3)),
+        (
+            "",
+            "3/12h",
+            "3/12c",
+            "nothing_typed",
+            "There is no equation yet: type one, such as 3/12 + 2/12 = 5/12.",
+            (0, 0),
+        ),
+        ("   ", "3/12h", "3/12c", "nothing_typed", "There is no equation yet", (0, 3)),
         (
             "3/12 = 7/11",
             "3/12h",
             "3/12c",
-            "no_such_card",
+            "no_card_for_number",
             "No card there is 7/11, or may stand for it: use another",
             (7, 11),
         ),
@@ -85,7 +93,7 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "3/12 = 3/12 + 3/12",
             "3/12h",
             "3/12c",
-            "card_twice",
+            "not_enough_cards",
             "There are not enough cards for 3/12: each card can be used only once. Leave one out.",
             (14, 18),
         ),
@@ -93,7 +101,7 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "3/12 = 5/12",
             "3/12h",
             "5/12c 5/12d",
-            "ambiguous",
+            "several_cards",
             "Several cards could be 5/12: say which, 5/12c or 5/12d.",
             (7, 11),
         ),
@@ -101,7 +109,7 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "3/12 = 5/12",
             "3/12h",
             "odd:red >=2/12:black",
-            "ambiguous",
+            "several_cards",
             "Several cards could be 5/12: say which, 5/12@odd:red or 5/12@>=2/12:black.",
             (7, 11),
         ),
@@ -109,21 +117,35 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "1/5 = 1/5 + 1/5",
             "odd:red odd/odd:red",
             "odd:red odd/odd:red odd/odd:red",
-            "ambiguous",
+            "several_cards",
             "Several cards could be 1/5: say which, 1/5@odd:red or 1/5@odd/odd:red.",
             (0, 3),
         ),
         ("1/2 < 1", "3/12h", "3/12c", "inequality", "An equation has an =, not less or more: type =.", (4, 5)),
-        ("1/2²", "3/12h", "3/12c", "power", "Type a power with ^ and a card, such as 1/2 ^ 2.", (3, 4)),
+        ("1/2²", "3/12h", "3/12c", "type_powers", "Type a power with ^ and a card, such as 1/2 ^ 2.", (3, 4)),
         ("0.5 = 1", "3/12h", "3/12c", "decimal", "That is a decimal: type a fraction, such as 1/2 for 0.5.", (0, 3)),
         ("0,5 = 1", "3/12h", "3/12c", "decimal", "That is a decimal", (0, 3)),
-        ("1000 = 1", "3/12h", "3/12c", "too_large", "That number is too large: at most 999.", (0, 4)),
-        ("1/0 = 1", "3/12h", "3/12c", "division_by_zero", "1/0 is no fraction: nothing can be cut into 0", (0, 3)),
-        ("a = 1", "3/12h", "3/12c", "unknown_character", "“a” can't be used here: type fractions, + - * / ^,", (0, 1)),
-        ("3/12@foo = 1", "3/12h", "3/12c", "no_such_card", "“foo” is no card: write 3/12, >=2/12", (0, 8)),
-        ("3/12@s = 3/12", "3/12h", "3/12c", "no_such_card", "No card there is 3/12, or may stand for it", (0, 6)),
-        ("1+" * 25 + "1", "odd:red", "odd:red " * 30, "too_long", "That is too long: at most 24 cards.", (50, 51)),
-        (" " * (MOST_CHARACTERS + 1), "3/12h", "", "too_long", "That is too long: at most 400 characters.", (400, 401)),
+        ("1000 = 1", "3/12h", "3/12c", "typed_too_large", "That number is too large: at most 999.", (0, 4)),
+        ("1/0 = 1", "3/12h", "3/12c", "typed_over_0", "1/0 is no fraction: nothing can be cut into 0", (0, 3)),
+        ("a = 1", "3/12h", "3/12c", "character_unusable", "“a” can't be used here: type fractions, + - * / ^,", (0, 1)),
+        ("3/12@foo = 1", "3/12h", "3/12c", "card_unreadable", "“foo” is no card: write 3/12, >=2/12", (0, 8)),
+        ("3/12@s = 3/12", "3/12h", "3/12c", "no_card_for_number", "No card there is 3/12, or may stand for it", (0, 6)),
+        (
+            "1+" * 25 + "1",
+            "odd:red",
+            "odd:red " * 30,
+            "too_many_numbers",
+            "That is too long: at most 24 cards.",
+            (50, 51),
+        ),
+        (
+            " " * (MOST_CHARACTERS + 1),
+            "3/12h",
+            "",
+            "too_many_characters",
+            "That is too long: at most 400 characters.",
+            (400, 401),
+        ),
     ],
 )
 def test_what_cannot_be_read_is_said_with_its_place(
@@ -131,8 +153,8 @@ def test_what_cannot_be_read_is_said_with_its_place(
 ) -> None:
     with pytest.raises(EntryError) as error:
         typed(text, hand, space)
-    assert error.value.code == code
-    assert error.value.sentence.startswith(sentence)
+    assert error.value.message.code == code
+    assert heard(error.value.message).startswith(sentence)
     assert (error.value.start, error.value.end) == place
 
 
@@ -147,8 +169,11 @@ def test_all_cards_that_could_be_meant_are_told() -> None:
 
 def test_hand_or_space_is_asked() -> None:
     """Either of the two may be the hand's."""
-    with pytest.raises(EntryError, match=r"1/6 could be the card in the hand or the one in the space: choose it by"):
+    with pytest.raises(EntryError) as error:
         typed("1/6 = 1", "<3/12:red >9/12:red", "<3/12:red >9/12:red")
+    assert heard(error.value.message) == (
+        "1/6 could be the card in the hand or the one in the space: choose it by clicking."
+    )
 
 
 def test_many_like_cards_are_no_trouble() -> None:
@@ -156,7 +181,7 @@ def test_many_like_cards_are_no_trouble() -> None:
     space = "odd/odd:red odd/odd:black >1/12:red >1/12:black simplest:black <=10/12:red odd:red odd:black >=2/12:black"
     with pytest.raises(EntryError) as error:
         typed(" + ".join(["1/5"] * 6) + " = 1/5", hand, space)
-    assert error.value.code == "ambiguous"
+    assert error.value.message.code == "several_cards"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +212,7 @@ def test_base_cards_are_found_among_many_wild_ones() -> None:
 def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
     found = tried(text)
     if isinstance(found, EntryError):
-        assert found.sentence.endswith(".")
+        assert heard(found.message).endswith(".")
         assert 0 <= found.start <= found.end <= len(text)
     else:
         assert all(isinstance(piece, int) or piece in "+-*/^()=" for piece in found.pieces)

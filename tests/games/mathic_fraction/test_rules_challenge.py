@@ -63,7 +63,7 @@ def test_when_all_trust_the_window_ends_but_an_earlier_call_still_counts() -> No
     table.now_us = 3 * SECOND_US
     table.trust(2)
     assert [player.trusts for player in table.view().players] == [False, True, False]
-    assert table.refusal(a.Trust(2)).code == "said_already"
+    assert table.refusal(a.Trust(2)).code == "trusts_already"
     assert dict(race(table).passes) == {3: a.Trust(3)}
     assert race(table).seats == {2, 3}, "who trusts may still call"
     number = race(table).number
@@ -79,12 +79,12 @@ def test_when_all_trust_the_window_ends_but_an_earlier_call_still_counts() -> No
 @pytest.mark.rule("MF-20")
 def test_the_operator_says_it_for_all_and_nobody_else_need_say_anything() -> None:
     table = laid(TRUE)
-    assert table.refusal(a.Trust(1)).code == "not_asked"
+    assert table.refusal(a.Trust(1)).code == "need_not_say"
     assert heard(table.refusal(a.Trust(7))).startswith("Seat 7")
     table.trust().time_up()
     assert table.last.collected
     assert table.last.challenger is None
-    assert table.refusal(a.Trust()).code == "not_now"
+    assert table.refusal(a.Trust()).code == "nothing_to_call"
 
 
 @pytest.mark.rule("MF-20", "MF-48")
@@ -97,9 +97,9 @@ def test_without_a_clock_the_window_is_open_until_all_trust() -> None:
 @pytest.mark.rule("MF-20")
 def test_only_who_may_call_has_called() -> None:
     table = laid(TRUE)
-    assert table.refusal(Called((1,))).code == "locked"
-    assert table.refusal(Called(())).code == "locked"
-    assert Table(*HANDS, space=SPACE).refusal(Called((2,))).code == "no_race"
+    assert table.refusal(Called((1,))).code == "cannot_call_now"
+    assert table.refusal(Called(())).code == "cannot_call_now"
+    assert Table(*HANDS, space=SPACE).refusal(Called((2,))).code == "nothing_to_call"
 
 
 @pytest.mark.rule("MF-10", "MF-20")
@@ -107,10 +107,10 @@ def test_nothing_else_can_be_played_meanwhile() -> None:
     table = laid(TRUE)
     discard = a.Discard(1, table.held(1, "1/12h"))
     assert heard(table.refusal(discard)) == "An equation lies there: first let everybody challenge it or trust it."
-    assert table.refusal(a.GiveUp(2)).code == "not_now"
-    assert table.refusal(a.EndMatch()).code == "not_now"
-    assert table.refusal(a.GoOn()).code == "not_now"
-    assert table.refusal(a.Ready()).code == "not_now"
+    assert table.refusal(a.GiveUp(2)).code == "nobody_steals"
+    assert table.refusal(a.EndMatch()).code == "settle_before_end"
+    assert table.refusal(a.GoOn()).code == "nothing_looked_at"
+    assert table.refusal(a.Ready()).code == "nothing_to_be_ready_for"
 
 
 # --- what it brings --------------------------------------------------------------------------------------------------

@@ -55,8 +55,8 @@ def test_the_face_is_needed_and_belongs_to_real_cards_alone() -> None:
     virtual = Table("3/12h", space=SPACE)
     known = virtual.equation(1, "3/12 + 2/12 = 5/12")
     assert virtual.refusal(a.Compute(1, known.entry, read_face("3/12h"))).code == "no_face"
-    assert virtual.refusal(a.DiscardReal(1, read_face("3/12h"))).code == "virtual"
-    assert table.refusal(a.Discard(1, 1)).code == "real_cards"
+    assert virtual.refusal(a.DiscardReal(1, read_face("3/12h"))).code == "discard_from_hand"
+    assert table.refusal(a.Discard(1, 1)).code == "discard_real_card"
     stealing = real().discard(1, "3/12h").call(2)
     steal = stealing.equation(2, "3/12 + 2/12 = 5/12")
     assert stealing.refusal(a.Compute(2, steal.entry, read_face("3/12h"))).code == "no_face"
@@ -89,7 +89,7 @@ def test_a_card_that_cannot_be_there_is_refused() -> None:
         Face("more", "red", Value(-3, 4)),
     ]
     for face in broken:
-        assert table.refusal(a.DiscardReal(1, face)).code == "no_such_card", face
+        assert table.refusal(a.DiscardReal(1, face)).code == "impossible_card", face
 
 
 @pytest.mark.rule("MF-31", "MF-34")
@@ -146,7 +146,7 @@ def test_a_card_that_was_entered_wrongly_is_corrected() -> None:
     assert table.refusal(a.Correct(mistaken, read_face("4/12h"))).code == "same_face"
     assert table.refusal(a.Correct(mistaken, read_face("5/12d"))).code == "seen_already"
     table.do(a.Correct(mistaken, read_face("3/12h"))).compute(2, "3/12 + 2/12 = 5/12")
-    assert table.refusal(a.Correct(table.state.space[0].id, read_face("9/12h"))).code == "not_now"
+    assert table.refusal(a.Correct(table.state.space[0].id, read_face("9/12h"))).code == "not_settled"
 
 
 def test_a_token_that_was_entered_wrongly_is_corrected() -> None:
@@ -158,8 +158,8 @@ def test_a_token_that_was_entered_wrongly_is_corrected() -> None:
     assert table.view().tokens_to_turn == 1
     assert table.refusal(a.CorrectToken(2)).code == "not_on_display"
     table.compute(1, "3/12 + 2/12 = 5/12", face="3/12h")
-    assert table.refusal(a.CorrectToken(1)).code == "not_now"
-    assert table.refusal(a.TurnTokens(tuple(tokens("odd")))).code == "not_now"
+    assert table.refusal(a.CorrectToken(1)).code == "not_settled"
+    assert table.refusal(a.TurnTokens(tuple(tokens("odd")))).code == "not_settled"
 
 
 def counts(table: Table) -> list[int]:
@@ -175,15 +175,15 @@ def test_a_hand_that_was_counted_wrongly_is_corrected() -> None:
     table.do(a.CorrectHand(2, 4))
     assert (counts(table), table.view().deck_count) == ([4, 4, 4], pile)
     for action, code in (
-        (a.CorrectHand(2, 4), "same_count"),
-        (a.CorrectHand(2, 5), "bad_count"),
-        (a.CorrectHand(2, -1), "bad_count"),
+        (a.CorrectHand(2, 4), "same_hand_count"),
+        (a.CorrectHand(2, 5), "bad_hand_count"),
+        (a.CorrectHand(2, -1), "bad_hand_count"),
         (a.CorrectHand(4, 1), "no_such_seat"),
     ):
         assert table.refusal(action).code == code
     table.compute(1, "3/12 + 2/12 = 5/12", face="3/12h")
-    assert table.refusal(a.CorrectHand(2, 3)).code == "not_now"
-    assert Table("3/12h", space=SPACE).refusal(a.CorrectHand(1, 3)).code == "virtual"
+    assert table.refusal(a.CorrectHand(2, 3)).code == "not_settled"
+    assert Table("3/12h", space=SPACE).refusal(a.CorrectHand(1, 3)).code == "nothing_to_enter"
 
 
 @pytest.mark.rule("MF-23")
@@ -212,8 +212,8 @@ def test_a_hand_cannot_be_larger_than_the_pile_gives() -> None:
 def test_nothing_is_corrected_while_the_next_players_play_waits_for_the_boxes() -> None:
     table = real().discard(1, "3/12h").discard(2, "9/12h")
     assert table.view().phase == "stealing"
-    assert table.refusal(a.Correct(table.state.space[0].id, read_face("9/12h"))).code == "not_now"
-    assert table.refusal(a.CorrectToken(1)).code == "not_now"
+    assert table.refusal(a.Correct(table.state.space[0].id, read_face("9/12h"))).code == "not_settled"
+    assert table.refusal(a.CorrectToken(1)).code == "not_settled"
     table.time_up()
     assert table.space.endswith("3/12h 9/12h")
 
@@ -225,9 +225,9 @@ def test_where_the_host_deals_there_is_nothing_to_enter() -> None:
         a.Correct(1, faces("3/12h")[0]),
         a.CorrectToken(1),
     ):
-        assert table.refusal(action).code == "virtual"
+        assert table.refusal(action).code == "nothing_to_enter"
     laying = Table(mode="referee", seats=2)
-    assert laying.refusal(a.CorrectToken(1)).code == "not_now"
+    assert laying.refusal(a.CorrectToken(1)).code == "nothing_laid"
 
 
 @pytest.mark.rule("MF-23", "MF-24", "MF-25")

@@ -161,7 +161,7 @@ def test_a_hundred_points_end_the_match_at_the_end_of_the_round_only() -> None:
     outcome = GAME.outcome(table.state)
     assert outcome is not None
     assert outcome.winners == (1,)
-    assert heard(outcome) == f"Ana wins with {table.points()[0]} points."
+    assert heard(outcome, *table.names) == f"Ana wins with {table.points()[0]} points."
     assert table.view().phase == "over"
     assert GAME.legal(table.state, 1) == ()
     assert GAME.lamps(table.state)[1] == "winner"
@@ -204,7 +204,7 @@ def test_of_equals_the_better_last_round_wins() -> None:
     outcome = GAME.outcome(ended((60, 70, 70), (50, 40, 39)).state)
     assert outcome is not None
     assert outcome.winners == (1,)
-    assert heard(outcome) == "Ana wins with 110 points, and 50 of them in the last round."
+    assert heard(outcome, "Ana", "Ben", "Cleo") == "Ana wins with 110 points, and 50 of them in the last round."
 
 
 @pytest.mark.rule("MF-29")
@@ -212,7 +212,7 @@ def test_equal_in_the_last_round_too_they_share() -> None:
     outcome = GAME.outcome(ended((60, 60, 0), (50, 50, 50)).state)
     assert outcome is not None
     assert outcome.winners == (1, 2)
-    assert heard(outcome) == "Ana and Ben share the victory with 110 points each."
+    assert heard(outcome, "Ana", "Ben", "Cleo") == "Ana and Ben share the victory with 110 points each."
 
 
 @pytest.mark.rule("MF-27", "MF-48")

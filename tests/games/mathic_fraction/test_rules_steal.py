@@ -42,7 +42,7 @@ def test_everybody_but_the_discarder_may_steal_for_ten_seconds() -> None:
     assert timer is not None
     assert timer.deadline_us == 10 * SECOND_US
     assert dict(GAME.lamps(table.state)) == {1: "idle", 2: "armed", 3: "armed"}
-    assert table.refusal(Called((1,))).code == "locked"
+    assert table.refusal(Called((1,))).code == "cannot_call_now"
 
 
 @pytest.mark.rule("MF-18")
@@ -53,7 +53,7 @@ def test_the_operator_alone_knows_whether_it_can_be_stolen() -> None:
     assert advice.example is not None
     assert advice.example.equation.hand_card == table.state.discarded.id if table.state.discarded else False
     assert table.view().missed is None
-    assert table.refusal(a.ShowMissed()).code == "not_now"
+    assert table.refusal(a.ShowMissed()).code == "not_shown_now"
 
 
 @pytest.mark.rule("MF-18")
@@ -113,17 +113,19 @@ def test_a_thief_uses_the_discard_and_no_hand_card() -> None:
     own = table.held(3, "8/12s")
     stolen = table.state.discarded
     assert stolen is not None
-    assert table.refusal(a.Compute(3, Entry((two, "+", own, "=", five)))).code == "no_such_card"
+    assert table.refusal(a.Compute(3, Entry((two, "+", own, "=", five)))).code == "card_not_there"
     assert heard(table.refusal(a.Compute(3, Entry((two, "=", five))))) == "Use the discarded card, too."
-    assert heard(table.refusal(a.Compute(2, Entry((stolen.id, "=", five))))).startswith("Cleo called first")
-    assert table.refusal(a.Discard(3, own)).code == "not_now"
+    assert heard(table.refusal(a.Compute(2, Entry((stolen.id, "=", five)))), *table.names).startswith(
+        "Cleo called first"
+    )
+    assert table.refusal(a.Discard(3, own)).code == "thief_states_first"
 
 
 @pytest.mark.rule("MF-18")
 def test_a_pattern_cannot_be_stolen() -> None:
     table = Table("3/12h", space="4/12c 5/12d", tokens="pattern").discard(1, "3/12h").call(2)
     claim = a.Pattern(2, (table.state.space[0].id, table.state.space[1].id, table.state.space[2].id))
-    assert table.refusal(claim).code == "not_now"
+    assert table.refusal(claim).code == "thief_states_first"
 
 
 @pytest.mark.rule("MF-18", "MF-20", "MF-21")
@@ -150,7 +152,7 @@ def test_a_false_theft_changes_no_card_and_the_others_go_on() -> None:
     assert view.players[2].lost_turns == 0
     assert dict(GAME.lamps(table.state)) == {1: "idle", 2: "armed", 3: "locked"}
     assert not race(table).queue, "calls for the challenge are no calls for the theft"
-    assert table.refusal(Called((3,))).code == "locked"
+    assert table.refusal(Called((3,))).code == "cannot_call_now"
     table.call(2).compute(2, TRUE).pass_by()
     assert table.points() == [0, 3, 0]
     assert not table.view().players[2].locked, "it was for this discard"
@@ -174,7 +176,7 @@ def test_a_thief_whose_time_is_up_is_locked_and_the_next_call_counts() -> None:
 @pytest.mark.rule("MF-18")
 def test_a_thief_may_give_up() -> None:
     table = discarded().call(3)
-    assert table.refusal(a.GiveUp(2)).code == "not_the_floor"
+    assert table.refusal(a.GiveUp(2)).code == "thief_first"
     table.do(a.GiveUp(3))
     assert table.said == "Cleo can't say an equation."
     assert table.view().phase == "stealing"
@@ -235,7 +237,7 @@ def test_with_real_cards_the_thief_says_it_in_time_and_the_operator_enters_it() 
     assert GAME.buzzers(table.state) == Quiet(), "so that calls made now still count if the thief fails"
     assert a.Announce(3, "compute") in GAME.legal(table.state, None)
     assert GAME.legal(table.state, 3) == (a.GiveUp(3),)
-    assert table.refusal(a.Announce(3, "discard")).code == "said_already"
+    assert table.refusal(a.Announce(3, "discard")).code == "stated_already"
     table.do(a.Announce(3, "compute"))
     assert GAME.timer(table.state) is None
     assert table.view().announced == "compute"
@@ -280,18 +282,18 @@ def test_the_next_player_may_use_the_discard_or_discard_itself() -> None:
 @pytest.mark.rule("MF-18")
 def test_only_the_next_player_plays_early_and_only_what_it_could_play() -> None:
     table = discarded()
-    assert table.refusal(a.Discard(3, table.held(3, "8/12s"))).code == "not_now"
-    assert table.refusal(a.Discard(1, table.held(1, "1/12h"))).code == "not_now"
-    assert table.refusal(a.Discard(2, table.held(3, "8/12s"))).code == "not_in_hand"
+    assert table.refusal(a.Discard(3, table.held(3, "8/12s"))).code == "still_stealable"
+    assert table.refusal(a.Discard(1, table.held(1, "1/12h"))).code == "still_stealable"
+    assert table.refusal(a.Discard(2, table.held(3, "8/12s"))).code == "card_not_held"
 
 
 @pytest.mark.rule("MF-18", "MF-21")
 def test_who_loses_the_turn_does_not_play_early() -> None:
     table = Table(*HANDS, space=SPACE).compute(1, TRUE).call(3).discard(2, "5/12s")
     assert table.view().next_actor == 1
-    assert table.refusal(a.Discard(3, table.held(3, "8/12s"))).code == "not_now"
+    assert table.refusal(a.Discard(3, table.held(3, "8/12s"))).code == "still_stealable"
     table.discard(1, "1/12h").time_up()
-    assert "Cleo sits out this turn." in " ".join(heard(news) for news in GAME.news(table.state))
+    assert "Cleo sits out this turn." in " ".join(heard(news, *table.names) for news in GAME.news(table.state))
 
 
 @pytest.mark.rule("MF-18", "MF-48")
@@ -314,7 +316,7 @@ def test_nobody_plays_early_when_new_hands_are_to_be_dealt_first() -> None:
             table.discard(seat, table.hand(seat).split()[-1]).pass_by()
     table.discard(1, table.hand(1)).pass_by().discard(2, table.hand(2))
     assert table.view().next_actor is None
-    assert table.refusal(a.Discard(1, 9)).code == "not_now"
+    assert table.refusal(a.Discard(1, 9)).code == "still_stealable"
 
 
 def test_no_clock_no_time_up() -> None:

@@ -10,7 +10,7 @@ from tests.games.mathic_fraction.play_table import GAME, Table
 from tests.speech import heard
 
 from gotit.core.game import Ask, Drawn, Meaning, Quiet
-from gotit.core.message import finished
+from gotit.core.message import say
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Value, read_face
 from gotit.games.mathic_fraction.entry import Entry
@@ -62,7 +62,7 @@ def test_the_hand_card_may_stand_anywhere() -> None:
     [
         ("3/12h + 1/12h = 5/12d", "two_hand_cards"),
         ("2/12c + 5/12d = 7/12s", "no_hand_card"),
-        ("3/12h = 3/12h", "card_twice"),
+        ("3/12h = 3/12h", "card_used_twice"),
         ("3/12h + 2/12c", "no_equals"),
         ("3/12h = 2/12c = 5/12d", "two_equals"),
         ("3/12h 2/12c = 5/12d", "missing_operation"),
@@ -83,7 +83,7 @@ def test_anothers_card_cannot_be_used() -> None:
     played = table()
     bens = played.held(2, "5/12s")
     entry = Entry((played.held(1, "3/12h"), "+", played.state.space[0].id, "=", bens))
-    assert played.refusal(a.Compute(1, entry)).code == "no_such_card"
+    assert played.refusal(a.Compute(1, entry)).code == "card_not_there"
 
 
 @pytest.mark.rule("MF-31", "MF-32", "MF-33", "MF-34", "MF-35")
@@ -215,7 +215,7 @@ def test_powers_may_be_used_while_a_token_offers_them() -> None:
             played.compute(1, text).pass_by()
             assert played.points()[0] == 3 + (20 if tokens == "operation ^" else 0)
         else:
-            assert played.refusal(played.equation(1, text)).code == "no_powers"
+            assert played.refusal(played.equation(1, text)).code == "powers_not_now"
 
 
 # --- patterns --------------------------------------------------------------------------------------------------------
@@ -257,9 +257,9 @@ def test_a_pattern_of_wild_cards_is_declared() -> None:
     claim = played.pattern(1, "odd:red 2/12c even:black", {"odd:red": half})
     assert heard(played.refusal(claim)) == "Say which fraction the card “even numerator” stands for."
     claim = played.pattern(1, "odd:red 2/12c even:black", {"odd:red": half, "even:black": half})
-    assert played.refusal(claim).code == "not_allowed"
+    assert played.refusal(claim).code == "numerator_must_be_even"
     claim = played.pattern(1, "odd:red 2/12c even:black", {"odd:red": half, "2/12c": half, "even:black": whole})
-    assert played.refusal(claim).code == "declared_unused"
+    assert played.refusal(claim).code == "declared_in_no_pattern"
     played.do(played.pattern(1, "odd:red 2/12c even:black", {"odd:red": half, "even:black": whole}))
     assert played.last.pattern is not None
     assert played.last.pattern.what == "geometric"
@@ -281,7 +281,7 @@ def test_another_pattern_is_judged_by_the_operator() -> None:
     played.state = before
     played.do(a.JudgePattern(True))
     assert (played.last.kind, played.last.points) == ("pattern", 3 + 20 * 4)
-    assert played.refusal(a.JudgePattern(True)).code == "not_now"
+    assert played.refusal(a.JudgePattern(True)).code == "no_pattern_to_judge"
 
 
 @pytest.mark.rule("MF-46", "MF-47")
@@ -290,8 +290,8 @@ def test_a_pattern_has_a_token_three_cards_and_one_of_the_hand() -> None:
     assert heard(played.refusal(played.pattern(1, "1/12h 2/12c"))) == "A pattern has at least 3 cards: add some."
     assert played.refusal(played.pattern(1, "2/12c 3/12d 4/12d")).code == "one_hand_card"
     assert played.refusal(played.pattern(1, "1/12h 3/12d 5/12h")).code == "one_hand_card"
-    assert played.refusal(a.Pattern(1, (played.held(1, "1/12h"),) * 3)).code == "no_such_card"
-    assert played.refusal(a.Pattern(1, (1, 50, 51))).code == "no_such_card"
+    assert played.refusal(a.Pattern(1, (played.held(1, "1/12h"),) * 3)).code == "not_pattern_cards"
+    assert played.refusal(a.Pattern(1, (1, 50, 51))).code == "not_pattern_cards"
     without = Table("1/12h", space="2/12c 3/12d", tokens="odd; even; number 1; number 1/2")
     assert without.refusal(without.pattern(1, "1/12h 2/12c 3/12d")).code == "no_pattern_token"
 
@@ -313,7 +313,7 @@ def test_into_an_empty_space_one_can_only_discard_and_nothing_can_be_stolen() ->
     played = Table("8/12h", "1/12c", space="2/12c 5/12d 7/12s 8/12d").compute(1, "7/12 + 8/12h = 2/12 + 5/12 + 8/12d")
     played.pass_by()
     alone = a.Compute(2, Entry((played.held(2, "1/12c"), "=", played.held(2, "1/12c"))))
-    assert played.refusal(alone).code == "card_twice"
+    assert played.refusal(alone).code == "card_used_twice"
     played.discard(2, "1/12c")
     assert (played.view().phase, played.view().actor) == ("playing", 1)
 
@@ -338,12 +338,12 @@ def test_with_real_cards_the_box_says_what_its_player_does() -> None:
     asked = GAME.buzzers(played.state)
     equation, discard = a.Announce(1, "compute"), a.Announce(1, "discard")
     assert asked == Ask(
-        {1: Meaning(equation, discard, finished("prompt", "Press: I have an equation. Hold: I discard"))}
+        {1: Meaning(equation, discard, say("ask_announcement", "Press: I have an equation. Hold: I discard"))}
     )
     played.do(equation)
     assert played.view().announced == "compute"
     assert GAME.timer(played.state) is None, "the clock has done its work"
-    assert played.refusal(equation).code == "said_already"
+    assert played.refusal(equation).code == "announced_already"
     assert played.said == "Ana has an equation."
     played.do(discard).discard(1, "3/12h")
     assert played.view().announced == ""
@@ -392,7 +392,7 @@ def test_in_a_teaching_match_a_missed_discard_is_looked_at() -> None:
     assert view.missed.made == 0
     assert view.missed.equations[0].points >= 3
     assert len(view.missed.equations) <= 3
-    assert heard(played.refusal(a.GoOn(2))) == "Ana or the operator says when to go on."
+    assert heard(played.refusal(a.GoOn(2)), *played.names) == "Ana or the operator says when to go on."
     played.do(a.GoOn(1))
     assert (played.view().phase, played.view().actor, played.view().missed) == ("playing", 2, None)
 
@@ -400,11 +400,11 @@ def test_in_a_teaching_match_a_missed_discard_is_looked_at() -> None:
 @pytest.mark.rule("MF-48")
 def test_the_operator_can_show_what_was_better() -> None:
     played = table().compute(1, "3/12 + 2/12 = 5/12")
-    assert played.refusal(a.ShowMissed()).code == "not_now", "while it can be challenged"
+    assert played.refusal(a.ShowMissed()).code == "not_shown_now", "while it can be challenged"
     played.pass_by().do(a.ShowMissed())
     missed = played.view(2).missed
     assert missed is not None
     assert missed.made == 3
     assert all(possible.points > 3 for possible in missed.equations)
     assert played.do(a.ShowMissed(False)).view().missed is None
-    assert table().refusal(a.ShowMissed()).code == "not_now", "nothing was played yet"
+    assert table().refusal(a.ShowMissed()).code == "not_shown_now", "nothing was played yet"

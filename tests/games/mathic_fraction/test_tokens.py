@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from tests.games.mathic_fraction import brute_force
 from tests.games.mathic_fraction.tables import LIMITS, TOKENS, cards, random_table, tokens
+from tests.speech import heard
 
 from gotit.games.mathic_fraction.cards import Card, Value
 from gotit.games.mathic_fraction.earning import SOLUTION_POINTS, earned, worth
@@ -183,7 +184,7 @@ def test_names_for_people() -> None:
         "odd",
         "pattern",
     )
-    assert [token_title(token) for token in tokens(*says)] == [
+    assert [heard(token_title(token)) for token in tokens(*says)] == [
         "red cards",
         "red and black cards",
         "cards of one colour",

@@ -21,7 +21,7 @@ from tests.games.mathic_fraction.random_match import play
 from tests.games.random_play import check_legal
 
 from gotit.core.game import News, Race
-from gotit.core.message import finished
+from gotit.core.message import Typed, say
 from gotit.games.common import with_player
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.rules import MathicFraction
@@ -67,7 +67,7 @@ def test_what_is_listed_as_legal_is_legal() -> None:
 
 LEAKS: list[tuple[str, Callable[[State], Any]]] = [
     ("view", lambda state: see(state, 2)),
-    ("news", lambda state: (News(finished("x", f"Ben holds {state.player(2).known_hand[0].face}.")),)),
+    ("news", lambda state: (News(say("x", "Ben holds {card}.", card=Typed(str(state.player(2).known_hand[0].face)))),)),
     ("legal", lambda state: (a.DiscardReal(2, state.player(2).known_hand[0].face),)),
     ("advice", lambda state: state.pile[0]),
     ("buzzers", lambda state: Race(frozenset({1}), hash(state.pile[:3]))),

@@ -8,26 +8,36 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from gotit.core.message import Message, Typed, say
+
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """Every year is a leap year here, so that 29 February has its place."""
 
 _YEAR = sum(_DAYS)
 
 
+class NoDate(ValueError):
+    """What was entered is no day of a year."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
 def nearest(birthdays: Mapping[int, str], today: str) -> tuple[int, ...]:
-    """The seats whose birthday is nearest: several if they are as near. Raises ValueError for what is no date."""
+    """The seats whose birthday is nearest: several if they are as near. Raises NoDate."""
     now = day_of_year(today)
     away = {seat: _apart(day_of_year(date), now) for seat, date in birthdays.items()}
     return tuple(seat for seat, days in sorted(away.items()) if days == min(away.values()))
 
 
 def day_of_year(date: str) -> int:
-    """0 for 01-01. Raises ValueError, with a sentence, for what is no "MM-DD"."""
+    """0 for 01-01. Raises NoDate for what is no "MM-DD"."""
     if re.fullmatch(r"[0-9]{2}-[0-9]{2}", date):
         month, day = int(date[:2]), int(date[3:])
         if 1 <= month <= len(_DAYS) and 1 <= day <= _DAYS[month - 1]:
             return sum(_DAYS[: month - 1]) + day - 1
-    raise ValueError(f"“{date}” is no date: write month and day, as 02-29.")
+    raise NoDate(say("no_date", "“{date}” is no date: write month and day, as 02-29.", date=Typed(date)))
 
 
 def _apart(one: int, other: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gotit.core.game import Ask, Buzzers, Lamp, Meaning, Quiet
-from gotit.core.message import finished
+from gotit.core.message import Message, say
 from gotit.games.got_em.actions import Action, Done, Move, PlaceWall, PlayCard, PlayReal, Point, RemoveWall, Skip
 from gotit.games.got_em.cards import Card
 from gotit.games.got_em.choices import choices, optional
@@ -16,12 +16,13 @@ from gotit.games.got_em.state import State
 from gotit.games.got_em.view import Phase
 from gotit.games.got_em.walls import playable
 
-_PROMPTS: dict[Phase, str] = {
-    "playing": "Choose a card to play",
-    "placing": "Place a wall",
-    "rewarding": "Remove a wall. Long: leave them",
-    "removing": "Remove a wall. Long: leave them",
-    "moving": "Move your pawn. Long: stay",
+_REMOVE = say("ask_remove", "Remove a wall. Long: leave them")
+_PROMPTS: dict[Phase, Message] = {
+    "playing": say("ask_card", "Choose a card to play"),
+    "placing": say("ask_wall", "Place a wall"),
+    "rewarding": _REMOVE,
+    "removing": _REMOVE,
+    "moving": say("ask_move", "Move your pawn. Long: stay"),
 }
 
 
@@ -34,27 +35,31 @@ def buzzers(state: State) -> Buzzers:
     if state.real:
         if state.laid and leave is None:
             return Quiet()
-        return Ask({seat: Meaning(None if state.laid else Done(seat), leave, finished("prompt", _real_prompt(state)))})
+        return Ask({seat: Meaning(None if state.laid else Done(seat), leave, _real_prompt(state))})
     if state.settings.by_box and state.phase != "playing":
         return Ask({seat: _pointing(state, seat)})
-    return Ask({seat: Meaning(None, leave, finished("prompt", _PROMPTS[state.phase]))})
+    return Ask({seat: Meaning(None, leave, _PROMPTS[state.phase])})
 
 
-def _real_prompt(state: State) -> str:
-    if state.laid:
-        return "Long: stay" if state.phase == "moving" else "Long: leave the walls"
-    return "Do your turn, then press"
+def _real_prompt(state: State) -> Message:
+    if not state.laid:
+        return say("ask_real_turn", "Do your turn, then press")
+    return say("ask_leave_real", "Long: {phase, select, moving {stay} other {leave the walls}}", phase=state.phase)
 
 
 def _pointing(state: State, seat: int) -> Meaning:
     """Short presses step through the choices, a long one takes; where nothing is pointed at it leaves them all."""
     if state.pointed is not None:
-        return Meaning(Point(seat), _chosen(state, state.pointed), finished("prompt", "Press: the next. Long: take it"))
+        prompt = say("ask_pointed", "Press: the next. Long: take it")
+        return Meaning(Point(seat), _chosen(state, state.pointed), prompt)
     if optional(state):
-        return Meaning(
-            Point(seat), Skip(seat), finished("prompt", f"Press: choose. {_PROMPTS[state.phase].split('. ')[-1]}")
+        prompt = say(
+            "ask_optional",
+            "Press: choose. Long: {phase, select, moving {stay} other {leave them}}",
+            phase=state.phase,
         )
-    return Meaning(Point(seat), None, finished("prompt", "Press: choose a groove"))
+        return Meaning(Point(seat), Skip(seat), prompt)
+    return Meaning(Point(seat), None, say("ask_groove", "Press: choose a groove"))
 
 
 def legal(state: State, seat: int | None) -> tuple[Action, ...]:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Draw, Drawn, Lamp, Refused, TimeUp
-from gotit.core.message import finished
+from gotit.core.message import Maths, say
 from gotit.games.common import Rulebook
 from gotit.games.got_em import actions as a
 from gotit.games.got_em import offers, real_board, setup, turns
@@ -43,7 +43,7 @@ class GotEm(Rulebook[State]):
 
     def start(self, names: tuple[str, ...], settings: a.GotEmSettings) -> State:
         if settings.side not in self._boards:
-            raise Refused(finished("no_board", f"There is no board of {settings.side} × {settings.side}."))
+            raise Refused(say("no_board", "There is no board of {side} × {side}.", side=Maths(str(settings.side))))
         return setup.first_state(names, settings, self._boards[settings.side], self._deck)
 
     def do(self, state: State, action: a.Action, at_us: int) -> State:
@@ -91,13 +91,13 @@ class GotEm(Rulebook[State]):
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:
             case "first":
-                return Draw(len(state.lot), finished("draw", "draw who goes first"))
+                return Draw(len(state.lot), say("draw_who_goes_first", "draw who goes first"))
             case "shuffle":
-                return Draw(sum(kind.count for kind in state.deck), finished("draw", "shuffle the cards"))
+                return Draw(sum(kind.count for kind in state.deck), say("shuffle_cards", "shuffle the cards"))
             case "reshuffle":
-                return Draw(len(state.discard), finished("draw", "shuffle the discard pile"))
+                return Draw(len(state.discard), say("shuffle_discard_pile", "shuffle the discard pile"))
             case "turn":
-                return Draw(turns.lot_size(state), finished("draw", "draw what is done"))
+                return Draw(turns.lot_size(state), say("draw_what_is_done", "draw what is done"))
             case _:
                 return None
 

@@ -10,18 +10,17 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
-from gotit.core.message import finished, say
+from gotit.core.message import AllOf, Seat, say
 from gotit.games.common import (
     check_clock,
     check_deck_size,
     check_open_hands,
     check_settings_seats,
-    listed,
     tell,
     with_player,
 )
 from gotit.games.got_em.actions import GotEmSettings
-from gotit.games.got_em.birthdays import nearest
+from gotit.games.got_em.birthdays import NoDate, nearest
 from gotit.games.got_em.board import COLOURS, Board, Colour, grooves
 from gotit.games.got_em.cards import Card, Kind, PlaceStep
 from gotit.games.got_em.state import Player, State
@@ -67,8 +66,13 @@ def pawn_colours(chosen: Mapping[int, Colour], players: int) -> tuple[Colour, ..
 def first_drawn(state: State, drawn: Drawn, at_us: int) -> State:
     """The lot, or the only seat it could fall on, goes first. Cards that the host deals are shuffled before."""
     seat = state.lot[drawn.order[0]]
-    by_lot = ", by lot" if len(state.lot) > 1 else ""
-    state = tell(replace(state, actor=seat, lot=()), finished("first", f"{state.name(seat)} goes first{by_lot}."), seat)
+    first = say(
+        "goes_first",
+        "{who} goes first{by, select, lot {, by lot} other {}}.",
+        who=Seat(seat),
+        by="lot" if len(state.lot) > 1 else "choice",
+    )
+    state = tell(replace(state, actor=seat, lot=()), first, seat)
     if state.bright and not state.real:
         return replace(state, awaiting="shuffle")
     return begin_turn(state, seat, at_us)
@@ -83,7 +87,7 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
         hand = pile[player.seat - 1 : HAND_SIZE * count : count]
         state = with_player(state, player.seat, hand=hand)
     state = replace(state, pile=pile[HAND_SIZE * count :])
-    state = tell(state, finished("dealt", f"Dealt: {HAND_SIZE} cards to each player."))
+    state = tell(state, say("cards_dealt", "Dealt: {count} cards to each player.", count=HAND_SIZE))
     return begin_turn(state, state.actor, at_us)
 
 
@@ -98,9 +102,13 @@ def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]
     check_clock("A turn", settings.turn_s)
     most_walls = len(grooves(settings.side))
     if settings.walls and not FEWEST_WALLS <= settings.walls <= most_walls:
-        raise Refused(
-            finished("bad_walls", f"There are {FEWEST_WALLS} to {most_walls} walls, or 0 for as many as are needed.")
+        bad = say(
+            "bad_walls",
+            "There are {fewest} to {most} walls, or 0 for as many as are needed.",
+            fewest=FEWEST_WALLS,
+            most=most_walls,
         )
+        raise Refused(bad)
     _check_birthdays(settings, players)
     _check_mode(settings)
     if settings.rules == "bright":
@@ -110,24 +118,31 @@ def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]
 def _check_birthdays(settings: GotEmSettings, players: int) -> None:
     if settings.first or not settings.birthdays:
         return
-    missing = [str(seat) for seat in range(1, players + 1) if seat not in settings.birthdays]
+    missing = [seat for seat in range(1, players + 1) if seat not in settings.birthdays]
     if missing:
-        raise Refused(
-            finished("no_birthday", f"The birthday of seat {listed(tuple(missing))} is missing; or say who goes first.")
+        no_birthday = say(
+            "no_birthday",
+            "The birthday of seat {seats} is missing; or say who goes first.",
+            seats=AllOf(tuple(missing)),
         )
+        raise Refused(no_birthday)
     try:
         nearest(settings.birthdays, settings.today)
-    except ValueError as error:
-        raise Refused(finished("bad_date", str(error))) from None
+    except NoDate as error:
+        raise Refused(error.message) from None
 
 
 def _check_mode(settings: GotEmSettings) -> None:
     if settings.mode == "virtual":
         return
     if settings.computers:
-        raise Refused(say("virtual_only", "The computer can't play on a real board: choose the mode “virtual”."))
+        raise Refused(
+            say("computer_needs_virtual", "The computer can't play on a real board: choose the mode “virtual”.")
+        )
     if settings.by_box:
-        raise Refused(say("virtual_only", "With a real board walls are placed by hand: choose the mode “virtual”."))
+        raise Refused(
+            say("pointing_needs_virtual", "With a real board walls are placed by hand: choose the mode “virtual”.")
+        )
     check_open_hands(settings.mode, open_hands=settings.open_hands)
 
 

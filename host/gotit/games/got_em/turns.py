@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Outcome, Refused
-from gotit.core.message import finished, say
-from gotit.games.common import check_seat, clock, listed, tell, with_player
+from gotit.core.message import Maths, Message, Seat, Seats, Typed, say
+from gotit.games.common import check_seat, clock, tell, with_player
 from gotit.games.got_em.actions import Done, Move, PlaceWall, PlayCard, PlayReal, Point, RemoveWall, Skip
 from gotit.games.got_em.cards import BRAINY_TURN, Card, PlaceStep, read_steps
 from gotit.games.got_em.choices import choices, choices_of, in_stepping_order, optional, phase_of
@@ -61,17 +61,25 @@ def _left_out(state: State, step: object) -> State:
         return state
     if state.supply == 0:
         return tell(state, say("no_wall", "No wall is left beside the board: none is placed."))
-    return tell(
-        state, finished("no_groove", f"No groove is free beside {step.colour or 'any square'}: no wall is placed.")
+    no_groove = say(
+        "no_groove",
+        "No groove is free beside {colour, select, red {red} green {green} blue {blue} yellow {yellow}"
+        " other {any square}}: no wall is placed.",
+        colour=step.colour or "any",
     )
+    return tell(state, no_groove)
 
 
 def _end_turn(state: State, at_us: int) -> State:
     """The card is discarded (GE-B-30), the hand filled up (GE-B-31), and the next player's turn begins."""
     state = _write_turn(state)
     if not state.bright and state.supply == 0:
-        alive = listed(tuple(state.name(seat) for seat in state.alive))
-        return _over(state, state.alive, f"All walls are used up, and nobody can be trapped: {alive} share the win.")
+        used_up = say(
+            "walls_used_up",
+            "All walls are used up, and nobody can be trapped: {who} share the win.",
+            who=Seats(state.alive),
+        )
+        return _over(state, state.alive, used_up)
     return draw_cards(state, at_us)
 
 
@@ -93,7 +101,9 @@ def reshuffled(state: State, drawn: Drawn, at_us: int) -> State:
     free = (id_ for id_ in range(1, len(used) + len(state.discard) + 1) if id_ not in used)
     fresh = tuple(Card(id_, state.discard[at].steps) for id_, at in zip(free, drawn.order, strict=False))
     state = replace(state, pile=(*state.pile, *fresh), discard=())
-    return draw_cards(tell(state, say("reshuffled", "The discard pile is shuffled into a new draw pile.")), at_us)
+    return draw_cards(
+        tell(state, say("discard_pile_shuffled", "The discard pile is shuffled into a new draw pile.")), at_us
+    )
 
 
 def next_alive(state: State) -> int:
@@ -110,11 +120,11 @@ def play_card(state: State, action: PlayCard, at_us: int) -> State:
     """GE-B-10."""
     _check_actor(state, action.seat, "playing")
     if state.real:
-        raise Refused(say("real_cards", "Real cards are played: enter what the card says."))
+        raise Refused(say("enter_card_text", "Real cards are played: enter what the card says."))
     hand = state.player(action.seat).hand
     card = next((card for card in hand if card.id == action.card), None)
     if card is None:
-        raise Refused(finished("not_in_hand", f"{state.name(action.seat)} does not hold that card."))
+        raise Refused(say("card_not_held", "{who} does not hold that card.", who=Seat(action.seat)))
     if card not in playable(state):
         raise Refused(say("traps_yourself", "This card makes you trap your own pawn: play another one."))
     state = with_player(state, action.seat, hand=tuple(held for held in hand if held != card))
@@ -125,22 +135,25 @@ def play_real(state: State, action: PlayReal, at_us: int) -> State:
     """The operator has entered what the actor's real card says. The other cards in the hand nobody needs to know."""
     _check_actor(state, action.seat, "playing")
     if not state.real:
-        raise Refused(say("virtual", "The host deals in this match: play a card of the hand."))
+        raise Refused(say("play_from_hand", "The host deals in this match: play a card of the hand."))
     try:
         card = Card(0, read_steps(action.says))
     except ValueError as error:
-        raise Refused(finished("bad_card", str(error))) from None
+        raise Refused(say("bad_card", "{why}", why=Typed(str(error)))) from None
     if not spares_the_actor(state, card):
-        name = state.name(action.seat)
-        said = f"Every wall of this card traps {name}'s own pawn: it may be played only if no other card can be."
-        state = tell(state, finished("traps_itself", said), action.seat)
+        traps = say(
+            "traps_itself",
+            "Every wall of this card traps {who}'s own pawn: it may be played only if no other card can be.",
+            who=Seat(action.seat),
+        )
+        state = tell(state, traps, action.seat)
     return _follow(state, card, at_us)
 
 
 def _follow(state: State, card: Card, at_us: int) -> State:
     """The card lies open; its instructions are followed in order (GE-B-11)."""
     seat = state.actor
-    state = tell(state, finished("played", f"{state.name(seat)} plays “{card.text}”."), seat)
+    state = tell(state, say("card_played", "{who} plays “{card}”.", who=Seat(seat), card=Typed(card.text)), seat)
     return proceed(with_turn(replace(state, card=card, steps=card.steps), card=card), at_us)
 
 
@@ -150,22 +163,31 @@ def place_wall(state: State, action: PlaceWall, at_us: int) -> State:
     if action.groove in state.walls:
         raise Refused(say("groove_taken", "There is a wall in this groove already."))
     if action.groove not in choices(state):
-        raise Refused(finished("wrong_groove", _why_not_there(state, action.groove)))
+        raise Refused(_why_not_there(state, action.groove))
     state = replace(state, walls=state.walls | {action.groove}, steps=state.steps[1:])
     state = with_turn(state, placed=action.groove)
-    said = f"{state.name(action.seat)} places a wall at {state.groove_name(action.groove)}."
-    return _eliminate(tell(state, finished("placed", said), action.seat), at_us)
+    groove = Maths(state.groove_name(action.groove))
+    placed = say("wall_placed", "{who} places a wall at {groove}.", who=Seat(action.seat), groove=groove)
+    return _eliminate(tell(state, placed, action.seat), at_us)
 
 
-def _why_not_there(state: State, groove: int) -> str:
+def _why_not_there(state: State, groove: int) -> Message:
     step = state.steps[0]
     if groove == deadly(state):
-        return "This wall would trap your own pawn: choose another groove."
+        return say("wall_traps_yourself", "This wall would trap your own pawn: choose another groove.")
     if isinstance(step, PlaceStep) and step.colour:
-        return f"Here the card allows no wall: choose an empty groove beside {step.colour}."
+        return say(
+            "not_beside_colour",
+            "Here the card allows no wall: choose an empty groove beside"
+            " {colour, select, red {red} green {green} blue {blue} other {yellow}}.",
+            colour=step.colour,
+        )
     if not state.bright and state.first_round:
-        return "In the first round only one wall may be on a square: choose a groove whose squares have none."
-    return "There is no such groove: a wall goes between two squares of the board."
+        return say(
+            "one_wall_in_first_round",
+            "In the first round only one wall may be on a square: choose a groove whose squares have none.",
+        )
+    return say("not_a_groove", "There is no such groove: a wall goes between two squares of the board.")
 
 
 def _eliminate(state: State, at_us: int) -> State:
@@ -174,13 +196,13 @@ def _eliminate(state: State, at_us: int) -> State:
     for seat in out:
         state = replace(state, discard=(*state.discard, *state.player(seat).hand))
         state = with_player(state, seat, square=None, hand=())
-        state = tell(state, finished("got_em", f"Got 'Em! {state.name(seat)} is trapped."), seat, "accept")
+        state = tell(state, say("got_em", "Got 'Em! {who} is trapped.", who=Seat(seat)), seat, "accept")
     state = with_turn(state, eliminated=out)
     if len(state.alive) <= 1 and out:
         winners = state.alive or out
-        names = listed(tuple(state.name(seat) for seat in winners))
-        said = f"{names} are trapped at the same time and share the win." if not state.alive else f"{names} wins."
-        return _over(_write_turn(state), winners, said)
+        together = say("trapped_together", "{who} are trapped at the same time and share the win.", who=Seats(winners))
+        last = say("last_pawn_wins", "{who} wins.", who=Seats(winners))
+        return _over(_write_turn(state), winners, last if state.alive else together)
     if state.actor in out:
         return _end_turn(replace(state, steps=()), at_us)
     return proceed(replace(state, rewards=len(out)), at_us)
@@ -197,8 +219,9 @@ def remove_wall(state: State, action: RemoveWall, at_us: int) -> State:
         state = replace(state, steps=state.steps[1:])
     removed = (*state.turn.removed, action.groove) if state.turn else ()
     state = with_turn(replace(state, walls=state.walls - {action.groove}), removed=removed)
-    said = f"{state.name(action.seat)} removes the wall at {state.groove_name(action.groove)}."
-    return proceed(tell(state, finished("removed", said), action.seat), at_us)
+    groove = Maths(state.groove_name(action.groove))
+    removes = say("wall_removed", "{who} removes the wall at {groove}.", who=Seat(action.seat), groove=groove)
+    return proceed(tell(state, removes, action.seat), at_us)
 
 
 def move(state: State, action: Move, at_us: int) -> State:
@@ -209,8 +232,9 @@ def move(state: State, action: Move, at_us: int) -> State:
     if action.square not in choices(state):
         raise Refused(say("out_of_reach", "The pawn can't get there: choose a highlighted square, or stay."))
     state = with_turn(with_player(state, action.seat, square=action.square), end=action.square)
-    said = f"{state.name(action.seat)} moves to {state.square_name(action.square)}."
-    return proceed(tell(replace(state, steps=state.steps[1:]), finished("moved", said), action.seat), at_us)
+    square = Maths(state.square_name(action.square))
+    moves = say("pawn_moved", "{who} moves to {square}.", who=Seat(action.seat), square=square)
+    return proceed(tell(replace(state, steps=state.steps[1:]), moves, action.seat), at_us)
 
 
 def skip(state: State, action: Skip, at_us: int) -> State:
@@ -218,8 +242,13 @@ def skip(state: State, action: Skip, at_us: int) -> State:
     _check_actor(state, action.seat, "placing", "rewarding", "removing", "moving")
     if not optional(state):
         raise Refused(say("compulsory", "This must be done: choose a highlighted groove."))
-    said = "stays" if state.phase == "moving" else "leaves the walls as they are"
-    state = tell(state, finished("skipped", f"{state.name(action.seat)} {said}."), action.seat)
+    skips = say(
+        "skipped",
+        "{who} {phase, select, moving {stays} other {leaves the walls as they are}}.",
+        who=Seat(action.seat),
+        phase=state.phase,
+    )
+    state = tell(state, skips, action.seat)
     if state.phase == "rewarding":
         return proceed(replace(state, rewards=0), at_us)
     return proceed(replace(state, steps=state.steps[1:]), at_us)
@@ -239,11 +268,11 @@ def say_done(state: State, action: Done) -> State:
     """The turn is done on the real board: the turn clock has done its work."""
     _check_actor(state, action.seat, "playing", "placing", "rewarding", "removing", "moving")
     if not state.real:
-        raise Refused(say("virtual", "In this match the turn is played on the screen."))
+        raise Refused(say("turn_on_screen", "In this match the turn is played on the screen."))
     if state.laid:
-        raise Refused(say("said_already", "The operator knows: the turn is about to be entered."))
-    name = state.name(action.seat)
-    return tell(replace(state, laid=True, timer=None), finished("done", f"{name} has done the turn."), action.seat)
+        raise Refused(say("done_already", "The operator knows: the turn is about to be entered."))
+    done = say("turn_done", "{who} has done the turn.", who=Seat(action.seat))
+    return tell(replace(state, laid=True, timer=None), done, action.seat)
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
@@ -254,11 +283,12 @@ def time_up(state: State, at_us: int) -> State:
     seat = state.actor
     if state.timer is None:
         raise Refused(say("no_clock", "No clock is running."))
-    said = f"Time is up for {state.name(seat)}"
     state = replace(state, timer=None)
     if state.real:
-        return tell(state, finished("time_up", f"{said}: do the turn now."), seat, "timeup")
-    state = tell(state, finished("time_up", f"{said}: the lot does what must be done."), seat, "timeup")
+        do_now = say("do_turn_now", "Time is up for {who}: do the turn now.", who=Seat(seat))
+        return tell(state, do_now, seat, "timeup")
+    by_lot = say("lot_does_turn", "Time is up for {who}: the lot does what must be done.", who=Seat(seat))
+    state = tell(state, by_lot, seat, "timeup")
     state = with_turn(replace(state, hurried=True), by_clock=True)
     return replace(state, awaiting="turn") if state.phase == "playing" else proceed(state, at_us)
 
@@ -292,19 +322,18 @@ def _write_turn(state: State) -> State:
     return replace(state, turns=turns, turn=None, card=None, steps=(), rewards=0, discard=(*state.discard, *played))
 
 
-def _over(state: State, winners: tuple[int, ...], said: str) -> State:
-    state = replace(state, phase="over", timer=None, outcome=Outcome(winners, finished("outcome", said)))
-    return tell(state, finished("over", said))
+def _over(state: State, winners: tuple[int, ...], how: Message) -> State:
+    return tell(replace(state, phase="over", timer=None, outcome=Outcome(winners, how)), how)
 
 
-_WHY_NOT: dict[Phase, str] = {
-    "dealing": "Wait until the lot has fallen.",
-    "playing": "First a card is played.",
-    "placing": "First a wall is placed.",
-    "rewarding": "First a wall may be removed, as a reward: choose one, or leave them.",
-    "removing": "First a wall may be removed, as the card says: choose one, or leave them.",
-    "moving": "The walls are done: move the pawn, or stay.",
-    "over": "The match is over.",
+_WHY_NOT: dict[Phase, Message] = {
+    "dealing": say("wait_for_the_lot", "Wait until the lot has fallen."),
+    "playing": say("card_first", "First a card is played."),
+    "placing": say("wall_first", "First a wall is placed."),
+    "rewarding": say("reward_first", "First a wall may be removed, as a reward: choose one, or leave them."),
+    "removing": say("removal_first", "First a wall may be removed, as the card says: choose one, or leave them."),
+    "moving": say("move_first", "The walls are done: move the pawn, or stay."),
+    "over": say("over", "The match is over."),
 }
 """What to do instead, when it is not the moment for something."""
 
@@ -312,6 +341,6 @@ _WHY_NOT: dict[Phase, str] = {
 def _check_actor(state: State, seat: int, *phases: Phase) -> None:
     check_seat(state.seats, seat)
     if state.phase not in phases:
-        raise Refused(finished("not_now", _WHY_NOT[state.phase]))
+        raise Refused(_WHY_NOT[state.phase])
     if seat != state.actor:
-        raise Refused(finished("not_your_turn", f"It is {state.name(state.actor)}'s turn."))
+        raise Refused(say("not_your_turn", "It is {who}'s turn.", who=Seat(state.actor)))

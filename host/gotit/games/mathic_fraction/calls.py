@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Refused, Timer
-from gotit.core.message import finished, say
+from gotit.core.message import Message, Seat, Seats, say
 from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.mathic_fraction.actions import Trust
 from gotit.games.mathic_fraction.state import State
@@ -52,11 +52,12 @@ def trust(state: State, action: Trust, at_us: int) -> State:
     """The seat (0: all of them) does not challenge, or steal. When all have said so the window ends."""
     may_call = callers(state)
     if not may_call:
-        raise Refused(say("not_now", "Nothing can be challenged or stolen now."))
+        raise Refused(_nothing_to_call())
     if action.seat and action.seat not in may_call:
-        raise Refused(finished("not_asked", f"{_whose(state, action.seat)} can't call now, and need not say anything."))
+        need_not = say("need_not_say", "{who} can't call now, and need not say anything.", who=Seat(action.seat))
+        raise Refused(need_not)
     if action.seat and state.player(action.seat).trusts:
-        raise Refused(finished("said_already", f"{state.name(action.seat)} has said so already."))
+        raise Refused(say("trusts_already", "{who} has said so already.", who=Seat(action.seat)))
     for seat in [action.seat] if action.seat else may_call:
         state = with_player(state, seat, trusts=True)
     return state if trusting(state) else end_now(state, at_us)
@@ -71,23 +72,29 @@ def called(state: State, call: Called) -> State:
     """What everybody hears of a call, and whom it makes wait for a lot: `drawing` is empty if nobody."""
     may_call = callers(state)
     if not may_call:
-        raise Refused(say("no_race", "Nothing can be challenged or stolen now."))
+        raise Refused(_nothing_to_call())
     if not call.seats or not set(call.seats) <= set(may_call):
-        raise Refused(say("locked", "That seat can't call now."))
+        raise Refused(say("cannot_call_now", "That seat can't call now."))
     for seat in call.seats:
         state = with_player(state, seat, trusts=False)
-    names = state.names(call.seats)
     state = replace(state, timer=None, lots=())
     if call.overruled:
-        state = tell(state, finished("overruled", f"The operator decides who was first: {names}."))
+        overruled = say("overruled_first", "The operator decides who was first: {who}.", who=Seats(call.seats))
+        state = tell(state, overruled)
     if state.pending is not None:
-        waits = state.name(state.pending.seat)
-        said = f"{waits}'s play came after that call: enter it again when it is {waits}'s turn."
-        state = tell(replace(state, pending=None), finished("play_waits", said), None)
-    what = "Challenge!" if state.phase == "challenging" else "Steal!"
+        waits = say(
+            "play_waits",
+            "{who}'s play came after that call: enter it again when it is {who}'s turn.",
+            who=Seat(state.pending.seat),
+        )
+        state = tell(replace(state, pending=None), waits)
     if len(call.seats) == 1:
-        return tell(state, finished("called", f"{names}: {what}"), call.seats[0], "buzz")
-    state = tell(state, finished("dead_heat", f"{names} called together: the lot decides."), None, "buzz")
+        seat = call.seats[0]
+        challenge = say("challenge_called", "{who}: Challenge!", who=Seat(seat))
+        steal = say("steal_called", "{who}: Steal!", who=Seat(seat))
+        return tell(state, challenge if state.phase == "challenging" else steal, seat, "buzz")
+    together = say("calls_drawn", "{who} called together: the lot decides.", who=Seats(call.seats))
+    state = tell(state, together, None, "buzz")
     return replace(state, phase="drawing", awaiting="lots", drawing=tuple(sorted(call.seats)))
 
 
@@ -95,9 +102,9 @@ def drawn(state: State, lot: Drawn) -> State:
     """Who called together shows in the order of the lot."""
     lots = tuple(state.drawing[at] for at in lot.order)
     first, *rest = lots
-    state = tell(state, finished("lots", f"The lot: {state.name(first)} first, then {state.names(rest)}."), first)
-    return replace(state, drawing=(), lots=lots)
+    order = say("lots", "The lot: {first} first, then {rest}.", first=Seat(first), rest=Seats(tuple(rest)))
+    return replace(tell(state, order, first), drawing=(), lots=lots)
 
 
-def _whose(state: State, seat: int) -> str:
-    return state.name(seat) if seat in state.seats else f"Seat {seat}"
+def _nothing_to_call() -> Message:
+    return say("nothing_to_call", "Nothing can be challenged or stolen now.")

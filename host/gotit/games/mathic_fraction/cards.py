@@ -20,6 +20,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gotit.core.message import Maths, Message, say
 from gotit.games.texts import TextError, numbered_lines
 
 Suit = Literal["hearts", "diamonds", "spades", "clubs"]
@@ -63,6 +64,11 @@ class Value(Struct, frozen=True, order=True):
         """ "3/12"; a whole number without its line."""
         return str(self.numerator) if self.denominator == 1 else f"{self.numerator}/{self.denominator}"
 
+    @property
+    def maths(self) -> Maths:
+        """For a sentence."""
+        return Maths(str(self))
+
 
 class Face(Struct, frozen=True):
     """What is printed on a card. `color`: every card has one (MF-41). `suit`: base cards only.
@@ -102,54 +108,114 @@ class Limits(Struct, frozen=True):
 # --- what a card may stand for ---------------------------------------------------------------------------------------
 
 
-def may_stand_for(face: Face, value: Value, limits: Limits) -> str:
-    """ "" when it may; else why not, as a sentence that says what to do."""
+def may_stand_for(face: Face, value: Value, limits: Limits) -> Message | None:
+    """None when it may; else why not, and what to do."""
     if face.fixed is not None:
-        return "" if value == face.fixed else f"This card is {face.fixed} and nothing else."
+        only = say("card_is_fixed", "This card is {card} and nothing else.", card=face.fixed.maths)
+        return None if value == face.fixed else only
     above, below = value.numerator, value.denominator
     if below < 1:
-        return "Nothing can be cut into 0 parts: write 1 or more below the line."
+        return say("declared_over_0", "Nothing can be cut into 0 parts: write 1 or more below the line.")
     if above < 0:
-        return "A card stands for 0 or more: write a number from 0 up above the line."
+        return say("declared_below_0", "A card stands for 0 or more: write a number from 0 up above the line.")
     if below not in limits.denominators:
-        return f"Write 1 to {limits.denominators[-1]} below the line, not {below}."
+        return say(
+            "denominator_too_large",
+            "Write 1 to {most} below the line, not {given}.",
+            most=limits.denominators[-1],
+            given=Maths(str(below)),
+        )
     if above > LARGEST_NUMBER:
-        return f"Write at most {LARGEST_NUMBER} above the line."
+        return say("numerator_too_large", "Write at most {most} above the line.", most=LARGEST_NUMBER)
     return _breaks_class(face, value)
 
 
-def _breaks_class(face: Face, value: Value) -> str:
+def _breaks_class(face: Face, value: Value) -> Message | None:
     """MF-31 … MF-35, judged on the written form. Zero is even."""
     above, below = value.numerator, value.denominator
-    bound = face.value or Value(0, 1)
-    difference = above * bound.denominator - bound.numerator * below
     match face.kind:
+        case "at_least" | "at_most" | "more" | "less":
+            return _breaks_bound(face.kind, face.value or Value(0, 1), value)
+        case "odd_numerator" if above % 2 == 0:
+            return say(
+                "numerator_must_be_odd",
+                "The number above the line must be odd (1, 3, 5 …), and {number} is even.",
+                number=above,
+            )
+        case "even_numerator" if above % 2 == 1:
+            return say(
+                "numerator_must_be_even",
+                "The number above the line must be even (0, 2, 4 …), and {number} is odd.",
+                number=above,
+            )
+        case "both_odd" if above % 2 == 0 or below % 2 == 0:
+            return say(
+                "both_must_be_odd",
+                "Both numbers must be odd (1, 3, 5 …), and {number} is even.",
+                number=above if above % 2 == 0 else below,
+            )
+        case "both_even" if above % 2 == 1 or below % 2 == 1:
+            return say(
+                "both_must_be_even",
+                "Both numbers must be even (0, 2, 4 …), and {number} is odd.",
+                number=above if above % 2 == 1 else below,
+            )
+        case "simplest" if below == 1:
+            return say(
+                "whole_is_no_simplest",
+                "{value} is a whole number: write a fraction with 2 or more below the line.",
+                value=value.maths,
+            )
+        case "simplest" if (divisor := gcd(above, below)) > 1:
+            return say(
+                "not_simplest",
+                "{value} is not in its simplest form: it can be written {simpler}.",
+                value=value.maths,
+                simpler=Value(above // divisor, below // divisor).maths,
+            )
+    return None
+
+
+def _breaks_bound(kind: Kind, bound: Value, value: Value) -> Message | None:
+    """MF-31, MF-32. `kind`: one of the four that compare."""
+    difference = value.numerator * bound.denominator - bound.numerator * value.denominator
+    match kind:
         case "at_least" if difference < 0:
-            return f"This card stands for {bound} or more, and {value} is less."
+            return say(
+                "must_be_at_least",
+                "This card stands for {bound} or more, and {value} is less.",
+                bound=bound.maths,
+                value=value.maths,
+            )
         case "at_most" if difference > 0:
-            return f"This card stands for {bound} or less, and {value} is more."
+            return say(
+                "must_be_at_most",
+                "This card stands for {bound} or less, and {value} is more.",
+                bound=bound.maths,
+                value=value.maths,
+            )
         case "more" if difference <= 0:
-            return (
-                f"This card stands for more than {bound}, and {value} is {'just that' if not difference else 'less'}."
+            return say(
+                "must_be_more",
+                "This card stands for more than {bound}, and {value} is {equal, select, yes {just that} other {less}}.",
+                bound=bound.maths,
+                value=value.maths,
+                equal="no" if difference else "yes",
             )
         case "less" if difference >= 0:
-            return (
-                f"This card stands for less than {bound}, and {value} is {'just that' if not difference else 'more'}."
+            return say(
+                "must_be_less",
+                "This card stands for less than {bound}, and {value} is {equal, select, yes {just that} other {more}}.",
+                bound=bound.maths,
+                value=value.maths,
+                equal="no" if difference else "yes",
             )
-        case "odd_numerator" if above % 2 == 0:
-            return f"The number above the line must be odd (1, 3, 5 …), and {above} is even."
-        case "even_numerator" if above % 2 == 1:
-            return f"The number above the line must be even (0, 2, 4 …), and {above} is odd."
-        case "both_odd" if above % 2 == 0 or below % 2 == 0:
-            return f"Both numbers must be odd (1, 3, 5 …), and {above if above % 2 == 0 else below} is even."
-        case "both_even" if above % 2 == 1 or below % 2 == 1:
-            return f"Both numbers must be even (0, 2, 4 …), and {above if above % 2 == 1 else below} is odd."
-        case "simplest" if below == 1:
-            return f"{value} is a whole number: write a fraction with 2 or more below the line."
-        case "simplest" if (divisor := gcd(above, below)) > 1:
-            simpler = Value(above // divisor, below // divisor)
-            return f"{value} is not in its simplest form: it can be written {simpler}."
-    return ""
+    return None
+
+
+def undeclared(face: Face) -> Message:
+    """A wild card was used, and nobody said as which fraction."""
+    return say("undeclared", "Say which fraction the card “{card}” stands for.", card=face_title(face))
 
 
 # --- reading and writing ---------------------------------------------------------------------------------------------
@@ -287,17 +353,18 @@ def _line(value: Value | None) -> str:
     return f"{value.numerator}/{value.denominator}" if value is not None else ""
 
 
-def face_title(face: Face) -> str:
+def face_title(face: Face) -> Message:
     """For people, in a sentence: "3/12♥", "≥ 2/12", "odd numerator"."""
-    match face.kind:
-        case "base":
-            return f"{face.value}{SUIT_SIGNS[face.suit] if face.suit else ''}"
-        case "at_least" | "at_most" | "more" | "less":
-            return f"{COMPARING_SIGNS[face.kind]} {face.value}"
-        case "simplest":
-            return str(face.value) if face.value else "simplest form"
-        case _:
-            return face.kind.replace("_", " ")
+    if face.value is None:
+        return say(
+            "face_class",
+            "{kind, select, odd_numerator {odd numerator} even_numerator {even numerator}"
+            " both_odd {both odd} both_even {both even} other {simplest form}}",
+            kind=face.kind,
+        )
+    sign = COMPARING_SIGNS.get(face.kind)
+    suit = SUIT_SIGNS[face.suit] if face.suit else ""
+    return say("face", "{face}", face=Maths(f"{sign} {face.value}" if sign else f"{face.value}{suit}"))
 
 
 def with_printed_simplest(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gotit.core.game import Refused
-from gotit.core.message import finished, say
+from gotit.core.message import Maths, Seat, say
 from gotit.games.mathic_fraction import real_cards, steal
 from gotit.games.mathic_fraction.actions import Compute, Discard, DiscardReal, Pattern
-from gotit.games.mathic_fraction.cards import Card, Face, Value, face_title, may_stand_for
+from gotit.games.mathic_fraction.cards import Card, Face, Value, may_stand_for, undeclared
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry, EntryError
 from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.patterns import LEAST_CARDS
@@ -46,7 +46,7 @@ def _read(state: State, seat: int, entry: Entry, hand: tuple[Card, ...], *, stol
     try:
         found = read_entry(entry, hand, space, state.limits, powers=state.powers, stealing=stealing)
     except EntryError as error:
-        raise Refused(finished(error.code, error.sentence)) from None
+        raise Refused(error.message) from None
     own = next(card for card in found.cards if card in hand)
     return Claim(seat, own, found, stolen_from)
 
@@ -63,9 +63,12 @@ def pattern(state: State, action: Pattern) -> tuple[State, PatternClaim]:
     cards = _pattern_cards(state, tuple(own if id_ == REAL_HAND_CARD else id_ for id_ in action.cards), hand)
     declared = _named(action.declared, own)
     if extra := declared.keys() - {card.id for card in cards if card.face.fixed is None}:
-        raise Refused(
-            finished("declared_unused", f"Say a number only for wild cards of the pattern, not for card {min(extra)}.")
+        unused = say(
+            "declared_in_no_pattern",
+            "Say a number only for wild cards of the pattern, not for card {card}.",
+            card=Maths(str(min(extra))),
         )
+        raise Refused(unused)
     used = tuple(UsedCard(card, _value(state, card.face, declared.get(card.id))) for card in cards)
     return state, PatternClaim(action.seat, next(card for card in cards if card in hand), used)
 
@@ -73,9 +76,9 @@ def pattern(state: State, action: Pattern) -> tuple[State, PatternClaim]:
 def _pattern_cards(state: State, ids: tuple[int, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
     there = {card.id: card for card in (*hand, *state.space)}
     if len(set(ids)) != len(ids) or not set(ids) <= there.keys():
-        raise Refused(say("no_such_card", "A pattern is made of cards that lie there, each used once."))
+        raise Refused(say("not_pattern_cards", "A pattern is made of cards that lie there, each used once."))
     if len(ids) < LEAST_CARDS:
-        raise Refused(finished("too_short", f"A pattern has at least {LEAST_CARDS} cards: add some."))
+        raise Refused(say("pattern_too_short", "A pattern has at least {least} cards: add some.", least=LEAST_CARDS))
     if sum(there[id_] in hand for id_ in ids) != 1:
         raise Refused(say("one_hand_card", "A pattern uses just one card from your hand, and cards of the space."))
     return tuple(there[id_] for id_ in ids)
@@ -84,9 +87,9 @@ def _pattern_cards(state: State, ids: tuple[int, ...], hand: tuple[Card, ...]) -
 def _value(state: State, face: Face, declared: Value | None) -> Value:
     value = face.fixed or declared
     if value is None:
-        raise Refused(finished("undeclared", f"Say which fraction the card “{face_title(face)}” stands for."))
+        raise Refused(undeclared(face))
     if why_not := may_stand_for(face, value, state.limits):
-        raise Refused(finished("not_allowed", why_not))
+        raise Refused(why_not)
     return value
 
 
@@ -97,13 +100,13 @@ def discard(state: State, action: Discard | DiscardReal) -> tuple[State, Card]:
     """The card that leaves the hand."""
     if isinstance(action, DiscardReal):
         if not state.real_cards:
-            raise Refused(say("virtual", "The host deals in this match: discard a card of the hand."))
+            raise Refused(say("discard_from_hand", "The host deals in this match: discard a card of the hand."))
         return real_cards.enter(state, action.face)
     if state.real_cards:
-        raise Refused(say("real_cards", "Real cards are played: choose what is printed on the card."))
+        raise Refused(say("discard_real_card", "Real cards are played: choose what is printed on the card."))
     card = next((card for card in state.player(action.seat).known_hand if card.id == action.card), None)
     if card is None:
-        raise Refused(finished("not_in_hand", f"{state.name(action.seat)} does not hold that card."))
+        raise Refused(say("card_not_held", "{who} does not hold that card.", who=Seat(action.seat)))
     return state, card
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.message import Message
 from gotit.games.mathic_fraction.cards import Value
 
 Symbol = Literal["+", "-", "*", "/", "^", "(", ")", "="]
@@ -40,15 +41,13 @@ class Choice(Struct, frozen=True):
 class EntryError(ValueError):
     """What is wrong with an entry.
 
-    code: a stable word for programs, e.g. "missing_bracket". sentence: for a child; it says what to do. start, end: the
-    place (end excluded), in the pieces of an Entry or in the characters of a typed text. choice: what is to be chosen,
-    where that would mend it.
+    message: for a child; it says what to do. start, end: the place (end excluded), in the pieces of an Entry or in the
+    characters of a typed text. choice: what is to be chosen, where that would mend it.
     """
 
-    def __init__(self, code: str, sentence: str, start: int, end: int, choice: Choice | None = None) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
+    def __init__(self, message: Message, start: int, end: int, choice: Choice | None = None) -> None:
+        super().__init__(message)
+        self.message = message
         self.start = start
         self.end = end
         self.choice = choice

@@ -15,7 +15,8 @@ from typing import Literal
 from msgspec import Struct
 
 from gotit.core.exact import compute, show_number
-from gotit.games.mathic_fraction.cards import Card, Limits, Value, face_title, may_stand_for
+from gotit.core.message import Maths, Message, say
+from gotit.games.mathic_fraction.cards import Card, Limits, Value, face_title, may_stand_for, undeclared
 from gotit.games.mathic_fraction.entry import MOST_PIECES, REAL_HAND_CARD, Entry, EntryError
 from gotit.games.mathic_fraction.powers import PowerError, power
 from gotit.games.mathic_fraction.tokens import Operation
@@ -126,11 +127,10 @@ def _operations(tree: Tree) -> frozenset[Operation]:
 
 def _check_length(pieces: Sequence[Piece]) -> None:
     if not pieces:
-        raise EntryError("empty", "There is no equation yet: choose cards, signs and one =.", 0, 0)
+        raise EntryError(say("no_pieces", "There is no equation yet: choose cards, signs and one =."), 0, 0)
     if len(pieces) > MOST_PIECES:
-        raise EntryError(
-            "too_long", f"That is too long: at most {MOST_PIECES} cards and signs.", MOST_PIECES, len(pieces)
-        )
+        too_long = say("too_many_pieces", "That is too long: at most {most} cards and signs.", most=MOST_PIECES)
+        raise EntryError(too_long, MOST_PIECES, len(pieces))
 
 
 def _check_cards(pieces: Sequence[Piece], own: dict[int, Card], there: dict[int, Card], *, stealing: bool) -> None:
@@ -140,15 +140,24 @@ def _check_cards(pieces: Sequence[Piece], own: dict[int, Card], there: dict[int,
         if not isinstance(piece, int):
             continue
         if piece not in own and piece not in there:
-            whose = "the discarded card" if stealing else "your hand"
-            where = "the hand card" if piece == REAL_HAND_CARD else f"Card {piece}"
-            raise EntryError(
-                "no_such_card", f"{where[0].upper()}{where[1:]} is not there: use {whose} and the space.", at, at + 1
-            )
+            raise EntryError(_not_there(piece, stealing=stealing), at, at + 1)
         if piece in seen:
-            name = face_title((own | there)[piece].face)
-            raise EntryError("card_twice", f"{name} is used twice: take one of them out.", at, at + 1)
+            card = face_title((own | there)[piece].face)
+            raise EntryError(
+                say("card_used_twice", "{card} is used twice: take one of them out.", card=card), at, at + 1
+            )
         seen.add(piece)
+
+
+def _not_there(card: int, *, stealing: bool) -> Message:
+    return say(
+        "card_not_there",
+        "{which, select, hand {The hand card} other {Card {card}}} is not there:"
+        " use {stealing, select, yes {the discarded card} other {your hand}} and the space.",
+        which="hand" if card == REAL_HAND_CARD else "card",
+        card=Maths(str(card)),
+        stealing="yes" if stealing else "no",
+    )
 
 
 def _check_hand(pieces: Sequence[Piece], own: dict[int, Card], *, stealing: bool) -> None:
@@ -158,11 +167,16 @@ def _check_hand(pieces: Sequence[Piece], own: dict[int, Card], *, stealing: bool
     """
     of_hand = [at for at, piece in enumerate(pieces) if piece in own]
     if not of_hand:
-        missing = "Use the discarded card, too." if stealing else "Use one card from your hand, too."
-        raise EntryError("no_hand_card", missing, 0, len(pieces))
+        missing = (
+            say("no_discarded_card", "Use the discarded card, too.")
+            if stealing
+            else say("no_hand_card", "Use one card from your hand, too.")
+        )
+        raise EntryError(missing, 0, len(pieces))
     if len(of_hand) > 1:
         at = of_hand[1]
-        raise EntryError("two_hand_cards", "Only one card from your hand may be used: take one out.", at, at + 1)
+        two = say("two_hand_cards", "Only one card from your hand may be used: take one out.")
+        raise EntryError(two, at, at + 1)
 
 
 def _values(entry: Entry, cards: dict[int, Card], limits: Limits) -> dict[int, Value]:
@@ -174,25 +188,28 @@ def _values(entry: Entry, cards: dict[int, Card], limits: Limits) -> dict[int, V
         face = cards[piece].face
         declared = entry.declared.get(piece, face.fixed)
         if declared is None:
-            sentence = f"Say which fraction the card “{face_title(face)}” stands for."
-            raise EntryError("undeclared", sentence, at, at + 1)
+            raise EntryError(undeclared(face), at, at + 1)
         if why_not := may_stand_for(face, declared, limits):
-            raise EntryError("not_allowed", why_not, at, at + 1)
+            raise EntryError(why_not, at, at + 1)
         values[piece] = declared
     if strangers := sorted(entry.declared.keys() - values.keys()):
-        sentence = (
-            f"A fraction was given for card {strangers[0]}, which is not in the equation: use it, or leave it out."
+        unused = say(
+            "declared_unused",
+            "A fraction was given for card {card}, which is not in the equation: use it, or leave it out.",
+            card=Maths(str(strangers[0])),
         )
-        raise EntryError("declared_unused", sentence, 0, len(entry.pieces))
+        raise EntryError(unused, 0, len(entry.pieces))
     return values
 
 
 def _equals(pieces: Sequence[Piece]) -> int:
     places = [at for at, piece in enumerate(pieces) if piece == "="]
     if not places:
-        raise EntryError("no_equals", "There is no = yet: put one between the two sides.", len(pieces), len(pieces))
+        none = say("no_equals", "There is no = yet: put one between the two sides.")
+        raise EntryError(none, len(pieces), len(pieces))
     if len(places) > 1:
-        raise EntryError("two_equals", "An equation has only one =: take the others out.", places[1], places[1] + 1)
+        two = say("two_equals", "An equation has only one =: take the others out.")
+        raise EntryError(two, places[1], places[1] + 1)
     return places[0]
 
 
@@ -222,11 +239,15 @@ class _Reader:
 
     def read(self) -> _Part:
         if self._start == self._end:
-            side = "before" if self._start == 0 else "after"
-            raise EntryError("empty_side", f"There is nothing {side} the =: put a card there.", self._start, self._end)
+            empty = say(
+                "empty_side",
+                "There is nothing {side, select, left {before} other {after}} the =: put a card there.",
+                side="left" if self._start == 0 else "right",
+            )
+            raise EntryError(empty, self._start, self._end)
         whole = self._sum()
         if self._at < self._end:
-            raise EntryError("extra_bracket", "There is a “)” without its “(”: take it out.", self._at, self._at + 1)
+            raise EntryError(_bracket_not_opened(), self._at, self._at + 1)
         return whole
 
     def _peek(self) -> Piece | None:
@@ -249,15 +270,20 @@ class _Reader:
         if self._operation("^") is None:
             return base
         if not self._powers:
-            sentence = "Powers can't be used now: only + − × and ÷."
-            raise EntryError("no_powers", sentence, self._at - 1, self._at)
+            raise EntryError(
+                say("powers_not_now", "Powers can't be used now: only + − × and ÷."), self._at - 1, self._at
+            )
         return self._join("^", base, self._raised())
 
     def _operation(self, *wanted: Operation) -> Operation | None:
         piece = self._peek()
         if isinstance(piece, int) or piece == "(":
-            sentence = f"There is no sign before {self._shown(piece)}: put + − × or ÷ there."
-            raise EntryError("missing_operation", sentence, self._at - 1, self._at + 1)
+            missing = say(
+                "missing_operation",
+                "There is no sign before {piece}: put + − × or ÷ there.",
+                piece=self._shown(piece),
+            )
+            raise EntryError(missing, self._at - 1, self._at + 1)
         for operation in wanted:
             if piece == operation:
                 self._at += 1
@@ -274,10 +300,12 @@ class _Reader:
         if piece != "(":
             raise self._no_card(piece, start)
         if self._peek() == ")":
-            raise EntryError("empty_brackets", "There is nothing in the brackets: put a card there.", start, start + 2)
+            empty = say("no_card_in_brackets", "There is nothing in the brackets: put a card there.")
+            raise EntryError(empty, start, start + 2)
         inside = self._sum()
         if self._peek() != ")":
-            raise EntryError("missing_bracket", "A “)” is missing: each “(” needs one.", start, self._end)
+            not_closed = say("bracket_not_closed", "A “)” is missing: each “(” needs one.")
+            raise EntryError(not_closed, start, self._end)
         self._at += 1
         return _Part(inside.tree, inside.value, start, self._at)
 
@@ -285,35 +313,55 @@ class _Reader:
         """A card was wanted here, and this came instead (None: the side ended)."""
         before = self._pieces[at - 1] if at > self._start else None
         if before is not None and before != "(":
-            sentence = f"There is no card after the {self._shown(before)}: put one there, or take it out."
-            return EntryError("missing_card", sentence, at - 1, min(at + 1, self._end))
+            after_sign = say(
+                "no_card_after",
+                "There is no card after the {sign}: put one there, or take it out.",
+                sign=self._shown(before),
+            )
+            return EntryError(after_sign, at - 1, min(at + 1, self._end))
         if piece is None:
-            return EntryError("missing_card", "There is no card after the “(”: put one there.", at - 1, at)
+            return EntryError(
+                say("no_card_after_bracket", "There is no card after the “(”: put one there."), at - 1, at
+            )
         if piece == ")":
-            return EntryError("extra_bracket", "There is a “)” without its “(”: take it out.", at, at + 1)
+            return EntryError(_bracket_not_opened(), at, at + 1)
         if piece == "-":
-            sentence = "There is no card before the −: a card can't be made a minus number. Put a card there."
-            return EntryError("unary_minus", sentence, at, at + 1)
-        return EntryError(
-            "missing_card", f"There is no card before the {self._shown(piece)}: put one there.", at, at + 1
+            minus = say(
+                "unary_minus",
+                "There is no card before the −: a card can't be made a minus number. Put a card there.",
+            )
+            return EntryError(minus, at, at + 1)
+        before_sign = say(
+            "no_card_before", "There is no card before the {sign}: put one there.", sign=self._shown(piece)
         )
+        return EntryError(before_sign, at, at + 1)
 
-    def _shown(self, piece: Piece | None) -> str:
+    def _shown(self, piece: Piece | None) -> Maths | Message:
         if isinstance(piece, int):
-            return str(self._values[piece])
-        return next((shown for sign, shown in SIGNS.items() if sign == piece), f"“{piece}”")
+            return self._values[piece].maths
+        for sign, shown in SIGNS.items():
+            if sign == piece:
+                return Maths(shown)
+        return say("quoted_sign", "“{sign}”", sign=Maths(str(piece)))
 
     def _join(self, operation: Operation, left: _Part, right: _Part) -> _Part:
         try:
             value = _step(operation, left.value, right.value)
         except ZeroDivisionError:
-            why = "" if isinstance(right.tree, Leaf) else ", and what stands after the ÷ makes 0"
-            raise EntryError(
-                "division_by_zero", f"You can't divide by 0{why}. Change that.", right.start, right.end
-            ) from None
+            by_zero = say(
+                "divided_by_0",
+                "You can't divide by 0"
+                "{divisor, select, worked_out {, and what stands after the ÷ makes 0} other {}}. Change that.",
+                divisor="card" if isinstance(right.tree, Leaf) else "worked_out",
+            )
+            raise EntryError(by_zero, right.start, right.end) from None
         except PowerError as error:
-            raise EntryError(error.code, error.sentence, left.start, right.end) from None
+            raise EntryError(error.message, left.start, right.end) from None
         return _Part(Branch(operation, left.tree, right.tree), value, left.start, right.end)
+
+
+def _bracket_not_opened() -> Message:
+    return say("bracket_not_opened", "There is a “)” without its “(”: take it out.")
 
 
 def _step(operation: Operation, left: Fraction, right: Fraction) -> Fraction:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gotit.core.game import Ask, Buzzers, Lamp, Meaning, Quiet, Race
-from gotit.core.message import finished
+from gotit.core.message import say
 from gotit.games.mathic_fraction import calls
 from gotit.games.mathic_fraction.actions import (
     Action,
@@ -36,24 +36,22 @@ def buzzers(state: State) -> Buzzers:
     seat = state.actor
     match state.phase:
         case "playing" if not state.real_cards:
-            return Ask({seat: Meaning(prompt=finished("prompt", "Make an equation, or discard"))})
+            return Ask({seat: Meaning(prompt=say("ask_turn", "Make an equation, or discard"))})
         case "playing" if state.announced:
             return Quiet()
         case "playing":
             equation, discard = Announce(seat, "compute"), Announce(seat, "discard")
-            return Ask(
-                {seat: Meaning(equation, discard, finished("prompt", "Press: I have an equation. Hold: I discard"))}
-            )
+            prompt = say("ask_announcement", "Press: I have an equation. Hold: I discard")
+            return Ask({seat: Meaning(equation, discard, prompt)})
         case "challenging" | "stealing":
             passes = {each: Trust(each) for each in calls.trusting(state)}
             return Race(frozenset(calls.callers(state)), state.race_number, passes, state.queue)
         case "reviewing":
-            return Ask({seat: Meaning(GoOn(seat), prompt=finished("prompt", "Press to go on"))})
+            return Ask({seat: Meaning(GoOn(seat), prompt=say("press_to_go_on", "Press to go on"))})
         case "between":
             waiting = [each for each in state.seats if each not in state.ready]
-            return Ask(
-                {each: Meaning(Ready(each), prompt=finished("prompt", "Press when you are ready")) for each in waiting}
-            )
+            prompt = say("press_when_ready", "Press when you are ready")
+            return Ask({each: Meaning(Ready(each), prompt=prompt) for each in waiting})
         case _:
             return Quiet()
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from gotit.core.message import Message, say
+
 LARGEST_EXPONENT = 100
 """Above and below the line of an exponent."""
 
@@ -17,12 +19,11 @@ LARGEST_BITS = 64
 
 
 class PowerError(ValueError):
-    """A power that is no fraction, or too large. `sentence`: for a child."""
+    """A power that is no fraction, or too large. `message`: for a child."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def power(base: Fraction, exponent: Fraction) -> Fraction:
@@ -32,28 +33,33 @@ def power(base: Fraction, exponent: Fraction) -> Fraction:
         if up > 0:
             return Fraction(0)
         if up == 0:
-            raise PowerError("zero_power_zero", "Nobody can say what 0 to the power 0 is. Change one of the two.")
+            raise PowerError(say("zero_power_zero", "Nobody can say what 0 to the power 0 is. Change one of the two."))
         raise PowerError(
-            "division_by_zero", "0 can't have a power below 0: that would divide by 0. Change one of the two."
+            say(
+                "zero_power_below_zero",
+                "0 can't have a power below 0: that would divide by 0. Change one of the two.",
+            )
         )
     if base == 1 or up == 0:
         return Fraction(1)
     if abs(up) > LARGEST_EXPONENT or root > LARGEST_EXPONENT:
-        raise PowerError("power_too_large", f"That power is too large: at most {LARGEST_EXPONENT}.")
+        raise PowerError(say("exponent_too_large", "That power is too large: at most {most}.", most=LARGEST_EXPONENT))
     if root > 1:
         base = _root(base, root)
     # The power of a number of n bits has more than (n - 1) · |up|: what is far too large is not worked out.
     bits_at_least = (max(abs(base.numerator), base.denominator).bit_length() - 1) * abs(up)
     value = Fraction(base**up) if bits_at_least <= LARGEST_BITS else None
     if value is None or max(abs(value.numerator), value.denominator).bit_length() > LARGEST_BITS:
-        raise PowerError("power_too_large", "That power makes too large a number: choose a smaller one.")
+        raise PowerError(say("power_too_large", "That power makes too large a number: choose a smaller one."))
     return value
 
 
 def _root(base: Fraction, root: int) -> Fraction:
     above, below = (_whole_root(number, root) for number in (base.numerator, base.denominator))
     if above is None or below is None:
-        raise PowerError("no_fraction", "That power is no fraction, so it can't be used. Choose other numbers.")
+        raise PowerError(
+            say("power_no_fraction", "That power is no fraction, so it can't be used. Choose other numbers.")
+        )
     return Fraction(above, below)
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from gotit.core.exact import SPELLINGS
+from gotit.core.message import AnyOf, Maths, Typed, say
 from gotit.games.mathic_fraction.cards import (
     LARGEST_NUMBER,
     Card,
@@ -72,10 +73,12 @@ def read_typed(text: str, hand: Iterable[Card], space: Iterable[Card], limits: L
     """The entry that is meant. Raises EntryError, with a place in `text`, if no cards, or several, could be meant."""
     words = list(_words(text))
     if not words:
-        raise EntryError("empty", "There is no equation yet: type one, such as 3/12 + 2/12 = 5/12.", 0, len(text))
+        nothing = say("nothing_typed", "There is no equation yet: type one, such as 3/12 + 2/12 = 5/12.")
+        raise EntryError(nothing, 0, len(text))
     numbers = [word for word in words if isinstance(word, _Number)]
     if len(numbers) > MOST_NUMBERS:
-        raise EntryError("too_long", f"That is too long: at most {MOST_NUMBERS} cards.", numbers[-1].start, len(text))
+        too_long = say("too_many_numbers", "That is too long: at most {most} cards.", most=MOST_NUMBERS)
+        raise EntryError(too_long, numbers[-1].start, len(text))
     chosen = iter(_choose(numbers, tuple(hand), tuple(space), limits))
     pieces: list[int | Symbol] = []
     declared: dict[int, Value] = {}
@@ -96,8 +99,8 @@ def read_typed(text: str, hand: Iterable[Card], space: Iterable[Card], limits: L
 def _words(text: str) -> Iterator[_Number | Symbol]:
     """Numbers and signs."""
     if len(text) > MOST_CHARACTERS:
-        sentence = f"That is too long: at most {MOST_CHARACTERS} characters."
-        raise EntryError("too_long", sentence, MOST_CHARACTERS, len(text))
+        too_long = say("too_many_characters", "That is too long: at most {most} characters.", most=MOST_CHARACTERS)
+        raise EntryError(too_long, MOST_CHARACTERS, len(text))
     at = 0
     while at < len(text):
         char = text[at]
@@ -119,29 +122,37 @@ def _words(text: str) -> Iterator[_Number | Symbol]:
 def _number(text: str, found: re.Match[str]) -> _Number:
     start, end = found.span()
     if re.match(r"[.,][0-9]", text[end:]):
-        raise EntryError("decimal", "That is a decimal: type a fraction, such as 1/2 for 0.5.", start, end + 2)
+        decimal = say("decimal", "That is a decimal: type a fraction, such as 1/2 for 0.5.")
+        raise EntryError(decimal, start, end + 2)
     above, below = found["above"], found["below"] or "1"
     if len(above.lstrip("0")) > 3 or len(below.lstrip("0")) > 3:
-        raise EntryError("too_large", f"That number is too large: at most {LARGEST_NUMBER}.", start, end)
+        too_large = say("typed_too_large", "That number is too large: at most {most}.", most=LARGEST_NUMBER)
+        raise EntryError(too_large, start, end)
     if int(below) == 0:
-        sentence = (
-            f"{above}/{below} is no fraction: nothing can be cut into 0 parts. Type another number below the line."
+        over_0 = say(
+            "typed_over_0",
+            "{typed} is no fraction: nothing can be cut into 0 parts. Type another number below the line.",
+            typed=Maths(f"{above}/{below}"),
         )
-        raise EntryError("division_by_zero", sentence, start, end)
+        raise EntryError(over_0, start, end)
     try:
         looks = read_looks(found["said"] or found["suit"]) if found["said"] or found["suit"] else Looks()
     except ValueError as error:
-        raise EntryError("no_such_card", str(error), start, end) from None
+        raise EntryError(say("card_unreadable", "{why}", why=Typed(str(error))), start, end) from None
     return _Number(Value(int(above), int(below)), looks, start, end)
 
 
 def _stranger(char: str, at: int) -> EntryError:
     if char in "²³⁴⁵⁶⁷⁸⁹⁰¹√":
-        return EntryError("power", "Type a power with ^ and a card, such as 1/2 ^ 2.", at, at + 1)
+        return EntryError(say("type_powers", "Type a power with ^ and a card, such as 1/2 ^ 2."), at, at + 1)
     if char in "<>≤≥":
-        return EntryError("inequality", "An equation has an =, not less or more: type =.", at, at + 1)
-    sentence = f"“{char}” can't be used here: type fractions, + - * / ^, brackets and =."
-    return EntryError("unknown_character", sentence, at, at + 1)
+        return EntryError(say("inequality", "An equation has an =, not less or more: type =."), at, at + 1)
+    stranger = say(
+        "character_unusable",
+        "“{character}” can't be used here: type fractions, + - * / ^, brackets and =.",
+        character=Typed(char),
+    )
+    return EntryError(stranger, at, at + 1)
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -198,10 +209,18 @@ def _ways(numbers: list[_Number], piles: list[list[Card]], limits: Limits) -> di
 
 def _no_card(number: _Number, *, taken: bool) -> EntryError:
     if taken:
-        sentence = f"There are not enough cards for {number.value}: each card can be used only once. Leave one out."
-        return EntryError("card_twice", sentence, number.start, number.end)
-    sentence = f"No card there is {number.value}, or may stand for it: use another one."
-    return EntryError("no_such_card", sentence, number.start, number.end)
+        used_up = say(
+            "not_enough_cards",
+            "There are not enough cards for {value}: each card can be used only once. Leave one out.",
+            value=number.value.maths,
+        )
+        return EntryError(used_up, number.start, number.end)
+    none = say(
+        "no_card_for_number",
+        "No card there is {value}, or may stand for it: use another one.",
+        value=number.value.maths,
+    )
+    return EntryError(none, number.start, number.end)
 
 
 def _unclear(numbers: list[_Number], piles: list[list[Card]], ways: list[_Way]) -> EntryError:
@@ -214,11 +233,20 @@ def _unclear(numbers: list[_Number], piles: list[list[Card]], ways: list[_Way]) 
     number = numbers[place]
     names = list(dict.fromkeys(_said(number, piles[pile]) for pile in meant))
     if len(names) == 1:
-        sentence = f"{number.value} could be the card in the hand or the one in the space: choose it by clicking."
+        unclear = say(
+            "hand_or_space",
+            "{value} could be the card in the hand or the one in the space: choose it by clicking.",
+            value=number.value.maths,
+        )
     else:
-        sentence = f"Several cards could be {number.value}: say which, {' or '.join(names)}."
+        unclear = say(
+            "several_cards",
+            "Several cards could be {value}: say which, {ways}.",
+            value=number.value.maths,
+            ways=AnyOf(tuple(map(Typed, names))),
+        )
     choice = Choice(place, tuple(piles[pile][0].id for pile in meant))
-    return EntryError("ambiguous", sentence, number.start, number.end, choice)
+    return EntryError(unclear, number.start, number.end, choice)
 
 
 def _said(number: _Number, pile: list[Card]) -> str:

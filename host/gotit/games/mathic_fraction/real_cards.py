@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
-from gotit.core.message import finished, say
-from gotit.games.common import check_seat, counted, tell, with_player
+from gotit.core.message import Maths, Seat, say
+from gotit.games.common import check_seat, tell, with_player
 from gotit.games.mathic_fraction.actions import Correct, CorrectHand, CorrectToken, TurnTokens
 from gotit.games.mathic_fraction.cards import Card, Face, face_title, notation, read_face
 from gotit.games.mathic_fraction.state import HAND_SIZE, TOKENS_SHOWN, State
@@ -54,15 +54,21 @@ def check_face(state: State, face: Face, instead_of: Card | None = None) -> None
     except (ValueError, KeyError):
         sound = False
     if not sound:
-        raise Refused(say("no_such_card", "There is no such card: choose what is printed on it."))
+        raise Refused(say("impossible_card", "There is no such card: choose what is printed on it."))
     alike = _alike(face)
     copies = sum(alike == _alike(card.face) for card in state.deck)
     if not copies:
-        raise Refused(finished("no_such_card", f"The deck has no card {face_title(face)}: look again."))
+        raise Refused(say("not_in_deck", "The deck has no card {card}: look again.", card=face_title(face)))
     seen = sum(alike == _alike(card.face) for card in known_cards(state) if card != instead_of)
     if seen >= copies:
-        what = f"{face_title(face)} is" if copies == 1 else f"All {copies} cards like {face_title(face)} are"
-        raise Refused(finished("seen_already", f"{what} entered already. Look again, or correct an earlier card."))
+        all_seen = say(
+            "seen_already",
+            "{copies, plural, one {{card} is} other {All # cards like {card} are}} entered already."
+            " Look again, or correct an earlier card.",
+            copies=copies,
+            card=face_title(face),
+        )
+        raise Refused(all_seen)
 
 
 def _alike(face: Face) -> object:
@@ -83,7 +89,7 @@ def correct(state: State, action: Correct) -> State:
     if old is None:
         raise Refused(say("not_in_space", "Only a card in the space can be corrected; for others undo the turn."))
     if old.face == action.face:
-        raise Refused(finished("same_face", f"That card is entered as {face_title(old.face)} already."))
+        raise Refused(say("same_face", "That card is entered as {card} already.", card=face_title(old.face)))
     check_face(state, action.face, instead_of=old)
     new = Card(old.id, action.face)
     state = replace(
@@ -94,8 +100,13 @@ def correct(state: State, action: Correct) -> State:
         last_play=None,
         missed_shown=False,
     )
-    said = f"Corrected: what was entered as {face_title(old.face)} is {face_title(new.face)}."
-    return tell(state, finished("corrected", said))
+    corrected = say(
+        "card_corrected",
+        "Corrected: what was entered as {old} is {new}.",
+        old=face_title(old.face),
+        new=face_title(new.face),
+    )
+    return tell(state, corrected)
 
 
 def _put_right(turn: Turn, round_number: int, old: Card, new: Card) -> Turn:
@@ -108,21 +119,36 @@ def correct_hand(state: State, action: CorrectHand) -> State:
     _check_settled(state)
     check_seat(state.seats, action.seat)
     if state.phase in ("between", "over"):
-        raise Refused(say("not_now", "The round is counted: hands are dealt anew in the next one."))
-    name, was = state.name(action.seat), len(state.player(action.seat).hand)
+        raise Refused(say("hand_not_corrected", "The round is counted: hands are dealt anew in the next one."))
+    who, was = Seat(action.seat), len(state.player(action.seat).hand)
     if not 0 <= action.count <= HAND_SIZE:
-        raise Refused(finished("bad_count", f"A hand has 0 to {HAND_SIZE} cards, not {action.count}."))
+        given = Maths(str(action.count))
+        raise Refused(say("bad_hand_count", "A hand has 0 to {most} cards, not {given}.", most=HAND_SIZE, given=given))
     if action.count == was:
-        raise Refused(finished("same_count", f"{name} is counted with {counted(was, 'card')} already."))
+        same = say(
+            "same_hand_count",
+            "{who} is counted with {count, plural, one {# card} other {# cards}} already.",
+            who=who,
+            count=was,
+        )
+        raise Refused(same)
     left = len(state.pile) - (action.count - was)
     if left < 0:
-        raise Refused(finished("too_many_cards", f"The pile has only {counted(len(state.pile), 'card')}: look again."))
+        too_few = say(
+            "pile_too_small",
+            "The pile has only {count, plural, one {# card} other {# cards}}: look again.",
+            count=len(state.pile),
+        )
+        raise Refused(too_few)
     state = with_player(replace(state, pile=(None,) * left), action.seat, hand=(None,) * action.count)
-    return tell(
-        state,
-        finished("corrected", f"Corrected: {name} holds {counted(action.count, 'card')}, not {was}."),
-        action.seat,
+    corrected = say(
+        "hand_corrected",
+        "Corrected: {who} holds {count, plural, one {# card} other {# cards}}, not {was}.",
+        who=who,
+        count=action.count,
+        was=was,
     )
+    return tell(state, corrected, action.seat)
 
 
 # --- tokens ----------------------------------------------------------------------------------------------------------
@@ -146,9 +172,13 @@ def turn_tokens(state: State, action: TurnTokens) -> State:
     _check_settled(state)
     room = TOKENS_SHOWN - len(state.tokens)
     if not action.tokens or len(action.tokens) > room:
-        raise Refused(
-            finished("too_many_tokens", f"{len(state.tokens)} tokens lie there: there is room for {room} more.")
+        too_many = say(
+            "too_many_tokens",
+            "{tokens} tokens lie there: there is room for {room} more.",
+            tokens=len(state.tokens),
+            room=room,
         )
+        raise Refused(too_many)
     return add_tokens(state, action.tokens)
 
 
@@ -161,12 +191,18 @@ def correct_token(state: State, action: CorrectToken) -> State:
         raise Refused(say("not_on_display", "Only a token on display can be corrected; for others undo the turn."))
     if action.shows is None:
         state = replace(state, tokens=tuple(token for token in state.tokens if token != old))
-        return tell(state, finished("corrected", f"Corrected: the token “{token_title(old)}” does not lie there."))
+        gone = say("token_removed", "Corrected: the token “{token}” does not lie there.", token=token_title(old))
+        return tell(state, gone)
     check_token(action.shows)
     new = replace(action.shows, id=old.id)
     state = replace(state, tokens=tuple(new if token == old else token for token in state.tokens))
-    said = f"Corrected: the token entered as “{token_title(old)}” is “{token_title(new)}”."
-    return tell(state, finished("corrected", said))
+    corrected = say(
+        "token_corrected",
+        "Corrected: the token entered as “{old}” is “{new}”.",
+        old=token_title(old),
+        new=token_title(new),
+    )
+    return tell(state, corrected)
 
 
 def check_token(token: Token) -> None:
@@ -179,12 +215,12 @@ def check_token(token: Token) -> None:
 
 def _check_real(state: State) -> None:
     if not state.real_cards:
-        raise Refused(say("virtual", "The host dealt cards and tokens; there is nothing to enter."))
+        raise Refused(say("nothing_to_enter", "The host dealt cards and tokens; there is nothing to enter."))
     if state.phase in ("starting", "laying"):
-        raise Refused(say("not_now", "First enter the four cards of the space and the tokens."))
+        raise Refused(say("nothing_laid", "First enter the four cards of the space and the tokens."))
 
 
 def _check_settled(state: State) -> None:
     """What has been entered was read with the cards and tokens as they lay then."""
     if state.claim is not None or state.pending is not None:
-        raise Refused(say("not_now", "First settle what lies there, or undo it; then enter this."))
+        raise Refused(say("not_settled", "First settle what lies there, or undo it; then enter this."))

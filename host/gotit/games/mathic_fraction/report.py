@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from gotit.core.message import Message
 from gotit.games.mathic_fraction.cards import MOST_CARDS, Card, Limits, read_face, read_looks
 from gotit.games.mathic_fraction.solver import Solution, best, could_use
 from gotit.games.mathic_fraction.solver_listing import every
@@ -22,7 +23,7 @@ class Declared(msgspec.Struct, frozen=True):
 
 
 class FoundEquation(msgspec.Struct, frozen=True):
-    """One equation. Cards as they were given; tokens for people.
+    """One equation. Cards as they were given; tokens as people call them.
 
     `points` are for cards, for clearing the space, and for tokens.
     """
@@ -34,7 +35,7 @@ class FoundEquation(msgspec.Struct, frozen=True):
     points: int
     card_points: int
     solution_points: int
-    tokens: tuple[str, ...]
+    tokens: tuple[Message, ...]
 
 
 class HandCard(msgspec.Struct, frozen=True):
@@ -54,7 +55,7 @@ class SolveReport(msgspec.Struct, frozen=True):
 
     hand: tuple[HandCard, ...]
     space: tuple[str, ...]
-    tokens: tuple[str, ...]
+    tokens: tuple[Message, ...]
     powers: bool
     highest_denominator: int
     every: bool

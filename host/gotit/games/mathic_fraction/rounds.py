@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Refused
-from gotit.core.message import finished, say
-from gotit.games.common import check_seat, clock, counted, listed, tell, with_all_players, with_player
+from gotit.core.message import AllOf, Maths, Message, Seat, Seats, say
+from gotit.games.common import check_seat, clock, tell, with_all_players, with_player
 from gotit.games.mathic_fraction.actions import Ready
 from gotit.games.mathic_fraction.setup import can_deal, deal, fill_tokens, new_round
 from gotit.games.mathic_fraction.state import State
@@ -63,7 +63,7 @@ def _lose_turn(state: State, seat: int) -> State:
     """MF-21."""
     state = with_player(state, seat, lost_turns=state.player(seat).lost_turns - 1)
     state = replace(state, actor=seat, turns=(*state.turns, Turn(seat, "lost", state.round_number)))
-    return tell(state, finished("turn_lost", f"{state.name(seat)} sits out this turn."), seat)
+    return tell(state, say("turn_lost", "{who} sits out this turn.", who=Seat(seat)), seat)
 
 
 def settled(state: State) -> State:
@@ -95,23 +95,34 @@ def _end_round(state: State) -> State:
     if taker is not None:
         taken = (*state.player(taker).collected, *state.space)
         state = with_player(replace(state, space=()), taker, collected=taken)
-        cards = "the last card" if left == 1 else f"the last {left} cards"
-        state = tell(state, finished("leftover", f"{state.name(taker)} computed last and takes {cards}."), taker)
+        leftover = say(
+            "leftover_taken",
+            "{who} computed last and takes {cards, plural, one {the last card} other {the last # cards}}.",
+            who=Seat(taker),
+            cards=left,
+        )
+        state = tell(state, leftover, taker)
     elif left:
-        state = tell(state, say("leftover", "Nobody has computed in this round, so nobody takes what is left."))
+        state = tell(
+            state, say("leftover_not_taken", "Nobody has computed in this round, so nobody takes what is left.")
+        )
     points = tuple(state.round_points(seat) for seat in state.seats)
     state = replace(state, actor=0, rounds=(*state.rounds, RoundScore(points, taker, left)))
     if max(state.points(seat) for seat in state.seats) >= state.settings.goal:
         return _over(state)
-    totals = listed([f"{player.name} {state.points(player.seat)}" for player in state.players])
-    state = tell(state, finished("counted", f"The round is counted: {totals}."), sound="accept")
+    totals = AllOf(tuple(_total(state, seat) for seat in state.seats))
+    state = tell(state, say("round_counted", "The round is counted: {totals}.", totals=totals), sound="accept")
     return replace(state, phase="between")
+
+
+def _total(state: State, seat: int) -> Message:
+    return say("total", "{who} {points}", who=Seat(seat), points=Maths(str(state.points(seat))))
 
 
 def say_ready(state: State, action: Ready) -> State:
     """All ready: the next round, which the next player begins."""
     if state.phase != "between":
-        raise Refused(say("not_now", "There is nothing to be ready for now."))
+        raise Refused(say("nothing_to_be_ready_for", "There is nothing to be ready for now."))
     if action.seat:
         check_seat(state.seats, action.seat)
     ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
@@ -128,7 +139,7 @@ def say_ready(state: State, action: Ready) -> State:
 def end_match(state: State) -> State:
     """The operator ends it: between rounds, or in the middle of one, between two plays."""
     if state.phase not in ("playing", "reviewing", "between"):
-        raise Refused(say("not_now", "First settle what lies there, then end the match."))
+        raise Refused(say("settle_before_end", "First settle what lies there, then end the match."))
     if state.phase != "between":
         points = tuple(state.round_points(seat) for seat in state.seats)
         state = replace(state, rounds=(*state.rounds, RoundScore(points, left=len(state.space))))
@@ -143,12 +154,31 @@ def _over(state: State) -> State:
     last = state.rounds[-1].points
     most_last = max(last[seat - 1] for seat in best)
     winners = tuple(seat for seat in best if last[seat - 1] == most_last)
-    points = counted(most, "point")
     if len(winners) > 1:
-        sentence = f"{state.names(winners)} share the victory with {points} each."
+        won = say(
+            "victory_shared",
+            "{who} share the victory with {points, plural, one {{shown} point} other {{shown} points}} each.",
+            who=Seats(winners),
+            points=most,
+            shown=Maths(str(most)),
+        )
     elif len(best) > 1:
-        sentence = f"{state.name(winners[0])} wins with {points}, and {most_last} of them in the last round."
+        won = say(
+            "won_in_last_round",
+            "{who} wins with {points, plural, one {{shown} point} other {{shown} points}}, "
+            "and {last} of them in the last round.",
+            who=Seat(winners[0]),
+            points=most,
+            shown=Maths(str(most)),
+            last=Maths(str(most_last)),
+        )
     else:
-        sentence = f"{state.name(winners[0])} wins with {points}."
-    state = replace(state, phase="over", outcome=Outcome(winners, finished("outcome", sentence), scores))
-    return tell(state, finished("over", sentence), winners[0] if len(winners) == 1 else None, "accept")
+        won = say(
+            "won_by_points",
+            "{who} wins with {points, plural, one {{shown} point} other {{shown} points}}.",
+            who=Seat(winners[0]),
+            points=most,
+            shown=Maths(str(most)),
+        )
+    state = replace(state, phase="over", outcome=Outcome(winners, won, scores))
+    return tell(state, won, winners[0] if len(winners) == 1 else None, "accept")

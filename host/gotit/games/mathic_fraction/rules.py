@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
-from gotit.core.message import finished
+from gotit.core.message import Typed, say
 from gotit.games.common import Rulebook, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls, offers, real_cards, rounds, setup, turns
@@ -50,7 +50,7 @@ class MathicFraction(Rulebook[State]):
             deck = read_deck(settings.deck if settings.deck.strip() else self._cards, "cards")
             tokens = read_tokens(settings.tokens if settings.tokens.strip() else self._tokens, "tokens")
         except TextError as error:
-            raise Refused(finished("bad_deck", str(error))) from None
+            raise Refused(say("bad_deck", "{why}", why=Typed(str(error)))) from None
         if settings.simplest == "printed":
             deck = with_printed_simplest(deck)
         check_deck_size(len(deck), HAND_SIZE * len(names) + SPACE_SIZE, len(names))
@@ -118,15 +118,15 @@ class MathicFraction(Rulebook[State]):
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:
             case "first":
-                return Draw(len(state.drawing), finished("draw", "draw who begins"))
+                return Draw(len(state.drawing), say("draw_who_begins", "draw who begins"))
             case "cards":
-                return Draw(len(state.deck), finished("draw", "shuffle the cards"))
+                return Draw(len(state.deck), say("shuffle_cards", "shuffle the cards"))
             case "tokens":
-                return Draw(len(state.all_tokens), finished("draw", "shuffle the tokens"))
+                return Draw(len(state.all_tokens), say("shuffle_tokens", "shuffle the tokens"))
             case "lots":
-                return Draw(len(state.drawing), finished("draw", "draw lots"))
+                return Draw(len(state.drawing), say("draw_lots", "draw lots"))
             case "card":
-                return Draw(len(state.player(state.actor).hand), finished("draw", "draw a card from the hand"))
+                return Draw(len(state.player(state.actor).hand), say("draw_from_hand", "draw a card from the hand"))
             case _:
                 return None
 

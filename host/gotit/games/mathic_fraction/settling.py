@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.core.message import finished
-from gotit.games.common import counted, listed, tell, with_player
+from gotit.core.message import AllOf, Maths, Message, Seat, say
+from gotit.games.common import tell, with_player
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.earning import Worth, worth
 from gotit.games.mathic_fraction.equation import Equation
@@ -73,9 +73,7 @@ def collect(
         tokens=brings.tokens,
     )
     state = replace(state, turns=(*state.turns, turn))
-    return tell(
-        state, finished("stolen" if turn.stolen_from else "collected", _praise(state, turn)), claim.seat, "accept"
-    )
+    return tell(state, _praise(turn), claim.seat, "accept")
 
 
 def give_back(state: State, claim: Claim, challenger: int | None = None) -> State:
@@ -126,10 +124,29 @@ def pattern_view(claim: PatternClaim) -> PatternView:
     return PatternView(claim.used, claim.hand_card.id, find_pattern([used.value for used in claim.used]))
 
 
-def _praise(state: State, turn: Turn) -> str:
-    what = turn.equation.text if turn.equation else "a pattern"
-    how = f"steals from {state.name(turn.stolen_from)}: {what}" if turn.stolen_from else f"collects {what}"
-    extra = ["a solution"] if turn.solution_points else []
-    extra += [f"the token “{token_title(token)}”" for token in turn.tokens]
-    with_what = f", with {listed(extra)}" if extra else ""
-    return f"{state.name(turn.seat)} {how}, {counted(turn.points, 'point')}{with_what}."
+def _praise(turn: Turn) -> Message:
+    what = Maths(turn.equation.text) if turn.equation else say("a_pattern", "a pattern")
+    extras = [say("a_solution", "a solution")] if turn.solution_points else []
+    extras += [say("the_token", "the token “{token}”", token=token_title(token)) for token in turn.tokens]
+    if turn.stolen_from:
+        return say(
+            "equation_stolen",
+            "{who} steals from {owner}: {what}, {points, plural, one {# point} other {# points}}"
+            "{extras, plural, =0 {} other {, with {extra}}}.",
+            who=Seat(turn.seat),
+            owner=Seat(turn.stolen_from),
+            what=what,
+            points=turn.points,
+            extras=len(extras),
+            extra=AllOf(tuple(extras)),
+        )
+    return say(
+        "claim_collected",
+        "{who} collects {what}, {points, plural, one {# point} other {# points}}"
+        "{extras, plural, =0 {} other {, with {extra}}}.",
+        who=Seat(turn.seat),
+        what=what,
+        points=turn.points,
+        extras=len(extras),
+        extra=AllOf(tuple(extras)),
+    )

@@ -12,13 +12,12 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
-from gotit.core.message import finished, say
+from gotit.core.message import Maths, Seat, Seats, say
 from gotit.games.common import (
     check_clock,
     check_goal,
     check_open_hands,
     check_settings_seats,
-    counted,
     tell,
     with_all_players,
     with_player,
@@ -39,13 +38,13 @@ def check(settings: MathicFractionSettings, players: int) -> None:
     check_goal("A match", settings.goal)
     check_open_hands(settings.mode, open_hands=settings.open_hands)
     if not 0 <= settings.highest_denominator <= LARGEST_NUMBER:
-        raise Refused(
-            finished(
-                "bad_denominator",
-                f"The highest number below the line is 1 to {LARGEST_NUMBER}, or 0 for any, "
-                f"not {settings.highest_denominator}.",
-            ),
+        bad = say(
+            "bad_denominator",
+            "The highest number below the line is 1 to {most}, or 0 for any, not {given}.",
+            most=LARGEST_NUMBER,
+            given=Maths(str(settings.highest_denominator)),
         )
+        raise Refused(bad)
 
 
 # --- who begins (MF-06) ----------------------------------------------------------------------------------------------
@@ -57,30 +56,42 @@ def favourites(state: State, action: FavouriteNumbers) -> State:
     """The biggest favourite number begins; equal ones draw lots."""
     _check_starting(state)
     if len(action.numbers) != len(state.players):
-        raise Refused(finished("favourites", f"Enter {len(state.players)} favourite numbers, one for each player."))
-    values = [_favourite(state.name(seat), text) for seat, text in zip(state.seats, action.numbers, strict=True)]
+        all_of_them = say(
+            "favourites", "Enter {players} favourite numbers, one for each player.", players=len(state.players)
+        )
+        raise Refused(all_of_them)
+    values = [_favourite(seat, text) for seat, text in zip(state.seats, action.numbers, strict=True)]
     for seat, text in zip(state.seats, action.numbers, strict=True):
         state = with_player(state, seat, favourite=text.strip())
     biggest = tuple(seat for seat, value in zip(state.seats, values, strict=True) if value == max(values))
     if len(biggest) > 1:
-        state = tell(
-            state, finished("same_favourite", f"{state.names(biggest)} have the same biggest number: the lot decides.")
-        )
-        return _draw_first(state, biggest)
+        same = say("same_favourite", "{who} have the same biggest number: the lot decides.", who=Seats(biggest))
+        return _draw_first(tell(state, same), biggest)
     seat = biggest[0]
-    said = f"{state.name(seat)} has the biggest favourite number, {state.player(seat).favourite}, and begins."
-    return new_round(tell(state, finished("first", said), seat), seat)
+    begins = say(
+        "begins_by_number",
+        "{who} has the biggest favourite number, {number}, and begins.",
+        who=Seat(seat),
+        number=Maths(state.player(seat).favourite),
+    )
+    return new_round(tell(state, begins, seat), seat)
 
 
-def _favourite(name: str, text: str) -> Fraction:
+def _favourite(seat: int, text: str) -> Fraction:
     """ "7", "-2", "3/4", "2.5"."""
     written = text.strip()
     if _NUMBER.fullmatch(written) is None:
-        raise Refused(finished("bad_favourite", f"{name}'s number can't be read: write it like 7, -2, 3/4 or 2.5."))
+        unreadable = say(
+            "favourite_unreadable",
+            "{who}'s number can't be read: write it like 7, -2, 3/4 or 2.5.",
+            who=Seat(seat),
+        )
+        raise Refused(unreadable)
     try:
         return Fraction(written.replace("−", "-").replace(",", "."))
     except ZeroDivisionError:
-        raise Refused(finished("bad_favourite", f"{name}'s number has a 0 below the line: write another.")) from None
+        over_0 = say("favourite_over_0", "{who}'s number has a 0 below the line: write another.", who=Seat(seat))
+        raise Refused(over_0) from None
 
 
 def draw_first(state: State) -> State:
@@ -96,12 +107,13 @@ def _draw_first(state: State, seats: tuple[int, ...]) -> State:
 def first_drawn(state: State, drawn: Drawn) -> State:
     """The lot has said who begins."""
     seat = state.drawing[drawn.order[0]]
-    return new_round(tell(replace(state, drawing=()), finished("first", f"{state.name(seat)} begins."), seat), seat)
+    begins = say("begins_by_lot", "{who} begins.", who=Seat(seat))
+    return new_round(tell(replace(state, drawing=()), begins, seat), seat)
 
 
 def _check_starting(state: State) -> None:
     if state.phase != "starting":
-        raise Refused(say("not_now", "It is already settled who begins."))
+        raise Refused(say("beginner_settled", "It is already settled who begins."))
 
 
 # --- a round is laid out (MF-01 … MF-05) -----------------------------------------------------------------------------
@@ -165,17 +177,29 @@ def fill_tokens(state: State) -> State:
 def lay_table(state: State, action: LayTable) -> State:
     """The operator has entered the real space and tokens (MF-02, MF-04)."""
     if not state.real_cards:
-        raise Refused(say("virtual", "The host deals in this match; real cards are entered in referee mode only."))
+        raise Refused(say("host_deals", "The host deals in this match; real cards are entered in referee mode only."))
     if state.phase != "laying":
-        raise Refused(say("not_now", "The space and the tokens are entered at the start of a round."))
+        raise Refused(say("laid_before_the_round", "The space and the tokens are entered at the start of a round."))
     if len(action.faces) != SPACE_SIZE:
-        raise Refused(finished("four_cards", f"{SPACE_SIZE} cards lie in the space, not {len(action.faces)}."))
+        four = say(
+            "four_cards",
+            "{needed} cards lie in the space, not {given}.",
+            needed=SPACE_SIZE,
+            given=Maths(str(len(action.faces))),
+        )
+        raise Refused(four)
     for face in action.faces:
         state, card = real_cards.enter(state, face)
         state = replace(state, space=(*state.space, card))
     shown = min(TOKENS_SHOWN, len(state.all_tokens))
     if len(action.tokens) != shown:
-        raise Refused(finished("four_tokens", f"{counted(shown, 'token')} lie face up, not {len(action.tokens)}."))
+        four = say(
+            "four_tokens",
+            "{needed, plural, one {# token} other {# tokens}} lie face up, not {given}.",
+            needed=shown,
+            given=Maths(str(len(action.tokens))),
+        )
+        raise Refused(four)
     return real_cards.add_tokens(state, action.tokens)
 
 
@@ -193,5 +217,12 @@ def deal(state: State) -> State:
         state = with_player(state, seat, hand=tuple(pile[at : count : len(state.players)]))
         seat = state.next_seat(seat)
     state = replace(state, pile=tuple(pile[count:]), hand_number=state.hand_number + 1)
-    said = f"Hand {state.hand_number} of {state.hands}: {HAND_SIZE} cards for each player."
-    return tell(state, finished("dealt", f"Deal! {said}" if state.real_cards else said))
+    dealt = say(
+        "hand_dealt",
+        "{cards, select, real {Deal! } other {}}Hand {hand} of {hands}: {size} cards for each player.",
+        cards="real" if state.real_cards else "virtual",
+        hand=state.hand_number,
+        hands=state.hands,
+        size=HAND_SIZE,
+    )
+    return tell(state, dealt)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
-from gotit.core.message import finished, say
+from gotit.core.message import Seat, say
 from gotit.games.common import clock, tell, with_player
 from gotit.games.mathic_fraction import calls
 from gotit.games.mathic_fraction.actions import Announce, GiveUp
@@ -35,16 +35,17 @@ def stated(state: State, action: Announce) -> State:
     """The operator has heard the equation in time: the clock stops before it is entered."""
     thief, _ = floor(state, action.seat)
     if action.what != "compute" or state.announced:
-        raise Refused(finished("said_already", f"{state.name(thief)} has said it: enter the equation, or give up."))
+        said = say("stated_already", "{who} has said it: enter the equation, or give up.", who=Seat(thief))
+        raise Refused(said)
     state = replace(state, announced="compute", timer=None)
-    return tell(state, finished("stated", f"{state.name(thief)} has said an equation in time."), thief)
+    return tell(state, say("stated", "{who} has said an equation in time.", who=Seat(thief)), thief)
 
 
 def give_up(state: State, action: GiveUp, at_us: int) -> State:
     """See `failed`."""
     thief, _ = floor(state, action.seat)
     state = _written_down(state, thief)
-    state = tell(state, finished("gave_up", f"{state.name(thief)} can't say an equation."), thief, "reject")
+    state = tell(state, say("gave_up", "{who} can't say an equation.", who=Seat(thief)), thief, "reject")
     return failed(state, thief, at_us)
 
 
@@ -52,9 +53,8 @@ def time_up(state: State, at_us: int) -> State:
     """See `failed`."""
     thief, _ = floor(state, state.thief)
     state = _written_down(state, thief, by_clock=True)
-    return failed(
-        tell(state, finished("time_up", f"Time is up for {state.name(thief)}."), thief, "timeup"), thief, at_us
-    )
+    time_is_up = say("time_up_for_thief", "Time is up for {who}.", who=Seat(thief))
+    return failed(tell(state, time_is_up, thief, "timeup"), thief, at_us)
 
 
 def failed(state: State, thief: int, at_us: int) -> State:
@@ -76,9 +76,10 @@ def failed(state: State, thief: int, at_us: int) -> State:
 def floor(state: State, seat: int | None) -> tuple[int, Card]:
     """The thief and the card that it may use. Raises Refused if this seat is not the thief."""
     if state.phase != "stating" or state.thief is None or state.discarded is None:
-        raise Refused(say("not_now", "Nobody is stealing now."))
+        raise Refused(say("nobody_steals", "Nobody is stealing now."))
     if seat != state.thief:
-        raise Refused(finished("not_the_floor", f"{state.name(state.thief)} called first and says an equation now."))
+        thief = Seat(state.thief)
+        raise Refused(say("thief_first", "{who} called first and says an equation now.", who=thief))
     return state.thief, state.discarded
 
 

@@ -13,6 +13,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from gotit.core.message import AnyOf, Maths, Message, say
 from gotit.games.mathic_fraction.cards import COLORS, SUITS, Color, Suit, Value
 from gotit.games.texts import TextError, numbered_lines
 
@@ -101,19 +102,40 @@ def _color_token(number: int, words: list[str]) -> Token:
     raise ValueError("A colour token shows red, black, red black, any, or a suit: write “color red”.")
 
 
-def token_title(token: Token) -> str:
+def token_title(token: Token) -> Message:
     """For people: "red and black cards", "subtract or divide", "1/2"."""
     match token.kind:
         case "color" if token.suit:
-            return f"only {token.suit}"
+            return say(
+                "token_suit",
+                "{suit, select, hearts {only hearts} diamonds {only diamonds} spades {only spades} other {only clubs}}",
+                suit=token.suit,
+            )
         case "color":
-            return f"{' and '.join(token.colors)} cards" if token.colors else "cards of one colour"
+            return say(
+                "token_colors",
+                "{colors, select, red {red cards} black {black cards} both {red and black cards}"
+                " other {cards of one colour}}",
+                colors="both" if len(token.colors) > 1 else "".join(token.colors) or "one",
+            )
         case "operation":
-            names = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
-            return " or ".join(names[operation] for operation in token.operations)
+            return say("token_operations", "{names}", names=AnyOf(tuple(map(_operation_name, token.operations))))
         case "number":
-            return f"number {token.number}"
+            return say("token_number", "number {number}", number=Maths(str(token.number)))
         case "parity":
-            return f"a side of {token.parity} numerators"
+            return say(
+                "token_parity",
+                "{parity, select, odd {a side of odd numerators} other {a side of even numerators}}",
+                parity=token.parity or "even",
+            )
         case "pattern":
-            return "pattern"
+            return say("token_pattern", "pattern")
+
+
+def _operation_name(operation: Operation) -> Message:
+    names = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
+    return say(
+        "operation_name",
+        "{operation, select, add {add} subtract {subtract} multiply {multiply} divide {divide} other {power}}",
+        operation=names[operation],
+    )

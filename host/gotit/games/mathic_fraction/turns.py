@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Refused
-from gotit.core.message import finished, say
+from gotit.core.message import Maths, Message, Seat, Series, say
 from gotit.games.common import check_seat, clock, tell, with_player
 from gotit.games.mathic_fraction import calls, claims, real_cards, steal
 from gotit.games.mathic_fraction.actions import (
@@ -59,7 +59,9 @@ def _play_early(state: State, action: Play, at_us: int) -> State:
     """
     _, seat = upcoming(state)
     if seat is None or action.seat != seat:
-        raise Refused(say("not_now", "The discard can still be stolen: wait, or let everybody say that they don't."))
+        raise Refused(
+            say("still_stealable", "The discard can still be stolen: wait, or let everybody say that they don't.")
+        )
     tried = play(replace(next_turn(state, at_us), warned=state.warned), action, at_us)
     if tried.phase == "playing" and tried.warned == action:
         return replace(state, warned=action)
@@ -72,10 +74,14 @@ def announce(state: State, action: Announce) -> State:
         return steal.stated(state, action)
     _check_actor(state, action.seat)
     if state.announced == action.what:
-        raise Refused(say("said_already", "The operator knows that already."))
-    does = "has an equation" if action.what == "compute" else "discards"
-    state = replace(state, announced=action.what, timer=None)
-    return tell(state, finished("announced", f"{state.name(action.seat)} {does}."), action.seat)
+        raise Refused(say("announced_already", "The operator knows that already."))
+    announced = say(
+        "announced",
+        "{who} {what, select, compute {has an equation} other {discards}}.",
+        who=Seat(action.seat),
+        what=action.what,
+    )
+    return tell(replace(state, announced=action.what, timer=None), announced, action.seat)
 
 
 # --- an equation (MF-10 … MF-15, MF-19, MF-20) -----------------------------------------------------------------------
@@ -84,8 +90,8 @@ def announce(state: State, action: Announce) -> State:
 def _lay(state: State, claim: Claim, at_us: int) -> State:
     """It lies there for all to see: the others may challenge it, or it is checked at once."""
     state = replace(state, claim=claim, announced="", warned=None, timer=None, missed_shown=False)
-    text = equation_view(claim.equation, claim.hand_card.id).text
-    state = tell(state, finished("equation", f"{state.name(claim.seat)}: {text}"), claim.seat)
+    text = Maths(equation_view(claim.equation, claim.hand_card.id).text)
+    state = tell(state, say("equation_laid", "{who}: {equation}", who=Seat(claim.seat), equation=text), claim.seat)
     if not state.settings.challenges:
         return _settle(state, claim, at_us)
     return calls.open_window(state, "challenging", state.settings.challenge_s, at_us)
@@ -98,20 +104,35 @@ def _settle(state: State, claim: Claim, at_us: int, challenger: int | None = Non
     if challenger is not None and holds:
         lost = state.player(challenger).lost_turns + 1
         state = with_player(state, challenger, lost_turns=lost)
-        said = f"It is true: {state.name(challenger)} loses the next turn."
-        state = tell(state, finished("challenge_lost", said), challenger, "reject")
+        in_vain = say("challenge_lost", "It is true: {who} loses the next turn.", who=Seat(challenger))
+        state = tell(state, in_vain, challenger, "reject")
     if holds or nobody_knows:
         state = collect(state, claim, holds=None if nobody_knows else holds, challenger=challenger)
         return after_turn(state, at_us)
-    name = state.name(claim.seat)
     state = give_back(state, claim, challenger)
-    code = "rejected" if challenger is None else "challenge_won"
-    by_whom = "" if challenger is None else f" {state.name(challenger)} was right."
+    state = tell(state, _not_true(claim, challenger), claim.seat, "reject")
     if claim.stolen_from is not None:
-        state = tell(state, finished(code, f"It is not true.{by_whom} {name} steals nothing."), claim.seat, "reject")
         return _after_theft(steal.failed(state, claim.seat, at_us), at_us)
-    state = tell(state, finished(code, f"It is not true.{by_whom} {name} takes the cards back."), claim.seat, "reject")
     return after_turn(state, at_us)
+
+
+def _not_true(claim: Claim, challenger: int | None) -> Message:
+    how = "turn" if claim.stolen_from is None else "steal"
+    if challenger is None:
+        return say(
+            "rejected",
+            "It is not true. {who} {how, select, steal {steals nothing} other {takes the cards back}}.",
+            who=Seat(claim.seat),
+            how=how,
+        )
+    return say(
+        "challenge_won",
+        "It is not true. {challenger} was right. "
+        "{who} {how, select, steal {steals nothing} other {takes the cards back}}.",
+        challenger=Seat(challenger),
+        who=Seat(claim.seat),
+        how=how,
+    )
 
 
 # --- a pattern (MF-46, MF-47) ----------------------------------------------------------------------------------------
@@ -121,11 +142,19 @@ def _lay_pattern(state: State, claim: PatternClaim, at_us: int) -> State:
     """What the host knows as a pattern is collected; anything else the operator judges."""
     state = replace(state, claim=claim, announced="", warned=None, timer=None, missed_shown=False)
     what = pattern_view(claim).what
-    shown = ", ".join(str(each.value) for each in claim.used)
+    who, shown = Seat(claim.seat), Series(tuple(each.value.maths for each in claim.used))
     if not what:
-        said = f"{state.name(claim.seat)}: {shown}. Is it a pattern? The operator decides."
-        return replace(tell(state, finished("pattern", said), claim.seat), phase="judging")
-    state = tell(state, finished("pattern", f"{state.name(claim.seat)}: {shown}, {what}."), claim.seat)
+        unknown = say("pattern_unknown", "{who}: {cards}. Is it a pattern? The operator decides.", who=who, cards=shown)
+        return replace(tell(state, unknown, claim.seat), phase="judging")
+    known = say(
+        "pattern_known",
+        "{who}: {cards}, {what, select, constant {constant} arithmetic {arithmetic} geometric {geometric}"
+        " other {numerators +1}}.",
+        who=who,
+        cards=shown,
+        what=what,
+    )
+    state = tell(state, known, claim.seat)
     return after_turn(collect(state, claim, holds=True), at_us)
 
 
@@ -133,12 +162,12 @@ def judge_pattern(state: State, action: JudgePattern, at_us: int) -> State:
     """The operator has said whether it is one. If not, the turn goes on: it was worth a try."""
     claim = state.claim
     if state.phase != "judging" or not isinstance(claim, PatternClaim):
-        raise Refused(say("not_now", "There is no pattern to judge now."))
+        raise Refused(say("no_pattern_to_judge", "There is no pattern to judge now."))
     if action.accepted:
         return after_turn(collect(state, claim, holds=True), at_us)
-    said = f"That is no pattern: {state.name(claim.seat)} takes the cards back and plays on."
+    none = say("no_pattern", "That is no pattern: {who} takes the cards back and plays on.", who=Seat(claim.seat))
     state = replace(state, claim=None, phase="playing", timer=clock(state.settings.turn_s, at_us))
-    return tell(state, finished("no_pattern", said), claim.seat, "reject")
+    return tell(state, none, claim.seat, "reject")
 
 
 # --- a discard (MF-16) -----------------------------------------------------------------------------------------------
@@ -166,7 +195,8 @@ def _discard(state: State, action: Discard | DiscardReal, card: Card, at_us: int
         last_play=LastPlay(seat, card, others, state.tokens, state.powers),
         turns=(*state.turns, Turn(seat, "discard", state.round_number, card=card, by_clock=by_clock)),
     )
-    state = tell(state, finished("discarded", f"{state.name(seat)} discards {face_title(card.face)}."), seat)
+    discards = say("discarded", "{who} discards {card}.", who=Seat(seat), card=face_title(card.face))
+    state = tell(state, discards, seat)
     if not others:
         return after_turn(state, at_us)
     return calls.open_window(state, "stealing", state.settings.steal_s, at_us)
@@ -243,14 +273,12 @@ def _after_theft(state: State, at_us: int) -> State:
 
 def _turn_over(state: State) -> State:
     """The turn clock: a card is discarded by lot. Real ones only people can move."""
-    said = f"Time is up for {state.name(state.actor)}"
+    who = Seat(state.actor)
     if state.real_cards:
-        return tell(
-            replace(state, timer=None), finished("time_up", f"{said}: discard a card now."), state.actor, "timeup"
-        )
-    state = tell(
-        state, finished("time_up", f"{said}: a card is drawn from the hand and discarded."), state.actor, "timeup"
-    )
+        discard_now = say("discard_now", "Time is up for {who}: discard a card now.", who=who)
+        return tell(replace(state, timer=None), discard_now, state.actor, "timeup")
+    by_lot = say("discard_by_lot", "Time is up for {who}: a card is drawn from the hand and discarded.", who=who)
+    state = tell(state, by_lot, state.actor, "timeup")
     return replace(state, phase="dealing", awaiting="card", timer=None)
 
 
@@ -269,34 +297,36 @@ def after_turn(state: State, at_us: int) -> State:
 def go_on(state: State, action: GoOn, at_us: int) -> State:
     """The class has seen what was missed."""
     if state.phase != "reviewing":
-        raise Refused(say("not_now", "Nothing is being looked at: the match goes on anyway."))
+        raise Refused(say("nothing_looked_at", "Nothing is being looked at: the match goes on anyway."))
     if action.seat not in (0, state.actor):
-        raise Refused(finished("not_your_turn", f"{state.name(state.actor)} or the operator says when to go on."))
+        raise Refused(say("others_go_on", "{who} or the operator says when to go on.", who=Seat(state.actor)))
     return next_turn(state, at_us)
 
 
 def show_missed(state: State, action: ShowMissed) -> State:
     """Only when it can't help a thief or a challenger any more."""
     if state.last_play is None or state.phase not in ("playing", "reviewing", "between", "over"):
-        raise Refused(say("not_now", "What was missed is shown between two plays."))
+        raise Refused(say("not_shown_now", "What was missed is shown between two plays."))
     return replace(state, missed_shown=action.shown)
 
 
 # --- who may ---------------------------------------------------------------------------------------------------------
 
-_WHY_NOT: dict[Phase, str] = {
-    "starting": "First it is settled who begins.",
-    "dealing": "Wait until the cards are dealt.",
-    "laying": "First enter the space and the tokens.",
-    "playing": "It is a turn: compute, or discard.",
-    "challenging": "An equation lies there: first let everybody challenge it or trust it.",
-    "stealing": "A discard lies there: first let everybody steal it or leave it.",
-    "drawing": "Wait until the lot has fallen.",
-    "stating": "A discard is being stolen: first the thief says an equation.",
-    "judging": "First say whether this is a pattern.",
-    "reviewing": "The class is looking at what was missed: go on first.",
-    "between": "The round is counted: the next one begins when all are ready.",
-    "over": "The match is over.",
+_WHY_NOT: dict[Phase, Message] = {
+    "starting": say("begin_first", "First it is settled who begins."),
+    "dealing": say("wait_for_the_deal", "Wait until the cards are dealt."),
+    "laying": say("lay_first", "First enter the space and the tokens."),
+    "playing": say("compute_or_discard", "It is a turn: compute, or discard."),
+    "challenging": say(
+        "challenge_or_trust_first", "An equation lies there: first let everybody challenge it or trust it."
+    ),
+    "stealing": say("steal_or_leave_first", "A discard lies there: first let everybody steal it or leave it."),
+    "drawing": say("wait_for_the_lot", "Wait until the lot has fallen."),
+    "stating": say("thief_states_first", "A discard is being stolen: first the thief says an equation."),
+    "judging": say("judge_pattern_first", "First say whether this is a pattern."),
+    "reviewing": say("go_on_first", "The class is looking at what was missed: go on first."),
+    "between": say("round_when_ready", "The round is counted: the next one begins when all are ready."),
+    "over": say("over", "The match is over."),
 }
 """What to do instead, when a turn can't be played."""
 
@@ -304,6 +334,6 @@ _WHY_NOT: dict[Phase, str] = {
 def _check_actor(state: State, seat: int) -> None:
     check_seat(state.seats, seat)
     if state.phase != "playing":
-        raise Refused(finished("not_now", _WHY_NOT[state.phase]))
+        raise Refused(_WHY_NOT[state.phase])
     if seat != state.actor:
-        raise Refused(finished("not_your_turn", f"It is {state.name(state.actor)}'s turn."))
+        raise Refused(say("not_your_turn", "It is {who}'s turn.", who=Seat(state.actor)))

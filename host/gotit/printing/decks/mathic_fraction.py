@@ -15,6 +15,7 @@ from gotit.games.mathic_fraction.cards import Card as DealtCard
 from gotit.games.mathic_fraction.cards import Face, Kind, face_title, read_deck
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token, read_tokens, token_title
 from gotit.games.shelf import house_text
+from gotit.language.words import english
 from gotit.printing.decks.signs import draw_back
 from gotit.printing.document import BORDER, Card, Document, OwnText, Section, own_document
 from gotit.ui.paint.box import Box
@@ -69,12 +70,15 @@ def own(texts: Mapping[str, OwnText]) -> Document:
 
 
 def _card_section(deck: Iterable[DealtCard]) -> Section:
-    cards = (Card(f"{face_title(card.face)}, {card.face.color}", partial(_draw_card, face=card.face)) for card in deck)
+    cards = (
+        Card(f"{english(face_title(card.face))}, {card.face.color}", partial(_draw_card, face=card.face))
+        for card in deck
+    )
     return Section("Cards", tuple(cards), common_back=partial(draw_back, colour=_CARD_BACK))
 
 
 def _token_section(tokens: Iterable[Token]) -> Section:
-    coins = (Card(token_title(token), partial(_draw_token, token=token)) for token in tokens)
+    coins = (Card(english(token_title(token)), partial(_draw_token, token=token)) for token in tokens)
     back = partial(draw_back, colour=_TOKEN_BACK)
     return Section("Reward tokens", tuple(coins), _TOKEN_MM, _TOKEN_MM, common_back=back)
 

@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.games.mathic_fraction.cards import Value
 from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError
+from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.mathic_fraction.choosing import ChoiceRow
 from gotit.ui.operator.mathic_fraction.declaring import DeclareRow
@@ -158,7 +159,7 @@ class EquationPanel(QWidget):
                     if self.what == "pattern":
                         sentence = "✓ These can be a pattern: Enter."
                 except EntryError as error:
-                    sentence, unclear = error.sentence, error.choice
+                    sentence, unclear = english(error.message), error.choice
         self._ask(unclear)
         self.line.setText(sentence if unclear is None else "")
         self.line.setObjectName("check" if ready else "soft")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from gotit.core.message import Typed, say
 from gotit.games.mathic_fraction.cards import Card, Limits, face_title
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry, EntryError, Symbol
 from gotit.ui.operator.mathic_fraction.draft import UNDECLARED, Draft, numbers, pieces, read_value
@@ -43,7 +44,7 @@ class Table(Struct, frozen=True):
 
 
 Understand = Callable[[Draft, Table], Entry]
-"""The entry that is meant. Raises EntryError, with a sentence, when it is no equation; not when it is false.
+"""The entry that is meant. Raises EntryError when it is no equation; not when it is false.
 
 Given from outside: the rules read equations, and find the cards for fractions that were typed (`gotit.app.checks`).
 """
@@ -53,13 +54,13 @@ def pattern_entry(draft: Draft, table: Table) -> Entry:
     """The cards of a pattern in order, as an entry without signs. Raises EntryError when it cannot be one (MF-47)."""
     all_declared(draft, table)
     if any(piece not in numbers(piece) for piece, _ in pieces(draft.text)):
-        raise EntryError("signs", "A pattern has no signs: click its cards one after the other.", 0, 0)
+        raise EntryError(say("pattern_signs", "A pattern has no signs: click its cards one after the other."), 0, 0)
     if None in draft.picked:
-        raise EntryError("typed", "For a pattern click the cards, in their order.", 0, 0)
+        raise EntryError(say("pattern_clicked", "For a pattern click the cards, in their order."), 0, 0)
     if table.hand.id not in draft.used:
-        raise EntryError("no_hand_card", "A pattern needs the card from the hand, too.", 0, 0)
+        raise EntryError(say("pattern_hand_card", "A pattern needs the card from the hand, too."), 0, 0)
     if len(draft.picked) < LEAST_CARDS:
-        raise EntryError("too_short", "A pattern has at least three cards.", 0, 0)
+        raise EntryError(say("pattern_of_three", "A pattern has at least three cards."), 0, 0)
     return picked_entry(draft, table)
 
 
@@ -74,8 +75,12 @@ def all_declared(draft: Draft, table: Table) -> None:
     """Raises EntryError while it is open what a clicked card stands for."""
     for number, id_ in zip(numbers(draft.text), draft.picked, strict=True):
         if number == UNDECLARED and id_ is not None:
-            sentence = f"Say what “{face_title(table.cards[id_].face)}” stands for: choose it, or type it."
-            raise EntryError("undeclared", sentence, 0, 0)
+            open_yet = say(
+                "declare_clicked",
+                "Say what “{card}” stands for: choose it, or type it.",
+                card=face_title(table.cards[id_].face),
+            )
+            raise EntryError(open_yet, 0, 0)
 
 
 def picked_entry(draft: Draft, table: Table) -> Entry:
@@ -89,8 +94,12 @@ def picked_entry(draft: Draft, table: Table) -> Entry:
             id_ = next(picked)
             found.append(REAL_HAND_CARD if id_ is None else id_)
         else:
-            sentence = f"“{piece}” does not belong into an equation: use cards, + − × ÷ ( ) and one =."
-            raise EntryError("strange_sign", sentence, at, at + 1)
+            strange = say(
+                "strange_sign",
+                "“{piece}” does not belong into an equation: use cards, + − × ÷ ( ) and one =.",
+                piece=Typed(piece),
+            )
+            raise EntryError(strange, at, at + 1)
     return with_values(found, draft, table)
 
 

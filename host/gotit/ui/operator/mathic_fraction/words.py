@@ -192,7 +192,12 @@ def points_words(turn: Turn) -> str:
 
 def possible_words(possible: Possible) -> str:
     """ "3/12 + 2/12 = 5/12: 23 points, token + or ×, a solution"."""
-    said = f"{possible.equation.text}: {possible.points} point{'s' * (possible.points != 1)}"
+    return f"{possible.equation.text}: {worth_words(possible)}"
+
+
+def worth_words(possible: Possible) -> str:
+    """ "23 points, token + or ×, a solution"."""
+    said = f"{possible.points} point{'s' * (possible.points != 1)}"
     if possible.tokens:
         said += f", token{'s' * (len(possible.tokens) > 1)} {listed([token_words(each) for each in possible.tokens])}"
     return f"{said}, a solution" if possible.solution else said
@@ -245,7 +250,7 @@ def aside_words(advice: object, view: MathicFractionView) -> str:
         return "this card could be used. Discard it once more if that is meant."
     if advice.holds is not None:
         sides = f" ({advice.left_value} and {advice.right_value})" if advice.left_value and not advice.holds else ""
-        worth = f" It is worth {_worth(advice.earns)}." if advice.earns is not None else ""
+        worth = f" It is worth {worth_words(advice.earns)}." if advice.earns is not None else ""
         return f"the equation is true.{worth}" if advice.holds else f"the equation is FALSE{sides}.{worth}"
     if advice.stealable is not None:
         more = "" if advice.complete else " (the search stopped at its limit)"
@@ -253,7 +258,3 @@ def aside_words(advice: object, view: MathicFractionView) -> str:
             return f"it can be used: {possible_words(advice.example)}{more}."
         return f"it can {'be used' if advice.stealable else 'not be used'}{more}."
     return ""
-
-
-def _worth(possible: Possible) -> str:
-    return possible_words(possible).partition(": ")[2]

@@ -82,7 +82,7 @@ _PHASES: dict[type, Phase] = {PlaceStep: "placing", RemoveStep: "removing", Move
 def _line(play: GotEmView, step: Step, look: Look) -> Line:
     match step:
         case PlaceStep(colour, may):
-            where = f"any {colour} square" if colour else "anywhere"
+            where = _where(colour)
             short = colour.capitalize() if colour else "Anywhere"
             return Line(look, "wall", f"{'May place: ' if may else 'Wall: '}{where}", short, colour)
         case RemoveStep(may):
@@ -91,7 +91,7 @@ def _line(play: GotEmView, step: Step, look: Look) -> Line:
             most = play.allowance if look == "now" else squares
             if most is None:
                 return Line(look, "move", "Move 1 + walls here", "1 + walls")
-            past = f", through {through} wall{'s' * (through > 1)}" if through else ""
+            past = _past(through)
             return Line(
                 look, "move", f"Move up to {most}{past}", f"{most} through {through}" if past else f"Up to {most}"
             )
@@ -99,12 +99,35 @@ def _line(play: GotEmView, step: Step, look: Look) -> Line:
 
 def _card_line(play: GotEmView, card: Card) -> Line:
     """A card of a hand that lies open for everybody, in one line: its first sign, the words of all."""
-    first, *rest = (_line(play, step, "later") for step in card.steps)
-    words = (
-        ", ".join([first.words, *(line.words.lower() for line in rest)]).removeprefix("Wall: ").replace("up to ", "")
-    )
-    short = " → ".join([first.short, *(line.short.removeprefix("Up to ") for line in rest)])
-    return Line("later", first.sign, words, short, first.colour)
+    sign = _line(play, card.steps[0], "later")
+    said = [_among_others(step, first=not at) for at, step in enumerate(card.steps)]
+    words, short = ", ".join(words for words, _ in said), " → ".join(short for _, short in said)
+    return Line("later", sign.sign, words, short, sign.colour)
+
+
+def _among_others(step: Step, *, first: bool) -> tuple[str, str]:
+    """An instruction in the one line of its card: in words, and shorter. `first`: it begins the line."""
+    match step:
+        case PlaceStep(colour, may):
+            begins = ("May place: " if first else "may place: ") if may else "" if first else "wall: "
+            return f"{begins}{_where(colour)}", colour.capitalize() if colour else "Anywhere"
+        case RemoveStep(may):
+            does = ("May remove" if first else "may remove") if may else "Remove" if first else "remove"
+            return f"{does} a wall", "1 wall"
+        case MoveStep(squares, through):
+            moves = "Move" if first else "move"
+            if squares is None:
+                return f"{moves} 1 + walls here", "1 + walls"
+            most = f"Up to {squares}" if first else str(squares)
+            return f"{moves} {squares}{_past(through)}", f"{squares} through {through}" if through else most
+
+
+def _where(colour: Colour | None) -> str:
+    return f"any {colour} square" if colour else "anywhere"
+
+
+def _past(through: int) -> str:
+    return f", through {through} wall{'s' * (through > 1)}" if through else ""
 
 
 def compose_turn(card: TurnCard, width: float, most: float) -> Part | None:

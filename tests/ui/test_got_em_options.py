@@ -11,8 +11,9 @@ from PyQt6.QtWidgets import QApplication
 
 from gotit.games.got_em.actions import GotEmSettings
 from gotit.games.got_em.board import groove_name, grooves
+from gotit.games.got_em.rules import GotEm
 from gotit.games.got_em.setup import FEWEST_WALLS
-from gotit.games.shelf import got_em
+from gotit.games.shelf import with_house_texts
 from gotit.ui.operator.got_em import options
 from gotit.ui.operator.got_em.options import GotEmOptions
 from gotit.ui.operator.got_em.typed import Unreadable, read_card, read_square, read_wall
@@ -48,14 +49,14 @@ def test_the_form_begins_with_the_rulebooks_settings(qapp: QApplication) -> None
 def test_what_goes_in_comes_out_and_can_be_played(qapp: QApplication, settings: dict[str, Any]) -> None:
     wanted = msgspec.convert(settings, GotEmSettings, strict=False)
     assert typed(form(**settings)) == wanted
-    got_em().start(("Ana", "Ben", "Chidi", "Dorota"), wanted)
+    with_house_texts(GotEm).start(("Ana", "Ben", "Chidi", "Dorota"), wanted)
 
 
 @pytest.mark.parametrize(
     "damaged", [{"side": 6}, {"walls": "x"}, {"pawns": [1]}, {"first": 9}, {"computers": {"1": 3}}]
 )
 def test_damaged_settings_are_left_at_their_defaults(qapp: QApplication, damaged: dict[str, Any]) -> None:
-    got_em().start(("Ana", "Ben", "Chidi", "Dorota"), typed(form(**damaged)))
+    with_house_texts(GotEm).start(("Ana", "Ben", "Chidi", "Dorota"), typed(form(**damaged)))
 
 
 def test_the_form_offers_no_number_of_walls_that_the_rules_refuse(qapp: QApplication) -> None:

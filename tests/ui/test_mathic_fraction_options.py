@@ -10,7 +10,7 @@ import pytest
 from PyQt6.QtWidgets import QApplication
 from tests.games.mathic_fraction.play_table import CARDS, GAME, TOKENS
 
-from gotit.app.checks import understand_equation
+from gotit.app.mathic_fraction.checks import understand_equation
 from gotit.games.mathic_fraction.actions import MathicFractionSettings
 from gotit.games.mathic_fraction.cards import Card, Limits, Value, may_stand_for, notation, read_deck, read_face
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, EntryError

@@ -156,6 +156,8 @@ def check_seat(seats: range, seat: int) -> None:
 class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
+    house_texts: ClassVar[tuple[str, ...]] = ()
+    """The files beside the rules that it is made with, in the order in which it takes their texts."""
     after_end: ClassVar[type[msgspec.Struct] | None] = None
     """The one action that is possible when the match is over."""
 

@@ -16,12 +16,14 @@ from typing import Any
 import msgspec
 
 from gotit.core.game import Called, Drawn, Game, TimeUp
+from gotit.kits import KITS, load
 from gotit.referee import lines as wire
 from gotit.referee.referee import Referee
 
 SEED = 7
 SEATS = ("Ana", "Ben")
-GAME = "fast-fun-maths"
+GAME, EXAMPLE = next((kit.name, load(kit.example)) for kit in KITS if kit.example)
+"""Of which game a match is shown, and what is written in it."""
 
 INTRODUCTION = """\
 # The referee without windows
@@ -124,21 +126,6 @@ def transcript(games: Mapping[str, Game]) -> Iterable[str]:
     for line in EXAMPLE:
         yield f"> {line}\n"
         yield from map(_shown, referee.answer(line.encode()))
-
-
-EXAMPLE = (
-    '{"do": "legal"}',
-    '{"do": "act", "action": {"do": "turn_over"}, "at_us": 1000000}',
-    '{"do": "call", "seat": 2, "at_us": 9000037}',
-    '{"do": "call", "seat": 1, "at_us": 9000000}',
-    '{"do": "view"}',
-    '{"do": "act", "action": {"do": "explain", "seat": 2, "expression": "7 * 2"}}',
-    '{"do": "act", "action": {"do": "explain", "seat": 1, "expression": "(7 * 5 + 1) * 2"}}',
-    '{"do": "legal", "seat": 2}',
-    '{"do": "pass", "seat": 2, "at_us": 15000000}',
-    '{"do": "quit"}',
-)
-"""Whoever turns over 72 and holds 4 2 5 7 1, as Ana does with this seed."""
 
 
 def _shown(answer: bytes) -> str:

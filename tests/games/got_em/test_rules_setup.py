@@ -17,7 +17,7 @@ from gotit.games.got_em.birthdays import day_of_year, nearest
 from gotit.games.got_em.board import COLOURS, Board, around, groove_at, groove_name, grooves, read_board
 from gotit.games.got_em.cards import Card, PlaceStep, read_deck, read_steps
 from gotit.games.got_em.rules import GotEm
-from gotit.games.shelf import got_em
+from gotit.games.shelf import with_house_texts
 from gotit.games.texts import TextError
 
 
@@ -130,7 +130,7 @@ def test_what_a_card_says_can_be_read_again() -> None:
 
 
 def test_the_shelf_makes_the_game_from_its_own_files() -> None:
-    game = got_em()
+    game = with_house_texts(GotEm)
     assert game.start(NAMES[:2], a.GotEmSettings()).board == BOARDS[1]
     assert text("cards.txt").startswith("# The house deck")
 
@@ -239,5 +239,5 @@ def test_settings_that_cannot_be_are_refused() -> None:
             step(Session({GAME.name: GAME}), Start(GAME.name, ("x",) * seats), 0)
     for deck, code in (("9: place any", "deck_too_small"), ("40: may move 2", "no_walls")):
         with pytest.raises(Refused) as found:
-            GotEm(MOSAICS, deck).start(NAMES[:3], a.GotEmSettings())
+            GotEm(*MOSAICS, deck).start(NAMES[:3], a.GotEmSettings())
         assert found.value.code == code

@@ -36,6 +36,7 @@ class FastFunMaths(Rulebook[State]):
     name: ClassVar[str] = "fast-fun-maths"
     title: ClassVar[str] = "Got It! Fast Fun Maths"
     seats: ClassVar[range] = range(1, 10)
+    house_texts: ClassVar[tuple[str, ...]] = ("deck.txt", "zeros.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.FastFunMathsSettings
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Explain,)

@@ -40,6 +40,7 @@ class HiddenFormula(Rulebook[State]):
     name: ClassVar[str] = "hidden-formula"
     title: ClassVar[str] = "Got It! the hidden formula"
     seats: ClassVar[range] = range(1, 10)
+    house_texts: ClassVar[tuple[str, ...]] = ("formula_cards.txt", "math_geek.txt", "goal_cards.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.HiddenFormulaSettings
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = ()

@@ -34,6 +34,7 @@ class MathicFraction(Rulebook[State]):
     name: ClassVar[str] = "mathic-fraction"
     title: ClassVar[str] = "Mathic Fraction"
     seats: ClassVar[range] = range(2, 7)
+    house_texts: ClassVar[tuple[str, ...]] = ("cards.txt", "tokens.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.MathicFractionSettings
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Compute, a.Pattern, a.Discard)

@@ -6,13 +6,15 @@ May not happen here: anything about one game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QWidget
 
+from gotit.core.game import Game
 from gotit.core.inputs import Input
+from gotit.kits import Kit, load
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.style import Tone
 from gotit.ui.projector import Tap
@@ -39,6 +41,19 @@ class SeatAction(Struct, frozen=True):
     label: str
     doing: Input | Callable[[], None]
     enabled: bool = True
+
+
+class Asks(Struct, frozen=True):
+    """What a panel may ask of the match while something is entered.
+
+    `look`: what a seat may see (its game's view; None where another game is played), asked while its hand is looked at
+    or its card is played, and at no other time. `watched`: does the class look at this window, too? `rules`: what the
+    game's own `Kit.asking` answers.
+    """
+
+    look: Callable[[int], Any]
+    watched: Callable[[], bool]
+    rules: Any = None
 
 
 class PlayPanel(QFrame):
@@ -116,10 +131,20 @@ class PlayPanel(QFrame):
         """Somebody tapped the players' picture. Most games have nothing there to tap."""
 
 
+class SeatFlag(Struct, frozen=True):
+    """A mark that a seat can carry, for the table of players. `single`: at most one seat has it, kept as a number."""
+
+    setting: str
+    title: str
+    tip: str
+    single: bool = False
+
+
 class OptionsForm(QFrame):
     """A game's settings as a form."""
 
     changed = pyqtSignal()
+    flags: tuple[SeatFlag, ...] = ()
 
     def settings(self) -> dict[str, Any]:
         """The JSON form of the game's settings, without what belongs to single seats."""
@@ -130,25 +155,23 @@ class OptionsForm(QFrame):
         raise NotImplementedError
 
 
-class SeatFlag(Struct, frozen=True):
-    """A mark that a seat can carry, for the table of players. `single`: at most one seat has it, kept as a number."""
+class GamePanels:
+    """A game as the window offers it: a fresh form, a fresh panel. Its modules are loaded when they are wanted."""
 
-    setting: str
-    title: str
-    tip: str
-    single: bool = False
+    def __init__(self, kit: Kit, game: Game, asks: Callable[[], Asks]) -> None:
+        self.name, self.title, self.seats = game.name, game.title, game.seats
+        self._kit, self._asks = kit, asks
 
-
-class GamePanels(Protocol):
-    """Everything the window needs to offer one game."""
-
-    name: str
-    title: str
-    seats: range
-    flags: tuple[SeatFlag, ...]
+    @property
+    def flags(self) -> tuple[SeatFlag, ...]:
+        """The marks that a seat can carry."""
+        form: type[OptionsForm] = load(self._kit.options)
+        return form.flags
 
     def make_options(self) -> OptionsForm:
-        """A fresh form."""
+        made: OptionsForm = load(self._kit.options)()
+        return made
 
     def make_play(self) -> PlayPanel:
-        """A fresh panel."""
+        made: PlayPanel = load(self._kit.panel)(self._asks())
+        return made

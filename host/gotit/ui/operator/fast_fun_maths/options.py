@@ -40,6 +40,8 @@ _CHECKS: tuple[tuple[str, str, str], ...] = (
 class FastFunMathsOptions(OptionsForm):
     """The form."""
 
+    flags = FLAGS
+
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")

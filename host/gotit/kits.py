@@ -17,18 +17,18 @@ class Kit(Struct, frozen=True, kw_only=True):
     """The parts of a game, as "module:Name"; "" for one that it does not have.
 
     `name`: as on the command line. `rules`: its `Rulebook`. `painting`: composes its picture. `panel`: its `PlayPanel`.
-    `asking`: what the panel may ask of the rules. `moments`: the module of its sample views. `deck`: the module that
-    prints it, with `own_pieces` of the kinds that one can have of one's own. `page`: its script on a phone, without
-    ".js". `solver`: its command of `gotit solve`. `opponents`: its contests. `demo`: the module that plays it for
-    `gotit demo`. `example`: of docs/headless.md.
+    `options`: a form of its own, where the one of all games does not do. `asking`: what the panel may ask of the rules.
+    `moments`: the module of its sample views. `deck`: the module that prints it, with `own_pieces`: what kinds one
+    can have of one's own. `page`: its script on a phone, without ".js". `solver`: its command of `gotit solve`.
+    `opponents`: its contests. `demo`: the module that plays it for `gotit demo`. `example`: of docs/headless.md.
     """
 
     name: str
     rules: str
     painting: str
     panel: str
-    options: str
     moments: str
+    options: str = ""
     asking: str = ""
     deck: str = ""
     own_pieces: tuple[str, ...] = ()
@@ -45,7 +45,6 @@ KITS = (
         rules="gotit.games.fast_fun_maths.rules:FastFunMaths",
         painting="gotit.ui.paint.fast_fun_maths:compose",
         panel="gotit.ui.operator.fast_fun_maths.play:FastFunMathsPlay",
-        options="gotit.ui.operator.fast_fun_maths.options:FastFunMathsOptions",
         moments="gotit.ui.paint.fast_fun_maths.moments",
         asking="gotit.app.fast_fun_maths.checks:asking",
         deck="gotit.printing.decks.fast_fun_maths",
@@ -59,7 +58,6 @@ KITS = (
         rules="gotit.games.hidden_formula.rules:HiddenFormula",
         painting="gotit.ui.paint.hidden_formula:compose",
         panel="gotit.ui.operator.hidden_formula.play:HiddenFormulaPlay",
-        options="gotit.ui.operator.hidden_formula.options:HiddenFormulaOptions",
         moments="gotit.ui.paint.hidden_formula.moments",
         deck="gotit.printing.decks.hidden_formula",
         own_pieces=("cards", "goals"),
@@ -70,7 +68,6 @@ KITS = (
         rules="gotit.games.add_it.rules:AddIt",
         painting="gotit.ui.paint.add_it:compose",
         panel="gotit.ui.operator.add_it.play:AddItPlay",
-        options="gotit.ui.operator.add_it.options:AddItOptions",
         moments="gotit.ui.paint.add_it.moments",
         deck="gotit.printing.decks.add_it",
         page="add_it",
@@ -92,7 +89,6 @@ KITS = (
         rules="gotit.games.mathic_fraction.rules:MathicFraction",
         painting="gotit.ui.paint.mathic_fraction:compose",
         panel="gotit.ui.operator.mathic_fraction.play:MathicFractionPlay",
-        options="gotit.ui.operator.mathic_fraction.options:MathicFractionOptions",
         moments="gotit.ui.paint.mathic_fraction.moments",
         asking="gotit.app.mathic_fraction.checks:Asking",
         deck="gotit.printing.decks.mathic_fraction",

@@ -36,8 +36,9 @@ from gotit.ui.calls import timer
 from gotit.ui.collector import Collector
 from gotit.ui.loop import Loop
 from gotit.ui.operator.desk import Desk, desk
+from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.keys import Keys, KeyStroke
-from gotit.ui.operator.panel import Asks, GamePanels
+from gotit.ui.operator.panel import Asks
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.paint import LobbyView
 from gotit.ui.settings import Settings

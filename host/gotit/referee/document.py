@@ -6,7 +6,6 @@ May not happen here: saying by hand what the code can say by itself.
 from __future__ import annotations
 
 import inspect
-import json
 import random
 import re
 import typing
@@ -18,6 +17,7 @@ import msgspec
 from gotit.core.game import Called, Drawn, Game, TimeUp
 from gotit.kits import KITS, load
 from gotit.referee import lines as wire
+from gotit.referee import settings
 from gotit.referee.referee import Referee
 
 SEED = 7
@@ -102,9 +102,6 @@ def _chapter(game: Game) -> str:
     actions = [kind for kind in typing.get_args(game.Action) if kind not in (Called, TimeUp, Drawn)]
     written_of = _parts_of(actions)
     said = inspect.cleandoc(game.Settings.__doc__ or "").partition("\n\n")[2]
-    defaults = json.dumps(
-        msgspec.to_builtins(game.Settings(), str_keys=True, order="deterministic"), ensure_ascii=False
-    )
     return "\n".join(
         [
             f"## The actions of {game.title}\n",
@@ -112,8 +109,8 @@ def _chapter(game: Game) -> str:
             _table(actions, "do"),
             *(["What these are made of:\n", _table(written_of, "part")] if written_of else []),
             f"### Settings of {game.title}\n",
-            f"{said}\n\nWith their defaults:\n",
-            f"```json\n{defaults}\n```\n",
+            settings.table(game),
+            *([f"{said}\n"] if said else []),
         ]
     )
 

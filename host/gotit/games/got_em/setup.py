@@ -11,24 +11,14 @@ from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
 from gotit.core.message import finished, say
-from gotit.games.common import (
-    check_clock,
-    check_deck_size,
-    check_open_hands,
-    check_settings_seats,
-    listed,
-    tell,
-    with_player,
-)
-from gotit.games.got_em.actions import GotEmSettings
+from gotit.core.setting import check
+from gotit.games.common import check_deck_size, listed, tell, with_player
+from gotit.games.got_em.actions import FEWEST_WALLS, GotEmSettings
 from gotit.games.got_em.birthdays import nearest
 from gotit.games.got_em.board import COLOURS, Board, Colour, grooves
 from gotit.games.got_em.cards import Card, Kind, PlaceStep
 from gotit.games.got_em.state import Player, State
 from gotit.games.got_em.turns import HAND_SIZE, begin_turn
-
-FEWEST_WALLS = 12
-"""With fewer a match may never end: three pawns in the open take twelve."""
 
 
 def first_state(names: tuple[str, ...], settings: GotEmSettings, board: Board, deck: tuple[Kind, ...]) -> State:
@@ -92,17 +82,15 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
 
 def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]) -> None:
     """Refuses settings that can't be, with a sentence."""
-    check_settings_seats((settings.first or 1, *settings.pawns, *settings.birthdays, *settings.computers), players)
+    check(settings, players)
     if len(set(settings.pawns.values())) < len(settings.pawns):
         raise Refused(say("same_pawn", "Two players have chosen the same pawn: each takes a colour of their own."))
-    check_clock("A turn", settings.turn_s)
     most_walls = len(grooves(settings.side))
     if settings.walls and not FEWEST_WALLS <= settings.walls <= most_walls:
         raise Refused(
             finished("bad_walls", f"There are {FEWEST_WALLS} to {most_walls} walls, or 0 for as many as are needed.")
         )
     _check_birthdays(settings, players)
-    _check_mode(settings)
     if settings.rules == "bright":
         _check_deck(deck, players)
 
@@ -119,16 +107,6 @@ def _check_birthdays(settings: GotEmSettings, players: int) -> None:
         nearest(settings.birthdays, settings.today)
     except ValueError as error:
         raise Refused(finished("bad_date", str(error))) from None
-
-
-def _check_mode(settings: GotEmSettings) -> None:
-    if settings.mode == "virtual":
-        return
-    if settings.computers:
-        raise Refused(say("virtual_only", "The computer can't play on a real board: choose the mode “virtual”."))
-    if settings.by_box:
-        raise Refused(say("virtual_only", "With a real board walls are placed by hand: choose the mode “virtual”."))
-    check_open_hands(settings.mode, open_hands=settings.open_hands)
 
 
 def _check_deck(deck: tuple[Kind, ...], players: int) -> None:

@@ -12,9 +12,7 @@ from msgspec import Struct
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QWidget
 
-from gotit.core.game import Game
 from gotit.core.inputs import Input
-from gotit.kits import Kit, load
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.style import Tone
 from gotit.ui.projector import Tap
@@ -138,40 +136,3 @@ class SeatFlag(Struct, frozen=True):
     title: str
     tip: str
     single: bool = False
-
-
-class OptionsForm(QFrame):
-    """A game's settings as a form."""
-
-    changed = pyqtSignal()
-    flags: tuple[SeatFlag, ...] = ()
-
-    def settings(self) -> dict[str, Any]:
-        """The JSON form of the game's settings, without what belongs to single seats."""
-        raise NotImplementedError
-
-    def load(self, settings: dict[str, Any]) -> None:
-        """Fill the form; what is missing or cannot be is left at its default."""
-        raise NotImplementedError
-
-
-class GamePanels:
-    """A game as the window offers it: a fresh form, a fresh panel. Its modules are loaded when they are wanted."""
-
-    def __init__(self, kit: Kit, game: Game, asks: Callable[[], Asks]) -> None:
-        self.name, self.title, self.seats = game.name, game.title, game.seats
-        self._kit, self._asks = kit, asks
-
-    @property
-    def flags(self) -> tuple[SeatFlag, ...]:
-        """The marks that a seat can carry."""
-        form: type[OptionsForm] = load(self._kit.options)
-        return form.flags
-
-    def make_options(self) -> OptionsForm:
-        made: OptionsForm = load(self._kit.options)()
-        return made
-
-    def make_play(self) -> PlayPanel:
-        made: PlayPanel = load(self._kit.panel)(self._asks())
-        return made

@@ -337,7 +337,8 @@ SOLO: dict[str, Moment] = {
         stealable=((0, 300), (0, 302)), prompts={1: "Choose a shape to steal. Long: don't"},
     ),
     "solo-lost": lambda s: _solo(
-        s, "over", "cb sy qr tr tb cw", outcome=Outcome((), finished("outcome", "The rival pile has 6 shapes: the rival wins.")),
+        s, "over", "cb sy qr tr tb cw",
+        outcome=Outcome((), finished("outcome", "The rival pile has 6 shapes: the rival wins.")),
     ),
 }  # fmt: skip
 """Moments of a match with one player, against the rival pile."""

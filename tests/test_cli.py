@@ -156,7 +156,7 @@ def test_the_demo_takes_pictures_and_ends(tmp_path: Path) -> None:
 STOPPED_DEMO = """
 import os, signal
 from PyQt6.QtCore import QTimer
-from gotit.app.demo import Demo
+from gotit.app.fast_fun_maths.demo import Demo
 from gotit.cli import main
 start = Demo.start
 def start_and_stop(demo):

@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 from gotit.opponents.match import CONFIDENCE, Share, duels, share
-from gotit.opponents.protocol import GoOn, Opponent, simulations
-from gotit.opponents.shelf import Contest, contests
+from gotit.opponents.protocol import Contest, GoOn, Opponent, simulations
+from gotit.opponents.shelf import contests
 
 MOVE_LIMIT_S = 1.0
 

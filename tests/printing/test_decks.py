@@ -12,8 +12,8 @@ from tests.ui.wcag import contrast
 from gotit.games.add_it.deck import COPIES, DECK_SIZE, NUMBERS, SYMBOLS
 from gotit.printing.decks import NAMES, house_deck
 from gotit.printing.decks.add_it import pip_places
+from gotit.printing.decks.add_it.sports import draw_symbol
 from gotit.printing.decks.signs import stands_on_a_bar
-from gotit.printing.decks.sports import draw_symbol
 from gotit.printing.document import BORDER, UNITS_PER_MM, Face, Section
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas, Text

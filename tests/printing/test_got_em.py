@@ -11,8 +11,8 @@ from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, read_deck
 from gotit.games.shelf import house_text
 from gotit.printing.decks import house_deck
-from gotit.printing.decks.board import SQUARE_MM, WALL_MM, board_sections, cut
 from gotit.printing.decks.got_em import say
+from gotit.printing.decks.got_em.board import SQUARE_MM, WALL_MM, board_sections, cut
 from gotit.printing.document import Document, Section
 from gotit.printing.pages import sheets_of
 from gotit.printing.pdf import make_pdf

@@ -18,6 +18,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QImage, QPainter
 from PyQt6.QtWidgets import QApplication
 
+from gotit.kits import KITS, load
 from gotit.ui.moments import NOW_US, samples
 from gotit.ui.paint import View, compose, paint
 from gotit.ui.projector import Projector
@@ -32,6 +33,11 @@ Figures = tuple[float, float, float]
 
 On a busy machine the first two measure the others as well; the third does not.
 """
+
+
+Case = tuple[str, int, tuple[str, ...]]
+"""A line of a game's `BENCH`, beside its moments: what is measured, for how many players; the moment that is painted
+whole, or the two from one of which the picture becomes the other."""
 
 
 def measure(run: Callable[[], None], rounds: int = ROUNDS) -> Figures:
@@ -87,8 +93,8 @@ def bench_update(before: View, after: View, size: tuple[int, int]) -> Figures:
 
 def main() -> None:
     app = QApplication([])
+    cases: list[Case] = [case for kit in KITS for case in getattr(load(kit.moments), "BENCH", ())]
     views = samples(9)
-    boards = samples(4)
     aspect = 16 / 9
     print(f"{'what':44} {'size':>10} {'p50 ms':>8} {'p99 ms':>8} {'CPU p50 ms':>12}")
 
@@ -99,26 +105,9 @@ def main() -> None:
         "compose (no pixels), 9 players racing", (0, 0), measure(lambda: (compose(views["racing"], aspect, 0), None)[1])
     )
     for size in SIZES:
-        line("full repaint, 9 players racing", size, bench_full(views["racing"], size))
-        line("full repaint, 9 players, worst case", size, bench_full(views["worst-racing"], size))
-        line("full repaint, 9 players, a call", size, bench_full(views["call"], size))
-        line("update: buzzed → call (board to spotlight)", size, bench_update(views["buzzed"], views["call"], size))
-        line("update: racing → buzzed", size, bench_update(views["racing"], views["buzzed"], size))
-        line("update: call → calculation right", size, bench_update(views["call"], views["calculation-right"], size))
-        grid, call, grown, wrong = (
-            views[f"hidden-formula-{name}"] for name in ("racing", "call", "growing", "wrong-long")
-        )
-        line("hidden formula: full repaint, racing", size, bench_full(grid, size))
-        line("hidden formula: full repaint, seven tiles", size, bench_full(wrong, size))
-        line("hidden formula: update, racing → buzzed", size, bench_update(grid, views["hidden-formula-buzzed"], size))
-        line("hidden formula: update, buzzed → call", size, bench_update(views["hidden-formula-buzzed"], call, size))
-        line("hidden formula: update, call → three tiles", size, bench_update(call, grown, size))
-        before, after = (boards[f"got-em-{name}"] for name in ("placing-large", "moving-large"))
-        line("Got 'Em!: full repaint, 9 × 9, 70 walls", size, bench_full(boards["got-em-bright-placing-large"], size))
-        line("Got 'Em!: update, 9 × 9, placing → moving", size, bench_update(before, after, size))
-        crowd, claim = (boards[f"mathic-fraction-{name}"] for name in ("playing-twelve", "challenging-long"))
-        line("Mathic Fraction: full repaint, 12 cards", size, bench_full(crowd, size))
-        line("Mathic Fraction: update, 12 cards → claim", size, bench_update(crowd, claim, size))
+        for what, players, names in cases:
+            shown = [samples(players)[name] for name in names]
+            line(what, size, bench_full(shown[0], size) if len(shown) == 1 else bench_update(shown[0], shown[1], size))
     del app
 
 

@@ -10,8 +10,8 @@ from tests.games.add_it.random_match import play
 from tests.ui.looking import ASPECTS, texts
 
 from gotit.core.table import SeatView, TableView
-from gotit.ui.add_it_moments import CROWD, EXAMPLE, samples
 from gotit.ui.paint import compose
+from gotit.ui.paint.add_it.moments import CROWD, EXAMPLE, samples
 from gotit.ui.paint.add_it.table import places
 from gotit.ui.paint.box import Box, safe, vh
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US

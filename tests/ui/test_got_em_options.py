@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from PyQt6.QtWidgets import QApplication
 
-from gotit.games.got_em.actions import GotEmSettings
+from gotit.games.got_em.actions import FEWEST_WALLS, GotEmSettings
 from gotit.games.got_em.board import groove_name, grooves
-from gotit.games.got_em.setup import FEWEST_WALLS
-from gotit.games.shelf import got_em
-from gotit.ui.operator.got_em import options
+from gotit.games.got_em.rules import GotEm
+from gotit.games.shelf import with_house_texts
+from gotit.ui.operator.fields import Chosen, Number
 from gotit.ui.operator.got_em.options import GotEmOptions
 from gotit.ui.operator.got_em.typed import Unreadable, read_card, read_square, read_wall
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def form(players: int = 4, **settings: Any) -> GotEmOptions:
-    made = GotEmOptions(lambda: date(2026, 3, 28))
+    made = GotEmOptions(4, lambda: date(2026, 3, 28))
     made.setProperty("players", players)
     made.load(settings)
     return made
@@ -48,22 +48,22 @@ def test_the_form_begins_with_the_rulebooks_settings(qapp: QApplication) -> None
 def test_what_goes_in_comes_out_and_can_be_played(qapp: QApplication, settings: dict[str, Any]) -> None:
     wanted = msgspec.convert(settings, GotEmSettings, strict=False)
     assert typed(form(**settings)) == wanted
-    got_em().start(("Ana", "Ben", "Chidi", "Dorota"), wanted)
+    with_house_texts(GotEm).start(("Ana", "Ben", "Chidi", "Dorota"), wanted)
 
 
 @pytest.mark.parametrize(
     "damaged", [{"side": 6}, {"walls": "x"}, {"pawns": [1]}, {"first": 9}, {"computers": {"1": 3}}]
 )
 def test_damaged_settings_are_left_at_their_defaults(qapp: QApplication, damaged: dict[str, Any]) -> None:
-    got_em().start(("Ana", "Ben", "Chidi", "Dorota"), typed(form(**damaged)))
+    with_house_texts(GotEm).start(("Ana", "Ben", "Chidi", "Dorota"), typed(form(**damaged)))
 
 
 def test_the_form_offers_no_number_of_walls_that_the_rules_refuse(qapp: QApplication) -> None:
-    assert options.FEWEST_WALLS == FEWEST_WALLS
     for side in (5, 7, 9):
         made = form(side=side, walls=FEWEST_WALLS)
         assert typed(made).walls == FEWEST_WALLS
-        made.walls.setValue(made.walls.maximum())
+        walls = made.field("walls", Number).box
+        walls.setValue(walls.maximum())
         assert typed(made).walls == len(grooves(side))
 
 
@@ -77,16 +77,17 @@ def test_seats_that_nobody_has_are_not_in_the_settings(qapp: QApplication) -> No
 @pytest.mark.rule("GE-Y-14")
 def test_what_only_brainy_counts_is_asked_for_brainy_alone(qapp: QApplication) -> None:
     made = form()
-    assert not made.edges.isEnabled()
-    made.brainy.setChecked(True)
-    assert made.edges.isEnabled()
-    made.bright.setChecked(True)
-    assert not made.edges.isEnabled()
+    edges = made.fields["edges_count"].widgets[0]
+    assert not edges.isEnabled()
+    made.field("rules", Chosen).button("brainy").setChecked(True)
+    assert edges.isEnabled()
+    made.field("rules", Chosen).button("bright").setChecked(True)
+    assert not edges.isEnabled()
 
 
 def test_what_only_a_virtual_board_has_is_off_with_a_real_one(qapp: QApplication) -> None:
     made = form(mode="virtual", by_box=True, open_hands=True, computers={"1": "greedy"})
-    made.referee.setChecked(True)
+    made.field("mode", Chosen).button("referee").setChecked(True)
     settings = typed(made)
     assert not settings.by_box
     assert not settings.open_hands

@@ -16,15 +16,16 @@ from gotit.core.game import Outcome
 from gotit.core.table import SeatView, TableView
 from gotit.games.got_em.board import COLOURS, grooves, is_closed
 from gotit.games.got_em.cards import Card, read_steps
+from gotit.games.got_em.rules import GotEm
 from gotit.games.got_em.view import GotEmView
-from gotit.games.shelf import got_em
-from gotit.ui.got_em_moments import SEATS, board, samples, some_walls
+from gotit.games.shelf import with_house_texts
 from gotit.ui.paint import compose, prepare
 from gotit.ui.paint.box import Box, safe, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.board import Places, caught_squares
 from gotit.ui.paint.got_em.colours import COLOURS as LOOKS
 from gotit.ui.paint.got_em.colours import symbol_path
+from gotit.ui.paint.got_em.moments import SEATS, board, samples, some_walls
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
 from gotit.ui.theme import DARK, LIGHT, Theme
 
@@ -200,7 +201,7 @@ def test_of_a_hand_only_its_size_is_shown_unless_hands_lie_open(qapp: QGuiApplic
 @pytest.mark.parametrize(("seats", "fixed"), [(2, {"rules": "brainy"}), (4, {"rules": "bright"})])
 def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int, fixed: dict[str, str]) -> None:
     """Views of the real rules: every kind of state paints, and stays on screen."""
-    game = got_em()
+    game = with_house_texts(GotEm)
     shown = safe(1080 * 16 / 9)
     sitting = tuple(SeatView(seat, NAMES[seat - 1], "idle") for seat in range(1, seats + 1))
     seen: dict[object, int] = {}

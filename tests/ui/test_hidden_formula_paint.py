@@ -13,10 +13,10 @@ from tests.ui.wcag import contrast
 
 from gotit.core.table import SeatView, TableView
 from gotit.games.hidden_formula.view import HiddenFormulaView
-from gotit.ui.hidden_formula_moments import FOLDED, FOUND, samples
 from gotit.ui.paint import compose
 from gotit.ui.paint.box import Box, safe, vh
 from gotit.ui.paint.hidden_formula.grid import cell_at, cell_box, names
+from gotit.ui.paint.hidden_formula.moments import FOLDED, FOUND, samples
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
 from gotit.ui.theme import DARK, LIGHT, Theme
 

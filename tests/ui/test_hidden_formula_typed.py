@@ -11,8 +11,9 @@ from tests.games.hidden_formula.play_table import RULEBOOK_GRID
 from tests.ui.operator_driver import THREE, Table
 
 from gotit.games.hidden_formula.actions import HiddenFormulaSettings
-from gotit.ui.operator.hidden_formula.options import HiddenFormulaOptions, read_delays
+from gotit.ui.operator.fields import Check, Chosen, File, Number, read_numbers
 from gotit.ui.operator.hidden_formula.typed import Unreadable, read_goal, read_grid, read_row, write_grid
+from gotit.ui.operator.settings_form import SettingsForm
 from gotit.ui.settings import Settings
 
 
@@ -57,7 +58,7 @@ def test_goals_have_one_number_or_two() -> None:
 
 
 def test_the_form_keeps_what_it_is_given(qtbot: QtBot) -> None:
-    form = HiddenFormulaOptions()
+    form = SettingsForm(HiddenFormulaSettings, 9)
     qtbot.addWidget(form)
     assert msgspec.convert(form.settings(), HiddenFormulaSettings) == HiddenFormulaSettings()
     given = {
@@ -66,34 +67,36 @@ def test_the_form_keeps_what_it_is_given(qtbot: QtBot) -> None:
     }  # fmt: skip
     form.load(given)
     assert form.settings() == given
-    form.young.setChecked(True)
+    form.field("young", Chosen).button(True).setChecked(True)
     assert form.settings()["wizard"] == []
     assert not form.settings()["math_geek"]
     form.load({"show_s": "long", "wizard": 3, "delays_s": [1, "x"], "young": None})
     assert form.settings()["show_s"] == 5
     assert form.settings()["delays_s"] == [1]
-    form.show_s.setValue(3)
-    form.show_s.stepDown()
+    time_to_show = form.field("show_s", Number).box
+    time_to_show.setValue(3)
+    time_to_show.stepDown()
     assert form.settings()["show_s"] == 0
 
 
 def test_delays_are_read_by_seat() -> None:
-    assert read_delays("0 0 5") == read_delays("0, 0, 5") == [0, 0, 5]
-    assert read_delays("") == []
+    assert read_numbers("0 0 5") == read_numbers("0, 0, 5") == [0, 0, 5]
+    assert read_numbers("") == []
 
 
 def test_cards_of_ones_own_come_from_a_file(qtbot: QtBot, tmp_path: Path) -> None:
-    form = HiddenFormulaOptions()
+    form = SettingsForm(HiddenFormulaSettings, 9)
     qtbot.addWidget(form)
     file = tmp_path / "easy.txt"
     file.write_text("4 5 6", "utf-8")
-    form.goals.read(file)
+    goals = form.field("goals", File).file
+    goals.read(file)
     assert form.settings()["goals"] == "4 5 6"
-    assert "easy.txt" in form.goals.words.text()
-    form.goals.read(tmp_path / "nothing.txt")
-    assert "cannot be read" in form.goals.words.text()
+    assert "easy.txt" in goals.words.text()
+    goals.read(tmp_path / "nothing.txt")
+    assert "cannot be read" in goals.words.text()
     assert form.settings()["goals"] == "4 5 6"
-    form.goals.drop.click()
+    goals.drop.click()
     assert form.settings()["goals"] == ""
 
 
@@ -102,10 +105,10 @@ def test_choosing_a_game_brings_its_options_and_keeps_the_players(qtbot: QtBot, 
     setup = table.window.setup
     first = setup.match_settings()
     setup.game_box.setCurrentIndex(1)
-    assert isinstance(setup.options, HiddenFormulaOptions)
-    assert setup.options.young.isChecked()
+    assert isinstance(setup.options, SettingsForm)
+    assert setup.options.fields["young"].value() is True
     assert setup.players.names == list(THREE)
-    setup.options.lock_out.setChecked(False)
+    setup.options.field("lock_out", Check).box.setChecked(False)
     setup.game_box.setCurrentIndex(0)
     assert setup.match_settings() == first
     kept = setup.remember(table.program.settings).match

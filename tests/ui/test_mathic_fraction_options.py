@@ -11,33 +11,34 @@ from PyQt6.QtWidgets import QApplication
 from tests.games.mathic_fraction.play_table import CARDS, GAME, TOKENS
 from tests.speech import heard
 
-from gotit.app.checks import understand_equation
+from gotit.app.mathic_fraction.checks import understand_equation
 from gotit.games.mathic_fraction.actions import MathicFractionSettings
 from gotit.games.mathic_fraction.cards import Card, Limits, Value, may_stand_for, notation, read_deck, read_face
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, EntryError
 from gotit.games.mathic_fraction.tokens import read_tokens
+from gotit.ui.operator.fields import Chosen, File
 from gotit.ui.operator.mathic_fraction.declaring import denominators, numerators
 from gotit.ui.operator.mathic_fraction.draft import Draft
 from gotit.ui.operator.mathic_fraction.laying import Deck
-from gotit.ui.operator.mathic_fraction.options import MathicFractionOptions
 from gotit.ui.operator.mathic_fraction.typed import Unreadable
 from gotit.ui.operator.mathic_fraction.typed import read_face as read_typed_face
 from gotit.ui.operator.mathic_fraction.understanding import Table
 from gotit.ui.operator.mathic_fraction.words import face_sign, face_words, token_words
+from gotit.ui.operator.settings_form import SettingsForm
 
 pytestmark = pytest.mark.usefixtures("qapp")
 DECK = Deck(read_deck(CARDS), read_tokens(TOKENS))
 NAMES = ("Ana", "Ben", "Chidi", "Dorota", "Emil", "Finn")
 
 
-def form(players: int = 6, **settings: Any) -> MathicFractionOptions:
-    made = MathicFractionOptions()
+def form(players: int = 6, **settings: Any) -> SettingsForm:
+    made = SettingsForm(MathicFractionSettings, 6)
     made.setProperty("players", players)
     made.load(settings)
     return made
 
 
-def typed(made: MathicFractionOptions) -> MathicFractionSettings:
+def typed(made: SettingsForm) -> MathicFractionSettings:
     return msgspec.convert(made.settings(), MathicFractionSettings, strict=False)
 
 
@@ -79,20 +80,21 @@ def test_a_seat_that_nobody_has_does_not_begin(qapp: QApplication) -> None:
 
 def test_what_only_dealt_cards_have_is_off_with_real_ones(qapp: QApplication) -> None:
     made = form(mode="virtual", open_hands=True)
-    made.referee.setChecked(True)
+    made.field("mode", Chosen).button("referee").setChecked(True)
     assert not typed(made).open_hands
-    assert not made.open_hands.isEnabled()
+    assert not made.fields["open_hands"].widgets[0].isEnabled()
 
 
 def test_own_cards_come_from_a_file(qapp: QApplication, tmp_path: Path) -> None:
     made = form()
+    deck = made.field("deck", File).file
     (tmp_path / "mine.txt").write_text("hearts: 1/2", "utf-8")
-    made.deck.read(tmp_path / "mine.txt")
+    deck.read(tmp_path / "mine.txt")
     assert typed(made).deck == "hearts: 1/2"
-    made.deck.read(tmp_path / "missing.txt")
-    assert "cannot be read" in made.deck.words.text()
+    deck.read(tmp_path / "missing.txt")
+    assert "cannot be read" in deck.words.text()
     assert typed(made).deck == "hearts: 1/2"
-    made.deck.drop.click()
+    deck.drop.click()
     assert typed(made).deck == ""
 
 

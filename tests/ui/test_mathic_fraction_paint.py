@@ -18,7 +18,6 @@ from gotit.core.table import SeatView, TableView
 from gotit.games.mathic_fraction.cards import Card, Face, Value, read_deck, read_face
 from gotit.games.mathic_fraction.view import MathicFractionView, UsedCard
 from gotit.games.shelf import house_text
-from gotit.ui.mathic_fraction_moments import EIGHT, LONG, LONGER, TWELVE, samples
 from gotit.ui.paint import Picture, compose, prepare
 from gotit.ui.paint.box import Box, safe, vh
 from gotit.ui.paint.canvas import Canvas
@@ -26,6 +25,7 @@ from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.cards import Look, draw_face
 from gotit.ui.paint.mathic_fraction.equation import height_for, set_equation
 from gotit.ui.paint.mathic_fraction.fractions import Pictures, draw_picture
+from gotit.ui.paint.mathic_fraction.moments import EIGHT, LONG, LONGER, TWELVE, samples
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
 from gotit.ui.theme import DARK, LIGHT, Theme
 

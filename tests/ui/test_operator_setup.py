@@ -14,7 +14,9 @@ from tests.ui.operator_driver import Table
 
 from gotit.core.inputs import Start
 from gotit.core.table import TableView
-from gotit.ui.operator.fast_fun_maths.options import FastFunMathsOptions
+from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
+from gotit.ui.operator.fields import File
+from gotit.ui.operator.settings_form import SettingsForm
 from gotit.ui.paint import LobbyView
 from gotit.ui.settings import Settings
 
@@ -150,7 +152,7 @@ def test_keys_are_letters_of_names_while_names_are_typed(table: Table) -> None:
 
 
 def test_every_setting_of_the_game_survives_the_form(qtbot: QtBot) -> None:
-    form = FastFunMathsOptions()
+    form = SettingsForm(FastFunMathsSettings, 9)
     qtbot.addWidget(form)
     other = {
         "mode": "referee",
@@ -178,14 +180,15 @@ def test_a_broken_deck_is_refused_with_its_line(table: Table, tmp_path: Path) ->
     deck = tmp_path / "mine.txt"
     deck.write_text("this is no deck\n")
     options = table.window.setup.options
-    assert isinstance(options, FastFunMathsOptions)
-    options.deck.read(deck)
-    assert "mine.txt" in options.deck.words.text()
+    assert isinstance(options, SettingsForm)
+    own = options.field("deck", File).file
+    own.read(deck)
+    assert "mine.txt" in own.words.text()
     table.click(table.window.setup.start)
     assert table.window.setting_up
     assert table.banner.startswith("your deck:1: ")
-    options.deck.read(tmp_path / "nowhere.txt")
-    assert "cannot be read" in options.deck.words.text()
+    own.read(tmp_path / "nowhere.txt")
+    assert "cannot be read" in own.words.text()
 
 
 def test_what_was_set_up_is_remembered(table: Table) -> None:

@@ -15,10 +15,11 @@ from tests.ui.wcag import channels
 
 from gotit.core.table import SeatView, TableView
 from gotit.games.fast_fun_maths.view import FastFunMathsView
-from gotit.ui.moments import LONG_NAMES, NOW_US, SOLO, render_moments, samples
+from gotit.ui.moments import LONG_NAMES, NOW_US, render_moments, samples
 from gotit.ui.paint import Text, View, compose, paint, prepare
 from gotit.ui.paint.box import Box, safe, stage
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.fast_fun_maths.moments import SOLO
 from gotit.ui.theme import DARK, LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -89,7 +89,7 @@ def receipts_of(found: Unfinished) -> tuple[Receipt, ...]:
 
 
 def offer(found: Unfinished) -> str:
-    """ "There is an unfinished match of ADD-IT: Ana, Ben and Chidi, round 4, last played at 10:32." """
+    """ "There is an unfinished match of Chess: Ana, Ben and Chidi, round 4, last played at 10:32." """
     session = found.session
     view: Any = session.game.view(session.state, None) if session.game is not None else None
     number = getattr(view, "round_number", 0)

@@ -19,8 +19,8 @@ from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from gotit.core.inputs import Act
 from gotit.core.session import Session
-from gotit.opponents.protocol import Strength
-from gotit.opponents.shelf import Contest, contests
+from gotit.opponents.protocol import Contest, Strength
+from gotit.opponents.shelf import contests
 
 PAUSE_MS = 1200
 """Between two moves, so that people see what happens."""

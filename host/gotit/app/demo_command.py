@@ -54,17 +54,18 @@ def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str
         raise click.ClickException(NO_SCREEN)
     from PyQt6.QtWidgets import QApplication
 
-    from gotit.app.demo import Demo, take_pictures
     from gotit.app.errors import log_qt
+    from gotit.kits import KITS, load
     from gotit.ui.sample_names import NAMES
     from gotit.ui.settings import Settings
     from gotit.ui.theme import THEMES
 
+    script = load(next(kit.demo for kit in KITS if kit.demo))
     log_qt()
     app = QApplication(sys.argv[:1])
     settings = Settings(theme="dark" if theme == "dark" else "light", muted=fast, names=NAMES[:players])
     if screenshots is None:
-        shown = Demo(app, settings, pace=0.05 if fast else 1.0)
+        shown = script.Demo(app, settings, pace=0.05 if fast else 1.0)
         end_on_signals(app)
         shown.start()
         app.exec()
@@ -75,7 +76,7 @@ def demo(fast: bool, screenshots: Path | None, size: tuple[int, int], theme: str
     try:
         written = render_moments(screenshots, size, THEMES[theme])
         quiet = Settings(theme=settings.theme, muted=True, names=settings.names)
-        written += take_pictures(app, screenshots, quiet, (1366, 728) if size[0] < 1900 else (1920, 1040))
+        written += script.take_pictures(app, screenshots, quiet, (1366, 728) if size[0] < 1900 else (1920, 1040))
     except OSError as error:
         why = f"{screenshots} cannot be written to ({error.strerror})" if error.strerror else str(error).rstrip(".")
         raise click.ClickException(f"{why}: name another folder, or make room.") from None

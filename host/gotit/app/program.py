@@ -13,8 +13,8 @@ import msgspec
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
+from gotit.app.asks import asks
 from gotit.app.books import Books, offer, receipts_of
-from gotit.app.checks import fast_fun_maths_check, mathic_fraction_deck, seat_look, understand_equation
 from gotit.app.choices import Choices
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
@@ -30,21 +30,15 @@ from gotit.core import inputs as i
 from gotit.core.game import Game, Quiet, Race
 from gotit.core.session import Session
 from gotit.core.table import table
-from gotit.games.add_it.view import AddItView
-from gotit.games.got_em.view import GotEmView
-from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.kits import KITS, Kit
 from gotit.record.matches import Unfinished
 from gotit.ui.calls import timer
 from gotit.ui.collector import Collector
 from gotit.ui.loop import Loop
-from gotit.ui.operator.add_it import AddItPanels
 from gotit.ui.operator.desk import Desk, desk
-from gotit.ui.operator.fast_fun_maths import FastFunMathsPanels
-from gotit.ui.operator.got_em import GotEmPanels
-from gotit.ui.operator.hidden_formula import HiddenFormulaPanels
+from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.keys import Keys, KeyStroke
-from gotit.ui.operator.mathic_fraction import MathicFractionPanels
-from gotit.ui.operator.panel import GamePanels
+from gotit.ui.operator.panel import Asks
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.paint import LobbyView
 from gotit.ui.settings import Settings
@@ -93,20 +87,13 @@ class Program(QObject):
         self.rim.loop = self.loop
         now_us = self.clock.now_us
         self.pictures = Pictures(settings, now_us, self)
-        panels: tuple[GamePanels, ...] = (
-            FastFunMathsPanels(fast_fun_maths_check(lambda: self.loop.session)),
-            HiddenFormulaPanels(),
-            AddItPanels(seat_look(lambda: self.loop.session, AddItView)),
-            GotEmPanels(seat_look(lambda: self.loop.session, GotEmView)),
-            MathicFractionPanels(
-                seat_look(lambda: self.loop.session, MathicFractionView),
-                understand_equation,
-                mathic_fraction_deck(lambda: self.loop.session),
-                lambda: not self.pictures.projector.isVisible(),
-            ),
-        )
         self.window = OperatorWindow(
-            panels, settings, self.pictures.preview, self.pictures.alone, self.rim.clock_points, now_us
+            tuple(map(self._panels, KITS)),
+            settings,
+            self.pictures.preview,
+            self.pictures.alone,
+            self.rim.clock_points,
+            now_us,
         )
         self.remembered.complete = self.window.remember
         self.showing = Showing(app, self.pictures, self.window, self.remembered, self)
@@ -133,6 +120,12 @@ class Program(QObject):
         self.rim.is_seen = lambda: self.pictures.main is not None
         self._connect()
         self.refresh(self.loop.session)
+
+    def _panels(self, kit: Kit) -> GamePanels:
+        def asked() -> Asks:
+            return asks(kit, lambda: self.loop.session, lambda: not self.pictures.projector.isVisible())
+
+        return GamePanels(kit, self._games[kit.name], asked)
 
     def _connect(self) -> None:
         window, pictures = self.window, self.pictures

@@ -148,7 +148,7 @@ class Game(Protocol):
     """
 
     name: ClassVar[str]
-    """As on the command line: "fast-fun-maths"."""
+    """As on the command line: small letters and hyphens."""
     title: ClassVar[str]
     seats: ClassVar[range]
     Settings: ClassVar[type[Struct]]

@@ -6,7 +6,7 @@ May not happen here: anything that one rulebook says and another does not; I/O, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -16,8 +16,6 @@ from gotit.core.game import Draw, Drawn, News, Outcome, Refused, SoundName, Time
 from gotit.core.message import Message, finished, say
 
 SECOND_US = 1_000_000
-LONGEST_CLOCK_S = 3600
-HIGHEST_GOAL = 10_000
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -112,32 +110,6 @@ def clock(seconds: int, at_us: int) -> Timer | None:
 # --- checks ----------------------------------------------------------------------------------------------------------
 
 
-def check_settings_seats(settings_seats: Collection[int], players: int) -> None:
-    """`settings_seats`: all seats that the settings speak of."""
-    for seat in settings_seats:
-        if not 1 <= seat <= players:
-            raise Refused(finished("no_such_seat", f"The settings speak of seat {seat}; there are {players}."))
-
-
-def check_clock(what: str, seconds: int) -> None:
-    """`what`: "A turn"."""
-    if not 0 <= seconds <= LONGEST_CLOCK_S:
-        raise Refused(
-            finished("bad_clock", f"{what} lasts 1 to {LONGEST_CLOCK_S} seconds, or 0 for no clock, not {seconds}.")
-        )
-
-
-def check_goal(what: str, points: int) -> None:
-    """`what`: "A match"."""
-    if not 1 <= points <= HIGHEST_GOAL:
-        raise Refused(finished("bad_goal", f"{what} goes to 1 to {HIGHEST_GOAL} points, not {points}."))
-
-
-def check_open_hands(mode: str, *, open_hands: bool) -> None:
-    if mode == "referee" and open_hands:
-        raise Refused(say("virtual_only", "The host does not see real hands: lay them open on the table instead."))
-
-
 def check_deck_size(cards: int, needed: int, players: int) -> None:
     if cards < needed:
         raise Refused(
@@ -156,6 +128,8 @@ def check_seat(seats: range, seat: int) -> None:
 class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
+    house_texts: ClassVar[tuple[str, ...]] = ()
+    """The files beside the rules that it is made with, in the order in which it takes their texts."""
     after_end: ClassVar[type[msgspec.Struct] | None] = None
     """The one action that is possible when the match is over."""
 

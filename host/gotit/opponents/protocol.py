@@ -11,8 +11,12 @@ session like anybody's: `Act(to_builtins(action), seat)`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from gotit.core.game import Game
 
 Strength = Literal["random", "greedy", "strongest"]
 """Weakest first; in a tournament each must beat the one before it."""
@@ -34,6 +38,19 @@ class Opponent(Protocol):
 
     def choose(self, view: Any, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
         """The action to take, one of `legal`."""
+
+
+class Contest(Struct, frozen=True):
+    """A game with the settings of its tournament, its players by strength, and how much they may think there.
+
+    `settings`: for any number of players; the host deals, no clocks. `opponents`: weakest first. `simulations`: for
+    one move of the tournament; at the table the clock decides.
+    """
+
+    game: Game
+    settings: Struct
+    opponents: Mapping[Strength, Opponent]
+    simulations: int = 0
 
 
 class ByLot:

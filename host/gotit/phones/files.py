@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import resources
 from typing import NamedTuple
 
+from gotit.kits import KITS
+
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
@@ -17,11 +19,22 @@ class File(NamedTuple):
 
 
 def page_files() -> dict[str, File]:
-    """Path in the address -> file: "/" is the page itself."""
-    found = {}
+    """Path in the address -> file: "/" is the page itself, "/games.js" is made from the rows of the games."""
+    found = {"/games.js": File(_games().encode(), _KINDS["js"])}
     for entry in (resources.files("gotit.phones") / "page").iterdir():
         kind = _KINDS.get(entry.name.rpartition(".")[2])
         if kind is not None:
             path = "/" if entry.name == "index.html" else f"/{entry.name}"
             found[path] = File(entry.read_bytes(), kind)
     return found
+
+
+def _games() -> str:
+    """Each game's script, by the game's name. It exports `show`, which shows the page.
+
+    And maybe `keep`: what of a choice outlives the moment in which it was made; without it, nothing does.
+    """
+    pages = [kit for kit in KITS if kit.page]
+    lines = [f"import * as {kit.page} from './{kit.page}.js';" for kit in pages]
+    table = ", ".join(f"'{kit.name}': {kit.page}" for kit in pages)
+    return "\n".join([*lines, f"export const GAMES = {{ {table} }};", ""])

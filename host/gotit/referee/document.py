@@ -6,7 +6,6 @@ May not happen here: saying by hand what the code can say by itself.
 from __future__ import annotations
 
 import inspect
-import json
 import random
 import re
 import typing
@@ -16,12 +15,15 @@ from typing import Any
 import msgspec
 
 from gotit.core.game import Called, Drawn, Game, TimeUp
+from gotit.kits import KITS, load
 from gotit.referee import lines as wire
+from gotit.referee import settings
 from gotit.referee.referee import Referee
 
 SEED = 7
 SEATS = ("Ana", "Ben")
-GAME = "fast-fun-maths"
+GAME, EXAMPLE = next((kit.name, load(kit.example)) for kit in KITS if kit.example)
+"""Of which game a match is shown, and what is written in it."""
 
 INTRODUCTION = """\
 # The referee without windows
@@ -100,9 +102,6 @@ def _chapter(game: Game) -> str:
     actions = [kind for kind in typing.get_args(game.Action) if kind not in (Called, TimeUp, Drawn)]
     written_of = _parts_of(actions)
     said = inspect.cleandoc(game.Settings.__doc__ or "").partition("\n\n")[2]
-    defaults = json.dumps(
-        msgspec.to_builtins(game.Settings(), str_keys=True, order="deterministic"), ensure_ascii=False
-    )
     return "\n".join(
         [
             f"## The actions of {game.title}\n",
@@ -110,8 +109,8 @@ def _chapter(game: Game) -> str:
             _table(actions, "do"),
             *(["What these are made of:\n", _table(written_of, "part")] if written_of else []),
             f"### Settings of {game.title}\n",
-            f"{said}\n\nWith their defaults:\n",
-            f"```json\n{defaults}\n```\n",
+            settings.table(game),
+            *([f"{said}\n"] if said else []),
         ]
     )
 
@@ -124,21 +123,6 @@ def transcript(games: Mapping[str, Game]) -> Iterable[str]:
     for line in EXAMPLE:
         yield f"> {line}\n"
         yield from map(_shown, referee.answer(line.encode()))
-
-
-EXAMPLE = (
-    '{"do": "legal"}',
-    '{"do": "act", "action": {"do": "turn_over"}, "at_us": 1000000}',
-    '{"do": "call", "seat": 2, "at_us": 9000037}',
-    '{"do": "call", "seat": 1, "at_us": 9000000}',
-    '{"do": "view"}',
-    '{"do": "act", "action": {"do": "explain", "seat": 2, "expression": "7 * 2"}}',
-    '{"do": "act", "action": {"do": "explain", "seat": 1, "expression": "(7 * 5 + 1) * 2"}}',
-    '{"do": "legal", "seat": 2}',
-    '{"do": "pass", "seat": 2, "at_us": 15000000}',
-    '{"do": "quit"}',
-)
-"""Whoever turns over 72 and holds 4 2 5 7 1, as Ana does with this seed."""
 
 
 def _shown(answer: bytes) -> str:

@@ -18,6 +18,7 @@ from gotit.core.game import Game
 from gotit.core.message import Message
 from gotit.core.table import TableView
 from gotit.referee import lines as wire
+from gotit.referee.settings import describe
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _REF = "#/$defs/"
@@ -42,6 +43,7 @@ def schema(game: Game) -> dict[str, Any]:
 
     for kind in lines:
         fields(kind)["at_us"] = form[wire.Instant]
+    describe(game, fields(game.Settings))
     fields(i.Act)["action"] = _ref("action")
     fields(i.Start)["settings"] = _ref("settings")
     fields(TableView)["play"] = _ref("view")

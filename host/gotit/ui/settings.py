@@ -47,7 +47,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Everything that is kept. `match`: the JSON form of the last match's game settings, by game.
 
     `limit_us`: buzzers are not armed while two players could not be told apart to ± this (0: always armed).
-    `domes`: what the operator said of the buttons' travel.
+    `domes`: what the operator said of the buttons' travel. `game`: that was chosen last; "": the first on offer.
     `touch`: the players' screen is a touch screen, and what they tap there counts.
     `phones_at`: the address at which phones were served last; they are never turned on by themselves. `phones_confirm`:
     what is tapped on a phone waits for the operator's yes; `phones_names`: phones show the players' names.
@@ -59,7 +59,7 @@ class Settings(msgspec.Struct, frozen=True):
     single_screen: bool = False
     touch: bool = False
     projector: ScreenIdentity | None = None
-    game: str = "fast-fun-maths"
+    game: str = ""
     names: tuple[str, ...] = ()
     together_us: int = 0
     limit_us: int = LIMIT_US

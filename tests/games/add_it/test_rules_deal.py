@@ -296,14 +296,14 @@ def test_another_goal() -> None:
 @pytest.mark.parametrize(
     ("settings", "code"),
     [
-        ({"dealer": 3}, "no_such_seat"),
-        ({"dealer": -1}, "no_such_seat"),
+        ({"dealer": 3}, "no_such_seat_in_settings"),
+        ({"dealer": -1}, "no_such_seat_in_settings"),
         ({"turn_s": -1}, "bad_clock"),
         ({"turn_s": 4000}, "bad_clock"),
-        ({"goal": 0}, "bad_goal"),
-        ({"computers": {3: "greedy"}, "mode": "virtual"}, "no_such_seat"),
-        ({"computers": {2: "greedy"}}, "virtual_only"),
-        ({"open_hands": True}, "virtual_only"),
+        ({"goal": 0}, "bad_points"),
+        ({"computers": {3: "greedy"}, "mode": "virtual"}, "no_such_seat_in_settings"),
+        ({"computers": {2: "greedy"}}, "computer_needs_dealt_cards"),
+        ({"open_hands": True}, "real_hands_are_not_seen"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], code: str) -> None:

@@ -31,7 +31,7 @@ def text(name: str) -> str:
 
 
 MOSAICS = tuple(text(f"mosaic_{side}.txt") for side in (5, 7, 9))
-GAME = GotEm(MOSAICS, text("cards.txt"))
+GAME = GotEm(*MOSAICS, text("cards.txt"))
 BOARDS = tuple(read_board(mosaic) for mosaic in MOSAICS)
 DECK = read_deck(text("cards.txt"))
 DECK_SIZE = sum(kind.count for kind in DECK)

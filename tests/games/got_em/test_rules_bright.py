@@ -242,7 +242,7 @@ def decks() -> Iterator[str]:
 
 @pytest.mark.rule("GE-B-11", "GE-B-13")
 def test_cards_of_ones_own_are_followed_in_their_order() -> None:
-    first, second = (GotEm(MOSAICS, deck) for deck in decks())
+    first, second = (GotEm(*MOSAICS, deck) for deck in decks())
     table = Table(rules="bright", mode="referee", game=first).play(1, "may place any, remove, may move 1")
     assert table.skip(1).phase == "moving", "there is no wall yet that could be removed"
     table = Table(rules="bright", mode="referee", game=first).play(1, "may place any, remove, may move 1")

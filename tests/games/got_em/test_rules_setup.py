@@ -18,7 +18,7 @@ from gotit.games.got_em.birthdays import NoDate, day_of_year, nearest
 from gotit.games.got_em.board import COLOURS, Board, around, groove_at, groove_name, grooves, read_board
 from gotit.games.got_em.cards import Card, PlaceStep, read_deck, read_steps
 from gotit.games.got_em.rules import GotEm
-from gotit.games.shelf import got_em
+from gotit.games.shelf import with_house_texts
 from gotit.games.texts import TextError
 
 
@@ -131,7 +131,7 @@ def test_what_a_card_says_can_be_read_again() -> None:
 
 
 def test_the_shelf_makes_the_game_from_its_own_files() -> None:
-    game = got_em()
+    game = with_house_texts(GotEm)
     assert game.start(NAMES[:2], a.GotEmSettings()).board == BOARDS[1]
     assert text("cards.txt").startswith("# The house deck")
 
@@ -229,17 +229,17 @@ def test_brainy_uses_no_cards() -> None:
 
 
 def test_settings_that_cannot_be_are_refused() -> None:
-    assert refused(first=3) == "no_such_seat"
+    assert refused(first=3) == "no_such_seat_in_settings"
     assert refused(turn_s=-1) == "bad_clock"
     assert refused(walls=5) == "bad_walls"
     assert refused(walls=85, side=7) == "bad_walls"
-    assert refused(computers={1: "greedy"}) == "computer_needs_virtual"
-    assert refused(by_box=True) == "pointing_needs_virtual"
-    assert refused(open_hands=True) == "virtual_only"
+    assert refused(computers={1: "greedy"}) == "computer_needs_board"
+    assert refused(by_box=True) == "walls_by_hand"
+    assert refused(open_hands=True) == "real_hands_are_not_seen"
     for seats in (1, 5):
         with pytest.raises(Refused, match="player_count"):
             step(Session({GAME.name: GAME}), Start(GAME.name, ("x",) * seats), 0)
     for deck, code in (("9: place any", "deck_too_small"), ("40: may move 2", "no_walls")):
         with pytest.raises(Refused) as found:
-            GotEm(MOSAICS, deck).start(NAMES[:3], a.GotEmSettings())
+            GotEm(*MOSAICS, deck).start(NAMES[:3], a.GotEmSettings())
         assert found.value.code == code

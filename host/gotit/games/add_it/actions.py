@@ -10,12 +10,16 @@ what was possible, `GoOn`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from gotit.core.game import Drawn, TimeUp
+from gotit.core.message import say
+from gotit.core.setting import Choice, Need, Setting
+from gotit.games import settings
 from gotit.games.add_it.view import Strength
+from gotit.games.settings import BY_LOT, COMPUTER_DEALS_CARDS, turn_clock
 
 
 class _Action(Struct, frozen=True, tag_field="do"):
@@ -95,26 +99,56 @@ class Correct(_Action, frozen=True, tag="correct"):
     number: int
 
 
+COMPUTERS_DEAL = say(
+    "computer_needs_dealt_cards", "The computer can't hold real cards: let the host deal (mode “virtual”)."
+)
+
+
 class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match is played. Defaults are the rulebook's, or ours where it is silent (docs/decisions).
 
-    `mode`: referee (real cards, the operator enters what is played) or virtual (the host deals).
-    `length`: short (one game, AI-25) or long (games until somebody has `goal` points, AI-27).
-    `dealer`: the seat that deals first; 0: by lot. `turn_s`: seconds for a turn, 0: no clock (house rule).
-    `offers`: a player is told all that a played card can collect, largest first; else it must find it.
-    `teaching`: after a turn in which something was possible the class is shown what, until somebody goes on.
-    `open_hands`: everybody sees all hands (virtual only). `computers`: seats that the computer plays (virtual only).
+    Short is AI-25, long AI-27. Without `offers` a player must find what a card collects; with them all is told, largest
+    first. `teaching` waits until somebody goes on.
     """
 
-    mode: Literal["referee", "virtual"] = "referee"
-    length: Literal["short", "long"] = "short"
-    goal: int = 201
-    dealer: int = 0
-    turn_s: int = 0
-    offers: bool = True
-    teaching: bool = False
-    open_hands: bool = False
-    computers: Mapping[int, Strength] = {}
+    mode: Annotated[
+        Literal["referee", "virtual"],
+        Setting(
+            choices=(
+                Choice("referee", say("set_real_cards_played", "Real cards on the table: you type what is played")),
+                Choice("virtual", COMPUTER_DEALS_CARDS),
+            )
+        ),
+    ] = "referee"
+    length: Annotated[
+        Literal["short", "long"],
+        Setting(
+            choices=(
+                Choice("short", say("set_short_game", "Short: one game, most cards win")),
+                Choice("long", say("set_long_game", "Long: games until somebody has")),
+            )
+        ),
+    ] = "short"
+    goal: Annotated[
+        int,
+        settings.goal(
+            say("set_long_game_goal", "Points that end a long game"),
+            say("set_a_long_game", "A long game"),
+            (Need("length", "long"),),
+            beside="length",
+        ),
+    ] = 201
+    dealer: Annotated[int, Setting(say("set_first_dealer", "Who deals first"), none=BY_LOT, kind="seat")] = 0
+    turn_s: Annotated[int, turn_clock()] = 0
+    offers: Annotated[bool, Setting(say("set_offers", "Say what a card can collect (only in this window)"))] = True
+    teaching: Annotated[
+        bool, Setting(say("set_teaching_possible", "Teaching: after a turn show the class what was possible"))
+    ] = False
+    open_hands: Annotated[bool, settings.open_hands()] = False
+    computers: Annotated[
+        Mapping[int, Strength],
+        settings.computers(COMPUTERS_DEAL, say("set_computer_takes_most", "computer, takes the most")),
+    ] = {}
 
 
 Action = (

@@ -13,15 +13,16 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Draw, Drawn, Lamp, Refused, TimeUp
-from gotit.core.message import finished, say
+from gotit.core.game import Buzzers, Draw, Drawn, Lamp, TimeUp
+from gotit.core.message import finished
+from gotit.core.setting import check
 from gotit.games.add_it import actions as a
 from gotit.games.add_it import deals, offers, turns
 from gotit.games.add_it.deck import DECK_SIZE
 from gotit.games.add_it.showing import advise, show
 from gotit.games.add_it.state import Player, State
 from gotit.games.add_it.view import AddItAdvice, AddItView
-from gotit.games.common import Rulebook, check_clock, check_goal, check_open_hands, check_settings_seats, seated
+from gotit.games.common import Rulebook, seated
 
 
 class AddIt(Rulebook[State]):
@@ -37,7 +38,7 @@ class AddIt(Rulebook[State]):
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowPossible
 
     def start(self, names: tuple[str, ...], settings: a.AddItSettings) -> State:
-        _check(settings, len(names))
+        check(settings, len(names))
         state = State(settings=settings, players=seated(Player, names))
         return deals.new_game(state, settings.dealer) if settings.dealer else replace(state, awaiting="dealer")
 
@@ -105,13 +106,3 @@ class AddIt(Rulebook[State]):
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return offers.lamps(state)
-
-
-def _check(settings: a.AddItSettings, players: int) -> None:
-    """Refuses settings that can't be, with a sentence."""
-    check_settings_seats((settings.dealer or 1, *settings.computers), players)
-    check_clock("A turn", settings.turn_s)
-    check_goal("A long game", settings.goal)
-    check_open_hands(settings.mode, open_hands=settings.open_hands)
-    if settings.mode == "referee" and settings.computers:
-        raise Refused(say("virtual_only", "The computer can't hold real cards: let the host deal (mode “virtual”)."))

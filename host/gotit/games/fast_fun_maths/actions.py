@@ -6,12 +6,15 @@ a seat's box through what `buzzers` offers.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from gotit.core.game import Called, Drawn, TimeUp
+from gotit.core.message import say
+from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting
 from gotit.games.fast_fun_maths.view import Colour, Shape
+from gotit.games.settings import OWN_CARDS, REAL_CARDS_TYPED, clock, only_dealt
 
 
 class _Action(Struct, frozen=True, tag_field="do"):
@@ -162,30 +165,137 @@ class DrawReal(_Action, frozen=True, tag="draw_real"):
     number: int
 
 
+YOU_DECIDE = say("set_you_decide", "you decide")
+
+
 class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match is played. Defaults are the rulebook's, or ours where it is silent (docs/decisions).
 
-    `mode`: virtual (the host deals and shows) or referee (real cards on the table). `deck`: the text of a deck file,
-    empty for the house deck. `youngest`: the seat that turns first (GI-H-10). `begin_s`, `finish_s`: seconds to begin
-    and to finish explaining, 0 for the operator alone (GI-H-82, GI-H-83). `whole_numbers`: a school setting.
-    `queue`: after a wrong answer the next in line has the floor. `must_call_sets`: two sets count only when called.
-    `rival_limit`: solo (GI-H-72). `min_operations`: 1 forbids a single card as a calculation.
+    `deck` is the text of a deck file. The youngest turns first (GI-H-10). Clocks: GI-H-82, GI-H-83; 0 leaves them to
+    the operator. `rival_limit` is of a match with one player (GI-H-72). `min_operations` 1 forbids a single card.
     """
 
-    mode: Literal["virtual", "referee"] = "virtual"
-    deck: str = ""
-    with_zero: bool = False
-    youngest: int = 1
-    handicapped: tuple[int, ...] = ()
-    calculators: tuple[int, ...] = ()
-    begin_s: int = 10
-    finish_s: int = 60
-    whole_numbers: bool = False
-    min_operations: int = 0
-    queue: bool = False
-    show_pile_shape: bool = True
-    must_call_sets: bool = False
-    rival_limit: int = 6
+    mode: Annotated[
+        Literal["virtual", "referee"],
+        Setting(
+            choices=(
+                Choice("virtual", say("set_computer_deals_all", "The computer deals: all cards are on the screen")),
+                Choice("referee", REAL_CARDS_TYPED),
+            )
+        ),
+    ] = "virtual"
+    deck: Annotated[
+        str,
+        Setting(OWN_CARDS, none=say("set_house_60", "house deck, 60 cards"), needs=(only_dealt(),), kind="file"),
+    ] = ""
+    with_zero: Annotated[
+        bool,
+        Setting(
+            say("set_with_zeros", "with zeros"),
+            say("set_with_zeros_tip", "Adds cards with the number 0"),
+            needs=(only_dealt(), Need("deck", "")),
+            beside="deck",
+        ),
+    ] = False
+    youngest: Annotated[
+        int,
+        Setting(say("set_youngest", "youngest"), say("set_youngest_tip", "Turns over the first target"), kind="mark"),
+    ] = 1
+    handicapped: Annotated[
+        tuple[int, ...],
+        Setting(
+            say("set_handicap", "handicap"),
+            say("set_handicap_tip", "For strong players: + − × ÷ at most once each in a calculation"),
+            kind="mark",
+        ),
+    ] = ()
+    calculators: Annotated[
+        tuple[int, ...],
+        Setting(
+            say("set_calculator", "calculator"),
+            say("set_calculator_tip", "This player may use a calculator"),
+            kind="mark",
+        ),
+    ] = ()
+    begin_s: Annotated[
+        int,
+        clock(
+            say("set_time_to_begin", "After a call: begin explaining within"),
+            say("set_the_time_to_begin", "The time to begin"),
+            none=YOU_DECIDE,
+        ),
+    ] = 10
+    finish_s: Annotated[
+        int,
+        clock(
+            say("set_time_to_finish", "and finish within"),
+            say("set_the_time_to_finish", "The time to finish"),
+            none=YOU_DECIDE,
+        ),
+    ] = 60
+    whole_numbers: Annotated[
+        bool,
+        Setting(
+            say("set_whole_numbers", "Whole numbers only, at every step"),
+            say("set_whole_numbers_tip", "No fractions and nothing below zero on the way"),
+        ),
+    ] = False
+    min_operations: Annotated[
+        int,
+        Setting(
+            say("set_no_single_card", "A single card is no calculation"),
+            say("set_no_single_card_tip", "At least one of + − × ÷ must be used"),
+            low=0,
+            high=1,
+            wrong=say(
+                "bad_min_operations",
+                "The least number of operations is {low} or {high}, not {value}.",
+                low=LOW,
+                high=HIGH,
+                value=VALUE,
+            ),
+        ),
+    ] = 0
+    queue: Annotated[
+        bool,
+        Setting(
+            say("set_queue", "After a mistake the next caller in line has the floor"),
+            say("set_queue_tip", "Otherwise the buzzers are armed again"),
+        ),
+    ] = False
+    show_pile_shape: Annotated[
+        bool,
+        Setting(
+            say("set_show_pile_shape", "Show the shape on top of the pile"),
+            say("set_show_pile_shape_tip", "As on a real table"),
+            needs=(only_dealt(),),
+            advanced=True,
+        ),
+    ] = True
+    must_call_sets: Annotated[
+        bool,
+        Setting(
+            say("set_must_call_sets", "Two sets count only when the player says so"),
+            say("set_must_call_sets_tip", "Otherwise the computer sees them at once"),
+            advanced=True,
+        ),
+    ] = False
+    rival_limit: Annotated[
+        int,
+        Setting(
+            say("set_rival_limit", "Playing alone: the rival wins with"),
+            low=1,
+            high=6,
+            unit=say("set_unit_shapes", "shapes"),
+            wrong=say(
+                "bad_rival_limit",
+                "The rival's limit is {low} to {high} shapes, not {value}.",
+                low=LOW,
+                high=HIGH,
+                value=VALUE,
+            ),
+        ),
+    ] = 6
 
 
 class ShowSets(_Action, frozen=True, tag="show_sets"):

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
 from gotit.core.message import finished, say
-from gotit.games.common import Rulebook, check_clock, check_deck_size, check_settings_seats, seated
+from gotit.core.setting import check
+from gotit.games.common import Rulebook, check_deck_size, seated
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import offers, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
@@ -36,6 +37,7 @@ class FastFunMaths(Rulebook[State]):
     name: ClassVar[str] = "fast-fun-maths"
     title: ClassVar[str] = "Got It! Fast Fun Maths"
     seats: ClassVar[range] = range(1, 10)
+    house_texts: ClassVar[tuple[str, ...]] = ("deck.txt", "zeros.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.FastFunMathsSettings
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Explain,)
@@ -46,7 +48,7 @@ class FastFunMaths(Rulebook[State]):
         self._zeros = zeros
 
     def start(self, names: tuple[str, ...], settings: a.FastFunMathsSettings) -> State:
-        _check(settings, len(names))
+        check(settings, len(names))
         state = State(settings=settings, players=seated(Player, names), turner=settings.youngest)
         if settings.mode == "referee":
             return state
@@ -175,16 +177,3 @@ def _show_solutions(state: State, action: a.ShowSolutions) -> State:
     if not state.target_then or state.phase in ("racing", "explaining", "drawing"):
         raise Refused(say("not_now", "Solutions are shown after a round."))
     return replace(state, solutions_shown=action.shown)
-
-
-def _check(settings: a.FastFunMathsSettings, players: int) -> None:
-    """Refuses settings that can't be, with a sentence."""
-    check_settings_seats((settings.youngest, *settings.handicapped, *settings.calculators), players)
-    check_clock("The time to begin", settings.begin_s)
-    check_clock("The time to finish", settings.finish_s)
-    if not 1 <= settings.rival_limit <= 6:
-        raise Refused(finished("bad_limit", f"The rival's limit is 1 to 6 shapes, not {settings.rival_limit}."))
-    if settings.min_operations not in (0, 1):
-        raise Refused(
-            finished("bad_setting", f"The least number of operations is 0 or 1, not {settings.min_operations}.")
-        )

@@ -10,13 +10,17 @@ the card says, in its order. After an elimination `RemoveWall` or `Skip` comes b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from gotit.core.game import Drawn, TimeUp
-from gotit.games.got_em.board import Colour
+from gotit.core.message import say
+from gotit.core.setting import Choice, Need, Setting
+from gotit.games import settings
+from gotit.games.got_em.board import SIDES, Colour
 from gotit.games.got_em.view import Rules, Strength
+from gotit.games.settings import BY_LOT, WHO_GOES_FIRST, only_dealt, turn_clock
 
 
 class _Action(Struct, frozen=True, tag_field="do"):
@@ -90,31 +94,89 @@ class CorrectPawn(_Action, frozen=True, tag="correct_pawn"):
     square: int
 
 
+FEWEST_WALLS = 12
+"""With fewer a match may never end: three pawns in the open take twelve."""
+WALLS_BY_HAND = say("walls_by_hand", "With a real board walls are placed by hand: choose the mode “virtual”.")
+REAL_BOARD = say("computer_needs_board", "The computer can't play on a real board: choose the mode “virtual”.")
+
+
+_SIDES = tuple(Choice(side, say("set_squares_by_squares", "{side} × {side} squares", side=side)) for side in SIDES)
+
+
 class GotEmSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match is played. Defaults are the rulebook's, or ours where it is silent (docs/got-em.md).
 
-    `rules`: Bright with cards, Brainy without (GE-00). `mode`: referee (real board; the operator enters what is done)
-    or virtual. `side`: 5, 7 or 9 squares. `walls`: how many there are, 0: without end. `pawns`: colour by seat; who is
-    left out gets one of the others, two players opposite each other. `first`: the seat that goes first; 0: the nearest
-    of `birthdays` ("MM-DD" by seat, GE-B-08) to `today`, else by lot. `edges_count`: edges count as walls for a move.
-    `turn_s`: seconds for a turn, 0: no clock (house rule). `by_box`: a short press steps through grooves and squares,
-    a long one takes. `open_hands`: everybody sees all hands (virtual Bright). `computers`: seats that the computer
-    plays (virtual).
+    Bright and Brainy: GE-00. Who has no pawn in `pawns` gets one of the others, two players opposite each other.
+    `first` 0 is the nearest of `birthdays` ("MM-DD" by seat, GE-B-08) to `today`, which is written alike; without them,
+    by lot. How many `walls` there can be depends on the side.
     """
 
-    rules: Rules = "bright"
-    mode: Literal["referee", "virtual"] = "referee"
-    side: Literal[5, 7, 9] = 7
-    walls: int = 0
-    pawns: Mapping[int, Colour] = {}
-    first: int = 0
-    birthdays: Mapping[int, str] = {}
+    rules: Annotated[
+        Rules,
+        Setting(
+            choices=(
+                Choice("bright", say("set_bright_rules", "Bright: coloured squares and cards")),
+                Choice("brainy", say("set_brainy_rules", "Brainy: plain squares, no cards; a wall, then a move")),
+            )
+        ),
+    ] = "bright"
+    mode: Annotated[
+        Literal["referee", "virtual"],
+        Setting(
+            choices=(
+                Choice("referee", say("set_real_board", "A real board on the table: you enter what is done")),
+                Choice("virtual", say("set_board_on_screen", "The board is on the screen")),
+            )
+        ),
+    ] = "referee"
+    side: Annotated[
+        Literal[5, 7, 9],
+        Setting(
+            say("set_board_side", "Board"),
+            choices=_SIDES,
+        ),
+    ] = 7
+    walls: Annotated[
+        int,
+        Setting(say("set_walls", "Walls"), low=FEWEST_WALLS, none=say("set_walls_as_needed", "as many as needed")),
+    ] = 0
+    pawns: Annotated[
+        Mapping[int, Colour],
+        Setting(
+            say("set_pawn", "Pawn"),
+            choices=(
+                Choice(None, say("set_any_pawn", "any pawn")),
+                Choice("red", say("set_red_pawn", "red")),
+                Choice("green", say("set_green_pawn", "green")),
+                Choice("blue", say("set_blue_pawn", "blue")),
+                Choice("yellow", say("set_yellow_pawn", "yellow")),
+            ),
+        ),
+    ] = {}
+    first: Annotated[int, Setting(WHO_GOES_FIRST, none=BY_LOT, kind="seat")] = 0
+    birthdays: Annotated[Mapping[int, str], Setting(say("set_birthday", "Birthday"))] = {}
     today: str = ""
-    edges_count: bool = True
-    turn_s: int = 0
-    by_box: bool = False
-    open_hands: bool = False
-    computers: Mapping[int, Strength] = {}
+    edges_count: Annotated[
+        bool,
+        Setting(
+            say("set_edges_count", "The board's edge counts as a wall for the move, too"),
+            needs=(Need("rules", "brainy"),),
+        ),
+    ] = True
+    turn_s: Annotated[int, turn_clock()] = 0
+    by_box: Annotated[
+        bool,
+        Setting(
+            say("set_by_box", "By buzzer: short presses step, a long one takes"),
+            say("set_by_box_tip", "With a short press the player's box goes to the next groove or square"),
+            needs=(only_dealt(WALLS_BY_HAND),),
+            advanced=True,
+        ),
+    ] = False
+    open_hands: Annotated[bool, settings.open_hands(Need("rules", "bright"))] = False
+    computers: Annotated[
+        Mapping[int, Strength], settings.computers(REAL_BOARD, say("set_computer_greedy", "computer, greedy"))
+    ] = {}
 
 
 Action = (

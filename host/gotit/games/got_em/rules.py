@@ -7,7 +7,7 @@ May not happen here: I/O, a clock, chance, a change of a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -18,7 +18,7 @@ from gotit.core.message import Maths, say
 from gotit.games.common import Rulebook
 from gotit.games.got_em import actions as a
 from gotit.games.got_em import offers, real_board, setup, turns
-from gotit.games.got_em.board import Board, read_board
+from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import read_deck
 from gotit.games.got_em.showing import show
 from gotit.games.got_em.state import State
@@ -26,17 +26,19 @@ from gotit.games.got_em.view import GotEmView
 
 
 class GotEm(Rulebook[State]):
-    """The rulebook. `mosaics`: a board for each side; `deck`: Bright's cards (texts, see board.py and cards.py)."""
+    """The rulebook. `texts`: a board for each side, then Bright's cards (see board.py and cards.py)."""
 
     name: ClassVar[str] = "got-em"
     title: ClassVar[str] = "Got 'Em!"
     seats: ClassVar[range] = range(2, 5)
+    house_texts: ClassVar[tuple[str, ...]] = (*(f"mosaic_{side}.txt" for side in SIDES), "cards.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.GotEmSettings
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.PlayReal,)
     """A real card may say something that no card of the house deck says."""
 
-    def __init__(self, mosaics: Iterable[str], deck: str) -> None:
+    def __init__(self, *texts: str) -> None:
+        *mosaics, deck = texts
         boards = (read_board(text, "mosaic") for text in mosaics)
         self._boards: Mapping[int, Board] = {board.side: board for board in boards}
         self._deck = read_deck(deck, "cards")

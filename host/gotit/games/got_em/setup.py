@@ -11,23 +11,14 @@ from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
 from gotit.core.message import AllOf, Seat, say
-from gotit.games.common import (
-    check_clock,
-    check_deck_size,
-    check_open_hands,
-    check_settings_seats,
-    tell,
-    with_player,
-)
-from gotit.games.got_em.actions import GotEmSettings
+from gotit.core.setting import check
+from gotit.games.common import check_deck_size, tell, with_player
+from gotit.games.got_em.actions import FEWEST_WALLS, GotEmSettings
 from gotit.games.got_em.birthdays import NoDate, nearest
 from gotit.games.got_em.board import COLOURS, Board, Colour, grooves
 from gotit.games.got_em.cards import Card, Kind, PlaceStep
 from gotit.games.got_em.state import Player, State
 from gotit.games.got_em.turns import HAND_SIZE, begin_turn
-
-FEWEST_WALLS = 12
-"""With fewer a match may never end: three pawns in the open take twelve."""
 
 
 def first_state(names: tuple[str, ...], settings: GotEmSettings, board: Board, deck: tuple[Kind, ...]) -> State:
@@ -96,10 +87,9 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
 
 def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]) -> None:
     """Refuses settings that can't be, with a sentence."""
-    check_settings_seats((settings.first or 1, *settings.pawns, *settings.birthdays, *settings.computers), players)
+    check(settings, players)
     if len(set(settings.pawns.values())) < len(settings.pawns):
         raise Refused(say("same_pawn", "Two players have chosen the same pawn: each takes a colour of their own."))
-    check_clock("A turn", settings.turn_s)
     most_walls = len(grooves(settings.side))
     if settings.walls and not FEWEST_WALLS <= settings.walls <= most_walls:
         bad = say(
@@ -110,7 +100,6 @@ def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]
         )
         raise Refused(bad)
     _check_birthdays(settings, players)
-    _check_mode(settings)
     if settings.rules == "bright":
         _check_deck(deck, players)
 
@@ -130,20 +119,6 @@ def _check_birthdays(settings: GotEmSettings, players: int) -> None:
         nearest(settings.birthdays, settings.today)
     except NoDate as error:
         raise Refused(error.message) from None
-
-
-def _check_mode(settings: GotEmSettings) -> None:
-    if settings.mode == "virtual":
-        return
-    if settings.computers:
-        raise Refused(
-            say("computer_needs_virtual", "The computer can't play on a real board: choose the mode “virtual”.")
-        )
-    if settings.by_box:
-        raise Refused(
-            say("pointing_needs_virtual", "With a real board walls are placed by hand: choose the mode “virtual”.")
-        )
-    check_open_hands(settings.mode, open_hands=settings.open_hands)
 
 
 def _check_deck(deck: tuple[Kind, ...], players: int) -> None:

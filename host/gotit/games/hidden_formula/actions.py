@@ -6,12 +6,15 @@ seat's box through what `buzzers` offers, or from a seat's own device.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from gotit.core.game import Called, Drawn, TimeUp
+from gotit.core.message import say
+from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting
 from gotit.games.hidden_formula.view import Operator
+from gotit.games.settings import NO_CLOCK, REAL_CARDS_TYPED, SECONDS, only_dealt
 
 
 class _Action(Struct, frozen=True, tag_field="do"):
@@ -169,30 +172,135 @@ class PileEmpty(_Action, frozen=True, tag="pile_empty"):
     """Referee mode: all goals have been turned; those put aside come next (GI-J-32)."""
 
 
+_GEEK = say("geek_is_not_young", "Math Geek's numbers are too large for the young players' game.")
+_NO_WILD = say("no_wild_to_agree_on", "Young players' grids have no WILD, so there is nothing to agree on.")
+
+
 class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match is played. Defaults are the rulebook's, or ours where it is silent (docs/decisions).
 
-    `mode`: virtual (the host deals and shows) or referee (real cards on the table). `young`: the young players' game
-    (GI-J-38 … 41). `deck`, `goals`: the text of one's own formula or goal cards, empty for the house's. `math_geek`:
-    numbers 15 to 20 as well. `wizard`: what WILD may also stand for, if all agree (GI-J-29). `show_s`: seconds to show
-    a formula, 3 to 15, or 0 for no clock (GI-J-25). `lock_out`: who fails waits for the next goal (GI-J-26, GI-J-27).
-    `queue`: when a caller fails, whoever pressed next has the floor. `delays_s`: handicaps, by seat: seconds before the
-    seat may call. `aside_s`: seconds between the last pass and the putting aside, in which somebody may still call.
-    `redeal_above`: a grid on which more goal cards than this have no formula is dealt anew; -1 for never.
+    Young players' game: GI-J-38 … 41. WILD: GI-J-29. Time to show: GI-J-25. Who fails: GI-J-26, GI-J-27. `delays_s` are
+    handicaps. `aside_s`: after the last pass, before the goal is put aside. `redeal_above`: goals without a formula.
     """
 
-    mode: Literal["virtual", "referee"] = "virtual"
-    young: bool = False
-    deck: str = ""
-    goals: str = ""
-    math_geek: bool = False
-    wizard: tuple[Operator, ...] = ()
-    show_s: int = 5
-    lock_out: bool = True
-    queue: bool = True
-    delays_s: tuple[int, ...] = ()
-    aside_s: int = 2
-    redeal_above: int = -1
+    mode: Annotated[
+        Literal["virtual", "referee"],
+        Setting(
+            choices=(
+                Choice("virtual", say("set_computer_deals_grid", "The computer deals: the grid is on the screen")),
+                Choice("referee", REAL_CARDS_TYPED),
+            )
+        ),
+    ] = "virtual"
+    young: Annotated[
+        bool,
+        Setting(
+            choices=(
+                Choice(False, say("set_standard_game", "Standard: 6 × 6, goals 1 to 40")),
+                Choice(True, say("set_young_game", "Young players: 5 × 5, + and − only, goals 1 to 20")),
+            )
+        ),
+    ] = False
+    deck: Annotated[
+        str,
+        Setting(
+            say("set_own_formula_cards", "formula cards"),
+            none=say("set_house_36", "house deck, 36 cards"),
+            needs=(only_dealt(),),
+            kind="file",
+        ),
+    ] = ""
+    goals: Annotated[
+        str,
+        Setting(
+            say("set_own_goal_cards", "goal cards"),
+            none=say("set_house_goals", "house goals, 34 cards"),
+            needs=(only_dealt(),),
+            kind="file",
+        ),
+    ] = ""
+    math_geek: Annotated[
+        bool,
+        Setting(
+            say("set_math_geek", "Math Geek: the numbers 15 to 20 as well"),
+            needs=(only_dealt(), Need("young", False, _GEEK)),
+        ),
+    ] = False
+    wizard: Annotated[
+        tuple[Operator, ...],
+        Setting(
+            say("set_wizard", "Math wizards, if all agree: WILD may be"),
+            choices=(
+                Choice(
+                    "/",
+                    say("set_wizard_divide", "÷"),
+                    say("set_wizard_divide_tip", "divided by; fractions count exactly"),
+                ),
+                Choice("%", say("set_wizard_mod", "mod"), say("set_wizard_mod_tip", "what remains of a division")),
+                Choice("^", say("set_wizard_power", "power"), say("set_wizard_power_tip", "to the power of 0 to 6")),
+            ),
+            needs=(Need("young", False, _NO_WILD),),
+        ),
+    ] = ()
+    show_s: Annotated[
+        int,
+        Setting(
+            say("set_time_to_show", "Time to show a formula"),
+            low=3,
+            high=15,
+            unit=SECONDS,
+            none=NO_CLOCK,
+            wrong=say(
+                "bad_time_to_show",
+                "The time to show a formula is {low} to {high} seconds, or 0 for no clock, not {value}.",
+                low=LOW,
+                high=HIGH,
+                value=VALUE,
+            ),
+        ),
+    ] = 5
+    lock_out: Annotated[bool, Setting(say("set_lock_out", "Who cannot show it waits for the next goal"))] = True
+    queue: Annotated[bool, Setting(say("set_queue_after_failure", "Then the next in line has the floor"))] = True
+    delays_s: Annotated[
+        tuple[int, ...],
+        Setting(
+            say("set_delays", "Handicap: seconds before a seat may call"),
+            say("set_delays_tip", "Seconds before each seat may call, in the order of the seats"),
+            low=0,
+            high=60,
+            wrong=say("bad_delay", "A delay is {low} to {high} seconds, not {value}.", low=LOW, high=HIGH, value=VALUE),
+            advanced=True,
+        ),
+    ] = ()
+    aside_s: Annotated[
+        int,
+        Setting(
+            say("set_time_after_passes", "After the last “no solution”, still time to call"),
+            low=0,
+            high=10,
+            unit=SECONDS,
+            wrong=say(
+                "bad_time_after_passes",
+                "After the last pass {low} to {high} seconds are left to call, not {value}.",
+                low=LOW,
+                high=HIGH,
+                value=VALUE,
+            ),
+            advanced=True,
+        ),
+    ] = 2
+    redeal_above: Annotated[
+        int,
+        Setting(
+            say("set_redeal_above", "Deal anew when more goals than this cannot be found"),
+            low=0,
+            none=say("set_never_redeal", "never"),
+            none_is=-1,
+            wrong=say("bad_redeal", "Dealing anew: the goals that may be missing, or -1 for never."),
+            needs=(only_dealt(),),
+            advanced=True,
+        ),
+    ] = -1
 
 
 Action = (

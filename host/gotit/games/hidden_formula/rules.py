@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, Timer, TimeUp
 from gotit.core.message import finished, say
+from gotit.core.setting import check
 from gotit.games.common import Rulebook, seated
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, offers, race, real_cards, setup
@@ -27,9 +28,6 @@ from gotit.games.hidden_formula.state import Player, State
 from gotit.games.hidden_formula.view import GoalView, HiddenFormulaAdvice, HiddenFormulaView
 from gotit.games.texts import TextError
 
-SHOW_S = range(3, 16)
-LONGEST_ASIDE_S = 10
-LONGEST_DELAY_S = 60
 YOUNG_LARGEST = 9
 YOUNG_OPERATORS = ("+", "-")
 
@@ -40,6 +38,7 @@ class HiddenFormula(Rulebook[State]):
     name: ClassVar[str] = "hidden-formula"
     title: ClassVar[str] = "Got It! the hidden formula"
     seats: ClassVar[range] = range(1, 10)
+    house_texts: ClassVar[tuple[str, ...]] = ("formula_cards.txt", "math_geek.txt", "goal_cards.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.HiddenFormulaSettings
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
@@ -192,22 +191,8 @@ def _end_match(state: State) -> State:
 
 def _check(settings: a.HiddenFormulaSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
-    if settings.show_s and settings.show_s not in SHOW_S:
-        said = f"The time to show a formula is {SHOW_S[0]} to {SHOW_S[-1]} seconds, or 0 for no clock"
-        raise Refused(finished("bad_clock", f"{said}, not {settings.show_s}."))
-    if not 0 <= settings.aside_s <= LONGEST_ASIDE_S:
-        said = f"After the last pass 0 to {LONGEST_ASIDE_S} seconds are left to call"
-        raise Refused(finished("bad_clock", f"{said}, not {settings.aside_s}."))
+    check(settings, players)
     if len(settings.delays_s) > players:
         raise Refused(finished("no_such_seat", f"There are {len(settings.delays_s)} delays for {players} players."))
-    for delay_s in settings.delays_s:
-        if not 0 <= delay_s <= LONGEST_DELAY_S:
-            raise Refused(finished("bad_clock", f"A delay is 0 to {LONGEST_DELAY_S} seconds, not {delay_s}."))
-    if settings.redeal_above < -1:
-        raise Refused(say("bad_setting", "Dealing anew: the goals that may be missing, or -1 for never."))
     if len(set(settings.wizard)) < len(settings.wizard) or not set(settings.wizard) <= set(WIZARD):
         raise Refused(say("bad_wizard", "Beside +, − and × a WILD may stand for /, % and ^, each named once."))
-    if settings.young and settings.wizard:
-        raise Refused(say("bad_wizard", "Young players' grids have no WILD, so there is nothing to agree on."))
-    if settings.young and settings.math_geek:
-        raise Refused(say("bad_deck", "Math Geek's numbers are too large for the young players' game."))

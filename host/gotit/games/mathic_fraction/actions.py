@@ -11,14 +11,18 @@ challenge it, after a discard to steal it; `Trust` is what the pass button says 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from gotit.core.game import Called, Drawn, TimeUp
-from gotit.games.mathic_fraction.cards import Face, Value
+from gotit.core.message import say
+from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting
+from gotit.games import settings
+from gotit.games.mathic_fraction.cards import LARGEST_NUMBER, Face, Value
 from gotit.games.mathic_fraction.entry import Entry
 from gotit.games.mathic_fraction.tokens import Token
+from gotit.games.settings import COMPUTER_DEALS_CARDS, OWN_CARDS, WHO_GOES_FIRST, clock, turn_clock
 
 
 class _Action(Struct, frozen=True, tag_field="do"):
@@ -196,43 +200,129 @@ class CorrectHand(_Action, frozen=True, tag="correct_hand"):
 class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match is played. Defaults are the rulebook's, or ours where it is silent (docs/decisions).
 
-    `mode`: referee (real cards, the operator enters what is played) or virtual (the host deals). `open_hands`:
-    everybody sees all hands (virtual only). `first`: the seat that begins; 0: the biggest favourite number (MF-06).
-    `goal`: points that end the match at the end of a round. `points_per_card`: of a collected card.
-
-    Clocks, in seconds; 0: no clock. `turn_s`: for a turn (house rule). `steal_s`: how long a discard can be stolen.
-    `state_s`: how long a thief has to state its equation. `challenge_s`: how long an equation can be challenged.
-    `challenges`: off, every equation is checked at once. `unchallenged`: a false equation that nobody challenged is
-    rejected all the same, or stands as at a table without a referee.
-
-    `highest_denominator`: of declared fractions; 0: any. `simplest`: what a "simplest fraction" card stands for: any
-    fraction in lowest terms, or one of the eight usually printed. `powers`: allowed while a token on display offers
-    them, always, or never.
-
-    `teaching`: after a turn in which an equation was missed the class is shown it, until somebody goes on.
-    `warn`: a player is warned before a discard that could have been used. `pictures`: of fractions, beside the numbers.
-    `deck`, `tokens`: the text of one's own cards or tokens, empty for the house's.
+    The biggest favourite number begins by MF-06. `goal` ends the match at the end of a round. Without `challenges` each
+    equation is checked at once. `steal_s`: how long a discard can be stolen. `teaching` waits until somebody goes on.
     """
 
-    mode: Literal["referee", "virtual"] = "referee"
-    open_hands: bool = False
-    first: int = 0
-    goal: int = 100
-    points_per_card: Literal[1, 2] = 1
-    turn_s: int = 0
-    steal_s: int = 10
-    state_s: int = 20
-    challenge_s: int = 10
-    challenges: bool = True
-    unchallenged: Literal["rejected", "stands"] = "rejected"
-    highest_denominator: int = 12
-    simplest: Literal["any", "printed"] = "any"
-    powers: Literal["token", "always", "never"] = "token"
-    teaching: bool = False
-    warn: bool = False
-    pictures: Literal["none", "pies", "bars"] = "none"
-    deck: str = ""
-    tokens: str = ""
+    mode: Annotated[
+        Literal["referee", "virtual"],
+        Setting(
+            choices=(
+                Choice("referee", say("set_real_cards_entered", "Real cards on the table: you enter what is played")),
+                Choice("virtual", COMPUTER_DEALS_CARDS),
+            )
+        ),
+    ] = "referee"
+    open_hands: Annotated[bool, settings.open_hands()] = False
+    first: Annotated[
+        int,
+        Setting(WHO_GOES_FIRST, none=say("set_biggest_favourite", "the biggest favourite number"), kind="seat"),
+    ] = 0
+    goal: Annotated[int, settings.goal(say("set_match_goal", "A match ends at"), say("set_a_match", "A match"))] = 100
+    points_per_card: Annotated[
+        Literal[1, 2],
+        Setting(
+            say("set_points_per_card", "A collected card is worth"),
+            choices=(Choice(1, say("set_one_point", "1 point")), Choice(2, say("set_two_points", "2 points"))),
+        ),
+    ] = 1
+    turn_s: Annotated[int, turn_clock()] = 0
+    steal_s: Annotated[
+        int, clock(say("set_time_to_steal", "Time to steal"), say("set_the_time_to_steal", "The time to steal"))
+    ] = 10
+    state_s: Annotated[
+        int,
+        clock(
+            say("set_time_to_state", "Time for a thief to state it"),
+            say("set_the_time_to_state", "The time to state an equation"),
+        ),
+    ] = 20
+    challenge_s: Annotated[
+        int,
+        clock(
+            say("set_time_to_challenge", "Time to challenge"),
+            say("set_the_time_to_challenge", "The time to challenge"),
+            needs=(Need("challenges", True),),
+        ),
+    ] = 10
+    challenges: Annotated[
+        bool,
+        Setting(
+            say("set_challenges", "Equations can be challenged"),
+            say("set_challenges_tip", "Off: each equation is checked at once"),
+        ),
+    ] = True
+    unchallenged: Annotated[
+        Literal["rejected", "stands"],
+        Setting(
+            say("set_unchallenged", "A false equation that nobody challenges"),
+            choices=(
+                Choice("rejected", say("set_refused_all_the_same", "is refused all the same")),
+                Choice("stands", say("set_stands_as_at_a_table", "stands, as at a table")),
+            ),
+            needs=(Need("challenges", True),),
+        ),
+    ] = "rejected"
+    highest_denominator: Annotated[
+        int,
+        Setting(
+            say("set_highest_denominator", "Highest denominator of a declared fraction"),
+            low=1,
+            high=LARGEST_NUMBER,
+            none=say("set_any_denominator", "any"),
+            wrong=say(
+                "bad_denominator",
+                "The highest number below the line is {low} to {high}, or 0 for any, not {value}.",
+                low=LOW,
+                high=HIGH,
+                value=VALUE,
+            ),
+            advanced=True,
+        ),
+    ] = 12
+    simplest: Annotated[
+        Literal["any", "printed"],
+        Setting(
+            say("set_simplest_cards", "“Simplest” cards stand for"),
+            choices=(
+                Choice("any", say("set_any_simplest", "any fraction in simplest form")),
+                Choice("printed", say("set_usual_simplest", "the eight usual ones")),
+            ),
+            advanced=True,
+        ),
+    ] = "any"
+    powers: Annotated[
+        Literal["token", "always", "never"],
+        Setting(
+            say("set_powers_used", "Powers may be used"),
+            choices=(
+                Choice("token", say("set_powers_by_token", "while a token offers them")),
+                Choice("always", say("set_powers_always", "always")),
+                Choice("never", say("set_powers_never", "never")),
+            ),
+            advanced=True,
+        ),
+    ] = "token"
+    teaching: Annotated[
+        bool, Setting(say("set_teaching_missed", "Teaching: show the class what was missed, after the turn"))
+    ] = False
+    warn: Annotated[bool, Setting(say("set_warn_of_discard", "Warn before a discard that could be used"))] = False
+    pictures: Annotated[
+        Literal["none", "pies", "bars"],
+        Setting(
+            say("set_pictures_of_fractions", "Pictures of the fractions"),
+            choices=(
+                Choice("none", say("set_no_pictures", "none")),
+                Choice("pies", say("set_pies", "pies")),
+                Choice("bars", say("set_bars", "bars")),
+            ),
+        ),
+    ] = "none"
+    deck: Annotated[str, Setting(OWN_CARDS, none=say("set_house_100", "house deck, 100 cards"), kind="file")] = ""
+    tokens: Annotated[
+        str,
+        Setting(say("set_own_tokens", "tokens"), none=say("set_house_tokens", "house tokens, 20"), kind="file"),
+    ] = ""
 
 
 Action = (

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
 from gotit.core.message import Typed, say
+from gotit.core.setting import check
 from gotit.games.common import Rulebook, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls, offers, real_cards, rounds, setup, turns
@@ -34,6 +35,7 @@ class MathicFraction(Rulebook[State]):
     name: ClassVar[str] = "mathic-fraction"
     title: ClassVar[str] = "Mathic Fraction"
     seats: ClassVar[range] = range(2, 7)
+    house_texts: ClassVar[tuple[str, ...]] = ("cards.txt", "tokens.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.MathicFractionSettings
     Action: ClassVar[Any] = a.Action
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Compute, a.Pattern, a.Discard)
@@ -45,7 +47,7 @@ class MathicFraction(Rulebook[State]):
         self._tokens = tokens
 
     def start(self, names: tuple[str, ...], settings: a.MathicFractionSettings) -> State:
-        setup.check(settings, len(names))
+        check(settings, len(names))
         try:
             deck = read_deck(settings.deck if settings.deck.strip() else self._cards, "cards")
             tokens = read_tokens(settings.tokens if settings.tokens.strip() else self._tokens, "tokens")

@@ -13,39 +13,11 @@ from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
 from gotit.core.message import Maths, Seat, Seats, say
-from gotit.games.common import (
-    check_clock,
-    check_goal,
-    check_open_hands,
-    check_settings_seats,
-    tell,
-    with_all_players,
-    with_player,
-)
+from gotit.games.common import tell, with_all_players, with_player
 from gotit.games.mathic_fraction import real_cards
-from gotit.games.mathic_fraction.actions import FavouriteNumbers, LayTable, MathicFractionSettings
-from gotit.games.mathic_fraction.cards import LARGEST_NUMBER, Card
+from gotit.games.mathic_fraction.actions import FavouriteNumbers, LayTable
+from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, TOKENS_SHOWN, Player, State
-
-
-def check(settings: MathicFractionSettings, players: int) -> None:
-    """Refuses settings that can't be, with a sentence."""
-    check_settings_seats([settings.first] if settings.first else [], players)
-    check_clock("A turn", settings.turn_s)
-    check_clock("The time to steal", settings.steal_s)
-    check_clock("The time to state an equation", settings.state_s)
-    check_clock("The time to challenge", settings.challenge_s)
-    check_goal("A match", settings.goal)
-    check_open_hands(settings.mode, open_hands=settings.open_hands)
-    if not 0 <= settings.highest_denominator <= LARGEST_NUMBER:
-        bad = say(
-            "bad_denominator",
-            "The highest number below the line is 1 to {most}, or 0 for any, not {given}.",
-            most=LARGEST_NUMBER,
-            given=Maths(str(settings.highest_denominator)),
-        )
-        raise Refused(bad)
-
 
 # --- who begins (MF-06) ----------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
    May not happen here: rules. Where something can be placed or moved comes with the picture. */
 
-import { drawBoard, grooveName, nameOf, symbol } from './board.js';
+import { drawBoard, grooveName, nameOf, symbol } from './got_em_board.js';
 import { choice, el, svg } from './dom.js';
 
 const ON_BOARD = { place: 'groove', remove: 'groove', move: 'square' };

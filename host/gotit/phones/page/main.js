@@ -2,18 +2,9 @@
 
    A tap only chooses; nothing is sent before the big button at the bottom, so a wrong tap is undone by another. */
 
-import { show as showAddIt } from './add_it.js';
 import { el, replace } from './dom.js';
-import { show as showGotEm } from './got_em.js';
+import { GAMES } from './games.js';
 import { Link, chance } from './link.js';
-import { keep as keepMathic, show as showMathic } from './mathic.js';
-
-/** How each game's page is shown; `keep`: what of a choice outlives the moment in which it was made (else nothing). */
-const GAMES = {
-  'add-it': { show: showAddIt },
-  'got-em': { show: showGotEm },
-  'mathic-fraction': { show: showMathic, keep: keepMathic },
-};
 
 const STATES = {
   connecting: ['○', 'connecting'],

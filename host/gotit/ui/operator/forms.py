@@ -5,15 +5,15 @@ May not happen here: anything about one game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from msgspec import Struct
-from PyQt6.QtCore import QDynamicPropertyChangeEvent, QEvent
+from PyQt6.QtCore import QDynamicPropertyChangeEvent, QEvent, pyqtSignal
 from PyQt6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
+    QFrame,
     QGridLayout,
     QRadioButton,
     QSpinBox,
@@ -22,15 +22,16 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.ui.calls import call
-from gotit.ui.operator.panel import OptionsForm
 from gotit.ui.operator.plain import set_tip, text_label
 
 _LONGEST_CHOICE = 24
 """Characters for which a list makes room, beside the words of what is chosen."""
 
 
-class SeatedForm(OptionsForm):
+class SeatedForm(QFrame):
     """A form that knows how many sit at the table: its property "players". `refresh` is called when that changes."""
+
+    changed = pyqtSignal()
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -110,24 +111,10 @@ def seats(most: int, first: str = "by lot") -> tuple[tuple[str, int], ...]:
     return ((first, 0), *((f"seat {seat}", seat) for seat in range(1, most + 1)))
 
 
-def labelled(lines: Sequence[tuple[str, QWidget]]) -> QGridLayout:
+def add_labelled(grid: QGridLayout, line: int, words: str, widget: QWidget) -> None:
     """Words on the left, what is set on the right; those who hear the window are told the same words."""
-    grid = QGridLayout()
-    grid.setColumnStretch(0, 1)
-    for line, (words, widget) in enumerate(lines):
-        label = text_label(words, wraps=True)
-        label.setBuddy(widget)
-        widget.setAccessibleName(words)
-        grid.addWidget(label, line, 0)
-        grid.addWidget(widget, line, 1)
-    return grid
-
-
-def reader(settings: Mapping[str, Any], usual: Struct) -> Callable[[str], Any]:
-    """The settings by name, from a file that anybody may have edited: what has another type is left at its default."""
-
-    def value(name: str) -> Any:
-        wanted, default = settings.get(name), getattr(usual, name)
-        return wanted if type(wanted) is type(default) else default
-
-    return value
+    label = text_label(words, wraps=True)
+    label.setBuddy(widget)
+    widget.setAccessibleName(words)
+    grid.addWidget(label, line, 0)
+    grid.addWidget(widget, line, 1)

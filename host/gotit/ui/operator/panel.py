@@ -6,7 +6,7 @@ May not happen here: anything about one game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 from PyQt6.QtCore import pyqtSignal
@@ -39,6 +39,19 @@ class SeatAction(Struct, frozen=True):
     label: str
     doing: Input | Callable[[], None]
     enabled: bool = True
+
+
+class Asks(Struct, frozen=True):
+    """What a panel may ask of the match while something is entered.
+
+    `look`: what a seat may see (its game's view; None where another game is played), asked while its hand is looked at
+    or its card is played, and at no other time. `watched`: does the class look at this window, too? `rules`: what the
+    game's own `Kit.asking` answers.
+    """
+
+    look: Callable[[int], Any]
+    watched: Callable[[], bool]
+    rules: Any = None
 
 
 class PlayPanel(QFrame):
@@ -116,20 +129,6 @@ class PlayPanel(QFrame):
         """Somebody tapped the players' picture. Most games have nothing there to tap."""
 
 
-class OptionsForm(QFrame):
-    """A game's settings as a form."""
-
-    changed = pyqtSignal()
-
-    def settings(self) -> dict[str, Any]:
-        """The JSON form of the game's settings, without what belongs to single seats."""
-        raise NotImplementedError
-
-    def load(self, settings: dict[str, Any]) -> None:
-        """Fill the form; what is missing or cannot be is left at its default."""
-        raise NotImplementedError
-
-
 class SeatFlag(Struct, frozen=True):
     """A mark that a seat can carry, for the table of players. `single`: at most one seat has it, kept as a number."""
 
@@ -137,18 +136,3 @@ class SeatFlag(Struct, frozen=True):
     title: str
     tip: str
     single: bool = False
-
-
-class GamePanels(Protocol):
-    """Everything the window needs to offer one game."""
-
-    name: str
-    title: str
-    seats: range
-    flags: tuple[SeatFlag, ...]
-
-    def make_options(self) -> OptionsForm:
-        """A fresh form."""
-
-    def make_play(self) -> PlayPanel:
-        """A fresh panel."""

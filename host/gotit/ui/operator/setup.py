@@ -13,9 +13,9 @@ from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScroll
 from gotit.core.inputs import RollCall, Start
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.names import clean, distinct
-from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.players import PlayersPanel
 from gotit.ui.operator.style import button

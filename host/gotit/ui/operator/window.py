@@ -25,9 +25,9 @@ from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopCl
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
+from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
 from gotit.ui.operator.names import clean, shorten
-from gotit.ui.operator.panel import GamePanels
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.picture_page import PicturePage

@@ -6,18 +6,15 @@ May not happen here or below: state between pictures (but caches of what is equa
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QColor, QPainter
 
 from gotit.core.table import TableView
-from gotit.games.add_it.view import AddItView
-from gotit.games.fast_fun_maths.view import FastFunMathsView
-from gotit.games.got_em.view import GotEmView
-from gotit.games.hidden_formula.view import HiddenFormulaView
-from gotit.games.mathic_fraction.view import MathicFractionView
-from gotit.ui.paint import add_it, fast_fun_maths, got_em, hidden_formula, lobby, mathic_fraction
+from gotit.kits import kit, load
+from gotit.ui.paint import lobby
 from gotit.ui.paint.box import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
@@ -40,14 +37,15 @@ __all__ = [
 View = TableView | LobbyView | IdentifyView | None
 """All that can be shown. None: no match and nothing to say but welcome."""
 
-COMPOSERS: dict[type[Any], Callable[[TableView, Any, Frame], Picture]] = {
-    AddItView: add_it.compose,
-    FastFunMathsView: fast_fun_maths.compose,
-    GotEmView: got_em.compose,
-    HiddenFormulaView: hidden_formula.compose,
-    MathicFractionView: mathic_fraction.compose,
-}
-"""One composer for each game, by the type of its view."""
+Composer = Callable[[TableView, Any, Frame], Picture]
+"""A game's own: its table, what of it is the game's, and the frame."""
+
+
+@cache
+def composer(game: str) -> Composer:
+    """Of the game with this name. It is loaded with the first picture of its first match."""
+    made: Composer = load(kit(game).painting)
+    return made
 
 
 def compose(view: View, aspect: float, at_us: int, still: bool = False) -> Picture:
@@ -55,7 +53,7 @@ def compose(view: View, aspect: float, at_us: int, still: bool = False) -> Pictu
     frame = Frame(safe(STAGE_HEIGHT * aspect), at_us, still)
     match view:
         case TableView():
-            return COMPOSERS[type(view.play)](view, view.play, frame)
+            return composer(view.game)(view, view.play, frame)
         case IdentifyView():
             return lobby.compose_identify(view, frame)
         case LobbyView():

@@ -14,12 +14,12 @@ from gotit.games.add_it.view import AddItAdvice, AddItView, Capture, Card
 from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.add_it.board import TableBoard
 from gotit.ui.operator.add_it.entry import CardEntry
-from gotit.ui.operator.add_it.hand import HandPanel, Look
+from gotit.ui.operator.add_it.hand import HandPanel
 from gotit.ui.operator.add_it.ways import WaysPanel
 from gotit.ui.operator.add_it.words import headline, is_computer, progress, status_lines, sum_words
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.panel import Asks, PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import ShortLabel, text_label
 from gotit.ui.paint.add_it import cards as painted
 from gotit.ui.paint.add_it.table import places
@@ -32,7 +32,7 @@ class AddItPlay(PlayPanel):
     shows = AddItView
     _view: AddItView
 
-    def __init__(self, look: Look, theme: Theme = LIGHT) -> None:
+    def __init__(self, asks: Asks, theme: Theme = LIGHT) -> None:
         super().__init__()
         self._picked: frozenset[int] = frozenset()
         self._correcting = False
@@ -42,7 +42,7 @@ class AddItPlay(PlayPanel):
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._lines_page = scrolled(self.lines)
         self.entry = CardEntry()
-        self.hand = HandPanel(look, theme)
+        self.hand = HandPanel(asks.look, theme)
         self.ways = WaysPanel()
         self.pages = QStackedWidget()
         for page in (self._lines_page, self.entry, self.hand, self.ways):

@@ -25,12 +25,12 @@ from gotit.games.fast_fun_maths.actions import (
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
-from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel, Check
+from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel
 from gotit.ui.operator.fast_fun_maths.choices import CallersBar, ChoicePanel, JudgeBar
 from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
 from gotit.ui.operator.fast_fun_maths.words import advice_words, headline, status_lines
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.panel import ARMED, PENDING, PlayPanel, Primary, SeatAction
+from gotit.ui.operator.panel import ARMED, PENDING, Asks, PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
@@ -57,13 +57,13 @@ class FastFunMathsPlay(PlayPanel):
     shows = FastFunMathsView
     _view: FastFunMathsView
 
-    def __init__(self, check: Check, theme: Theme = LIGHT) -> None:
+    def __init__(self, asks: Asks, theme: Theme = LIGHT) -> None:
         super().__init__()
         self._correcting = 0
         self._asked: _Asked | None = None
         self._sure_of_wrong = ""
         self._short: set[tuple[int, int]] = set()
-        self.calculation = CalculationPanel(check, theme)
+        self.calculation = CalculationPanel(asks.rules, theme)
         self.choice = ChoicePanel(theme)
         self.real = RealEntryPanel(theme)
         self.callers = CallersBar()

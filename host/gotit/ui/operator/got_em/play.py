@@ -28,10 +28,10 @@ from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.got_em.board import Board
 from gotit.ui.operator.got_em.entry import CardEntry, CoordinateField
-from gotit.ui.operator.got_em.hand import HandPanel, Look
+from gotit.ui.operator.got_em.hand import HandPanel
 from gotit.ui.operator.got_em.typed import Unreadable, read_square, read_wall
 from gotit.ui.operator.got_em.words import headline, is_computer, status_lines
-from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.panel import Asks, PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import text_label
 from gotit.ui.paint.got_em import shown_board
 from gotit.ui.paint.got_em.board import Places
@@ -49,7 +49,7 @@ class GotEmPlay(PlayPanel):
     shows = GotEmView
     _view: GotEmView
 
-    def __init__(self, look: Look, theme: Theme = LIGHT) -> None:
+    def __init__(self, asks: Asks, theme: Theme = LIGHT) -> None:
         super().__init__()
         self._correcting = False
         self._lifted: int | None = None
@@ -63,7 +63,7 @@ class GotEmPlay(PlayPanel):
         column.addWidget(self.field)
         column.addWidget(self.lines, 1)
         self.cards = CardEntry()
-        self.hand = HandPanel(look)
+        self.hand = HandPanel(asks.look)
         self.pages = QStackedWidget()
         for page in (self.typing, self.cards, self.hand):
             self.pages.addWidget(page)

@@ -33,7 +33,7 @@ from gotit.ui.operator.hidden_formula.showing import ShowingPanel
 from gotit.ui.operator.hidden_formula.typed import OPERATORS, write_grid
 from gotit.ui.operator.hidden_formula.words import advice_words, headline, status_lines
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.panel import ARMED, PENDING, PlayPanel, Primary, SeatAction
+from gotit.ui.operator.panel import ARMED, PENDING, Asks, PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import text_label
 from gotit.ui.paint.hidden_formula.grid import Shown as Marked
 from gotit.ui.paint.hidden_formula.grid import cell_at
@@ -47,7 +47,7 @@ class HiddenFormulaPlay(PlayPanel):
     shows = HiddenFormulaView
     _view: HiddenFormulaView
 
-    def __init__(self, theme: Theme = LIGHT) -> None:
+    def __init__(self, asks: Asks, theme: Theme = LIGHT) -> None:
         super().__init__()
         self._chosen = ""
         self._anew = False

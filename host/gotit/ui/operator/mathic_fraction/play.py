@@ -30,13 +30,11 @@ from gotit.ui.operator.mathic_fraction.aside import Aside
 from gotit.ui.operator.mathic_fraction.board import SpaceBoard, TokenRow
 from gotit.ui.operator.mathic_fraction.composing import ComposePanel
 from gotit.ui.operator.mathic_fraction.correcting import CorrectingPanel
-from gotit.ui.operator.mathic_fraction.hand import Look
 from gotit.ui.operator.mathic_fraction.laying import Deck, LayingPanel
 from gotit.ui.operator.mathic_fraction.starting import FavouritesPanel
-from gotit.ui.operator.mathic_fraction.understanding import Understand
 from gotit.ui.operator.mathic_fraction.words import aside_words, claim_text, headline, progress, status_lines
 from gotit.ui.operator.pages import Pages, scrolled, show_those
-from gotit.ui.operator.panel import PENDING, PlayPanel, Primary, SeatAction
+from gotit.ui.operator.panel import PENDING, Asks, PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import ShortLabel, text_label
 from gotit.ui.theme import LIGHT, Theme
 
@@ -45,21 +43,15 @@ _ASIDE = ("challenging", "stealing", "drawing", "stating")
 
 
 class MathicFractionPlay(PlayPanel):
-    """See `PlayPanel`, and `MathicFractionPanels` for what is given."""
+    """See `PlayPanel`. `asks.rules` is `gotit.app.mathic_fraction.checks.Asking`."""
 
     shows = MathicFractionView
     _view: MathicFractionView
 
-    def __init__(
-        self,
-        look: Look,
-        understand: Understand,
-        deck: Callable[[], Deck],
-        seen: Callable[[], bool],
-        theme: Theme = LIGHT,
-    ) -> None:
+    def __init__(self, asks: Asks, theme: Theme = LIGHT) -> None:
         super().__init__()
-        self._deck, self._seen = deck, seen
+        self._deck: Callable[[], Deck] = asks.rules.deck
+        self._watched = asks.watched
         self._correcting = self._sure = False
         self._tokens_later: tuple[object, ...] | None = None
         self._typed_in: QWidget | None = None
@@ -72,7 +64,7 @@ class MathicFractionPlay(PlayPanel):
         self._lines_page = scrolled(self.lines)
         self.favourites = FavouritesPanel()
         self.laying = LayingPanel()
-        self.compose = ComposePanel(look, understand, theme)
+        self.compose = ComposePanel(asks.look, asks.rules.understand, theme)
         self.correcting = CorrectingPanel()
         self.pages = Pages()
         for page in (self._lines_page, self.favourites, self.laying, self.compose, self.correcting):
@@ -128,7 +120,7 @@ class MathicFractionPlay(PlayPanel):
 
     def _tell_aside(self, view: MathicFractionView) -> None:
         """Where the host deals, players come to this window to see their cards: then it is covered, too."""
-        covered = self._seen() or (not view.referee and not view.open_hands)
+        covered = self._watched() or (not view.referee and not view.open_hands)
         wanted = view.phase in _ASIDE or (view.phase == "playing" and self.compose.card is not None)
         words = aside_words(self._desk.advice, view)
         self.aside.tell(words, covered=covered, wanted=wanted and not self._correcting)

@@ -46,7 +46,8 @@ class Table(Struct, frozen=True):
 Understand = Callable[[Draft, Table], Entry]
 """The entry that is meant. Raises EntryError when it is no equation; not when it is false.
 
-Given from outside: the rules read equations, and find the cards for fractions that were typed (`gotit.app.checks`).
+Given from outside (`gotit.app.mathic_fraction`): the rules read equations, and find the cards for fractions that were
+typed.
 """
 
 

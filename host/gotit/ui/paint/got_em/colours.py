@@ -1,7 +1,7 @@
 """The four colours of Got 'Em!: on squares pale with a strong symbol, on pawns full; and the symbols that say the same.
 
 Red, yellow and blue are those of all games. Green is light, so that it stays apart from red without colour vision; for
-whom all that is not enough each colour has its own shape, the same as on the cards of Fast Fun Maths where these have
+whom all that is not enough each colour has its own shape, the same as on the cards of other games where these have
 one: red cornered, yellow round, blue square; green is a triangle.
 
 May not happen here: where a square lies, what is on it.

@@ -13,7 +13,7 @@ from functools import partial
 from gotit.games.got_em.board import SIDES, grooves, read_board
 from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, Step, read_deck
 from gotit.games.shelf import house_text
-from gotit.printing.decks.board import SQUARE_MM, WALL_MM, board_sections, draw_square
+from gotit.printing.decks.got_em.board import SQUARE_MM, WALL_MM, board_sections, draw_square
 from gotit.printing.decks.signs import draw_back
 from gotit.printing.document import BORDER, Card, Document, Section
 from gotit.ui.paint.box import Box, rows

@@ -14,8 +14,8 @@ from functools import partial
 
 from gotit.games.add_it.deck import DECK_SIZE, house_deck
 from gotit.games.add_it.view import Symbol
+from gotit.printing.decks.add_it.sports import COLOURS, draw_symbol
 from gotit.printing.decks.signs import draw_back
-from gotit.printing.decks.sports import COLOURS, draw_symbol
 from gotit.printing.document import BORDER, Card, Document, Section
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas

@@ -204,3 +204,10 @@ def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
     """Every moment for `n` players, its name beginning with the game's; none where as many cannot play."""
     sample = _Sample(n, names)
     return {f"got-em-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}
+
+
+BENCH = (
+    ("Got 'Em!: full repaint, 9 × 9, 70 walls", 4, ("got-em-bright-placing-large",)),
+    ("Got 'Em!: update, 9 × 9, placing → moving", 4, ("got-em-placing-large", "got-em-moving-large")),
+)
+"""What `tests/ui/bench_paint.py` measures."""

@@ -291,3 +291,14 @@ def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
     """Every moment for `n` players, its name beginning with the game's; none where as many cannot play."""
     sample = _Sample(n, names)
     return {f"mathic-fraction-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}
+
+
+BENCH = (
+    ("Mathic Fraction: full repaint, 12 cards", 4, ("mathic-fraction-playing-twelve",)),
+    (
+        "Mathic Fraction: update, 12 cards → claim",
+        4,
+        ("mathic-fraction-playing-twelve", "mathic-fraction-challenging-long"),
+    ),
+)
+"""What `tests/ui/bench_paint.py` measures."""

@@ -4,8 +4,8 @@
    May not happen here: rules, arithmetic. Whether it is an equation the referee says, in a sentence. */
 
 import { choice, el } from './dom.js';
-import * as drafts from './draft.js';
-import { faceOf, fraction, isFixed, title, written } from './fraction.js';
+import * as drafts from './mathic_fraction_draft.js';
+import { faceOf, fraction, isFixed, title, written } from './mathic_fraction_cards.js';
 
 const SHOWN = { '*': '×', '/': '÷', '-': '−' };
 const NAMES = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by', '^': 'to the power of', '=': 'equals',

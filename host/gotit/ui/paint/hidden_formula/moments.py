@@ -220,3 +220,13 @@ def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
     """Every moment for `n` players, its name beginning with the game's."""
     sample = _Sample(n, names)
     return {f"hidden-formula-{name}": made(sample) for name, made in MOMENTS.items()}
+
+
+BENCH = (
+    ("hidden formula: full repaint, racing", 9, ("hidden-formula-racing",)),
+    ("hidden formula: full repaint, seven tiles", 9, ("hidden-formula-wrong-long",)),
+    ("hidden formula: update, racing → buzzed", 9, ("hidden-formula-racing", "hidden-formula-buzzed")),
+    ("hidden formula: update, buzzed → call", 9, ("hidden-formula-buzzed", "hidden-formula-call")),
+    ("hidden formula: update, call → three tiles", 9, ("hidden-formula-call", "hidden-formula-growing")),
+)
+"""What `tests/ui/bench_paint.py` measures."""

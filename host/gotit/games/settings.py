@@ -1,0 +1,76 @@
+"""What the settings of several games have alike, see `gotit.core.setting`: clocks, points, open hands, computers.
+
+May not happen here: a setting of one game alone.
+"""
+
+from __future__ import annotations
+
+from gotit.core.message import Message, say
+from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting
+
+LONGEST_CLOCK_S = 3600
+HIGHEST_GOAL = 10_000
+
+SECONDS = say("set_unit_seconds", "s")
+POINTS = say("set_unit_points", "points")
+NO_CLOCK = say("set_no_clock", "no clock")
+REAL_CARDS_TYPED = say("set_real_cards_typed", "Real cards on the table: you type in what lies there")
+COMPUTER_DEALS_CARDS = say("set_computer_deals_cards", "The computer deals: the cards are on the screen")
+OWN_CARDS = say("set_own_cards", "cards")
+WHO_GOES_FIRST = say("set_who_goes_first", "Who goes first")
+BY_LOT = say("set_by_lot", "by lot")
+A_TURN = say("set_a_turn", "A turn")
+
+
+def clock(
+    words: Message, what: Message, needs: tuple[Need, ...] = (), *, none: Message = NO_CLOCK, advanced: bool = False
+) -> Setting:
+    """How long something lasts, in seconds; 0 for no clock. `what`: "A turn"."""
+    wrong = say(
+        "bad_clock",
+        "{what} lasts {low} to {high} seconds, or 0 for no clock, not {value}.",
+        what=what,
+        low=LOW,
+        high=HIGH,
+        value=VALUE,
+    )
+    return Setting(
+        words, low=1, high=LONGEST_CLOCK_S, unit=SECONDS, none=none, wrong=wrong, needs=needs, advanced=advanced
+    )
+
+
+def turn_clock() -> Setting:
+    return clock(say("set_time_for_a_turn", "Time for a turn (house rule)"), A_TURN)
+
+
+def goal(words: Message, what: Message, needs: tuple[Need, ...] = (), beside: str = "") -> Setting:
+    """With how many points something ends. `what`: "A match"."""
+    wrong = say(
+        "bad_points", "{what} goes to {low} to {high} points, not {value}.", what=what, low=LOW, high=HIGH, value=VALUE
+    )
+    return Setting(words, low=1, high=HIGHEST_GOAL, unit=POINTS, wrong=wrong, needs=needs, beside=beside)
+
+
+def only_dealt(refused: Message | None = None) -> Need:
+    """It means something only where the host deals, or shows the board."""
+    return Need("mode", "virtual", refused)
+
+
+HANDS_ARE_REAL = say("real_hands_are_not_seen", "The host does not see real hands: lay them open on the table instead.")
+
+
+def open_hands(*needs: Need) -> Setting:
+    words = say("set_open_hands", "Open hands: everybody sees all cards, also on the projector")
+    return Setting(words, needs=(only_dealt(HANDS_ARE_REAL), *needs), advanced=True)
+
+
+def computers(refused: Message, greedy: Message) -> Setting:
+    """Who plays each seat. `refused`: why no computer can, where cards or board are real. `greedy`: the middle one."""
+    strengths = (
+        Choice(None, say("set_a_person", "a person")),
+        Choice("random", say("set_computer_by_lot", "computer, plays by lot")),
+        Choice("greedy", greedy),
+        Choice("strongest", say("set_computer_ahead", "computer, thinks ahead")),
+    )
+    words = say("set_who_plays", "Who plays, where the computer deals")
+    return Setting(words, choices=strengths, needs=(only_dealt(refused),))

@@ -1,0 +1,115 @@
+"""The games, a row for each: where its parts are, by name. Outside its own folders a game is named nowhere else.
+
+Must not: import anything of gotit. A row names modules and is data; each layer loads the parts of its own kind, when
+they are wanted. So the rules come without a window, and `gotit --help` without the rules. A game's title, its seats and
+its settings stand in its rules. `python -m tests.touched` counts what a game touches.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from msgspec import Struct
+
+
+class Kit(Struct, frozen=True, kw_only=True):
+    """The parts of a game, as "module:Name"; "" for one that it does not have.
+
+    `name`: as on the command line. `rules`: its `Rulebook`. `painting`: composes its picture. `panel`: its `PlayPanel`.
+    `options`: a form of its own, where the one of all games does not do. `asking`: what the panel may ask of the rules.
+    `moments`: the module of its sample views. `deck`: the module that prints it, with `own_pieces`: what kinds one
+    can have of one's own. `page`: its script on a phone, without ".js". `solver`: its command of `gotit solve`.
+    `opponents`: its contests. `demo`: the module that plays it for `gotit demo`. `example`: of docs/headless.md.
+    """
+
+    name: str
+    rules: str
+    painting: str
+    panel: str
+    moments: str
+    options: str = ""
+    asking: str = ""
+    deck: str = ""
+    own_pieces: tuple[str, ...] = ()
+    page: str = ""
+    solver: str = ""
+    opponents: str = ""
+    demo: str = ""
+    example: str = ""
+
+
+KITS = (
+    Kit(
+        name="fast-fun-maths",
+        rules="gotit.games.fast_fun_maths.rules:FastFunMaths",
+        painting="gotit.ui.paint.fast_fun_maths:compose",
+        panel="gotit.ui.operator.fast_fun_maths.play:FastFunMathsPlay",
+        moments="gotit.ui.paint.fast_fun_maths.moments",
+        asking="gotit.app.fast_fun_maths.checks:asking",
+        deck="gotit.printing.decks.fast_fun_maths",
+        own_pieces=("cards",),
+        solver="gotit.solve.fast_fun_maths:fast_fun_maths",
+        demo="gotit.app.fast_fun_maths.demo",
+        example="gotit.games.fast_fun_maths.example:EXAMPLE",
+    ),
+    Kit(
+        name="hidden-formula",
+        rules="gotit.games.hidden_formula.rules:HiddenFormula",
+        painting="gotit.ui.paint.hidden_formula:compose",
+        panel="gotit.ui.operator.hidden_formula.play:HiddenFormulaPlay",
+        moments="gotit.ui.paint.hidden_formula.moments",
+        deck="gotit.printing.decks.hidden_formula",
+        own_pieces=("cards", "goals"),
+        solver="gotit.solve.hidden_formula:hidden_formula",
+    ),
+    Kit(
+        name="add-it",
+        rules="gotit.games.add_it.rules:AddIt",
+        painting="gotit.ui.paint.add_it:compose",
+        panel="gotit.ui.operator.add_it.play:AddItPlay",
+        moments="gotit.ui.paint.add_it.moments",
+        deck="gotit.printing.decks.add_it",
+        page="add_it",
+        opponents="gotit.opponents.add_it:contests",
+    ),
+    Kit(
+        name="got-em",
+        rules="gotit.games.got_em.rules:GotEm",
+        painting="gotit.ui.paint.got_em:compose",
+        panel="gotit.ui.operator.got_em.play:GotEmPlay",
+        options="gotit.ui.operator.got_em.options:GotEmOptions",
+        moments="gotit.ui.paint.got_em.moments",
+        deck="gotit.printing.decks.got_em",
+        page="got_em",
+        opponents="gotit.opponents.got_em:contests",
+    ),
+    Kit(
+        name="mathic-fraction",
+        rules="gotit.games.mathic_fraction.rules:MathicFraction",
+        painting="gotit.ui.paint.mathic_fraction:compose",
+        panel="gotit.ui.operator.mathic_fraction.play:MathicFractionPlay",
+        moments="gotit.ui.paint.mathic_fraction.moments",
+        asking="gotit.app.mathic_fraction.checks:Asking",
+        deck="gotit.printing.decks.mathic_fraction",
+        own_pieces=("cards", "tokens"),
+        page="mathic_fraction",
+        solver="gotit.solve.mathic_fraction:mathic_fraction",
+    ),
+)
+"""In the order in which they are offered."""
+
+
+def kit(name: str) -> Kit:
+    """The row of the game `name`. Raises KeyError."""
+    return _BY_NAME[name]
+
+
+def load(where: str) -> Any:
+    """What "module:Name" names; "module" is the module itself."""
+    module, _, name = where.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found
+
+
+_BY_NAME = {each.name: each for each in KITS}

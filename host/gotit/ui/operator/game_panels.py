@@ -1,0 +1,42 @@
+"""A game as the window offers it: its name, its form, its panel, by its row in `gotit.kits`.
+
+May not happen here: anything about one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gotit.core.game import Game
+from gotit.core.setting import settings_of
+from gotit.kits import Kit, load
+from gotit.language.words import english
+from gotit.ui.operator.panel import Asks, PlayPanel, SeatFlag
+from gotit.ui.operator.settings_form import SettingsForm
+
+
+class GamePanels:
+    """A game as the window offers it: a fresh form, a fresh panel. Its modules are loaded when they are wanted."""
+
+    def __init__(self, kit: Kit, game: Game, asks: Callable[[], Asks]) -> None:
+        self.name, self.title, self.seats = game.name, game.title, game.seats
+        self._kind, self._kit, self._asks = game.Settings, kit, asks
+
+    @property
+    def flags(self) -> tuple[SeatFlag, ...]:
+        """The marks that a seat can carry."""
+        usual = self._kind()
+        return tuple(
+            SeatFlag(name, english(said.words), english(said.tip), isinstance(getattr(usual, name), int))
+            for name, said in settings_of(self._kind).items()
+            if said.kind == "mark"
+        )
+
+    def make_options(self) -> SettingsForm:
+        most = self.seats[-1]
+        made: SettingsForm = load(self._kit.options)(most) if self._kit.options else SettingsForm(self._kind, most)
+        return made
+
+    def make_play(self) -> PlayPanel:
+        made: PlayPanel = load(self._kit.panel)(self._asks())
+        return made

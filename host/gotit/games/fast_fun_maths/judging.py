@@ -9,6 +9,7 @@ from collections import Counter
 
 from gotit.core.exact import (
     SYMBOLS,
+    DivisionByZero,
     Expression,
     ExpressionError,
     evaluate,
@@ -20,10 +21,11 @@ from gotit.core.exact import (
     steps,
 )
 from gotit.core.game import Refused
-from gotit.core.message import finished, say
+from gotit.core.message import say
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.solver import one_colours
 from gotit.games.fast_fun_maths.view import CalculationView
+from gotit.language.words import english
 
 _WORDS = ("no", "only one", "only two", "only three", "only four", "only five")
 
@@ -46,10 +48,10 @@ def judge(
     """
     try:
         tree = parse(text, single_digits=True)
+    except DivisionByZero as error:
+        return CalculationView(seat, text.strip(), "", (), False, english(error.message))
     except ExpressionError as error:
-        if error.code != "division_by_zero":
-            raise Refused(finished(error.code, error.sentence)) from None
-        return CalculationView(seat, text.strip(), "", (), False, error.sentence)
+        raise Refused(error.message) from None
     used = _clicked_cards(hand, tree, clicked) if clicked else choose_cards(hand, [int(n) for n in numbers(tree)])
     sentence = (
         _missing_cards(hand, tree)

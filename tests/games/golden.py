@@ -70,7 +70,7 @@ class Playing(RulesTable[G, S], ABC):
         try:
             return [told for action in self.actions(line) for told in self.hear(action)]
         except Refused as refused:
-            return [f"Refused ({refused.code}): {heard(refused)}"]
+            return [f"Refused ({refused.code}): {heard(refused, *self.names)}"]
 
     def hear(self, action: Any) -> list[str]:
         """What everybody hears of this action, and of what chance then says."""
@@ -78,7 +78,7 @@ class Playing(RulesTable[G, S], ABC):
         return self._heard() + self._after_chance()
 
     def _heard(self) -> list[str]:
-        return [heard(news) for news in self.game.news(self.state)]
+        return [heard(news, *self.names) for news in self.game.news(self.state)]
 
     def _after_chance(self) -> list[str]:
         told: list[str] = []

@@ -8,9 +8,10 @@ from typing import Any, Generic, Self, TypeVar
 from tests.speech import heard
 
 from gotit.core.game import Drawn, Game, Refused, TimeUp
+from gotit.games.common import Match
 
 G = TypeVar("G", bound=Game)
-S = TypeVar("S")
+S = TypeVar("S", bound=Match[Any])
 
 
 class RulesTable(Generic[G, S]):
@@ -41,9 +42,14 @@ class RulesTable(Generic[G, S]):
         return self.do(TimeUp())
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """In seat order."""
+        return tuple(player.name for player in self.state.players)
+
+    @property
     def said(self) -> str:
         """The news of the last action."""
-        return " ".join(heard(news) for news in self.game.news(self.state))
+        return " ".join(heard(news, *self.names) for news in self.game.news(self.state))
 
     def refusal(self, action: Any) -> Refused:
         """The refusal of an action that must be refused and change nothing."""

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Draw, Drawn, News, Outcome, Refused, SoundName, Timer
-from gotit.core.message import Message, finished, say
+from gotit.core.message import Maths, Message, Seats, say
 
 SECOND_US = 1_000_000
 LONGEST_CLOCK_S = 3600
@@ -90,6 +90,23 @@ def tell(state: M, message: Message, seat: int | None = None, sound: SoundName |
     return replace(state, news=(*state.news, News(message, seat, sound)))
 
 
+NO_CLOCK = say("no_clock", "No clock is running.")
+TIME_UP = say("time_up", "Time is up.")
+NO_RACE = say("nothing_to_be_first_in", "There is no race to be first in now.")
+HOST_DEALS = say("host_deals", "The host deals in this match; real cards are entered in referee mode only.")
+SHUFFLE_CARDS = say("shuffle_cards", "shuffle the cards")
+DRAW_LOTS = say("draw_lots", "draw lots")
+PRESS_WHEN_READY = say("press_when_ready", "Press when you are ready")
+
+
+def got_it(seats: tuple[int, ...]) -> Message:
+    return say("called", "{who}: Got It!", who=Seats(seats))
+
+
+def overruled_first(seats: tuple[int, ...]) -> Message:
+    return say("overruled_first", "The operator decides who was first: {who}.", who=Seats(seats))
+
+
 def listed(words: Iterable[str]) -> str:
     """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"; "" for none."""
     *most, last = [*words] or [""]
@@ -116,21 +133,50 @@ def check_settings_seats(settings_seats: Collection[int], players: int) -> None:
     """`settings_seats`: all seats that the settings speak of."""
     for seat in settings_seats:
         if not 1 <= seat <= players:
-            raise Refused(finished("no_such_seat", f"The settings speak of seat {seat}; there are {players}."))
+            raise Refused(
+                say(
+                    "no_such_seat_in_settings",
+                    "The settings speak of seat {seat}; there are {players}.",
+                    seat=seat,
+                    players=players,
+                )
+            )
 
 
-def check_clock(what: str, seconds: int) -> None:
-    """`what`: "A turn"."""
+A_TURN = say("a_turn", "A turn")
+
+
+def check_clock(what: Message, seconds: int) -> None:
+    """`what`: whose clock it is, such as `A_TURN`; it begins the sentence."""
     if not 0 <= seconds <= LONGEST_CLOCK_S:
         raise Refused(
-            finished("bad_clock", f"{what} lasts 1 to {LONGEST_CLOCK_S} seconds, or 0 for no clock, not {seconds}.")
+            say(
+                "bad_clock",
+                "{what} lasts 1 to {most} seconds, or 0 for no clock, not {seconds}.",
+                what=what,
+                most=_plain(LONGEST_CLOCK_S),
+                seconds=_plain(seconds),
+            )
         )
 
 
-def check_goal(what: str, points: int) -> None:
-    """`what`: "A match"."""
+def check_goal(what: Message, points: int) -> None:
+    """`what`: what is played for so many points, such as "A match"; it begins the sentence."""
     if not 1 <= points <= HIGHEST_GOAL:
-        raise Refused(finished("bad_goal", f"{what} goes to 1 to {HIGHEST_GOAL} points, not {points}."))
+        raise Refused(
+            say(
+                "bad_goal",
+                "{what} goes to 1 to {most} points, not {points}.",
+                what=what,
+                most=_plain(HIGHEST_GOAL),
+                points=_plain(points),
+            )
+        )
+
+
+def _plain(number: int) -> Maths:
+    """As it is typed, without marks between the thousands."""
+    return Maths(str(number))
 
 
 def check_open_hands(mode: str, *, open_hands: bool) -> None:
@@ -141,13 +187,19 @@ def check_open_hands(mode: str, *, open_hands: bool) -> None:
 def check_deck_size(cards: int, needed: int, players: int) -> None:
     if cards < needed:
         raise Refused(
-            finished("deck_too_small", f"{players} players need at least {needed} cards; this deck has {cards}.")
+            say(
+                "deck_too_small",
+                "{players} players need at least {needed} cards; this deck has {cards}.",
+                players=players,
+                needed=needed,
+                cards=cards,
+            )
         )
 
 
 def check_seat(seats: range, seat: int) -> None:
     if seat not in seats:
-        raise Refused(finished("no_such_seat", f"There is no seat {seat}."))
+        raise Refused(say("not_a_seat", "There is no seat {seat}.", seat=seat))
 
 
 # --- the rulebook ----------------------------------------------------------------------------------------------------
@@ -173,11 +225,11 @@ class Rulebook(ABC, Generic[M]):
         """
         if state.outcome is not None and not (self.after_end is not None and isinstance(action, self.after_end)):
             raise Refused(say("over", "The match is over."))
-        wanted = self.chance(state)
-        if (wanted is not None) != isinstance(action, Drawn):
-            raise Refused(
-                finished("chance", "Nothing is to be drawn." if wanted is None else "Wait until the lot has fallen.")
-            )
+        drawn = isinstance(action, Drawn)
+        if self.chance(state) is None and drawn:
+            raise Refused(say("nothing_to_draw", "Nothing is to be drawn."))
+        if self.chance(state) is not None and not drawn:
+            raise Refused(say("wait_for_chance", "Wait until the lot has fallen."))
         return self.do(replace(state, news=()), action, at_us)
 
     def rename(self, state: M, seat: int, name: str) -> M:

@@ -101,7 +101,7 @@ class _Sample:
             pawns = {player.square for player in players[1:] if player.square is not None}
             reach = reachable(side, here, far, walls=walls, pawns=pawns)
             base = replace(base, squares=tuple(sorted(reach)), allowance=far)
-        seats = sitting(self.n, self.names, away, {1: prompt})
+        seats = sitting(self.n, self.names, away, {1: finished("prompt", prompt)})
         return TableView(
             "got-em", "Got 'Em!", None, seats, replace(base, **play), timer=timer(seconds, 30), outcome=outcome
         )

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gotit.core.game import Lamp, Outcome, Timer
-from gotit.core.message import finished
+from gotit.core.message import Message
 from gotit.core.pairs import PairWay
 from gotit.core.press import Margin
 from gotit.core.table import SeatView, ShownPlace, TableView
@@ -21,11 +21,13 @@ from gotit.games.fast_fun_maths.view import (
     CardFace,
     Colour,
     FastFunMathsView,
+    OutReason,
     Phase,
     PlayerView,
     Shape,
     ShapeFace,
     TargetView,
+    out_reason,
 )
 from gotit.ui.sample_names import NAMES as NAMES
 
@@ -121,7 +123,7 @@ def sitting(
     n: int,
     names: tuple[str, ...],
     away: tuple[int, ...] = (),
-    prompts: Mapping[int, str] | None = None,
+    prompts: Mapping[int, Message] | None = None,
     lamps: Mapping[int, Lamp] | None = None,
 ) -> tuple[SeatView, ...]:
     """The first `n` seats. `away`: those whose buzzer is not there; `prompts`: what a box says to its player."""
@@ -131,7 +133,7 @@ def sitting(
             seat,
             names[seat - 1],
             lit.get(seat, "idle"),
-            finished("prompt", said[seat]) if seat in said else None,
+            said.get(seat),
             seat in said,
             seat not in away,
         )
@@ -180,7 +182,7 @@ class Sample:
         self,
         phase: Phase,
         *,
-        prompts: dict[int, str] | None = None,
+        prompts: dict[int, Message] | None = None,
         lamps: dict[int, Lamp] | None = None,
         away: tuple[int, ...] = (),
         seconds: int | None = None,
@@ -220,5 +222,5 @@ class Sample:
             outcome,
         )
 
-    def out(self, *seats: int, why: str = "said “Not Got It!”") -> tuple[PlayerView, ...]:
-        return tuple(replace(p, out=True, out_reason=why) if p.seat in seats else p for p in self.players)
+    def out(self, *seats: int, why: OutReason = "not_got_it") -> tuple[PlayerView, ...]:
+        return tuple(replace(p, out=True, out_reason=out_reason(why)) if p.seat in seats else p for p in self.players)

@@ -227,7 +227,7 @@ def test_brainy_uses_no_cards() -> None:
 
 
 def test_settings_that_cannot_be_are_refused() -> None:
-    assert refused(first=3) == "no_such_seat"
+    assert refused(first=3) == "no_such_seat_in_settings"
     assert refused(turn_s=-1) == "bad_clock"
     assert refused(walls=5) == "bad_walls"
     assert refused(walls=85, side=7) == "bad_walls"

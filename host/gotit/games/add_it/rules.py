@@ -21,7 +21,7 @@ from gotit.games.add_it.deck import DECK_SIZE
 from gotit.games.add_it.showing import advise, show
 from gotit.games.add_it.state import Player, State
 from gotit.games.add_it.view import AddItAdvice, AddItView
-from gotit.games.common import Rulebook, check_clock, check_goal, check_open_hands, check_settings_seats, seated
+from gotit.games.common import A_TURN, Rulebook, check_clock, check_goal, check_open_hands, check_settings_seats, seated
 
 
 class AddIt(Rulebook[State]):
@@ -110,8 +110,8 @@ class AddIt(Rulebook[State]):
 def _check(settings: a.AddItSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
     check_settings_seats((settings.dealer or 1, *settings.computers), players)
-    check_clock("A turn", settings.turn_s)
-    check_goal("A long game", settings.goal)
+    check_clock(A_TURN, settings.turn_s)
+    check_goal(say("a_long_game", "A long game"), settings.goal)
     check_open_hands(settings.mode, open_hands=settings.open_hands)
     if settings.mode == "referee" and settings.computers:
         raise Refused(say("virtual_only", "The computer can't hold real cards: let the host deal (mode “virtual”)."))

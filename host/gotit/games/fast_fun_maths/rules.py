@@ -15,8 +15,16 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
-from gotit.core.message import finished, say
-from gotit.games.common import Rulebook, check_clock, check_deck_size, check_settings_seats, seated
+from gotit.core.message import Maths, say
+from gotit.games.common import (
+    DRAW_LOTS,
+    SHUFFLE_CARDS,
+    Rulebook,
+    check_clock,
+    check_deck_size,
+    check_settings_seats,
+    seated,
+)
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import offers, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
@@ -114,8 +122,8 @@ class FastFunMaths(Rulebook[State]):
         if state.outcome is not None:
             return None
         if state.shuffling:
-            return Draw(len(state.discard), finished("draw", "shuffle the cards"))
-        return Draw(len(state.lots), finished("draw", "draw lots")) if state.lots else None
+            return Draw(len(state.discard), SHUFFLE_CARDS)
+        return Draw(len(state.lots), DRAW_LOTS) if state.lots else None
 
     def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
         return offers.legal(state, seat)
@@ -133,7 +141,7 @@ class FastFunMaths(Rulebook[State]):
         Raises Refused for what can't be read yet, and when no target lies there.
         """
         if seat not in state.seats or len(state.target_then) < 2:
-            raise Refused(say("not_now", "There is no target to calculate."))
+            raise Refused(say("no_target", "There is no target to calculate."))
         return race.examine(state, seat, expression, cards)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
@@ -147,7 +155,7 @@ class FastFunMaths(Rulebook[State]):
         try:
             return read_deck(text, "your deck" if own else "house deck", with_zero=settings.with_zero)
         except TextError as error:
-            raise Refused(finished("bad_deck", str(error))) from None
+            raise Refused(error.message) from None
 
     def _work_off(self, state: State) -> State:
         return work_off(state, _drawn_for)
@@ -173,18 +181,18 @@ def _drawn_for(state: State, task: Task) -> State:
 
 def _show_solutions(state: State, action: a.ShowSolutions) -> State:
     if not state.target_then or state.phase in ("racing", "explaining", "drawing"):
-        raise Refused(say("not_now", "Solutions are shown after a round."))
+        raise Refused(say("solutions_after_round", "Solutions are shown after a round."))
     return replace(state, solutions_shown=action.shown)
 
 
 def _check(settings: a.FastFunMathsSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
     check_settings_seats((settings.youngest, *settings.handicapped, *settings.calculators), players)
-    check_clock("The time to begin", settings.begin_s)
-    check_clock("The time to finish", settings.finish_s)
+    check_clock(say("time_to_begin", "The time to begin"), settings.begin_s)
+    check_clock(say("time_to_finish", "The time to finish"), settings.finish_s)
     if not 1 <= settings.rival_limit <= 6:
-        raise Refused(finished("bad_limit", f"The rival's limit is 1 to 6 shapes, not {settings.rival_limit}."))
+        limit = Maths(str(settings.rival_limit))
+        raise Refused(say("bad_rival_limit", "The rival's limit is 1 to 6 shapes, not {limit}.", limit=limit))
     if settings.min_operations not in (0, 1):
-        raise Refused(
-            finished("bad_setting", f"The least number of operations is 0 or 1, not {settings.min_operations}.")
-        )
+        least = Maths(str(settings.min_operations))
+        raise Refused(say("bad_min_operations", "The least number of operations is 0 or 1, not {least}.", least=least))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from gotit.core.game import Drawn, Refused
 from gotit.core.message import finished, say
 from gotit.games.common import (
+    A_TURN,
     check_clock,
     check_deck_size,
     check_open_hands,
@@ -95,7 +96,7 @@ def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]
     check_settings_seats((settings.first or 1, *settings.pawns, *settings.birthdays, *settings.computers), players)
     if len(set(settings.pawns.values())) < len(settings.pawns):
         raise Refused(say("same_pawn", "Two players have chosen the same pawn: each takes a colour of their own."))
-    check_clock("A turn", settings.turn_s)
+    check_clock(A_TURN, settings.turn_s)
     most_walls = len(grooves(settings.side))
     if settings.walls and not FEWEST_WALLS <= settings.walls <= most_walls:
         raise Refused(

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from gotit.core.game import Drawn, Refused
 from gotit.core.message import finished, say
 from gotit.games.common import (
+    A_TURN,
     check_clock,
     check_goal,
     check_open_hands,
@@ -32,11 +33,11 @@ from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, TOKENS_SHOW
 def check(settings: MathicFractionSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
     check_settings_seats([settings.first] if settings.first else [], players)
-    check_clock("A turn", settings.turn_s)
-    check_clock("The time to steal", settings.steal_s)
-    check_clock("The time to state an equation", settings.state_s)
-    check_clock("The time to challenge", settings.challenge_s)
-    check_goal("A match", settings.goal)
+    check_clock(A_TURN, settings.turn_s)
+    check_clock(say("time_to_steal", "The time to steal"), settings.steal_s)
+    check_clock(say("time_to_state", "The time to state an equation"), settings.state_s)
+    check_clock(say("time_to_challenge", "The time to challenge"), settings.challenge_s)
+    check_goal(say("a_match", "A match"), settings.goal)
     check_open_hands(settings.mode, open_hands=settings.open_hands)
     if not 0 <= settings.highest_denominator <= LARGEST_NUMBER:
         raise Refused(

@@ -9,6 +9,7 @@ from typing import Any
 
 from gotit.games.fast_fun_maths.actions import ShowSets
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
+from gotit.language.words import english
 from gotit.ui.operator.desk import Desk
 from gotit.ui.paint.words import listed
 
@@ -91,9 +92,9 @@ def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
         value = f" = {calculation.value}" if calculation.value else ""
         by = " (you decided)" if calculation.overruled else ""
         lines.append(f"{mark} {desk.name(calculation.seat)}: {calculation.pretty}{value}{by}")
-        if calculation.sentence:
-            lines.append(f"    {calculation.sentence}")
-    out = [f"{desk.name(player.seat)} ({player.out_reason})" for player in view.players if player.out]
+        if calculation.wrong is not None:
+            lines.append(f"    {english(calculation.wrong)}")
+    out = [f"{desk.name(player.seat)} ({english(player.out_reason)})" for player in view.players if player.out]
     if out:
         lines.append(f"Out of this round: {', '.join(out)}")
     if view.phase == "over":

@@ -100,7 +100,7 @@ class _Table:
         seat = player.seat
         stealable = tuple(shape for victim, shape in play.stealable if victim == seat)
         if play.phase == "racing" and player.out:
-            return Look("quiet", note=player.out_reason or "out of this round")
+            return Look("quiet", note=english(player.out_reason) or "out of this round")
         if play.phase == "explaining":
             if seat in play.callers:
                 return Look("floor", mark=seat in play.entered)
@@ -239,7 +239,7 @@ class _Table:
         if shown is None:
             return
         role, mark = ("good", "check") if shown.right else ("bad", "cross")
-        body = "overruled" if shown.overruled else "" if shown.right else shown.sentence
+        body = "overruled" if shown.overruled else "" if shown.right else english(shown.wrong)
         said = Headline(
             role,  # type: ignore[arg-type]
             self.names[shown.seat],

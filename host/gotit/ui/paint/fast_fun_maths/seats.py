@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
+from gotit.language.words import english
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape
@@ -195,8 +196,8 @@ def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shap
     if with_shapes:
         inner, below = inner.take_top(vh(6.2), vh(0.9))
         if player.out:
-            why = player.out_reason if fits(player.out_reason, below.w) else "out"
-            canvas.text(below, why or "out", FLOOR, surface.soft, surface.fill)
+            why = english(player.out_reason)
+            canvas.text(below, why if why and fits(why, below.w) else "out", FLOOR, surface.soft, surface.fill)
         else:
             draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(6))
     badge, words = inner.take_left(min(inner.h, vh(6) if box.w > vh(30) else vh(5.2)), vh(1.1))
@@ -224,8 +225,8 @@ def draw_pile(canvas: Canvas, box: Box, shape: ShapeFace | None, count: int, rou
         if not referee:
             deck, box = box.take_left(vh(5), vh(1.2))
             draw_deck(canvas, deck.centred(vh(4.6), vh(6.2)), shape)
-        if not fits(left + said, box.w - vh(2)):
-            left = left.split()[0] if left else ""
+        if left and not fits(left + said, box.w - vh(2)):
+            left = str(count)
         canvas.text(box, left, FLOOR, page.soft, page.fill)
         canvas.text(box, said, FLOOR, page.soft, page.fill, align="right")
         return

@@ -6,6 +6,7 @@ May not happen here: a calculation that the view does not show (tied callers' st
 from __future__ import annotations
 
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, TargetView
+from gotit.language.words import english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, columns, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -31,7 +32,7 @@ def draw_spotlight(
     head, inner = inner.take_top(vh(8.4), vh(1.4))
     _draw_caller(canvas, head, name, player.seat, surface, vh(6.6))
     wanted = vh(20)
-    if shown is not None and shown.sentence:
+    if shown is not None and shown.wrong is not None:
         wanted = vh(31) if "/" in shown.value else vh(26)
     said, cards = inner.take_bottom(min(wanted, inner.h - LEAST_CARDS - vh(1.8)), vh(1.8))
     draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
@@ -51,7 +52,7 @@ def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
     surface = canvas.theme.good if shown.right else canvas.theme.bad
     canvas.panel(box, surface, 2 if shown.right else 5)
     inner = box.inset(vh(1.8), vh(0.8))
-    words = "overruled" if shown.overruled else shown.sentence
+    words = "overruled" if shown.overruled else english(shown.wrong)
     if words:
         px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
         if lettering.ELLIPSIS in lines[-1]:

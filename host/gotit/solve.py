@@ -22,6 +22,7 @@ from gotit.games.mathic_fraction.report import SolveReport as MathicReport
 from gotit.games.mathic_fraction.report import read_cards, read_token_words
 from gotit.games.mathic_fraction.report import report as report_equations
 from gotit.games.texts import TextError
+from gotit.language.words import english
 
 COLOUR_LETTERS = {"r": "red", "y": "yellow", "b": "blue", "w": "wild"}
 
@@ -67,7 +68,7 @@ def hidden_formula(grid_file: TextIO, goal: int, tiles: str, wizard: bool, as_js
     try:
         grid = read_grid(grid_file.read(), getattr(grid_file, "name", "grid"))
     except TextError as error:
-        raise click.BadParameter(str(error), param_hint="--grid") from None
+        raise click.BadParameter(english(error.message), param_hint="--grid") from None
     except UnicodeDecodeError:
         raise click.BadParameter("That is no text file of tiles.", param_hint="--grid") from None
     found = report_formulas(grid, goal, int(tiles), WIZARD if wizard else ())

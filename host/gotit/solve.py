@@ -11,6 +11,7 @@ from typing import TextIO
 import click
 import msgspec
 
+from gotit.core.message import Maths, say
 from gotit.games.fast_fun_maths.reach import MAX_CARDS
 from gotit.games.fast_fun_maths.report import SolveReport, report
 from gotit.games.hidden_formula.grid import read_grid
@@ -206,10 +207,17 @@ def _colours(text: str, numbers: tuple[int, ...]) -> tuple[str, ...]:
 
 def _in_words(found: SolveReport) -> str:
     hand = " ".join(str(number) for number in found.cards)
+    target, cards = Maths(str(found.target)), Maths(hand)
     if not found.solvable:
-        return f"{found.target} can't be made from {hand}."
-    ways = "1 way" if found.count == 1 else f"{found.count} ways"
-    lines = [f"{found.target} from {hand}: {ways}."]
+        return english(say("cannot_be_made", "{target} can't be made from {cards}.", target=target, cards=cards))
+    ways = say(
+        "can_be_made",
+        "{target} from {cards}: {ways, plural, one {# way} other {# ways}}.",
+        target=target,
+        cards=cards,
+        ways=found.count,
+    )
+    lines: list[str] = [english(ways)]
     for each in found.solutions:
         colours = f"   ({', '.join(each.one_colour)})" if each.one_colour else ""
         lines.append(f"  {each.calculation}{colours}")

@@ -57,6 +57,16 @@ def test_not_got_it_is_by_the_pass_input_and_cannot_be_taken_back() -> None:
     assert table.refusal(a.NotGotIt(2)).code == "already_out"
 
 
+def test_giving_up_is_no_mistake_and_sounds_like_none() -> None:
+    for table, code, sound in (
+        (race().do(a.NotGotIt(2)), "out", None),
+        (race().do(a.PutOut(2, "spoke_early")), "out", "reject"),
+        (race().wins(1, "9"), "out_by_calculation", "reject"),
+    ):
+        (news,) = table.game.news(table.state)
+        assert (news.code, news.sound) == (code, sound)
+
+
 @pytest.mark.rule("GI-H-76")
 def test_others_may_pass_while_somebody_explains_but_not_the_caller() -> None:
     table = race().call(1).passes(2)

@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gotit.core.inputs import Act
 from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace
+from gotit.language.words import Words, english
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
@@ -183,11 +184,11 @@ class RealEntryPanel(QWidget):
         if self.asked is None:
             return
         self._understood = ()
-        sentence = ""
+        sentence = Words("")
         try:
             self._understood = self.asked.read(text)
         except Unreadable as error:
-            sentence = str(error) if text.strip() else ""
+            sentence = english(error.message) if text.strip() else Words("")
         self.line.setText(sentence)
         set_verdict(self.line, "wrong" if sentence and text.endswith(" ") else "")
         self._draw(self._understood)

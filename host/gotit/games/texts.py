@@ -20,12 +20,13 @@ class TextError(ValueError):
         super().__init__(f"{name}:{line}: {wrong}")
         self.line = line
         self.sentence = str(wrong)
+        self.wrong = finished("wrong_text", wrong) if isinstance(wrong, str) else wrong
         self.message = say(
             "wrong_line",
             "{file}:{line}: {wrong}",
             file=Typed(name),
             line=Maths(str(line)),
-            wrong=finished("wrong_text", wrong) if isinstance(wrong, str) else wrong,
+            wrong=self.wrong,
         )
 
 

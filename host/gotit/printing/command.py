@@ -109,7 +109,7 @@ def _own_deck(game: str, files: Mapping[str, Path]) -> Document:
             raise click.ClickException(f"There are no {kind} of your own in {game}. Files that it takes: {can}.")
     try:
         return own_deck(game, {kind: OwnText(read_deck_text(path), str(path)) for kind, path in files.items()})
-    except TextError as error:
+    except TextError as error:  # of a line in the file
         raise click.ClickException(english(error.message)) from None
     except ValueError as error:  # of the file
         raise click.ClickException(str(error)) from None

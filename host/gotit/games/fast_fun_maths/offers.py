@@ -32,13 +32,13 @@ from gotit.games.fast_fun_maths.reward import stealable
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
 from gotit.games.fast_fun_maths.state import State
 
-_TURN_OVER = say("press_turns_over", "Turn over the target cards")
-_CHOOSE_CARD = say("choose_card_to_swap", "Choose the card to swap")
-_SWAP_OR_KEEP = say("press_swaps", "Press: swap a card. Long: keep all")
-_NO_CARD = say("press_swaps_nothing", "No card to swap: press to go on")
-_LEFT_OR_RIGHT = say("press_takes_left", "Press: left shape. Long: right shape")
-_STEAL_IT = say("press_steals_it", "Press: steal it. Long: don't")
-_CHOOSE_SHAPE = say("choose_shape_to_steal", "Choose a shape to steal. Long: don't")
+_TURN_OVER = say("ask_turn_over", "Turn over the target cards")
+_CHOOSE_CARD = say("ask_card_to_swap", "Choose the card to swap")
+_SWAP_OR_KEEP = say("ask_swap", "Press: swap a card. Long: keep all")
+_NO_CARD = say("ask_go_on_without_swap", "No card to swap: press to go on")
+_LEFT_OR_RIGHT = say("ask_shape", "Press: left shape. Long: right shape")
+_STEAL_IT = say("ask_steal", "Press: steal it. Long: don't")
+_CHOOSE_SHAPE = say("ask_shape_to_steal", "Choose a shape to steal. Long: don't")
 
 
 def actor(state: State) -> int | None:

@@ -19,10 +19,11 @@ def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> t
     if view.phase == "over":
         return Words(desk.outcome_words), Words("")
     said, hint = _headline(view, desk, caller)
-    return _words(said, desk), _words(hint, desk)
+    return words(said, desk), words(hint, desk)
 
 
-def _words(message: Message | None, desk: Desk) -> Words:
+def words(message: Message | None, desk: Desk) -> Words:
+    """For the one who runs the match, who may read the names."""
     return english(message, tuple(row.name for row in desk.rows))
 
 
@@ -97,7 +98,7 @@ def tied_seats(desk: Desk) -> list[int]:
 
 def advice_words(advice: Any, desk: Desk) -> Words:
     """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: no race."""
-    return _words(_two_sets(desk) if advice is None else _solvable(advice.solvable_by, len(desk.rows)), desk)
+    return words(_two_sets(desk) if advice is None else _solvable(advice.solvable_by, len(desk.rows)), desk)
 
 
 def _two_sets(desk: Desk) -> Message | None:
@@ -132,7 +133,7 @@ def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
 
     def add(message: Message | None, indent: str = "") -> None:
         if message is not None:
-            lines.append(indent + _words(message, desk))
+            lines.append(indent + words(message, desk))
 
     if view.phase == "racing" and view.target is not None and not view.calculations:
         add(say("status_target", "Say it aloud: {target}.", target=view.target.value))

@@ -225,10 +225,10 @@ class Rulebook(ABC, Generic[M]):
         """
         if state.outcome is not None and not (self.after_end is not None and isinstance(action, self.after_end)):
             raise Refused(say("over", "The match is over."))
-        drawn = isinstance(action, Drawn)
-        if self.chance(state) is None and drawn:
+        wanted = self.chance(state)
+        if wanted is None and isinstance(action, Drawn):
             raise Refused(say("nothing_to_draw", "Nothing is to be drawn."))
-        if self.chance(state) is not None and not drawn:
+        if wanted is not None and not isinstance(action, Drawn):
             raise Refused(say("wait_for_chance", "Wait until the lot has fallen."))
         return self.do(replace(state, news=()), action, at_us)
 

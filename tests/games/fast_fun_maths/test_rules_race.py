@@ -9,6 +9,9 @@ from tests.games.fast_fun_maths.play_table import NAMES, Table, game
 from tests.speech import heard
 
 from gotit.core.game import Ask, Called, Drawn, Race, Refused
+from gotit.core.inputs import Start
+from gotit.core.session import Session
+from gotit.core.step import step
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
 from gotit.games.fast_fun_maths.reach import _reach
@@ -35,7 +38,7 @@ def test_one_to_nine_players(players: int) -> None:
 def test_no_player_and_ten_players_are_refused() -> None:
     for names in ((), (*NAMES, "Jo")):
         with pytest.raises(Refused) as caught:
-            game().start(names, FastFunMathsSettings())
+            step(Session({game().name: game()}), Start(game().name, names), 0)
         assert heard(caught.value) == f"Got It! Fast Fun Maths is for 1 to 9 players, not {len(names)}."
 
 

@@ -64,7 +64,7 @@ class _Table:
         self.connected = {seat.number: seat.connected for seat in view.seats}
         self.last: CalculationView | None = play.calculations[-1] if play.calculations else None
 
-    def say(self, message: Message) -> Words:
+    def words(self, message: Message) -> Words:
         return english(message, self.view.names)
 
     @property
@@ -179,7 +179,7 @@ class _Table:
 
     def _reward(self, right: Box, seat: int, target: TargetView) -> Picture:
         others, panel = self._others(right, (seat,))
-        title = self.say(say("choose_a_shape", "{who}: choose a shape", who=Seat(seat)))
+        title = self.words(say("choose_a_shape", "{who}: choose a shape", who=Seat(seat)))
         data = (seat, self.names[seat], title, target, self.prompts[seat])
         return (Part("reward", panel, draw_reward, data), *others)
 
@@ -293,9 +293,9 @@ class _Table:
         else:
             both = tuple(say("number_and_name", "{number} {who}", number=seat, who=Seat(seat)) for seat in play.missing)
             title, body = say("waiting_for", "Waiting for"), say("waiting_names", "{seats}", seats=AllOf(both))
-        heading = self.say(title)
+        heading = self.words(title)
         short = Headline("floor", heading, body=english(say("waiting_numbers", "{seats}", seats=AllOf(play.missing))))
-        said = headline("missing", column, Headline("floor", heading, body=self.say(body))) or headline(
+        said = headline("missing", column, Headline("floor", heading, body=self.words(body))) or headline(
             "missing", column, short
         )
         column.put(said)

@@ -10,6 +10,7 @@ from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
+from tests.speech import heard
 from tests.ui.operator_driver import THREE, Table
 
 from gotit.core.inputs import SeatPress
@@ -241,10 +242,10 @@ def test_putting_a_player_out_by_menu_and_by_button(table: Table) -> None:
     table.race()
     spoke = next(a for a in table.window.play.seats.rows[1].menu().actions() if "before calling" in a.text())
     spoke.trigger()
-    assert table.player(2).out_reason == "spoke before calling"
+    assert heard(table.player(2).out_reason) == "spoke before calling"
     table.call(1)
     table.click(table.panel.judge.forgot)
-    assert table.player(1).out_reason == "forgot the calculation"
+    assert heard(table.player(1).out_reason) == "forgot the calculation"
 
 
 def test_a_long_press_is_made_for_whoever_is_asked_something(table: Table) -> None:

@@ -137,10 +137,15 @@ def playing(s: Session) -> Game:
     return s.game
 
 
+def no_such_seat(seat: int, seats: int) -> Message:
+    """Why nothing can be done for this seat."""
+    return say("no_such_seat", "There is no seat {seat}; there are {seats}.", seat=seat, seats=seats)
+
+
 def check_seat(s: Session, seat: int) -> None:
     """Raises Refused for a seat that is not at the table."""
     if seat not in s.seats:
-        raise Refused(say("no_such_seat", "There is no seat {seat}; there are {seats}.", seat=seat, seats=len(s.names)))
+        raise Refused(no_such_seat(seat, len(s.names)))
 
 
 def not_joined(source: str) -> Message:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Draw, Drawn, News, Outcome, Refused, SoundName, Timer
-from gotit.core.message import Message, finished, say
+from gotit.core.message import Maths, Message, Seats, say
 
 SECOND_US = 1_000_000
 
@@ -88,6 +88,23 @@ def tell(state: M, message: Message, seat: int | None = None, sound: SoundName |
     return replace(state, news=(*state.news, News(message, seat, sound)))
 
 
+NO_CLOCK = say("no_clock", "No clock is running.")
+TIME_UP = say("time_up", "Time is up.")
+NO_RACE = say("nothing_to_be_first_in", "There is no race to be first in now.")
+HOST_DEALS = say("host_deals", "The host deals in this match; real cards are entered in referee mode only.")
+SHUFFLE_CARDS = say("shuffle_cards", "shuffle the cards")
+DRAW_LOTS = say("draw_lots", "draw lots")
+PRESS_WHEN_READY = say("press_when_ready", "Press when you are ready")
+
+
+def got_it(seats: tuple[int, ...]) -> Message:
+    return say("called", "{who}: Got It!", who=Seats(seats))
+
+
+def overruled_first(seats: tuple[int, ...]) -> Message:
+    return say("overruled_first", "The operator decides who was first: {who}.", who=Seats(seats))
+
+
 def listed(words: Iterable[str]) -> str:
     """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"; "" for none."""
     *most, last = [*words] or [""]
@@ -110,16 +127,27 @@ def clock(seconds: int, at_us: int) -> Timer | None:
 # --- checks ----------------------------------------------------------------------------------------------------------
 
 
+def _plain(number: int) -> Maths:
+    """As it is typed, without marks between the thousands."""
+    return Maths(str(number))
+
+
 def check_deck_size(cards: int, needed: int, players: int) -> None:
     if cards < needed:
         raise Refused(
-            finished("deck_too_small", f"{players} players need at least {needed} cards; this deck has {cards}.")
+            say(
+                "deck_too_small",
+                "{players} players need at least {needed} cards; this deck has {cards}.",
+                players=players,
+                needed=needed,
+                cards=cards,
+            )
         )
 
 
 def check_seat(seats: range, seat: int) -> None:
     if seat not in seats:
-        raise Refused(finished("no_such_seat", f"There is no seat {seat}."))
+        raise Refused(say("not_a_seat", "There is no seat {seat}.", seat=seat))
 
 
 # --- the rulebook ----------------------------------------------------------------------------------------------------
@@ -148,10 +176,10 @@ class Rulebook(ABC, Generic[M]):
         if state.outcome is not None and not (self.after_end is not None and isinstance(action, self.after_end)):
             raise Refused(say("over", "The match is over."))
         wanted = self.chance(state)
-        if (wanted is not None) != isinstance(action, Drawn):
-            raise Refused(
-                finished("chance", "Nothing is to be drawn." if wanted is None else "Wait until the lot has fallen.")
-            )
+        if wanted is None and isinstance(action, Drawn):
+            raise Refused(say("nothing_to_draw", "Nothing is to be drawn."))
+        if wanted is not None and not isinstance(action, Drawn):
+            raise Refused(say("wait_for_chance", "Wait until the lot has fallen."))
         return self.do(replace(state, news=()), action, at_us)
 
     def rename(self, state: M, seat: int, name: str) -> M:

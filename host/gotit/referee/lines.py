@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from gotit.core import inputs as i
 from gotit.core.game import Outcome, Refused
-from gotit.core.message import Message, finished
+from gotit.core.message import Maths, Message, Typed, say
 from gotit.core.table import TableView
 from gotit.language.words import both
 
@@ -78,18 +78,20 @@ PRESSES = (CallFor, PassFor, i.Press, i.Release, i.Watermark)
 def read_line(raw: bytes) -> tuple[Line, int | None]:
     """A line and its `at_us`, if it has one. Raises Refused for everything that is no such line."""
     if len(raw) > LONGEST_LINE:
-        raise Refused(finished("line_too_long", f"A line may have up to {LONGEST_LINE} bytes."))
+        raise Refused(say("line_too_long", "A line may have up to {most} bytes.", most=Maths(str(LONGEST_LINE))))
     try:
         data = msgspec.json.decode(raw)
     except (ValueError, RecursionError) as error:
-        raise Refused(finished("not_json", f"This line is no JSON: {error}.")) from None
+        raise Refused(say("not_json", "This line is no JSON: {why}.", why=Typed(str(error)))) from None
     if not isinstance(data, dict):
-        raise Refused(finished("not_an_object", 'A line is one JSON object, such as {"do": "view"}.'))
+        raise Refused(
+            say("not_an_object", "A line is one JSON object, such as {example}.", example=Typed('{"do": "view"}'))
+        )
     try:
         at_us = msgspec.convert(data.pop("at_us", None), Instant | None)
         return msgspec.convert(data, Line), at_us
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Refused(finished("bad_line", f"This line cannot be understood: {error}.")) from None
+        raise Refused(say("bad_line", "This line cannot be understood: {why}.", why=Typed(str(error)))) from None
 
 
 # --- what the referee writes ------------------------------------------------------------------------------------------

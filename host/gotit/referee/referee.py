@@ -18,7 +18,8 @@ from gotit.core import inputs as i
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Game, Refused
-from gotit.core.message import finished
+from gotit.core.message import Maths, say
+from gotit.core.play import no_such_seat
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -99,7 +100,11 @@ class Referee:
         is_call = isinstance(line, (wire.CallFor, wire.PassFor))
         if at_us is not None and at_us < self.now_us and not is_call:
             raise Refused(
-                finished("time_runs_back", f"It is {self.now_us} µs already; only a call may have been earlier.")
+                say(
+                    "time_runs_back",
+                    "It is {now} µs already; only a call may have been earlier.",
+                    now=Maths(str(self.now_us)),
+                )
             )
         if not isinstance(line, wire.PRESSES):
             self._judge()
@@ -129,8 +134,14 @@ class Referee:
     def _press(self, line: wire.CallFor | wire.PassFor, at_us: int) -> i.Press:
         earliest_us = at_us - line.uncertainty_us
         if earliest_us < self._judged_until_us:
-            said = f"Calls from before {self._judged_until_us} µs have been judged: write calls before other lines."
-            raise Refused(finished("too_late", said))
+            judged = Maths(str(self._judged_until_us))
+            raise Refused(
+                say(
+                    "too_late",
+                    "Calls from before {judged} µs have been judged: write calls before other lines.",
+                    judged=judged,
+                )
+            )
         seats = len(self.session.names)
         self._audience(line.seat)
         button = line.seat - 1 + (0 if isinstance(line, wire.CallFor) else seats)
@@ -140,7 +151,7 @@ class Referee:
 
     def _audience(self, seat: int | None) -> int | None:
         if seat is not None and seat not in self.session.seats:
-            raise Refused(finished("no_such_seat", f"There is no seat {seat}; there are {len(self.session.names)}."))
+            raise Refused(no_such_seat(seat, len(self.session.names)))
         return seat
 
     @property

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gotit.core.game import Lamp, Timer
-from gotit.core.message import finished
+from gotit.core.message import Message
 from gotit.core.pairs import PairWay
 from gotit.core.press import Margin
 from gotit.core.table import SeatView, ShownPlace
@@ -47,7 +47,7 @@ def sitting(
     n: int,
     names: tuple[str, ...],
     away: tuple[int, ...] = (),
-    prompts: Mapping[int, str] | None = None,
+    prompts: Mapping[int, Message] | None = None,
     lamps: Mapping[int, Lamp] | None = None,
 ) -> tuple[SeatView, ...]:
     """The first `n` seats. `away`: those whose buzzer is not there; `prompts`: what a box says to its player."""
@@ -57,7 +57,7 @@ def sitting(
             seat,
             names[seat - 1],
             lit.get(seat, "idle"),
-            finished("prompt", said[seat]) if seat in said else None,
+            said.get(seat),
             seat in said,
             seat not in away,
         )

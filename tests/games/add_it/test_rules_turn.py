@@ -58,7 +58,7 @@ def test_play_begins_left_of_the_dealer_and_passes_clockwise(seats: int) -> None
 def test_nobody_plays_out_of_turn() -> None:
     table = example()
     assert table.refusal(a.Play(2, 1)).code == "not_your_turn"
-    assert table.refusal(a.Play(7, 1)).code == "no_such_seat"
+    assert table.refusal(a.Play(7, 1)).code == "not_a_seat"
     table.play(1, 8)
     assert table.refusal(a.Leave(2)).code == "not_your_turn"
     assert table.refusal(a.Collect(2, table.ids("8"))).code == "not_your_turn"

@@ -8,7 +8,6 @@ from typing import Any
 
 from tests.games.fast_fun_maths.random_match import RULES, play
 from tests.games.fast_fun_maths.test_whole_matches import check_cards, check_leaks, check_round, sides
-from tests.speech import heard
 
 
 def main(matches: int) -> None:
@@ -26,7 +25,7 @@ def main(matches: int) -> None:
             rounds += state.round_number
             outcome = RULES.outcome(state)
             assert outcome is not None
-            ends["lost" if not outcome.winners else "sets" if "two sets" in heard(outcome) else "no cards"] += 1
+            ends["lost" if not outcome.winners else "sets" if outcome.message.code == "two_sets" else "no cards"] += 1
         print(
             f"{seats} seats: {matches} matches, {rounds} rounds, {steps} steps, ended {dict(sorted(ends.items()))}",
             flush=True,

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 
 from tests.games.fast_fun_maths.play_table import SECOND_US, deck_text, game
 from tests.games.golden import Playing
+from tests.speech import heard
 
 from gotit.games.fast_fun_maths.rules import FastFunMaths
 from gotit.games.fast_fun_maths.state import State
@@ -32,37 +33,37 @@ class FastFunMathsPlaying(Playing[FastFunMaths, State]):
         super().__init__(RULES, fields, **dealt)
 
     def seen(self) -> list[str]:
-        return _seen(self.state)
+        return _seen(self.state, self.names)
 
 
-def _seen(state: State) -> list[str]:
+def _seen(state: State, names: tuple[str, ...]) -> list[str]:
     view = RULES.view(state, None)
-    lines = [_table(view, state)]
+    lines = [_table(view, state, names)]
     for player in view.players:
-        marks = ["out: " + player.out_reason] if player.out else []
+        marks = ["out: " + heard(player.out_reason)] if player.out else []
         marks += [word for word, on in (("handicap", player.handicap), ("calculator", player.calculator)) if on]
         marks += [f"{player.sets} set" + "s" * (player.sets > 1)] if player.sets else []
         hand = " ".join(_face(face) for face in player.hand)
         row = " ".join(_shape(shape) for shape in player.shapes)
-        name = state.name(player.seat)
+        name = names[player.seat - 1]
         lines.append(f"  {player.seat} {name:6} {hand:20} {row:20} {', '.join(marks)}".rstrip())
     lines += [
-        f"  {state.name(each.seat)} shows {each.pretty} = {each.value or '?'}: "
+        f"  {names[each.seat - 1]} shows {each.pretty} = {each.value or '?'}: "
         + ("right" if each.right else "wrong")
         + (", overruled" if each.overruled else "")
         for each in view.calculations
     ]
-    lines += [f"  {state.name(seat)} draws {_face(face)}" for seat, face in view.drawn]
-    lines += [f"  {state.name(s.seat)} could have: {s.count} ways, {s.shortest} … {s.longest}" for s in view.solutions]
+    lines += [f"  {names[seat - 1]} draws {_face(face)}" for seat, face in view.drawn]
+    lines += [f"  {names[s.seat - 1]} could have: {s.count} ways, {s.shortest} … {s.longest}" for s in view.solutions]
     if (outcome := RULES.outcome(state)) is not None:
         lines.append(f"  winners {list(outcome.winners)}, sets {dict(outcome.scores)}")
     return lines
 
 
-def _table(view: FastFunMathsView, state: State) -> str:
+def _table(view: FastFunMathsView, state: State, names: tuple[str, ...]) -> str:
     said = [f"{view.phase}, round {view.round_number}"]
     if view.actor is not None:
-        said.append(f"it is {state.name(view.actor)}'s turn")
+        said.append(f"it is {names[view.actor - 1]}'s turn")
     if view.target is not None:
         target = view.target
         shapes = [_shape(shape) for shape in (target.tens_shape, target.ones_shape) if shape]
@@ -77,7 +78,7 @@ def _table(view: FastFunMathsView, state: State) -> str:
     if view.stealable:
         said.append("stealable " + " ".join(f"{seat}:{id_}" for seat, id_ in view.stealable))
     if view.missing:
-        said.append(f"waiting for {', '.join(state.name(seat) for seat in view.missing)}")
+        said.append(f"waiting for {', '.join(names[seat - 1] for seat in view.missing)}")
     if (timer := RULES.timer(state)) is not None:
         said.append(f"clock ends at {timer.deadline_us // SECOND_US} s")
     return "; ".join(said)

@@ -118,7 +118,7 @@ def test_the_first_with_two_sets_wins_and_the_match_ends() -> None:
     assert table.phase == "over"
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, heard(outcome)) == ((1,), "Ana has two sets and wins Got It!")
+    assert (outcome.winners, heard(outcome, *table.names)) == ((1,), "Ana has two sets and wins Got It!")
     assert outcome.scores == {1: 2, 2: 0}
     player = table.view.players[0]
     assert player.sets == len(player.set_ids) == 2, "the projector shows which they are"
@@ -140,7 +140,7 @@ def test_the_house_may_want_sets_to_be_called() -> None:
 @pytest.mark.rule("GI-H-65")
 def test_sets_are_not_shown_in_the_middle_of_a_race() -> None:
     table = six_shapes(must_call_sets=True).ready().turn()
-    assert table.refusal(a.ShowSets(1)).code == "not_now"
+    assert table.refusal(a.ShowSets(1)).code == "sets_between_races"
 
 
 @pytest.mark.rule("GI-H-58", "GI-H-64")
@@ -177,7 +177,7 @@ def test_the_next_round_waits_for_everybody() -> None:
     table.do(a.Ready(1)).do(a.Ready(3))
     assert (table.phase, table.view.round_number) == ("turning", 2)
     assert race().wins(1, FIVE).keep_all().do(a.Ready(0)).phase == "turning", "the operator says so for all"
-    assert race().wins(1, FIVE).keep_all().refusal(a.Ready(4)).code == "no_such_seat"
+    assert race().wins(1, FIVE).keep_all().refusal(a.Ready(4)).code == "not_a_seat"
 
 
 @pytest.mark.rule("GI-H-56", "GI-H-57")
@@ -240,7 +240,7 @@ def test_cards_that_are_not_there_are_not_drawn() -> None:
     assert table.phase == "over", "all twelve cards are in hands and rows"
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, heard(outcome)) == ((1,), "There are no cards left for a target: Ana wins.")
+    assert (outcome.winners, heard(outcome, *table.names)) == ((1,), "There are no cards left for a target: Ana wins.")
 
 
 @pytest.mark.rule("GI-H-75")
@@ -250,7 +250,7 @@ def test_at_the_end_of_the_cards_a_tie_is_shared() -> None:
     table.turn()
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, heard(outcome)) == (
+    assert (outcome.winners, heard(outcome, *table.names)) == (
         (1, 2),
         "There are no cards left for a target: Ana and Ben share the win.",
     )
@@ -263,7 +263,7 @@ def test_at_the_end_of_the_cards_a_tie_is_shared() -> None:
 def test_after_the_round_the_class_may_see_what_was_possible() -> None:
     table = race()
     assert race().view.solvable is None
-    assert table.refusal(a.ShowSolutions()).code == "not_now"
+    assert table.refusal(a.ShowSolutions()).code == "solutions_after_round"
     advice = table.game.advice(table.state)
     assert advice is not None
     assert (advice.solvable, advice.solvable_by) == (True, (1, 2, 3))
@@ -325,7 +325,7 @@ def test_six_shapes_for_the_rival_lose_the_game_sets_or_not() -> None:
     outcome = table.game.outcome(table.state)
     assert outcome is not None
     assert outcome.winners == ()
-    assert heard(outcome) == "The rival pile has 6 shapes: the rival wins."
+    assert heard(outcome, *table.names) == "The rival pile has 6 shapes: the rival wins."
 
 
 @pytest.mark.rule("GI-H-71")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.fast_fun_maths.play_table import NAMES, SECOND_US, Table, game, written
+from tests.speech import heard
 
 from gotit.core.game import Called, Race, Refused, TimeUp
 from gotit.games.fast_fun_maths import actions as a
@@ -38,7 +39,7 @@ def test_the_round_ends_without_a_winner_when_all_have_passed() -> None:
 def test_the_round_ends_by_agreement() -> None:
     table = race().do(a.EndRound())
     assert (table.phase, table.view.winner) == ("swapping", None)
-    assert race().call(1).refusal(a.EndRound()).code == "not_now"
+    assert race().call(1).refusal(a.EndRound()).code == "no_round_to_end"
 
 
 @pytest.mark.rule("GI-H-76")
@@ -52,15 +53,25 @@ def test_not_got_it_is_by_the_pass_input_and_cannot_be_taken_back() -> None:
     again = table.game.buzzers(table.state)
     assert isinstance(again, Race)
     assert again.number == number, "the window goes on for the others"
-    assert table.view.players[1].out_reason == "said “Not Got It!”"
+    assert heard(table.view.players[1].out_reason) == "said “Not Got It!”"
     assert table.refusal(a.NotGotIt(2)).code == "already_out"
+
+
+def test_giving_up_is_no_mistake_and_sounds_like_none() -> None:
+    for table, code, sound in (
+        (race().do(a.NotGotIt(2)), "out", None),
+        (race().do(a.PutOut(2, "spoke_early")), "out", "reject"),
+        (race().wins(1, "9"), "out_by_calculation", "reject"),
+    ):
+        (news,) = table.game.news(table.state)
+        assert (news.code, news.sound) == (code, sound)
 
 
 @pytest.mark.rule("GI-H-76")
 def test_others_may_pass_while_somebody_explains_but_not_the_caller() -> None:
     table = race().call(1).passes(2)
     assert table.phase == "explaining"
-    assert table.refusal(a.NotGotIt(1)).code == "not_now"
+    assert table.refusal(a.NotGotIt(1)).code == "no_passing_now"
 
 
 @pytest.mark.rule("GI-H-79", "GI-H-80")
@@ -68,7 +79,7 @@ def test_who_explains_before_calling_is_out_and_the_others_go_on() -> None:
     table = race()
     number = table.state.race_number
     table.do(a.PutOut(2, "spoke_early"))
-    assert table.view.players[1].out_reason == "spoke before calling"
+    assert heard(table.view.players[1].out_reason) == "spoke before calling"
     assert (table.phase, table.state.race_number) == ("racing", number), "the buzzers stay armed"
     assert table.game.lamps(table.state)[2] == "locked"
     assert table.refusal(a.Explain(1, "9*4+8")).code == "not_called"
@@ -89,7 +100,7 @@ def test_a_mistake_puts_out_and_the_others_race_on() -> None:
 @pytest.mark.rule("GI-H-81")
 def test_a_caller_may_own_up_to_a_mistake() -> None:
     table = race().call(1).do(a.PutOut(1, "mistake"))
-    assert (table.phase, table.view.players[0].out_reason) == ("racing", "made a mistake")
+    assert (table.phase, heard(table.view.players[0].out_reason)) == ("racing", "made a mistake")
 
 
 @pytest.mark.rule("GI-H-81")
@@ -111,7 +122,7 @@ def test_the_last_player_left_may_go_on_alone() -> None:
 @pytest.mark.rule("GI-H-82")
 def test_who_forgets_is_out() -> None:
     table = race().call(2).do(a.PutOut(2, "forgot"))
-    assert (table.phase, table.view.players[1].out_reason) == ("racing", "forgot the calculation")
+    assert (table.phase, heard(table.view.players[1].out_reason)) == ("racing", "forgot the calculation")
 
 
 @pytest.mark.rule("GI-H-82", "GI-H-83")
@@ -121,7 +132,7 @@ def test_the_clock_to_begin_and_the_clock_to_finish() -> None:
     assert timer is not None
     assert (timer.deadline_us, timer.total_us) == (10 * SECOND_US, 10 * SECOND_US)
     late = table.time_up()
-    assert late.view.players[1].out_reason == "did not begin in time"
+    assert heard(late.view.players[1].out_reason) == "did not begin in time"
 
     table = race().call(2)
     table.now_us = 7 * SECOND_US
@@ -130,7 +141,7 @@ def test_the_clock_to_begin_and_the_clock_to_finish() -> None:
     assert timer is not None
     assert timer.deadline_us == 67 * SECOND_US
     table.time_up()
-    assert (table.phase, table.view.players[1].out_reason) == ("racing", "took too long")
+    assert (table.phase, heard(table.view.players[1].out_reason)) == ("racing", "took too long")
     assert table.game.timer(table.state) is None
 
 
@@ -144,7 +155,7 @@ def test_without_clocks_the_operator_alone_decides() -> None:
 @pytest.mark.rule("GI-H-83")
 def test_who_delays_on_purpose_is_out() -> None:
     table = race().call(2).do(a.PutOut(2, "stalling"))
-    assert (table.phase, table.view.players[1].out_reason) == ("racing", "took too long")
+    assert (table.phase, heard(table.view.players[1].out_reason)) == ("racing", "took too long")
 
 
 @pytest.mark.rule("GI-H-84")
@@ -244,7 +255,7 @@ def test_drawn_cards_stay_out_until_the_tie_is_decided_so_that_it_ends() -> None
 def test_the_handicap_allows_each_operation_once(text: str, sentence: str) -> None:
     table = race(handicapped=(1,)).wins(1, text)
     assert table.view.players[0].handicap
-    assert table.view.calculations[0].sentence == sentence
+    assert heard(table.view.calculations[0].wrong) == sentence
 
 
 @pytest.mark.rule("GI-H-86")
@@ -321,7 +332,7 @@ def test_a_verdict_is_overruled_at_once_or_by_undo() -> None:
 def test_check_says_what_the_referee_would_say() -> None:
     table = race()
     assert table.game.check(table.state, 1, "9*4+8").right
-    assert table.game.check(table.state, 2, "3+7").sentence == "That makes 10, not 44."
+    assert heard(table.game.check(table.state, 2, "3+7").wrong) == "That makes 10, not 44."
     with pytest.raises(Refused):
         table.game.check(table.state, 1, "9*")
 
@@ -337,7 +348,7 @@ def test_check_says_what_the_referee_would_say() -> None:
         ({"rival_limit": 0}, "bad_rival_limit"),
         ({"rival_limit": 7}, "bad_rival_limit"),
         ({"min_operations": 2}, "bad_min_operations"),
-        ({"deck": "1 red circle\n2 red"}, "bad_deck"),
+        ({"deck": "1 red circle\n2 red"}, "wrong_line"),
         ({"deck": "1 red circle\n" * 16}, "deck_too_small"),
     ],
 )
@@ -348,5 +359,6 @@ def test_settings_that_cannot_be_are_refused(settings: dict[str, object], code: 
 
 
 def test_a_broken_deck_is_refused_with_its_line() -> None:
-    with pytest.raises(Refused, match="your deck:2: A card is a number, a colour and a shape"):
+    with pytest.raises(Refused) as caught:
         game().start(NAMES[:2], FastFunMathsSettings(deck="1 red circle\n2 red"))
+    assert heard(caught.value).startswith("your deck:2: A card is a number, a colour and a shape")

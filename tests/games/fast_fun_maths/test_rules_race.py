@@ -9,6 +9,9 @@ from tests.games.fast_fun_maths.play_table import NAMES, Table, game
 from tests.speech import heard
 
 from gotit.core.game import Ask, Called, Drawn, Race, Refused
+from gotit.core.inputs import Start
+from gotit.core.session import Session
+from gotit.core.step import step
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
 from gotit.games.fast_fun_maths.reach import _reach
@@ -34,8 +37,9 @@ def test_one_to_nine_players(players: int) -> None:
 @pytest.mark.rule("GI-H-01")
 def test_no_player_and_ten_players_are_refused() -> None:
     for names in ((), (*NAMES, "Jo")):
-        with pytest.raises(Refused, match="1 to 9 players"):
-            game().start(names, FastFunMathsSettings())
+        with pytest.raises(Refused) as caught:
+            step(Session({game().name: game()}), Start(game().name, names), 0)
+        assert heard(caught.value) == f"Got It! Fast Fun Maths is for 1 to 9 players, not {len(names)}."
 
 
 @pytest.mark.rule("GI-H-04", "GI-H-06", "GI-H-07", "GI-H-08")
@@ -92,7 +96,7 @@ def test_two_cards_from_the_top_tens_first() -> None:
     assert target is not None
     assert (target.tens.number, target.ones.number, target.value) == (7, 3, 73)
     assert table.view.pile_count == before - 2
-    assert table.refusal(a.TurnOver()).code == "not_now"
+    assert table.refusal(a.TurnOver()).code == "turned_at_start"
 
 
 @pytest.mark.rule("GI-H-13")
@@ -155,7 +159,7 @@ def test_brackets_matter(text: str, right: bool) -> None:
 def test_only_own_cards_each_once(text: str, sentence: str) -> None:
     table = race().wins(1, text)
     (shown,) = table.view.calculations
-    assert (shown.right, shown.sentence) == (False, sentence)
+    assert (shown.right, heard(shown.wrong)) == (False, sentence)
     assert sentence in table.said
     assert table.view.players[0].out
 
@@ -166,8 +170,8 @@ def test_neither_target_cards_nor_others_hands_count() -> None:
     table = race()
     ben_card = table.card(2, 3)
     table.call(1)
-    assert table.refusal(a.Explain(1, "3", (ben_card,))).code == "not_in_hand"
-    assert table.explain(1, "4*4+4*(9-2)").view.calculations[0].sentence == "You have only one 4."
+    assert table.refusal(a.Explain(1, "3", (ben_card,))).code == "card_not_in_hand"
+    assert heard(table.explain(1, "4*4+4*(9-2)").view.calculations[0].wrong) == "You have only one 4."
 
 
 @pytest.mark.rule("GI-H-24")
@@ -175,13 +179,13 @@ def test_the_first_to_call_has_the_floor() -> None:
     table = race().call(2)
     assert (table.phase, table.view.callers, table.view.actor) == ("explaining", (2,), 2)
     assert table.game.lamps(table.state) == {1: "idle", 2: "first", 3: "idle"}
-    assert table.refusal(Called((1,))).code == "no_race"
+    assert table.refusal(Called((1,))).code == "nothing_to_be_first_in"
 
 
 @pytest.mark.rule("GI-H-24", "GI-H-80")
 def test_a_seat_that_is_out_cannot_call() -> None:
     table = race().passes(2)
-    assert table.refusal(Called((2,))).code == "out"
+    assert table.refusal(Called((2,))).code == "out_cannot_call"
     buzzers = table.game.buzzers(table.state)
     assert isinstance(buzzers, Race)
     assert buzzers.seats == {1, 3}
@@ -225,8 +229,8 @@ def test_clicked_cards_must_be_the_numbers_of_the_calculation() -> None:
 )
 def test_the_value_is_exact(text: str, sentence: str) -> None:
     table = race().wins(1, text)
-    assert table.view.calculations[0].sentence == sentence
-    assert table.view.players[0].out_reason == "made a mistake"
+    assert heard(table.view.calculations[0].wrong) == sentence
+    assert heard(table.view.players[0].out_reason) == "made a mistake"
 
 
 @pytest.mark.rule("GI-H-26")
@@ -245,13 +249,19 @@ def test_fractions_and_negatives_in_the_middle_are_true_arithmetic() -> None:
 )
 def test_a_school_may_allow_whole_numbers_only(text: str, sentence: str) -> None:
     table = race("3r 9b 7y 4r 8b", BEN, whole_numbers=True).wins(1, text)
-    assert table.view.calculations[0].sentence == sentence
+    assert heard(table.view.calculations[0].wrong) == sentence
 
 
 @pytest.mark.rule("GI-H-02")
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("44", "joined_digits"), ("9^2", "power"), ("-4+9", "unary_minus"), ("9*4+", "missing_number"), ("", "empty")],
+    [
+        ("44", "joined_digits"),
+        ("9^2", "no_powers"),
+        ("-4+9", "no_minus_numbers"),
+        ("9*4+", "no_number_after"),
+        ("", "no_calculation_yet"),
+    ],
 )
 def test_what_cannot_be_read_is_asked_again_and_puts_nobody_out(text: str, code: str) -> None:
     table = race().call(1)

@@ -50,8 +50,9 @@ def test_the_match_waits_for_all_hands() -> None:
     assert game().view(state, None).phase == "dealing"
     assert game().chance(state) is None
     state = game().apply(state, a.Place("hand", cards(ANA), 1), 0)
-    with pytest.raises(Refused, match="First enter the cards of Ben"):
+    with pytest.raises(Refused) as caught:
         game().apply(state, a.Place("target", cards("4r 4b")), 0)
+    assert heard(caught.value, "Ana", "Ben") == "First enter the cards of Ben."
     state = game().apply(state, a.Place("hand", cards(BEN), 2), 0)
     view = game().view(state, None)
     assert view.phase == "turning"
@@ -65,7 +66,7 @@ def test_the_target_entered_opens_the_race() -> None:
     assert table.view.target is not None
     assert table.view.target.value == 44
     fresh = RealTable(ANA, BEN)
-    assert fresh.refusal(a.TurnOver()).code == "real_cards"
+    assert fresh.refusal(a.TurnOver()).code == "turn_real_cards"
     assert fresh.refusal(a.Place("target", cards("4r"))).code == "two_cards"
 
 
@@ -86,7 +87,9 @@ def test_a_whole_round() -> None:
     table.do(a.TakeShape(1, "ones"))
     assert table.shapes(1) == "blue triangle"
     table.ready()
-    assert heard(table.refusal(a.Place("target", cards("1r 2b")))) == "First enter the cards of Ana and Ben."
+    assert (
+        heard(table.refusal(a.Place("target", cards("1r 2b"))), *table.names) == "First enter the cards of Ana and Ben."
+    )
     table.hand_is(1, "7r 7b 1w")
     assert table.hand(1) == "2b 5y 7r 7b 1w", "what was drawn fills the hand up"
     table.hand_is(2, "3b 6y 1r 1b 9r")
@@ -111,7 +114,7 @@ def test_tied_players_draw_real_cards() -> None:
     assert table.phase == "drawing"
     assert table.game.lamps(table.state) == {1: "first", 2: "first"}
     table.do(a.DrawReal(2, 7))
-    assert table.refusal(a.DrawReal(2, 8)).code == "not_now"
+    assert table.refusal(a.DrawReal(2, 8)).code == "only_tied_draw"
     table.do(a.DrawReal(1, 7))
     assert table.phase == "drawing", "equal: once more"
     table.do(a.DrawReal(1, 9)).do(a.DrawReal(2, 3))
@@ -132,20 +135,20 @@ def test_one_player_and_the_rival() -> None:
 
 def test_what_cannot_lie_there_is_refused() -> None:
     table = race()
-    assert table.refusal(a.Place("hand", cards(ANA), 1)).code == "not_now"
+    assert table.refusal(a.Place("hand", cards(ANA), 1)).code == "hands_between_races"
     table.wins(1, "9*4+8").keep_all()
     assert table.refusal(a.Reveal(RealShape("star", "red"), BLUE_TRIANGLE)).code == "wild_star"
     assert table.refusal(a.Reveal(RED_SQUARE, RealShape("circle", "wild"))).code == "wild_star"
-    assert table.refusal(a.Place("hand", cards(ANA + " 1r"), 1)).code == "too_many_cards"
-    assert table.refusal(a.Place("hand", cards(ANA), 3)).code == "no_such_seat"
-    assert table.refusal(a.Place("hand", (RealCard(12, "red"),), 1)).code == "no_such_number"
-    assert table.refusal(a.DrawReal(1, 4)).code == "not_now"
+    assert table.refusal(a.Place("hand", cards(ANA + " 1r"), 1)).code == "hand_too_large"
+    assert table.refusal(a.Place("hand", cards(ANA), 3)).code == "not_a_seat"
+    assert table.refusal(a.Place("hand", (RealCard(12, "red"),), 1)).code == "one_digit"
+    assert table.refusal(a.DrawReal(1, 4)).code == "only_tied_draw"
 
 
 def test_a_virtual_match_takes_no_real_cards() -> None:
     table = Table(ANA, BEN)
     for action in (a.Place("hand", cards(ANA), 1), a.Reveal(RED_SQUARE, BLUE_TRIANGLE), a.DrawReal(1, 4)):
-        assert table.refusal(action).code == "virtual"
+        assert table.refusal(action).code == "host_deals"
 
 
 def test_a_short_hand_is_taken_as_it_is_entered() -> None:

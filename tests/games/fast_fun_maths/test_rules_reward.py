@@ -46,7 +46,7 @@ def test_used_cards_go_the_others_stay_and_the_hand_is_filled_from_the_top() -> 
 def test_the_others_may_swap_one_card_clockwise_from_the_winners_left() -> None:
     table = race(BEN, ANA, CLEO).wins(2, THREE)
     assert (table.phase, table.view.actor) == ("swapping", 3)
-    assert table.refusal(a.Keep(1)).code == "not_your_turn"
+    assert table.refusal(a.Keep(1)).code == "not_your_swap"
     assert table.refusal(a.Swap(2, table.card(2, 5))).code == "winner_swaps"
     table.do(a.Keep(3))
     assert table.view.actor == 1
@@ -62,10 +62,10 @@ def test_a_swap_is_one_card_out_and_one_in() -> None:
     table.do(a.WantSwap(2))
     assert table.view.actor == 2
     assert asked(table, 2) == (None, a.Keep(2))
-    assert table.refusal(a.Swap(2, 999)).code == "not_in_hand"
+    assert table.refusal(a.Swap(2, 999)).code == "card_not_in_hand"
     table.do(a.Swap(2, table.card(2, 7)))
     assert table.hand(2) == "3b 6y 1r 1b 9y"
-    assert table.refusal(a.Swap(2, table.card(2, 9))).code == "not_your_turn"
+    assert table.refusal(a.Swap(2, table.card(2, 9))).code == "not_your_swap"
     assert table.view.discard_count == 4
 
 
@@ -101,7 +101,7 @@ def test_only_the_winner_wins_shapes_and_they_lie_open() -> None:
     target = table.view.target
     assert target is not None
     assert (target.tens_shape, target.ones_shape) == (None, None), "hidden until they are turned, after the swaps"
-    assert table.refusal(a.TakeShape(1, "tens")).code == "not_now"
+    assert table.refusal(a.TakeShape(1, "tens")).code == "only_winner_takes"
     table.keep_all()
     target = table.view.target
     assert target is not None
@@ -120,8 +120,8 @@ def test_a_won_shape_is_no_number_any_more() -> None:
     assert table.hand(1) == "2b 5y 1r 1b 2y"
     won = table.view.players[0].shapes[0].id
     table.call(1)
-    assert table.refusal(a.Explain(1, "4", (won,))).code == "not_in_hand"
-    assert table.explain(1, "4*5").view.calculations[0].sentence == "You have no 4."
+    assert table.refusal(a.Explain(1, "4", (won,))).code == "card_not_in_hand"
+    assert heard(table.explain(1, "4*5").view.calculations[0].wrong) == "You have no 4."
 
 
 @pytest.mark.rule("GI-H-40", "GI-H-46")
@@ -138,11 +138,11 @@ def test_fewer_cards_win_one_shape_of_ones_choice(which: Any, taken: str) -> Non
     table = race().wins(1, THREE).keep_all()
     assert table.view.actor == 1
     assert asked(table, 1) == (a.TakeShape(1, "tens"), a.TakeShape(1, "ones"))
-    assert table.refusal(a.TakeShape(2, "tens")).code == "not_now"
+    assert table.refusal(a.TakeShape(2, "tens")).code == "only_winner_takes"
     table.do(a.TakeShape(1, which))
     assert table.shapes(1) == taken
     assert table.view.discard_count == 4, "three used cards and the shape not taken"
-    assert table.refusal(a.TakeShape(1, "ones")).code == "not_now"
+    assert table.refusal(a.TakeShape(1, "ones")).code == "only_winner_takes"
 
 
 # --- stealing --------------------------------------------------------------------------------------------------------
@@ -163,12 +163,12 @@ def test_a_calculation_in_one_colour_steals_a_shape_besides_the_reward() -> None
     (first, second) = (shape.id for shape in table.view.players[1].shapes)
     assert table.view.stealable == ((2, first), (2, second))
     assert asked(table, 1) == (None, a.NoSteal(1))
-    assert table.refusal(a.Steal(2, 1, first)).code == "not_now"
-    assert table.refusal(a.Steal(1, 1, table.view.players[0].shapes[0].id)).code == "not_stealable"
+    assert table.refusal(a.Steal(2, 1, first)).code == "only_winner_steals"
+    assert table.refusal(a.Steal(1, 1, table.view.players[0].shapes[0].id)).code == "steals_own"
     table.do(a.Steal(1, 2, second))
     assert (table.shapes(1), table.shapes(2)) == ("blue square, blue triangle", "red square")
     assert "Ana steals a blue triangle from Ben." in table.said
-    assert table.refusal(a.Steal(1, 2, first)).code == "not_now", "exactly one"
+    assert table.refusal(a.Steal(1, 2, first)).code == "only_winner_steals", "exactly one"
 
 
 @pytest.mark.rule("GI-H-44")
@@ -217,7 +217,7 @@ def test_a_wild_shape_cannot_be_stolen() -> None:
     assert (wild.shape, wild.colour) == ("star", "wild")
     assert table.view.stealable == ((2, blue.id),)
     refused = table.refusal(a.Steal(1, 2, wild.id))
-    assert (refused.code, heard(refused)) == ("not_stealable", "A wild shape can't be stolen.")
+    assert (refused.code, heard(refused)) == ("wild_not_stolen", "A wild shape can't be stolen.")
     assert robbery(first="4wt 4wt", ana="9r 4r 8r 2r 5y").phase == "between"
 
 
@@ -234,5 +234,5 @@ def test_a_wild_number_is_any_colour_but_only_its_own_number() -> None:
     assert robbery(ana="9r 4r 8r 2w 5y").phase == "stealing"
     assert robbery(ana="9r 4r 8w 2w 5y").phase == "stealing"
     table = race("9r 4w 8r 2b 5y", BEN).wins(1, "9*5+8")
-    assert table.view.calculations[0].sentence == "That makes 53, not 44."
+    assert heard(table.view.calculations[0].wrong) == "That makes 53, not 44."
     assert race("9r 4w 8r 2b 5y", BEN).wins(1, "9*4+8").view.winner == 1

@@ -178,7 +178,7 @@ def test_a_hand_that_was_counted_wrongly_is_corrected() -> None:
         (a.CorrectHand(2, 4), "same_hand_count"),
         (a.CorrectHand(2, 5), "bad_hand_count"),
         (a.CorrectHand(2, -1), "bad_hand_count"),
-        (a.CorrectHand(4, 1), "no_such_seat"),
+        (a.CorrectHand(4, 1), "not_a_seat"),
     ):
         assert table.refusal(action).code == code
     table.compute(1, "3/12 + 2/12 = 5/12", face="3/12h")

@@ -127,7 +127,7 @@ def test_below_the_goal_another_round_is_played_which_the_next_player_begins() -
     assert isinstance(GAME.buzzers(table.state), Ask)
     table.do(a.Ready(2)).do(a.Ready(1))
     assert table.view().missing == (3,)
-    assert table.refusal(a.Ready(4)).code == "no_such_seat"
+    assert table.refusal(a.Ready(4)).code == "not_a_seat"
     table.do(a.Ready(3))
     assert table.view().phase == "dealing"
     table.lay_out()

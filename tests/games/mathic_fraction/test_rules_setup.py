@@ -144,7 +144,7 @@ def test_the_one_in_turn_is_asked_and_lit_and_others_may_not_play() -> None:
     assert list(asked.meanings) == [1]
     assert dict(GAME.lamps(table.state)) == {1: "first", 2: "idle"}
     assert heard(table.refusal(a.Discard(2, table.held(2, "5/12s"))), *table.names) == "It is Ana's turn."
-    assert table.refusal(a.Discard(3, 1)).code == "no_such_seat"
+    assert table.refusal(a.Discard(3, 1)).code == "not_a_seat"
     assert heard(table.refusal(a.Discard(1, table.held(2, "5/12s"))), *table.names) == "Ana does not hold that card."
 
 

@@ -26,6 +26,6 @@ def asking(session: Callable[[], Session]) -> Check:
         except Refused as refused:
             return Checked(False, False, "", english(refused.message, table.names))
         words = f"{shown.pretty} = {shown.value}" if shown.value else shown.pretty
-        return Checked(True, shown.right, words, shown.sentence)
+        return Checked(True, shown.right, words, english(shown.wrong, table.names))
 
     return check

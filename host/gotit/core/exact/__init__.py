@@ -4,12 +4,13 @@
 × ÷ − and no bracket that is not needed. Every game that hears a calculation uses this package.
 
 May NOT happen here: floats, `eval`, rounding, any knowledge of cards or games, any input or output. Whatever is wrong
-with a text or a tree is one exception, `ExpressionError`, whose sentence is written for a child.
+with a text or a tree is one exception, `ExpressionError`, whose message is written for a child.
 """
 
 from gotit.core.exact.reading import MAX_CHARACTERS, SPELLINGS, parse
 from gotit.core.exact.tree import (
     SYMBOLS,
+    DivisionByZero,
     Expression,
     ExpressionError,
     Number,
@@ -30,6 +31,7 @@ __all__ = [
     "MAX_CHARACTERS",
     "SPELLINGS",
     "SYMBOLS",
+    "DivisionByZero",
     "Expression",
     "ExpressionError",
     "Number",

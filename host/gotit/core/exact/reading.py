@@ -14,6 +14,7 @@ import msgspec
 
 from gotit.core.exact.tree import (
     SYMBOLS,
+    DivisionByZero,
     Expression,
     ExpressionError,
     Number,
@@ -22,6 +23,7 @@ from gotit.core.exact.tree import (
     compute,
     zero_division,
 )
+from gotit.core.message import Maths, Typed, say
 
 MAX_CHARACTERS = 200
 """Longest text that is read; it also bounds the depth of brackets, so no text can exhaust the stack."""
@@ -35,6 +37,12 @@ SPELLINGS: dict[str, Operator] = {
 """What people type for an operator."""
 _OPENING, _CLOSING = "([{", ")]}"
 _POWERS = "^²³⁴⁵⁶⁷⁸⁹⁰¹√∛"
+
+_NO_OPENING = say("no_opening_bracket", "There is a closing bracket with no opening bracket.")
+_NO_CLOSING = say("no_closing_bracket", "There is a bracket missing at the end.")
+_NO_MINUS_NUMBERS = say(
+    "no_minus_numbers", "There is no number before the −: cards can't be turned into minus numbers."
+)
 
 
 class _Token(msgspec.Struct, frozen=True):
@@ -62,12 +70,11 @@ def parse(text: str, *, single_digits: bool = False, fraction_literals: bool = F
     Raises ExpressionError, also for a division by zero.
     """
     if len(text) > MAX_CHARACTERS:
-        raise ExpressionError(
-            "too_long", f"That is too long: at most {MAX_CHARACTERS} characters.", MAX_CHARACTERS, len(text)
-        )
+        said = say("calculation_too_long", "That is too long: at most {most} characters.", most=MAX_CHARACTERS)
+        raise ExpressionError(said, MAX_CHARACTERS, len(text))
     tokens = list(_tokens(text, single_digits, fraction_literals))
     if len(tokens) == 1:
-        raise ExpressionError("empty", "There is no calculation yet.", 0, len(text))
+        raise ExpressionError(say("no_calculation_yet", "There is no calculation yet."), 0, len(text))
     return _Reader(tokens).read().tree
 
 
@@ -110,18 +117,19 @@ def _digits_end(text: str, start: int) -> int:
 def _number(text: str, start: int, single_digits: bool, fraction_literals: bool) -> _Token:
     end = _digits_end(text, start)
     if single_digits and end - start > 1:
-        apart = " and ".join(text[start : start + 2])
-        raise ExpressionError(
+        joined = say(
             "joined_digits",
-            f"Cards can't be joined: {text[start:end]} would be {apart} side by side. Put + − × or ÷ between them.",
-            start,
-            end,
+            "Cards can't be joined: {joined} would be {one} and {other} side by side. Put + − × or ÷ between them.",
+            joined=Typed(text[start:end]),
+            one=Typed(text[start]),
+            other=Typed(text[start + 1]),
         )
+        raise ExpressionError(joined, start, end)
     if text[end : end + 1] in (".", ",") and _digits_end(text, end + 1) > end + 1:
         stop = _digits_end(text, end + 1)
-        raise ExpressionError(
-            "decimal", f"{text[start:stop]} is a decimal: only whole numbers can be typed.", start, stop
-        )
+        typed = Typed(text[start:stop])
+        decimal = say("no_decimals", "{typed} is a decimal: only whole numbers can be typed.", typed=typed)
+        raise ExpressionError(decimal, start, stop)
     numerator, denominator = int(text[start:end]), 1
     if fraction_literals and text[end : end + 1] == "/":
         stop = _digits_end(text, end + 1)
@@ -129,19 +137,22 @@ def _number(text: str, start: int, single_digits: bool, fraction_literals: bool)
             denominator = int(text[end + 1 : stop])
             end = stop
             if denominator == 0:
-                raise ExpressionError(
-                    "division_by_zero",
-                    f"{text[start:end]} is not a number: nothing can be cut into 0 parts.",
-                    start,
-                    end,
+                cut = say(
+                    "zero_parts",
+                    "{typed} is not a number: nothing can be cut into 0 parts.",
+                    typed=Typed(text[start:end]),
                 )
+                raise DivisionByZero(cut, start, end)
     return _Token("number", text[start:end], start, end, Number(numerator, denominator))
 
 
 def _power(text: str, start: int, end: int) -> ExpressionError:
-    return ExpressionError(
-        "power", f"Powers and roots ({text[start:end]}) don't count here: only + − × and ÷ may be used.", start, end
+    said = say(
+        "no_powers",
+        "Powers and roots ({typed}) don't count here: only + − × and ÷ may be used.",
+        typed=Typed(text[start:end]),
     )
+    return ExpressionError(said, start, end)
 
 
 def _stranger(text: str, at: int) -> ExpressionError:
@@ -149,13 +160,14 @@ def _stranger(text: str, at: int) -> ExpressionError:
     if char in _POWERS:
         return _power(text, at, at + 1)
     if char == "=":
-        return ExpressionError("equals", "Leave out the = sign: the answer is worked out for you.", at, at + 1)
-    return ExpressionError(
-        "unknown_character",
-        f"“{char}” can't be used here: only numbers, + − × ÷ and brackets.",
-        at,
-        at + 1,
-    )
+        said = say("no_equals_sign", "Leave out the = sign: the answer is worked out for you.")
+    else:
+        said = say(
+            "strange_character",
+            "“{typed}” can't be used here: only numbers, + − × ÷ and brackets.",
+            typed=Typed(char),
+        )
+    return ExpressionError(said, at, at + 1)
 
 
 class _Reader:
@@ -169,9 +181,7 @@ class _Reader:
         whole = self._sum()
         extra = self._peek()
         if extra.kind == "close":
-            raise ExpressionError(
-                "extra_bracket", "There is a closing bracket with no opening bracket.", extra.start, extra.end
-            )
+            raise ExpressionError(_NO_OPENING, extra.start, extra.end)
         return whole
 
     def _peek(self) -> _Token:
@@ -198,12 +208,13 @@ class _Reader:
         token = self._peek()
         if token.kind in ("number", "open"):
             before = self._tokens[self._at - 1]
-            raise ExpressionError(
+            missing = say(
                 "missing_operator",
-                f"Something is missing between {before.text} and {token.text}: put + − × or ÷ there.",
-                before.start,
-                token.end,
+                "Something is missing between {one} and {other}: put + − × or ÷ there.",
+                one=Typed(before.text),
+                other=Typed(token.text),
             )
+            raise ExpressionError(missing, before.start, token.end)
         if token.kind != "operator" or SPELLINGS[token.text] not in wanted:
             return None
         self._at += 1
@@ -219,8 +230,7 @@ class _Reader:
             inside = self._sum()
             close = self._take()
             if close.kind != "close":
-                where = "at the end" if close.kind == "end" else f"before {close.text}"
-                raise ExpressionError("missing_bracket", f"There is a bracket missing {where}.", token.start, close.end)
+                raise ExpressionError(_NO_CLOSING, token.start, close.end)
             return _Part(inside.tree, inside.value, token.start, close.end)
         raise _no_number(token, before)
 
@@ -228,37 +238,29 @@ class _Reader:
 def _no_number(token: _Token, before: _Token | None) -> ExpressionError:
     """A number was wanted here and `token` came, after `before`."""
     start = before.start if before else 0
+    sign = before if before is not None and before.kind == "operator" else None
     if token.kind == "operator":
-        shown = SYMBOLS[SPELLINGS[token.text]]
-        if shown == "−" and (before is None or before.kind in ("open", "operator")):
-            return ExpressionError(
-                "unary_minus",
-                "There is no number before the −: cards can't be turned into minus numbers.",
-                token.start,
-                token.end,
-            )
-        if before is not None and before.kind == "operator":
-            return ExpressionError(
-                "missing_number",
-                f"There is no number between {SYMBOLS[SPELLINGS[before.text]]} and {shown}.",
-                start,
-                token.end,
-            )
-        return ExpressionError("missing_number", f"There is no number before the {shown}.", token.start, token.end)
-    if before is not None and before.kind == "operator":
-        return ExpressionError(
-            "missing_number",
-            f"There is no number after the {SYMBOLS[SPELLINGS[before.text]]}.",
-            start,
-            max(token.end, before.end),
-        )
+        right = _sign(token)
+        if right.text == "−" and (before is None or before.kind in ("open", "operator")):
+            return ExpressionError(_NO_MINUS_NUMBERS, token.start, token.end)
+        if sign is not None:
+            left = _sign(sign)
+            between = say("no_number_between", "There is no number between {left} and {right}.", left=left, right=right)
+            return ExpressionError(between, start, token.end)
+        first = say("no_number_before", "There is no number before the {sign}.", sign=right)
+        return ExpressionError(first, token.start, token.end)
+    if sign is not None:
+        last = say("no_number_after", "There is no number after the {sign}.", sign=_sign(sign))
+        return ExpressionError(last, start, max(token.end, sign.end))
     if token.kind == "close" and before is not None and before.kind == "open":
-        return ExpressionError("missing_number", "There is nothing inside the brackets.", start, token.end)
+        return ExpressionError(say("empty_brackets", "There is nothing inside the brackets."), start, token.end)
     if token.kind == "close":
-        return ExpressionError(
-            "extra_bracket", "There is a closing bracket with no opening bracket.", token.start, token.end
-        )
-    return ExpressionError("missing_bracket", "There is a bracket missing at the end.", start, token.end)
+        return ExpressionError(_NO_OPENING, token.start, token.end)
+    return ExpressionError(_NO_CLOSING, start, token.end)
+
+
+def _sign(operator: _Token) -> Maths:
+    return Maths(SYMBOLS[SPELLINGS[operator.text]])
 
 
 def _join(operator: Operator, left: _Part, right: _Part) -> _Part:

@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from gotit.core.message import Maths, Message, say
+
 Operator = Literal["+", "-", "*", "/"]
 
 SYMBOLS: dict[Operator, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}
@@ -46,16 +48,24 @@ class Step(msgspec.Struct, frozen=True):
 class ExpressionError(ValueError):
     """What is wrong with a calculation.
 
-    code: a stable word for programs, e.g. "missing_bracket". sentence: for a child. start, end: the place in the text
-    that was parsed (characters, end excluded); both None when a tree without a text was evaluated.
+    message: for a child. start, end: the place in the text that was parsed (characters, end excluded); both None when
+    a tree without a text was evaluated.
     """
 
-    def __init__(self, code: str, sentence: str, start: int | None = None, end: int | None = None) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
+    def __init__(self, message: Message, start: int | None = None, end: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
         self.start = start
         self.end = end
+
+    @property
+    def code(self) -> str:
+        """Stable, for programs, e.g. "no_closing_bracket"."""
+        return self.message.code
+
+
+class DivisionByZero(ExpressionError):
+    """The one fault that is in what a calculation means, not in how it is written."""
 
 
 # --- working out -----------------------------------------------------------------------------------------------------
@@ -75,7 +85,7 @@ def compute(operator: Operator, left: Fraction, right: Fraction) -> Fraction:
 
 
 def evaluate(tree: Expression) -> Fraction:
-    """The exact value. Raises ExpressionError("division_by_zero")."""
+    """The exact value. Raises DivisionByZero."""
     if isinstance(tree, Number):
         return Fraction(tree.numerator, tree.denominator)
     left, right = evaluate(tree.left), evaluate(tree.right)
@@ -85,7 +95,7 @@ def evaluate(tree: Expression) -> Fraction:
 
 
 def steps(tree: Expression) -> list[Step]:
-    """The working, innermost and leftmost first; empty for a single number. Raises ExpressionError."""
+    """The working, innermost and leftmost first; empty for a single number. Raises DivisionByZero."""
     found: list[Step] = []
 
     def work(node: Expression) -> Fraction:
@@ -115,9 +125,13 @@ def operators(tree: Expression) -> tuple[Operator, ...]:
     return (*operators(tree.left), tree.operator, *operators(tree.right))
 
 
-def zero_division(divisor: Expression, start: int | None, end: int | None) -> ExpressionError:
-    why = "" if isinstance(divisor, Number) else f": {pretty(divisor)} is 0"
-    return ExpressionError("division_by_zero", f"You can't divide by zero{why}.", start, end)
+def zero_division(divisor: Expression, start: int | None, end: int | None) -> DivisionByZero:
+    if isinstance(divisor, Number):
+        message = say("divided_by_zero", "You can't divide by zero.")
+    else:
+        shown = Maths(pretty(divisor))
+        message = say("divided_by_what_is_zero", "You can't divide by zero: {divisor} is 0.", divisor=shown)
+    return DivisionByZero(message, start, end)
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------

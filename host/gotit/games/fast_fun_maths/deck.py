@@ -14,6 +14,7 @@ from typing import get_args
 
 import msgspec
 
+from gotit.core.message import Message, Series, Typed, say
 from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape, ShapeFace
 from gotit.games.texts import TextError, numbered_lines
 
@@ -21,6 +22,8 @@ FEWEST_CARDS = 7
 """Five in one hand and two for a target."""
 
 MOST_CARDS = 500
+
+NOT_IN_HAND = say("card_not_in_hand", "That card is not in this player's hand.")
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -56,31 +59,48 @@ def read_deck(text: str, name: str = "deck", *, with_zero: bool = False) -> tupl
         if words := line.replace(",", " ").lower().split():
             cards.append(_card(words, len(cards) + 1, name, at, with_zero))
         if len(cards) > MOST_CARDS:
-            raise TextError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
+            most = say("deck_too_large", "That is too many cards: at most {most}.", most=MOST_CARDS)
+            raise TextError(name, at, most)
     if len(cards) < FEWEST_CARDS:
-        said = f"There are only {len(cards)} cards: at least {FEWEST_CARDS} are needed."
-        raise TextError(name, max(len(text.splitlines()), 1), said)
+        few = say(
+            "deck_too_few",
+            "There are only {cards} cards: at least {needed} are needed.",
+            cards=len(cards),
+            needed=FEWEST_CARDS,
+        )
+        raise TextError(name, max(len(text.splitlines()), 1), few)
     return tuple(cards)
 
 
 def _card(words: list[str], id_: int, name: str, line: int, with_zero: bool) -> Card:
-    if len(words) != 3:
-        raise TextError(
-            name,
-            line,
-            f"A card is a number, a colour and a shape, as in “4 blue square”; here stands “{' '.join(words)}”.",
-        )
+    if wrong := _what_is_wrong(words, with_zero):
+        raise TextError(name, line, wrong)
     number, colour, shape = words
-    if not (number.isascii() and number.isdigit() and len(number) == 1):
-        raise TextError(name, line, f"“{number}” can't be a card's number: it is one digit, 1 to 9.")
-    if number == "0" and not with_zero:
-        raise TextError(name, line, "A card with 0 needs the setting “with zero”.")
-    if colour not in COLOURS:
-        raise TextError(name, line, f"There is no colour “{colour}”: there are {', '.join(COLOURS)}.")
-    if shape not in SHAPES:
-        raise TextError(name, line, f"There is no shape “{shape}”: there are {', '.join(SHAPES)}.")
-    if (colour == "wild") != (shape == "star"):
-        raise TextError(name, line, "A wild card has a star on its back, and only a wild card has one.")
     its_colour = next(known for known in COLOURS if known == colour)
     its_shape = next(known for known in SHAPES if known == shape)
     return Card(CardFace(id_, int(number), its_colour), ShapeFace(id_, its_shape, its_colour))
+
+
+def _what_is_wrong(words: list[str], with_zero: bool) -> Message | None:
+    if len(words) != 3:
+        return say(
+            "not_three_words",
+            "A card is a number, a colour and a shape, as in “4 blue square”; here stands “{typed}”.",
+            typed=Typed(" ".join(words)),
+        )
+    number, colour, shape = words
+    if not (number.isascii() and number.isdigit() and len(number) == 1):
+        return say("not_a_digit", "“{typed}” can't be a card's number: it is one digit, 1 to 9.", typed=Typed(number))
+    if number == "0" and not with_zero:
+        return say("zero_not_set", "A card with 0 needs the setting “with zero”.")
+    if colour not in COLOURS:
+        known = Series(tuple(map(Typed, COLOURS)))
+        return say(
+            "no_such_colour", "There is no colour “{typed}”: there are {known}.", typed=Typed(colour), known=known
+        )
+    if shape not in SHAPES:
+        known = Series(tuple(map(Typed, SHAPES)))
+        return say("no_such_shape", "There is no shape “{typed}”: there are {known}.", typed=Typed(shape), known=known)
+    if (colour == "wild") != (shape == "star"):
+        return say("wild_card_star", "A wild card has a star on its back, and only a wild card has one.")
+    return None

@@ -9,6 +9,7 @@ from collections import Counter
 
 from gotit.core.exact import (
     SYMBOLS,
+    DivisionByZero,
     Expression,
     ExpressionError,
     evaluate,
@@ -20,12 +21,10 @@ from gotit.core.exact import (
     steps,
 )
 from gotit.core.game import Refused
-from gotit.core.message import finished, say
-from gotit.games.fast_fun_maths.deck import Card
+from gotit.core.message import Maths, Message, say
+from gotit.games.fast_fun_maths.deck import NOT_IN_HAND, Card
 from gotit.games.fast_fun_maths.solver import one_colours
 from gotit.games.fast_fun_maths.view import CalculationView
-
-_WORDS = ("no", "only one", "only two", "only three", "only four", "only five")
 
 
 def judge(
@@ -42,23 +41,23 @@ def judge(
     """The verdict on a typed or clicked calculation.
 
     Raises Refused for what can't be read (a slip of the operator's fingers, not the player's mistake) and for clicked
-    cards that don't fit. Any other fault is a calculation that is not right, with its sentence.
+    cards that don't fit. Any other fault is a calculation that is not right, and says why.
     """
     try:
         tree = parse(text, single_digits=True)
+    except DivisionByZero as error:
+        return CalculationView(seat, text.strip(), "", (), False, error.message)
     except ExpressionError as error:
-        if error.code != "division_by_zero":
-            raise Refused(finished(error.code, error.sentence)) from None
-        return CalculationView(seat, text.strip(), "", (), False, error.sentence)
+        raise Refused(error.message) from None
     used = _clicked_cards(hand, tree, clicked) if clicked else choose_cards(hand, [int(n) for n in numbers(tree)])
-    sentence = (
+    wrong = (
         _missing_cards(hand, tree)
-        or (_repeated_operator(tree) if handicap else "")
-        or (_not_whole(tree) if whole else "")
-        or ("One card alone is no calculation here." if len(operators(tree)) < min_operations else "")
+        or (_repeated_operator(tree) if handicap else None)
+        or (_not_whole(tree) if whole else None)
+        or _too_few_operations(tree, min_operations)
         or _wrong_value(tree, target)
     )
-    return CalculationView(seat, pretty(tree), show_number(evaluate(tree)), used, not sentence, sentence)
+    return CalculationView(seat, pretty(tree), show_number(evaluate(tree)), used, wrong is None, wrong)
 
 
 def choose_cards(hand: tuple[Card, ...], wanted: list[int]) -> tuple[int, ...]:
@@ -85,7 +84,7 @@ def _clicked_cards(hand: tuple[Card, ...], tree: Expression, clicked: tuple[int,
     by_id = {card.id: card for card in hand}
     for id_ in clicked:
         if id_ not in by_id:
-            raise Refused(say("not_in_hand", "That card is not in this player's hand."))
+            raise Refused(NOT_IN_HAND)
     if len(set(clicked)) < len(clicked):
         raise Refused(say("card_twice", "The same card was clicked twice."))
     if [by_id[id_].number for id_ in clicked] != list(numbers(tree)):
@@ -93,30 +92,50 @@ def _clicked_cards(hand: tuple[Card, ...], tree: Expression, clicked: tuple[int,
     return clicked
 
 
-def _missing_cards(hand: tuple[Card, ...], tree: Expression) -> str:
+def _missing_cards(hand: tuple[Card, ...], tree: Expression) -> Message | None:
     there = Counter(card.number for card in hand)
     for number, times in Counter(int(number) for number in numbers(tree)).items():
         if times > there[number]:
-            return f"You have {_WORDS[there[number]]} {number}."
-    return ""
+            return say(
+                "too_few_of_it",
+                "You have {there, plural, =0 {no} =1 {only one} =2 {only two} =3 {only three} =4 {only four}"
+                " other {only five}} {number}.",
+                there=there[number],
+                number=number,
+            )
+    return None
 
 
-def _repeated_operator(tree: Expression) -> str:
+def _repeated_operator(tree: Expression) -> Message | None:
     for operator, times in Counter(operators(tree)).items():
         if times > 1:
-            return f"With the handicap you may use {SYMBOLS[operator]} only once."
-    return ""
+            sign = Maths(SYMBOLS[operator])
+            return say("each_sign_once", "With the handicap you may use {sign} only once.", sign=sign)
+    return None
 
 
-def _not_whole(tree: Expression) -> str:
+def _not_whole(tree: Expression) -> Message | None:
     for step in steps(tree):
-        if step.result < 0 or step.result.denominator != 1:
-            shown = f"{show_number(step.left)} {SYMBOLS[step.operator]} {show_number(step.right)}"
-            kind = "numbers below zero" if step.result.denominator == 1 else "fractions"
-            return f"{shown} is {show_number(step.result)}: {kind} don't count here."
-    return ""
+        shown = Maths(f"{show_number(step.left)} {SYMBOLS[step.operator]} {show_number(step.right)}")
+        result = Maths(show_number(step.result))
+        if step.result.denominator != 1:
+            return say("no_fractions", "{step} is {result}: fractions don't count here.", step=shown, result=result)
+        if step.result < 0:
+            return say(
+                "nothing_below_zero",
+                "{step} is {result}: numbers below zero don't count here.",
+                step=shown,
+                result=result,
+            )
+    return None
 
 
-def _wrong_value(tree: Expression, target: int) -> str:
+def _too_few_operations(tree: Expression, least: int) -> Message | None:
+    return None if len(operators(tree)) >= least else say("one_card", "One card alone is no calculation here.")
+
+
+def _wrong_value(tree: Expression, target: int) -> Message | None:
     value = evaluate(tree)
-    return "" if value == target else f"That makes {show_number(value)}, not {target}."
+    if value == target:
+        return None
+    return say("wrong_value", "That makes {value}, not {target}.", value=Maths(show_number(value)), target=target)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gotit.core.game import Ask, Buzzers, Lamp, Meaning, Quiet, Race
-from gotit.core.message import finished
+from gotit.core.message import say
+from gotit.games.common import PRESS_WHEN_READY
 from gotit.games.fast_fun_maths.actions import (
     Action,
     BeginExplaining,
@@ -30,6 +31,14 @@ from gotit.games.fast_fun_maths.actions import (
 from gotit.games.fast_fun_maths.reward import stealable
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
 from gotit.games.fast_fun_maths.state import State
+
+_TURN_OVER = say("ask_turn_over", "Turn over the target cards")
+_CHOOSE_CARD = say("ask_card_to_swap", "Choose the card to swap")
+_SWAP_OR_KEEP = say("ask_swap", "Press: swap a card. Long: keep all")
+_NO_CARD = say("ask_go_on_without_swap", "No card to swap: press to go on")
+_LEFT_OR_RIGHT = say("ask_shape", "Press: left shape. Long: right shape")
+_STEAL_IT = say("ask_steal", "Press: steal it. Long: don't")
+_CHOOSE_SHAPE = say("ask_shape_to_steal", "Choose a shape to steal. Long: don't")
 
 
 def actor(state: State) -> int | None:
@@ -55,28 +64,23 @@ def buzzers(state: State) -> Buzzers:
             passes = {seat: NotGotIt(seat) for seat in state.racers}
             return Race(frozenset(state.racers), state.race_number, passes, state.settings.queue)
         case "turning" if seat and not state.real_cards:
-            return Ask({seat: Meaning(TurnOver(), None, finished("prompt", "Turn over the target cards"))})
+            return Ask({seat: Meaning(TurnOver(), None, _TURN_OVER)})
         case "swapping" if seat and state.wants_swap:
-            return Ask({seat: Meaning(None, Keep(seat), finished("prompt", "Choose the card to swap"))})
+            return Ask({seat: Meaning(None, Keep(seat), _CHOOSE_CARD)})
         case "swapping" if seat and state.player(seat).hand:
-            return Ask(
-                {seat: Meaning(WantSwap(seat), Keep(seat), finished("prompt", "Press: swap a card. Long: keep all"))}
-            )
+            return Ask({seat: Meaning(WantSwap(seat), Keep(seat), _SWAP_OR_KEEP)})
         case "swapping" if seat:
-            return Ask({seat: Meaning(Keep(seat), None, finished("prompt", "No card to swap: press to go on"))})
+            return Ask({seat: Meaning(Keep(seat), None, _NO_CARD)})
         case "rewarding" if seat and state.revealed:
             left, right = TakeShape(seat, "tens"), TakeShape(seat, "ones")
-            return Ask({seat: Meaning(left, right, finished("prompt", "Press: left shape. Long: right shape"))})
+            return Ask({seat: Meaning(left, right, _LEFT_OR_RIGHT)})
         case "stealing" if seat:
             options = stealable(state)
             only = Steal(seat, *options[0]) if len(options) == 1 else None
-            prompt = "Press: steal it. Long: don't" if only else "Choose a shape to steal. Long: don't"
-            return Ask({seat: Meaning(only, NoSteal(seat), finished("prompt", prompt))})
+            return Ask({seat: Meaning(only, NoSteal(seat), _STEAL_IT if only else _CHOOSE_SHAPE)})
         case "between":
             waiting = [seat for seat in state.seats if seat not in state.ready]
-            return Ask(
-                {seat: Meaning(Ready(seat), None, finished("prompt", "Press when you are ready")) for seat in waiting}
-            )
+            return Ask({seat: Meaning(Ready(seat), None, PRESS_WHEN_READY) for seat in waiting})
         case _:
             return Quiet()
 
@@ -151,7 +155,7 @@ def _lamp(state: State, seat: int) -> Lamp:
         return "winner" if seat in state.outcome.winners else "idle"
     if state.phase in ("racing", "explaining", "drawing"):
         if player.out:
-            return "passed" if player.passed else "locked"
+            return "passed" if player.out == "not_got_it" else "locked"
         if seat in state.callers or seat in state.tied:
             return "first"
         return "armed" if state.phase == "racing" else "idle"

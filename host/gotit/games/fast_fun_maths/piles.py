@@ -80,8 +80,8 @@ def shuffle(state: State, drawn: Drawn) -> State:
     pile = tuple(_renumbered(state.discard[at], state.next_id + place) for place, at in enumerate(drawn.order))
     state = replace(state, pile=pile, discard=(), shuffling=False, next_id=state.next_id + len(pile))
     if first:
-        return tell(state, say("dealt", "The cards are shuffled and dealt."))
-    return tell(state, say("reshuffled", "The number pile was empty: the discard pile has been shuffled."))
+        return tell(state, say("shuffled_and_dealt", "The cards are shuffled and dealt."))
+    return tell(state, say("pile_reshuffled", "The number pile was empty: the discard pile has been shuffled."))
 
 
 def _renumbered(card: Card, id_: int) -> Card:

@@ -10,26 +10,29 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Refused, Timer
-from gotit.core.message import finished, say
-from gotit.games.common import clock, tell, with_all_players, with_player
+from gotit.core.message import Maths, Message, Seat, Seats, say
+from gotit.games.common import (
+    NO_CLOCK,
+    NO_RACE,
+    TIME_UP,
+    clock,
+    got_it,
+    overruled_first,
+    tell,
+    with_all_players,
+    with_player,
+)
 from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
 from gotit.games.fast_fun_maths.judging import judge
 from gotit.games.fast_fun_maths.possible import think_ahead
 from gotit.games.fast_fun_maths.reward import end_without_winner, win
 from gotit.games.fast_fun_maths.state import DrawLots, State, to_discard
-from gotit.games.fast_fun_maths.view import CalculationView
-
-OUT_REASONS = {
-    "spoke_early": "spoke before calling",
-    "forgot": "forgot the calculation",
-    "stalling": "took too long",
-    "mistake": "made a mistake",
-}
+from gotit.games.fast_fun_maths.view import CalculationView, OutReason
 
 
 def begin_round(state: State) -> State:
     """Nothing of the last round counts any more; whoever was out is in again (GI-H-88, GI-H-90)."""
-    state = with_all_players(state, lambda player: replace(player, out="", passed=False))
+    state = with_all_players(state, lambda player: replace(player, out=None))
     think_ahead(state)
     return replace(
         state,
@@ -55,14 +58,15 @@ def open_race(state: State) -> State:
         target_then=state.target,
         hands_then=tuple(tuple(card.face for card in player.hand) for player in state.players),
     )
-    return tell(state, finished("target", f"The target is {tens.number}{ones.number}."), state.turner)
+    target = Maths(f"{tens.number}{ones.number}")
+    return tell(state, say("target", "The target is {target}.", target=target), state.turner)
 
 
 def turn_over_allowed(state: State) -> None:
     if state.phase != "turning":
-        raise Refused(say("not_now", "The target cards can only be turned over at the start of a round."))
+        raise Refused(say("turned_at_start", "The target cards can only be turned over at the start of a round."))
     if state.real_cards:
-        raise Refused(say("real_cards", "Turn over the real cards, and enter what they show."))
+        raise Refused(say("turn_real_cards", "Turn over the real cards, and enter what they show."))
 
 
 # --- calling and explaining ------------------------------------------------------------------------------------------
@@ -71,25 +75,25 @@ def turn_over_allowed(state: State) -> None:
 def call(state: State, called: Called, at_us: int) -> State:
     """One seat called first, or several together (GI-H-24, GI-H-84)."""
     if state.phase != "racing":
-        raise Refused(say("no_race", "There is no race to be first in now."))
+        raise Refused(NO_RACE)
     if not called.seats or not set(called.seats) <= set(state.racers):
-        raise Refused(say("out", "A seat that is out of this round can't call."))
-    names = state.names(called.seats)
+        raise Refused(say("out_cannot_call", "A seat that is out of this round can't call."))
     state = replace(state, phase="explaining", callers=tuple(sorted(called.seats)), sealed=(), verdict_on=None)
     if called.overruled:
-        state = tell(state, finished("overruled", f"The operator decides who was first: {names}."))
+        state = tell(state, overruled_first(called.seats))
     if len(called.seats) == 1:
-        state = tell(state, finished("called", f"{names}: Got It!"), called.seats[0], "buzz")
+        state = tell(state, got_it(called.seats), called.seats[0], "buzz")
     else:
-        state = tell(
-            state, finished("dead_heat", f"{names} called together: all show their calculations."), None, "buzz"
+        together = say(
+            "called_together", "{who} called together: all show their calculations.", who=Seats(called.seats)
         )
+        state = tell(state, together, None, "buzz")
     return _give_floor(state, at_us)
 
 
 def begin_explaining(state: State, action: BeginExplaining, at_us: int) -> State:
     if action.seat not in state.owing[:1]:
-        raise Refused(say("not_the_floor", "This player has not the floor now."))
+        raise Refused(say("begins_without_floor", "This player has not the floor now."))
     if state.begun:
         return state
     return replace(state, begun=True, timer=_timer(state, state.settings.finish_s, at_us))
@@ -98,9 +102,8 @@ def begin_explaining(state: State, action: BeginExplaining, at_us: int) -> State
 def explain(state: State, action: Explain, at_us: int) -> State:
     """A caller's calculation is entered; shown when the calculations of all who called together are in (GI-H-84)."""
     if state.phase != "explaining" or action.seat not in state.owing:
-        raise Refused(
-            finished("not_called", f"{_who(state, action.seat)} has not called “Got It!”, so nothing can be entered.")
-        )
+        who = Seat(action.seat)
+        raise Refused(say("not_called", "{who} has not called “Got It!”, so nothing can be entered.", who=who))
     entered = examine(state, action.seat, action.expression, action.cards)
     had_floor = action.seat == state.owing[0]
     state = replace(state, sealed=(*state.sealed, entered))
@@ -126,38 +129,37 @@ def put_out(state: State, action: PutOut, at_us: int) -> State:
     """Out by the operator's word (GI-H-79 … 83)."""
     if action.why == "spoke_early":
         if state.phase not in ("racing", "explaining") or action.seat in state.callers:
-            raise Refused(say("not_now", "Only a player who has not called can have spoken too early."))
+            raise Refused(say("spoke_early_uncalled", "Only a player who has not called can have spoken too early."))
     elif action.seat not in state.owing:
-        raise Refused(finished("not_called", f"{_who(state, action.seat)} has not the floor."))
+        raise Refused(say("has_not_the_floor", "{who} has not the floor.", who=Seat(action.seat)))
     if action.seat not in state.racers:
-        raise Refused(finished("already_out", f"{_who(state, action.seat)} is out of this round already."))
-    state = _out(replace(state, verdict_on=None), action.seat, OUT_REASONS[action.why])
+        raise Refused(_already_out(action.seat))
+    state = _out(replace(state, verdict_on=None), action.seat, action.why)
     return _continue(state, at_us) if state.phase == "explaining" else _end_if_all_out(state)
 
 
 def time_up(state: State, at_us: int) -> State:
     """The caller with the floor did not begin, or did not finish, in time (GI-H-82, GI-H-83)."""
     if state.timer is None or not state.owing:
-        raise Refused(say("no_clock", "No clock is running."))
-    why = "took too long" if state.begun else "did not begin in time"
-    return _continue(_out(tell(state, say("time_up", "Time is up."), None, "timeup"), state.owing[0], why), at_us)
+        raise Refused(NO_CLOCK)
+    why: OutReason = "stalling" if state.begun else "slow"
+    return _continue(_out(tell(state, TIME_UP, None, "timeup"), state.owing[0], why), at_us)
 
 
 def not_got_it(state: State, action: NotGotIt) -> State:
     """GI-H-76; it can't be taken back."""
     if state.phase not in ("racing", "explaining") or action.seat in state.callers:
-        raise Refused(say("not_now", "“Not Got It!” can only be said while the race is on."))
+        raise Refused(say("no_passing_now", "“Not Got It!” can only be said while the race is on."))
     if action.seat not in state.racers:
-        raise Refused(finished("already_out", f"{_who(state, action.seat)} is out of this round already."))
-    state = _out(replace(state, verdict_on=None), action.seat, "said “Not Got It!”")
-    state = with_player(state, action.seat, passed=True)
+        raise Refused(_already_out(action.seat))
+    state = _out(replace(state, verdict_on=None), action.seat, "not_got_it")
     return state if state.phase == "explaining" else _end_if_all_out(state)
 
 
 def end_by_agreement(state: State) -> State:
     """GI-H-27."""
     if state.phase != "racing":
-        raise Refused(say("not_now", "A round can only be ended while the race is on."))
+        raise Refused(say("no_round_to_end", "A round can only be ended while the race is on."))
     return end_without_winner(replace(state, verdict_on=None))
 
 
@@ -177,14 +179,16 @@ def judge_otherwise(state: State, action: Judge, at_us: int) -> State:
         given,
         right=action.right,
         overruled=action.right != own.right,
-        sentence="" if action.right else own.sentence or "The operator says no.",
+        wrong=None if action.right else own.wrong or say("operator_says_no", "The operator says no."),
     )
     sealed = tuple(changed if each.seat == action.seat else each for each in before.sealed)
-    says = "right" if action.right else "not right"
-    before = tell(
-        before, finished("overruled", f"The operator decides: {_who(state, action.seat)} is {says}."), action.seat
+    decided = say(
+        "verdict_overruled",
+        "The operator decides: {who} is {verdict, select, right {right} other {not right}}.",
+        who=Seat(action.seat),
+        verdict="right" if action.right else "wrong",
     )
-    return _resolve(replace(before, sealed=sealed), at_us)
+    return _resolve(replace(tell(before, decided, action.seat), sealed=sealed), at_us)
 
 
 # --- verdicts --------------------------------------------------------------------------------------------------------
@@ -213,7 +217,7 @@ def _resolve(state: State, at_us: int) -> State:
     state = replace(state, calculations=(*state.calculations, *state.sealed), timer=None, begun=False)
     for each in state.sealed:
         if not each.right:
-            state = _out(state, each.seat, OUT_REASONS["mistake"], each.sentence)
+            state = _out(state, each.seat, "mistake", each.wrong)
     right = [each for each in state.sealed if each.right]
     state = replace(state, callers=(), sealed=())
     if not right:
@@ -237,22 +241,34 @@ def _end_if_all_out(state: State) -> State:
 
 
 def _win(state: State, calculation: CalculationView) -> State:
-    name = state.name(calculation.seat)
     shown = calculation.pretty + (f" = {calculation.value}" if calculation.right and calculation.value else "")
-    state = tell(state, finished("accepted", f"{name} wins the round: {shown}"), calculation.seat, "accept")
-    return win(state, calculation)
+    won = say("accepted", "{who} wins the round: {shown}", who=Seat(calculation.seat), shown=Maths(shown))
+    return win(tell(state, won, calculation.seat, "accept"), calculation)
 
 
-def _out(state: State, seat: int, why: str, sentence: str = "") -> State:
+def _out(state: State, seat: int, why: OutReason, wrong: Message | None = None) -> State:
+    """`wrong`: what was wrong with the calculation that was shown."""
     callers = tuple(caller for caller in state.callers if caller != seat)
     state = with_player(replace(state, callers=callers), seat, out=why)
-    said = f"{state.name(seat)} {why} and is out of this round."
-    sound = None if why.startswith("said") else "reject"
-    return tell(state, finished("out", f"{sentence} {said}".strip()), seat, sound)  # type: ignore[arg-type]
+    said = _say_out(seat, why)
+    if wrong is not None:
+        said = say("out_by_calculation", "{wrong} {out}", wrong=wrong, out=said)
+    return tell(state, said, seat, None if why == "not_got_it" else "reject")
 
 
-def _who(state: State, seat: int) -> str:
-    return state.name(seat) if seat in state.seats else f"Seat {seat}"
+def _say_out(seat: int, why: OutReason) -> Message:
+    return say(
+        "out",
+        "{who} {why, select, spoke_early {spoke before calling} forgot {forgot the calculation}"
+        " stalling {took too long} slow {did not begin in time} not_got_it {said “Not Got It!”}"
+        " other {made a mistake}} and is out of this round.",
+        who=Seat(seat),
+        why=why,
+    )
+
+
+def _already_out(seat: int) -> Message:
+    return say("already_out", "{who} is out of this round already.", who=Seat(seat))
 
 
 # --- the dead heat that cards must decide ----------------------------------------------------------------------------
@@ -260,9 +276,9 @@ def _who(state: State, seat: int) -> str:
 
 def _tie(state: State, best: Iterable[CalculationView]) -> State:
     tied = tuple(each.seat for each in best)
-    names = state.names(tied)
     state = replace(state, phase="drawing", tied=tied, draws=())
-    state = tell(state, finished("tie", f"{names} used equally many cards: the highest card drawn wins."))
+    equal = say("tie", "{who} used equally many cards: the highest card drawn wins.", who=Seats(tied))
+    state = tell(state, equal)
     return state if state.real_cards else replace(state, agenda=(DrawLots(tied), *state.agenda))
 
 
@@ -274,9 +290,8 @@ def compare_draws(state: State) -> State:
     best = tuple(seat for seat, number in state.draws if number == highest)
     if len(best) == 1:
         return win_tie(state, best[0])
-    state = tell(
-        replace(state, tied=best, draws=()), finished("draw_again", f"Equal again, {highest}: they draw once more.")
-    )
+    again = say("draw_again", "Equal again, {highest}: they draw once more.", highest=highest)
+    state = tell(replace(state, tied=best, draws=()), again)
     return state if state.real_cards else replace(state, agenda=(DrawLots(best), *state.agenda))
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
-from gotit.core.message import finished, say
-from gotit.games.common import check_seat, with_player
+from gotit.core.message import Maths, Message, Seats, say
+from gotit.games.common import HOST_DEALS, check_seat, with_player
 from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.possible import think_ahead
@@ -23,7 +23,7 @@ def place(state: State, action: Place) -> State:
     _check_mode(state)
     for card in action.cards:
         if not 0 <= card.number <= 9:
-            raise Refused(finished("no_such_number", f"A card shows one digit, not {card.number}."))
+            raise Refused(_one_digit(card.number))
     return _place_target(state, action) if action.where == "target" else _place_hand(state, action)
 
 
@@ -31,9 +31,10 @@ def _place_hand(state: State, action: Place) -> State:
     """Fills a hand up with the cards that were drawn, or enters it anew."""
     check_seat(state.seats, action.seat)
     if state.phase in ("racing", "explaining", "drawing", "over"):
-        raise Refused(say("not_now", "Hands are entered between the races."))
+        raise Refused(say("hands_between_races", "Hands are entered between the races."))
     if len(action.cards) > HAND_SIZE:
-        raise Refused(finished("too_many_cards", f"A hand is {HAND_SIZE} cards, not {len(action.cards)}."))
+        large = say("hand_too_large", "A hand is {most} cards, not {cards}.", most=HAND_SIZE, cards=len(action.cards))
+        raise Refused(large)
     hand = state.player(action.seat).hand
     fills_up = hand and action.cards and len(hand) + len(action.cards) == HAND_SIZE
     state, cards = _new_cards(state, action.cards)
@@ -47,11 +48,11 @@ def _place_hand(state: State, action: Place) -> State:
 def _place_target(state: State, action: Place) -> State:
     """The turning over: opens the race (GI-H-11, GI-H-12)."""
     if unknown := _unknown_hands(state):
-        raise Refused(finished("hands_unknown", f"First enter the cards of {state.names(unknown)}."))
+        raise Refused(say("hands_unknown", "First enter the cards of {who}.", who=Seats(unknown)))
     if state.phase != "turning":
-        raise Refused(say("not_now", "The target cards are entered at the start of a round."))
+        raise Refused(say("target_at_start", "The target cards are entered at the start of a round."))
     if len(action.cards) != 2:
-        raise Refused(finished("two_cards", f"A target is two cards, tens first, not {len(action.cards)}."))
+        raise Refused(say("two_cards", "A target is two cards, tens first, not {cards}.", cards=len(action.cards)))
     state, cards = _new_cards(state, action.cards)
     return open_race(replace(state, target=cards))
 
@@ -61,7 +62,9 @@ def reveal(state: State, action: Reveal) -> State:
     _check_mode(state)
     if state.phase != "rewarding" or state.revealed:
         raise Refused(
-            say("not_now", "The target cards' shapes are entered after the swaps, once they are turned over.")
+            say(
+                "shapes_after_swaps", "The target cards' shapes are entered after the swaps, once they are turned over."
+            )
         )
     backs = (_back(state.target[0], action.tens), _back(state.target[1], action.ones))
     target = tuple(Card(card.face, back) for card, back in zip(state.target, backs, strict=True))
@@ -77,9 +80,9 @@ def draw_real(state: State, action: DrawReal) -> State:
     _check_mode(state)
     drawn = {seat for seat, _ in state.draws}
     if state.phase != "drawing" or action.seat not in state.tied or action.seat in drawn:
-        raise Refused(say("not_now", "Only a player who is tied draws a card, once."))
+        raise Refused(say("only_tied_draw", "Only a player who is tied draws a card, once."))
     if not 0 <= action.number <= 9:
-        raise Refused(finished("no_such_number", f"A card shows one digit, not {action.number}."))
+        raise Refused(_one_digit(action.number))
     face = CardFace(state.next_id, action.number, "wild")
     state = replace(
         state,
@@ -92,7 +95,11 @@ def draw_real(state: State, action: DrawReal) -> State:
 
 def _check_mode(state: State) -> None:
     if not state.real_cards:
-        raise Refused(say("virtual", "The host deals in this match; real cards are entered in referee mode only."))
+        raise Refused(HOST_DEALS)
+
+
+def _one_digit(number: int) -> Message:
+    return say("one_digit", "A card shows one digit, not {number}.", number=Maths(str(number)))
 
 
 def _unknown_hands(state: State) -> tuple[int, ...]:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Refused
-from gotit.core.message import finished, say
+from gotit.core.message import Message, Seat, Seats, say
 from gotit.games.common import check_seat, tell, with_player
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Ready, ShowSets, Steal, Swap, TakeShape, WantSwap
-from gotit.games.fast_fun_maths.deck import Card
+from gotit.games.fast_fun_maths.deck import NOT_IN_HAND, Card
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
 from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, to_discard
-from gotit.games.fast_fun_maths.view import CalculationView
+from gotit.games.fast_fun_maths.view import CalculationView, a_shape
 
 RIVAL = 0
 """The victim's number in `Steal` when it is the solo rival pile."""
@@ -65,9 +65,11 @@ def end_without_winner(state: State) -> State:
 def feed_rival(state: State) -> State:
     """Solo: both target cards go to the rival pile, shapes up; six lose the game (GI-H-67 … 72)."""
     state = replace(state, rival=(*state.rival, *state.target), target=())
-    state = tell(state, finished("rival", f"The rival has {len(state.rival)} shapes."))
-    if len(state.rival) >= state.settings.rival_limit:
-        return _end(state, (), f"The rival pile has {len(state.rival)} shapes: the rival wins.")
+    shapes = len(state.rival)
+    state = tell(state, say("rival_has", "The rival has {shapes} shapes.", shapes=shapes))
+    if shapes >= state.settings.rival_limit:
+        lost = say("rival_wins", "The rival pile has {shapes} shapes: the rival wins.", shapes=shapes)
+        return _end(state, (), lost)
     return state
 
 
@@ -82,7 +84,7 @@ def enter_swapping(state: State) -> State:
 def want_swap(state: State, action: WantSwap) -> State:
     _check_swap_turn(state, action.seat)
     if not state.player(action.seat).hand:
-        raise Refused(say("no_cards", "There is no card to swap."))
+        raise Refused(say("no_card_to_swap", "There is no card to swap."))
     return replace(state, wants_swap=True)
 
 
@@ -97,10 +99,11 @@ def swap(state: State, action: Swap) -> State:
     hand = state.player(action.seat).hand
     gone = tuple(card for card in hand if card.id == action.card)
     if not gone:
-        raise Refused(say("not_in_hand", "That card is not in this player's hand."))
+        raise Refused(NOT_IN_HAND)
     kept = tuple(card for card in hand if card.id != action.card)
     state = with_player(state, action.seat, hand=kept, hand_known=False)
-    state = tell(state, finished("swapped", f"{state.name(action.seat)} swaps a {gone[0].number}."), action.seat)
+    swapped = say("swaps", "{who} swaps a {number}.", who=Seat(action.seat), number=gone[0].number)
+    state = tell(state, swapped, action.seat)
     return replace(
         to_discard(state, *gone),
         to_swap=state.to_swap[1:],
@@ -110,13 +113,12 @@ def swap(state: State, action: Swap) -> State:
 
 def _check_swap_turn(state: State, seat: int) -> None:
     if state.phase != "swapping" or not state.to_swap:
-        raise Refused(say("not_now", "Cards can only be swapped after a round."))
+        raise Refused(say("swaps_after_round", "Cards can only be swapped after a round."))
     if seat == state.winner:
         raise Refused(say("winner_swaps", "The winner of the round can't swap a card."))
     if seat != state.to_swap[0]:
-        raise Refused(
-            finished("not_your_turn", f"It is {state.name(state.to_swap[0])}'s turn to swap a card or keep all.")
-        )
+        turn = say("not_your_swap", "It is {who}'s turn to swap a card or keep all.", who=Seat(state.to_swap[0]))
+        raise Refused(turn)
 
 
 # --- shapes ----------------------------------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ def enter_rewarding(state: State) -> State:
 def take_shape(state: State, action: TakeShape) -> State:
     """Fewer than five cards used: one of the two, by choice; the other is discarded (GI-H-41 … 43)."""
     if state.phase != "rewarding" or action.seat != state.winner:
-        raise Refused(say("not_now", "Only the winner of the round takes a shape, after the swaps."))
+        raise Refused(say("only_winner_takes", "Only the winner of the round takes a shape, after the swaps."))
     if not state.revealed:
         raise Refused(say("not_revealed", "Turn over the two target cards and enter their shapes first."))
     return _take(state, (state.target[0 if action.which == "tens" else 1],))
@@ -148,8 +150,13 @@ def _take(state: State, taken: tuple[Card, ...]) -> State:
     left = tuple(card for card in state.target if card not in taken)
     state = with_player(state, seat, shapes=(*state.player(seat).shapes, *taken))
     state = replace(to_discard(state, *left), target=())
-    won = "both shapes" if len(taken) == 2 else "a shape"
-    state = check_win(tell(state, finished("reward", f"{state.name(seat)} takes {won}."), seat), seat)
+    takes = say(
+        "reward",
+        "{who} takes {shapes, plural, one {a shape} other {both shapes}}.",
+        who=Seat(seat),
+        shapes=len(taken),
+    )
+    state = check_win(tell(state, takes, seat), seat)
     if state.outcome is not None:
         return state
     return replace(state, phase="stealing") if stealable(state) else enter_between(state)
@@ -175,17 +182,14 @@ def steal(state: State, action: Steal) -> State:
     """Exactly one shape from exactly one other (GI-H-48)."""
     _check_stealer(state, action.seat)
     if (action.victim, action.shape) not in stealable(state):
-        raise Refused(finished("not_stealable", _why_not_stealable(state, action)))
+        raise Refused(_why_not_stealable(state, action))
     cards = state.rival if action.victim == RIVAL else state.player(action.victim).shapes
     taken = next(card for card in cards if card.id == action.shape)
     left = tuple(card for card in cards if card is not taken)
-    if action.victim == RIVAL:
-        state, whose = replace(state, rival=left), "the rival"
-    else:
-        state, whose = with_player(state, action.victim, shapes=left), state.name(action.victim)
+    is_rival = action.victim == RIVAL
+    state = replace(state, rival=left) if is_rival else with_player(state, action.victim, shapes=left)
     state = with_player(state, action.seat, shapes=(*state.player(action.seat).shapes, taken))
-    what = f"a {taken.back.colour} {taken.back.shape}" if taken.back else "a shape"
-    state = tell(state, finished("stolen", f"{state.name(action.seat)} steals {what} from {whose}."), action.seat)
+    state = tell(state, _say_stolen(action, a_shape(taken.back)), action.seat)
     state = check_win(state, action.seat)
     return state if state.outcome is not None else enter_between(state)
 
@@ -197,21 +201,30 @@ def decline_steal(state: State, action: NoSteal) -> State:
 
 def _check_stealer(state: State, seat: int) -> None:
     if state.phase != "stealing" or seat != state.winner:
-        raise Refused(say("not_now", "Only the winner of a round in one colour can steal a shape, after the reward."))
+        raise Refused(
+            say("only_winner_steals", "Only the winner of a round in one colour can steal a shape, after the reward.")
+        )
 
 
-def _why_not_stealable(state: State, action: Steal) -> str:
+def _say_stolen(action: Steal, shape: Message) -> Message:
+    who = Seat(action.seat)
+    if action.victim == RIVAL:
+        return say("stolen_from_rival", "{who} steals {shape} from the rival.", who=who, shape=shape)
+    return say("stolen", "{who} steals {shape} from {whose}.", who=who, shape=shape, whose=Seat(action.victim))
+
+
+def _why_not_stealable(state: State, action: Steal) -> Message:
     if action.victim == action.seat:
-        return "A shape can only be stolen from another player."
+        return say("steals_own", "A shape can only be stolen from another player.")
     if action.victim not in state.seats and not (state.solo and action.victim == RIVAL):
-        return "There is nobody at that seat to steal from."
+        return say("nobody_to_steal_from", "There is nobody at that seat to steal from.")
     cards = state.rival if action.victim == RIVAL else state.player(action.victim).shapes
     if not cards:
-        return "There is no shape to steal there."
+        return say("nothing_to_steal", "There is no shape to steal there.")
     card = next((card for card in cards if card.id == action.shape), None)
     if card is None:
-        return "That shape does not lie there."
-    return "A wild shape can't be stolen."
+        return say("shape_not_there", "That shape does not lie there.")
+    return say("wild_not_stolen", "A wild shape can't be stolen.")
 
 
 # --- sets, and the end -----------------------------------------------------------------------------------------------
@@ -225,7 +238,7 @@ def check_win(state: State, seat: int) -> State:
 def show_sets(state: State, action: ShowSets) -> State:
     """The player shows two sets (GI-H-65)."""
     if action.seat not in state.seats or state.phase in ("dealing", "racing", "explaining", "drawing", "over"):
-        raise Refused(say("not_now", "Sets are shown between the races."))
+        raise Refused(say("sets_between_races", "Sets are shown between the races."))
     if len(best_sets(state.player(action.seat).backs)) < SETS_TO_WIN:
         raise Refused(say("no_two_sets", "Those are not two sets: each is three of one colour or three of one shape."))
     return _win_with_sets(state, action.seat)
@@ -234,7 +247,7 @@ def show_sets(state: State, action: ShowSets) -> State:
 def _win_with_sets(state: State, seat: int) -> State:
     if len(best_sets(state.player(seat).backs)) < SETS_TO_WIN:
         return state
-    return _end(state, (seat,), f"{state.name(seat)} has two sets and wins Got It!")
+    return _end(state, (seat,), say("two_sets", "{who} has two sets and wins Got It!", who=Seat(seat)))
 
 
 def end_by_exhaustion(state: State) -> State:
@@ -246,17 +259,19 @@ def end_by_exhaustion(state: State) -> State:
 
     best = max(rank(seat) for seat in state.seats)
     winners = tuple(seat for seat in state.seats if rank(seat) == best)
-    names = state.names(winners)
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return _end(state, winners, f"There are no cards left for a target: {names} {verb}.")
-
-
-def _end(state: State, winners: tuple[int, ...], sentence: str) -> State:
-    scores = {player.seat: len(best_sets(player.backs)) for player in state.players}
-    state = replace(
-        state, phase="over", agenda=(), timer=None, outcome=Outcome(winners, finished("outcome", sentence), scores)
+    used_up = say(
+        "cards_used_up",
+        "There are no cards left for a target: {who} {winners, plural, one {wins} other {share the win}}.",
+        who=Seats(winners),
+        winners=len(winners),
     )
-    return tell(state, finished("over", sentence), winners[0] if winners else None, "accept" if winners else "reject")
+    return _end(state, winners, used_up)
+
+
+def _end(state: State, winners: tuple[int, ...], said: Message) -> State:
+    scores = {player.seat: len(best_sets(player.backs)) for player in state.players}
+    state = replace(state, phase="over", agenda=(), timer=None, outcome=Outcome(winners, said, scores))
+    return tell(state, said, winners[0] if winners else None, "accept" if winners else "reject")
 
 
 # --- the next round --------------------------------------------------------------------------------------------------
@@ -269,7 +284,7 @@ def enter_between(state: State) -> State:
 
 def say_ready(state: State, action: Ready) -> State:
     if state.phase != "between":
-        raise Refused(say("not_now", "Being ready is asked between two rounds."))
+        raise Refused(say("ready_between_rounds", "Being ready is asked between two rounds."))
     check_seat(state.seats, action.seat or 1)
     ready = frozenset(state.seats) if action.seat == 0 else state.ready | {action.seat}
     state = replace(state, ready=ready)
@@ -277,6 +292,10 @@ def say_ready(state: State, action: Ready) -> State:
         return state
     fill = tuple(Give(seat) for seat in state.clockwise_from(state.turner))
     state = replace(state, round_number=state.round_number + 1, agenda=(*fill, Enter("turning")))
-    return tell(
-        state, finished("round", f"Round {state.round_number}: {state.name(state.turner)} turns over the cards.")
+    begins = say(
+        "round_begins",
+        "Round {number}: {who} turns over the cards.",
+        number=state.round_number,
+        who=Seat(state.turner),
     )
+    return tell(state, begins)

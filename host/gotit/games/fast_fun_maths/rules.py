@@ -15,9 +15,9 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
-from gotit.core.message import finished, say
+from gotit.core.message import say
 from gotit.core.setting import check
-from gotit.games.common import Rulebook, check_deck_size, seated
+from gotit.games.common import DRAW_LOTS, SHUFFLE_CARDS, Rulebook, check_deck_size, seated
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import offers, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
@@ -116,8 +116,8 @@ class FastFunMaths(Rulebook[State]):
         if state.outcome is not None:
             return None
         if state.shuffling:
-            return Draw(len(state.discard), finished("draw", "shuffle the cards"))
-        return Draw(len(state.lots), finished("draw", "draw lots")) if state.lots else None
+            return Draw(len(state.discard), SHUFFLE_CARDS)
+        return Draw(len(state.lots), DRAW_LOTS) if state.lots else None
 
     def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
         return offers.legal(state, seat)
@@ -135,7 +135,7 @@ class FastFunMaths(Rulebook[State]):
         Raises Refused for what can't be read yet, and when no target lies there.
         """
         if seat not in state.seats or len(state.target_then) < 2:
-            raise Refused(say("not_now", "There is no target to calculate."))
+            raise Refused(say("no_target", "There is no target to calculate."))
         return race.examine(state, seat, expression, cards)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
@@ -149,7 +149,7 @@ class FastFunMaths(Rulebook[State]):
         try:
             return read_deck(text, "your deck" if own else "house deck", with_zero=settings.with_zero)
         except TextError as error:
-            raise Refused(finished("bad_deck", str(error))) from None
+            raise Refused(error.message) from None
 
     def _work_off(self, state: State) -> State:
         return work_off(state, _drawn_for)
@@ -175,5 +175,5 @@ def _drawn_for(state: State, task: Task) -> State:
 
 def _show_solutions(state: State, action: a.ShowSolutions) -> State:
     if not state.target_then or state.phase in ("racing", "explaining", "drawing"):
-        raise Refused(say("not_now", "Solutions are shown after a round."))
+        raise Refused(say("solutions_after_round", "Solutions are shown after a round."))
     return replace(state, solutions_shown=action.shown)

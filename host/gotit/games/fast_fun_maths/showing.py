@@ -21,6 +21,7 @@ from gotit.games.fast_fun_maths.view import (
     PlayerView,
     ShapeFace,
     TargetView,
+    out_reason,
 )
 
 
@@ -74,8 +75,8 @@ def _player(state: State, player: Player) -> PlayerView:
         shapes=player.backs,
         sets=len(sets),
         set_ids=sets,
-        out=bool(player.out),
-        out_reason=player.out,
+        out=player.out is not None,
+        out_reason=None if player.out is None else out_reason(player.out),
         handicap=player.seat in state.settings.handicapped,
         calculator=player.seat in state.settings.calculators,
     )

@@ -14,21 +14,20 @@ from msgspec.structs import replace
 from gotit.games.common import Match, Seated
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
 from gotit.games.fast_fun_maths.deck import Card
-from gotit.games.fast_fun_maths.view import CalculationView, CardFace, Phase, ShapeFace
+from gotit.games.fast_fun_maths.view import CalculationView, CardFace, OutReason, Phase, ShapeFace
 
 HAND_SIZE = 5
 
 
 class Player(Seated, frozen=True):
-    """One seat. `out`: why it is out of this round, as "said Not Got It!"; "" while it is in. `passed`: it said so.
+    """One seat. `out`: why it is out of this round; None while it is in.
 
     `hand_known`: referee mode: the operator has entered the hand as it lies now.
     """
 
     hand: tuple[Card, ...] = ()
     shapes: tuple[Card, ...] = ()
-    out: str = ""
-    passed: bool = False
+    out: OutReason | None = None
     hand_known: bool = False
 
     @property

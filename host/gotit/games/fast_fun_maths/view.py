@@ -8,9 +8,12 @@ pile's order, are hidden.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+
+from gotit.core.message import Message, say
 
 Colour = Literal["red", "yellow", "blue", "wild"]
 Shape = Literal["circle", "square", "triangle", "star"]
@@ -29,6 +32,20 @@ Phase = Literal[
 ]
 
 
+OutReason = Literal["spoke_early", "forgot", "stalling", "mistake", "slow", "not_got_it"]
+"""Why a seat is out of the round: the operator says so, the clock does (slow: to begin), or it said "Not Got It!"."""
+
+
+def out_reason(why: OutReason) -> Message:
+    """What the seat did, to stand behind its name."""
+    return say(
+        "out_reason",
+        "{why, select, spoke_early {spoke before calling} forgot {forgot the calculation} stalling {took too long}"
+        " slow {did not begin in time} not_got_it {said “Not Got It!”} other {made a mistake}}",
+        why=why,
+    )
+
+
 class CardFace(Struct, frozen=True):
     """The number side of a card. `id`: for clicking it; given anew with every shuffle, so it tells nothing."""
 
@@ -45,6 +62,25 @@ class ShapeFace(Struct, frozen=True):
     colour: Colour
 
 
+_SHAPES: Mapping[tuple[Colour, Shape], Message] = {
+    ("red", "circle"): say("a_red_circle", "a red circle"),
+    ("red", "square"): say("a_red_square", "a red square"),
+    ("red", "triangle"): say("a_red_triangle", "a red triangle"),
+    ("yellow", "circle"): say("a_yellow_circle", "a yellow circle"),
+    ("yellow", "square"): say("a_yellow_square", "a yellow square"),
+    ("yellow", "triangle"): say("a_yellow_triangle", "a yellow triangle"),
+    ("blue", "circle"): say("a_blue_circle", "a blue circle"),
+    ("blue", "square"): say("a_blue_square", "a blue square"),
+    ("blue", "triangle"): say("a_blue_triangle", "a blue triangle"),
+    ("wild", "star"): say("a_wild_star", "a wild star"),
+}
+
+
+def a_shape(face: ShapeFace | None) -> Message:
+    """ "a red circle". None: a shape that nobody has entered."""
+    return say("a_shape", "a shape") if face is None else _SHAPES[face.colour, face.shape]
+
+
 class TargetView(Struct, frozen=True):
     """The two target cards (tens, ones) and the number they make; shapes only once they are turned (GI-H-39)."""
 
@@ -58,7 +94,7 @@ class TargetView(Struct, frozen=True):
 class CalculationView(Struct, frozen=True):
     """A calculation that was shown. `pretty`: with × ÷ − and brackets; `value`: "44" or "7/2"; "" when it has none.
 
-    `used`: ids of the cards used. `sentence`: why it was refused, or "" when it is right.
+    `used`: ids of the cards used. `wrong`: what is wrong with it; None when it is right.
     """
 
     seat: int
@@ -66,12 +102,15 @@ class CalculationView(Struct, frozen=True):
     value: str
     used: tuple[int, ...]
     right: bool
-    sentence: str = ""
+    wrong: Message | None = None
     overruled: bool = False
 
 
 class PlayerView(Struct, frozen=True):
-    """One seat. `sets`: complete sets among `shapes` (0, 1, 2), with the ids that make them up in `set_ids`."""
+    """One seat. `sets`: complete sets among `shapes` (0, 1, 2), with the ids that make them up in `set_ids`.
+
+    `out_reason`: why it is out of this round, as `out_reason` says it; None while it is in.
+    """
 
     seat: int
     hand: tuple[CardFace, ...]
@@ -79,7 +118,7 @@ class PlayerView(Struct, frozen=True):
     sets: int = 0
     set_ids: tuple[tuple[int, ...], ...] = ()
     out: bool = False
-    out_reason: str = ""
+    out_reason: Message | None = None
     handicap: bool = False
     calculator: bool = False
 

@@ -12,7 +12,9 @@ from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace, PlayerView
+from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.fast_fun_maths.expression import Draft
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
@@ -120,10 +122,10 @@ class CalculationPanel(QWidget):
         if player.hand != self._hand:
             self._hand = player.hand
             self._deal()
-        words = [text for text, on in (("handicap: each sign once", player.handicap),) if on]
-        words += ["may use a calculator"] if player.calculator else []
-        self.badges.setText(" · ".join(words))
-        self.badges.setVisible(bool(words))
+        marks = [say("badge_handicap", "handicap: each sign once")] if player.handicap else []
+        marks += [say("badge_calculator", "may use a calculator")] if player.calculator else []
+        self.badges.setText(" · ".join(map(english, marks)))
+        self.badges.setVisible(bool(marks))
         self._refresh()
 
     def set_theme(self, theme: Theme) -> None:

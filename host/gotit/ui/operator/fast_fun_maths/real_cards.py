@@ -1,6 +1,6 @@
 """Real cards typed quickly: `9r 4r 8y 2b 5w` for numbers, `cr sy *` for shapes. Text to data and back.
 
-May not happen here: Qt, a guess. Whatever cannot be read is one `Unreadable` whose sentence says what to type instead.
+May not happen here: Qt, a guess. Whatever cannot be read is one `Unreadable` that says what to type instead.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from gotit.core.message import Message, Typed, say
 from gotit.games.fast_fun_maths.actions import RealCard, RealShape
 from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape
 
@@ -22,7 +23,11 @@ _BETWEEN = re.compile(r"[\s,;.]+")
 
 
 class Unreadable(ValueError):
-    """What was typed is no row of cards; the sentence is for the operator."""
+    """What was typed is no row of cards; the message is for the operator."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def read_cards(text: str, count: int, least: int | None = None) -> tuple[RealCard, ...]:
@@ -36,11 +41,21 @@ def read_cards(text: str, count: int, least: int | None = None) -> tuple[RealCar
         word = match[2]
         colour = _colour(word)
         if colour is None:
-            raise Unreadable(f"“{match[1]}{word}”: the colour is r, y, b or w (red, yellow, blue, wild).")
+            typed = Typed(f"{match[1]}{word}")
+            raise Unreadable(
+                say("type_a_colour", "“{typed}”: the colour is r, y, b or w (red, yellow, blue, wild).", typed=typed)
+            )
         cards.append(RealCard(int(match[1]), colour))
         rest = rest[match.end() :]
     if not max(count if least is None else least, 1) <= len(cards) <= count:
-        raise Unreadable(_count(len(cards), count, "card"))
+        raise Unreadable(
+            say(
+                "cards_needed",
+                "{needed, plural, =1 {One card is needed} other {# cards are needed}}; {found} so far.",
+                needed=count,
+                found=len(cards),
+            )
+        )
     return tuple(cards)
 
 
@@ -52,8 +67,12 @@ def read_shapes(text: str, count: int) -> tuple[RealShape, ...]:
         match = _SHAPE.match(rest)
         if match is None:
             raise Unreadable(
-                f"“{rest.split()[0]}”: type a shape and a colour, such as cr for a red circle, sy for a yellow "
-                "square, tb for a blue triangle, or * for a wild."
+                say(
+                    "type_a_shape",
+                    "“{typed}”: type a shape and a colour, such as cr for a red circle, sy for a yellow "
+                    "square, tb for a blue triangle, or * for a wild.",
+                    typed=Typed(rest.split()[0]),
+                )
             )
         if match["wild"]:
             shapes.append(RealShape("star", "wild"))
@@ -62,7 +81,14 @@ def read_shapes(text: str, count: int) -> tuple[RealShape, ...]:
             shapes.append(RealShape(SHAPES[shape], COLOURS[colour]))
         rest = rest[match.end() :]
     if len(shapes) != count:
-        raise Unreadable(_count(len(shapes), count, "shape"))
+        raise Unreadable(
+            say(
+                "shapes_needed",
+                "{needed, plural, =1 {One shape is needed} other {# shapes are needed}}; {found} so far.",
+                needed=count,
+                found=len(shapes),
+            )
+        )
     return tuple(shapes)
 
 
@@ -78,13 +104,15 @@ def _colour(word: str) -> Colour | None:
     return next((colour for colour in COLOURS.values() if colour == word), None)
 
 
-def _hint(rest: str) -> str:
+def _hint(rest: str) -> Message:
     word = rest.split()[0]
     if word.isdigit():
-        return f"“{word}” has no colour: type r, y, b or w behind the number, such as {word[0]}r."
-    return f"“{word}” is no card: type a number and its colour, such as 9r 4y 8b 5w."
-
-
-def _count(found: int, wanted: int, thing: str) -> str:
-    things = f"{wanted} {thing}{'s' * (wanted != 1)}"
-    return f"{things} are needed; {found} so far." if wanted != 1 else f"One {thing} is needed; {found} so far."
+        return say(
+            "type_the_colour_too",
+            "“{typed}” has no colour: type r, y, b or w behind the number, such as {example}.",
+            typed=Typed(word),
+            example=Typed(f"{word[0]}r"),
+        )
+    return say(
+        "type_a_card", "“{typed}” is no card: type a number and its colour, such as 9r 4y 8b 5w.", typed=Typed(word)
+    )

@@ -13,12 +13,14 @@ from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Act
+from gotit.core.message import Seat, say
 from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace
+from gotit.language.words import Words, english
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
-from gotit.ui.operator.fast_fun_maths.words import tied_seats
+from gotit.ui.operator.fast_fun_maths.words import tied_seats, words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import set_verdict
 from gotit.ui.operator.typed_line import TypedLine
@@ -73,17 +75,20 @@ def question(
         return None
     player = next((player for player in view.players if player.seat == correcting), None)
     if player is not None:
-        start = write_cards(player.hand)
-        return Question("hand", f"{desk.name(player.seat)}'s cards, anew", _CARDS, HAND, 1, player.seat, (), start)
+        start, seat = write_cards(player.hand), player.seat
+        title = words(say("question_anew", "{who}'s cards, anew", who=Seat(seat)), desk)
+        return Question("hand", title, english(_CARDS), HAND, 1, seat, (), start)
     match view.phase:
         case "dealing" | "turning" | "between":
             return _missing_cards(view, desk, short) or _target(view, desk)
         case "drawing":
             seat = _next_to_draw(view, desk)
-            return Question("draw", f"The card that {desk.name(seat)} drew", "Its number: 7", 1, 1, seat)
+            title = words(say("question_draw", "The card that {who} drew", who=Seat(seat)), desk)
+            return Question("draw", title, english(say("hint_draw", "Its number: 7")), 1, 1, seat)
         case "rewarding" if view.target is not None and view.target.tens_shape is None:
-            hint = "Left card first: cr sy   (c circle, s square, t triangle; r, y, b; * wild)"
-            return Question("shapes", "The shapes on the back of the two target cards", hint, 2, 2)
+            shapes = say("question_shapes", "The shapes on the back of the two target cards")
+            hint = say("hint_shapes", "Left card first: cr sy   (c circle, s square, t triangle; r, y, b; * wild)")
+            return Question("shapes", english(shapes), english(hint), 2, 2)
         case _:
             return None
 
@@ -94,19 +99,28 @@ def _missing_cards(view: FastFunMathsView, desk: Desk, short: frozenset[tuple[in
         if missing == 0 or (view.round_number, player.seat) in short:
             continue
         kept = tuple(RealCard(card.number, card.colour) for card in player.hand)
-        what = "five cards" if missing == HAND else "new card" if missing == 1 else f"{missing} new cards"
-        hint = _CARDS if missing == HAND else f"{_CARDS}\nNothing left to draw? Enter alone."
+        title = say(
+            "question_hand",
+            "{who}'s {missing, plural, =1 {new card} =5 {five cards} other {# new cards}}",
+            who=Seat(player.seat),
+            missing=missing,
+        )
+        hint = (
+            say("hint_cards_or_none", "{cards}\nNothing left to draw? Enter alone.", cards=_CARDS) if kept else _CARDS
+        )
         least = 0 if kept else missing
-        return Question("hand", f"{desk.name(player.seat)}'s {what}", hint, missing, least, player.seat, kept)
+        return Question("hand", words(title, desk), english(hint), missing, least, player.seat, kept)
     return None
 
 
 def _target(view: FastFunMathsView, desk: Desk) -> Question | None:
     if view.phase != "turning":
         return None
-    who = desk.name(view.actor) if view.actor else "The turner"
-    hint = "Tens first, then ones: 4r 4y. Enter shows it to everybody and arms the buzzers."
-    return Question("target", f"{who} turns over the target", hint, 2, 2)
+    title = say("question_target_of_nobody", "The turner turns over the target")
+    if view.actor:
+        title = say("question_target", "{who} turns over the target", who=Seat(view.actor))
+    hint = say("hint_target", "Tens first, then ones: 4r 4y. Enter shows it to everybody and arms the buzzers.")
+    return Question("target", words(title, desk), english(hint), 2, 2)
 
 
 def _next_to_draw(view: FastFunMathsView, desk: Desk) -> int:
@@ -115,7 +129,7 @@ def _next_to_draw(view: FastFunMathsView, desk: Desk) -> int:
     return min(tied_seats(desk), key=lambda seat: (drawn[seat], seat), default=0)
 
 
-_CARDS = "Number and colour: 9r 4r 8y 2b 5w   (r red, y yellow, b blue, w wild)"
+_CARDS = say("hint_cards", "Number and colour: 9r 4r 8y 2b 5w   (r red, y yellow, b blue, w wild)")
 
 
 class RealEntryPanel(QWidget):
@@ -170,8 +184,10 @@ class RealEntryPanel(QWidget):
         if self.asked is None:
             return ""
         if self.ready and not self._understood:
-            return "There are no more cards: go on"
-        return "Take these shapes" if self.asked.kind == "shapes" else "Take these cards"
+            return english(say("no_more_cards", "There are no more cards: go on"))
+        if self.asked.kind == "shapes":
+            return english(say("take_these_shapes", "Take these shapes"))
+        return english(say("take_these_cards", "Take these cards"))
 
     def submit(self) -> None:
         if self.asked is not None and self.ready:
@@ -183,11 +199,11 @@ class RealEntryPanel(QWidget):
         if self.asked is None:
             return
         self._understood = ()
-        sentence = ""
+        sentence = Words("")
         try:
             self._understood = self.asked.read(text)
         except Unreadable as error:
-            sentence = str(error) if text.strip() else ""
+            sentence = english(error.message) if text.strip() else Words("")
         self.line.setText(sentence)
         set_verdict(self.line, "wrong" if sentence and text.endswith(" ") else "")
         self._draw(self._understood)

@@ -7,58 +7,88 @@ from __future__ import annotations
 
 from typing import Any
 
+from gotit.core.message import Maths, Message, Seat, Seats, Series, say
 from gotit.games.fast_fun_maths.actions import ShowSets
-from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
+from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
+from gotit.language.words import Words, english
 from gotit.ui.operator.desk import Desk
-from gotit.ui.paint.words import listed
 
 
-def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> tuple[str, str]:
+def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
-    actor = desk.name(view.actor) if view.actor else ""
+    if view.phase == "over":
+        return Words(desk.outcome_words), Words("")
+    said, hint = _headline(view, desk, caller)
+    return words(said, desk), words(hint, desk)
+
+
+def words(message: Message | None, desk: Desk) -> Words:
+    """For the one who runs the match, who may read the names."""
+    return english(message, tuple(row.name for row in desk.rows))
+
+
+def _headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> tuple[Message | None, Message | None]:
+    actor = Seat(view.actor or 0)
+    number = view.round_number
     match view.phase:
         case "dealing":
-            return f"Round {view.round_number}: the cards are shuffled", ""
+            return say("head_shuffled", "Round {number}: the cards are shuffled", number=number), None
         case "turning":
-            return f"Round {view.round_number}: {actor} turns over the target", f"Or {actor} presses the buzzer."
+            turns = say("head_turns", "Round {number}: {who} turns over the target", number=number, who=actor)
+            return turns, say("hint_turns", "Or {who} presses the buzzer.", who=actor)
         case "racing":
-            value = view.target.value if view.target else ""
-            waiting = _racers(view, desk)
-            verdict = desk.table.verdict if desk.table is not None else ""
-            if verdict == "pending":
-                return "Somebody called: who was first?", "An earlier press may still be on its way."
-            return f"Target {value}: {waiting} may call", "Keys 1–9 call, Shift or Q–O passes."
+            if desk.pending:
+                checked = say("head_who_was_first", "Somebody called: who was first?")
+                return checked, say("hint_who_was_first", "An earlier press may still be on its way.")
+            return _may_call(view), say("hint_race", "Keys 1–9 call, Shift or Q–O passes.")
         case "explaining" if caller is not None:
-            name = desk.name(caller.seat)
-            if len(view.callers) > 1:  # who they are stands on the buttons below
-                return "Too close to call", f"All explain. Now {name}: click or type what is said."
-            value = view.target.value if view.target else ""
-            return f"{name} explains: {value}\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}?", "Click or type what is said."
+            return _explains(view, Seat(caller.seat))
         case "drawing":
-            return f"{listed([desk.name(seat) for seat in tied_seats(desk)])} draw: the highest card wins", ""
+            tied = Seats(tuple(tied_seats(desk)))
+            return say("head_draw", "{who} draw: the highest card wins", who=tied), None
         case "swapping":
-            return f"{actor}: swap one card?", "Click the card that goes. The buzzer says swap, a long press keeps."
+            swaps = say("head_swap", "{who}: swap one card?", who=actor)
+            return swaps, say("hint_swap", "Click the card that goes. The buzzer says swap, a long press keeps.")
         case "rewarding":
-            return f"{actor} takes one of the two shapes", "A press takes the left one, a long press the right one."
+            takes = say("head_takes", "{who} takes one of the two shapes", who=actor)
+            return takes, say("hint_takes", "A press takes the left one, a long press the right one.")
         case "stealing":
-            return f"{actor} may steal a shape", "All cards had one colour."
+            steals = say("head_steals", "{who} may steal a shape", who=actor)
+            return steals, say("hint_steals", "All cards had one colour.")
         case "between":
-            return _after(view, desk), _missing(view, desk)
-        case "over":
-            return desk.outcome_words, ""
+            return _after(view), _missing(view)
         case _:
-            return "", ""
+            return None, None
 
 
-def _racers(view: FastFunMathsView, desk: Desk) -> str:
+def _may_call(view: FastFunMathsView) -> Message:
     """Who may call, in few words: "everybody", "Ana and Ben", "everybody but Chidi"."""
-    still = [desk.name(player.seat) for player in view.players if not player.out]
-    out = [desk.name(player.seat) for player in view.players if player.out]
+    target = Maths(str(view.target.value) if view.target else "")
+    still = tuple(player.seat for player in view.players if not player.out)
+    out = tuple(player.seat for player in view.players if player.out)
     if not out and len(still) > 1:
-        return "everybody"
+        return say("head_race", "Target {target}: everybody may call", target=target)
     if len(still) <= 2:
-        return listed(still)
-    return f"everybody but {listed(out)}" if len(out) <= 2 else f"{len(still)} of {len(view.players)} players"
+        return say("head_race_of_few", "Target {target}: {who} may call", target=target, who=Seats(still))
+    if len(out) <= 2:
+        return say("head_race_without", "Target {target}: everybody but {who} may call", target=target, who=Seats(out))
+    return say(
+        "head_race_of_many",
+        "Target {target}: {still} of {players} players may call",
+        target=target,
+        still=len(still),
+        players=len(view.players),
+    )
+
+
+def _explains(view: FastFunMathsView, caller: Seat) -> tuple[Message, Message]:
+    if len(view.callers) > 1:  # who they are stands on the buttons below
+        close = say("head_too_close", "Too close to call")
+        return close, say("hint_too_close", "All explain. Now {who}: click or type what is said.", who=caller)
+    value = view.target.value if view.target else ""
+    open_equation = Maths(f"{value}\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}?")
+    explains = say("head_explains", "{who} explains: {target}", who=caller, target=open_equation)
+    return explains, say("hint_explains", "Click or type what is said.")
 
 
 def tied_seats(desk: Desk) -> list[int]:
@@ -66,60 +96,112 @@ def tied_seats(desk: Desk) -> list[int]:
     return [row.number for row in desk.rows if row.lamp == "first"]
 
 
-def advice_words(advice: Any, desk: Desk) -> str:
+def advice_words(advice: Any, desk: Desk) -> Words:
     """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: no race."""
-    if advice is None:
-        two = [desk.name(action.seat) for action in desk.legal if isinstance(action, ShowSets)]
-        return f"Only for you: {listed(two)} could show two sets. When it is said: “…” beside the name." if two else ""
-    seats: tuple[int, ...] = advice.solvable_by
+    return words(_two_sets(desk) if advice is None else _solvable(advice.solvable_by, len(desk.rows)), desk)
+
+
+def _two_sets(desk: Desk) -> Message | None:
+    two = tuple(action.seat for action in desk.legal if isinstance(action, ShowSets))
+    if not two:
+        return None
+    return say(
+        "advice_two_sets",
+        "Only for you: {who} could show two sets. When it is said: “…” beside the name.",
+        who=Seats(two),
+    )
+
+
+def _solvable(seats: tuple[int, ...], players: int) -> Message:
     if not seats:
-        return "Only for you: nobody can make it with these cards."
-    if len(seats) == len(desk.rows) and len(seats) > 1:
-        return "Only for you: everybody could have it."
+        return say("advice_nobody", "Only for you: nobody can make it with these cards.")
+    if len(seats) == players > 1:
+        return say("advice_everybody", "Only for you: everybody could have it.")
     if len(seats) > 4:
-        return f"Only for you: {len(seats)} of {len(desk.rows)} players could have it."
-    return f"Only for you: {listed([desk.name(seat) for seat in seats])} could have it."
+        return say(
+            "advice_many",
+            "Only for you: {seats} of {players} players could have it.",
+            seats=len(seats),
+            players=players,
+        )
+    return say("advice_few", "Only for you: {who} could have it.", who=Seats(seats))
 
 
 def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
     """A few lines for phases in which nothing is to be clicked."""
     lines: list[str] = []
+
+    def add(message: Message | None, indent: str = "") -> None:
+        if message is not None:
+            lines.append(indent + words(message, desk))
+
     if view.phase == "racing" and view.target is not None and not view.calculations:
-        lines.append(f"Say it aloud: {view.target.value}.")
+        add(say("status_target", "Say it aloud: {target}.", target=view.target.value))
     for calculation in view.calculations[-3:]:
-        mark = "✓" if calculation.right else "✗"
-        value = f" = {calculation.value}" if calculation.value else ""
-        by = " (you decided)" if calculation.overruled else ""
-        lines.append(f"{mark} {desk.name(calculation.seat)}: {calculation.pretty}{value}{by}")
-        if calculation.sentence:
-            lines.append(f"    {calculation.sentence}")
-    out = [f"{desk.name(player.seat)} ({player.out_reason})" for player in view.players if player.out]
-    if out:
-        lines.append(f"Out of this round: {', '.join(out)}")
+        add(_shown(calculation))
+        add(calculation.wrong, indent="    ")
+    add(_out(view))
     if view.phase == "over":
-        ranked = sorted(view.players, key=lambda player: (-player.sets, -len(player.shapes), player.seat))
-        lines += [f"{desk.name(p.seat)}: {_count(p.sets, 'set')}, {_count(len(p.shapes), 'shape')}" for p in ranked]
-    if view.drawn:
-        lines += [f"{desk.name(seat)} drew {card.number}" for seat, card in view.drawn]
+        for player in sorted(view.players, key=lambda player: (-player.sets, -len(player.shapes), player.seat)):
+            add(_score(player))
+    for seat, card in view.drawn:
+        add(say("status_drew", "{who} drew {number}", who=Seat(seat), number=card.number))
     if view.solvable is not None:
-        lines.append("There was a solution." if view.solvable else "Nobody could have had it.")
+        there_was = say("status_solvable", "There was a solution.")
+        add(there_was if view.solvable else say("status_unsolvable", "Nobody could have had it."))
     for solution in view.solutions:
         if solution.count:
-            lines.append(f"{desk.name(solution.seat)}: {solution.shortest}   ({_count(solution.count, 'way')})")
+            add(
+                say(
+                    "status_solution",
+                    "{who}: {calculation}   ({ways, plural, one {# way} other {# ways}})",
+                    who=Seat(solution.seat),
+                    calculation=Maths(solution.shortest),
+                    ways=solution.count,
+                )
+            )
     return tuple(lines)
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def _shown(calculation: CalculationView) -> Message:
+    equation = f"{calculation.pretty} = {calculation.value}" if calculation.value else calculation.pretty
+    return say(
+        "status_calculation",
+        "{right, select, yes {✓} other {✗}} {who}: {equation}{overruled, select, yes { (you decided)} other {}}",
+        right="yes" if calculation.right else "no",
+        who=Seat(calculation.seat),
+        equation=Maths(equation),
+        overruled="yes" if calculation.overruled else "no",
+    )
 
 
-def _after(view: FastFunMathsView, desk: Desk) -> str:
+def _out(view: FastFunMathsView) -> Message | None:
+    out = tuple(
+        say("status_out_why", "{who} ({why})", who=Seat(player.seat), why=player.out_reason)
+        for player in view.players
+        if player.out_reason is not None
+    )
+    return say("status_out", "Out of this round: {who}", who=Series(out)) if out else None
+
+
+def _score(player: PlayerView) -> Message:
+    return say(
+        "status_score",
+        "{who}: {sets, plural, one {# set} other {# sets}}, {shapes, plural, one {# shape} other {# shapes}}",
+        who=Seat(player.seat),
+        sets=player.sets,
+        shapes=len(player.shapes),
+    )
+
+
+def _after(view: FastFunMathsView) -> Message:
+    number = view.round_number
     if view.winner:
-        return f"{desk.name(view.winner)} won round {view.round_number}"
-    return f"Round {view.round_number} ended without a winner"
+        return say("head_won", "{who} won round {number}", who=Seat(view.winner), number=number)
+    return say("head_nobody_won", "Round {number} ended without a winner", number=number)
 
 
-def _missing(view: FastFunMathsView, desk: Desk) -> str:
+def _missing(view: FastFunMathsView) -> Message:
     if not view.missing or len(view.missing) == len(view.players):
-        return "Each player presses when ready."
-    return f"Not ready yet: {listed([desk.name(seat) for seat in view.missing])}."
+        return say("hint_ready", "Each player presses when ready.")
+    return say("hint_not_ready", "Not ready yet: {who}.", who=Seats(view.missing))

@@ -7,20 +7,27 @@ Left: target, then what is going on. Right: the table as a board of seats; a cal
 
 from __future__ import annotations
 
+from gotit.core.message import AllOf, Message, Seat, say
 from gotit.core.table import TableView
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView, TargetView
-from gotit.language.words import english
+from gotit.language.words import Words, english
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import Column, Headline, clock, headline
 from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, compose_winner
 from gotit.ui.paint.fast_fun_maths.seats import Look, compose_pile, compose_rival, draw_name, draw_seat
-from gotit.ui.paint.fast_fun_maths.spotlight import draw_draw, draw_lots, draw_reward, draw_spotlight, draw_ties
+from gotit.ui.paint.fast_fun_maths.spotlight import (
+    OVERRULED,
+    draw_draw,
+    draw_lots,
+    draw_reward,
+    draw_spotlight,
+    draw_ties,
+)
 from gotit.ui.paint.fast_fun_maths.target import TARGET_HEIGHT, draw_target, least_width
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.strip import put_strip
-from gotit.ui.paint.words import listed
 
 GUTTER = vh(2.2)
 GAP = vh(1.4)
@@ -41,6 +48,10 @@ def compose(view: TableView, play: FastFunMathsView, frame: Frame) -> Picture:
     return (*column.parts, *parts)
 
 
+_SHUFFLING = say("shuffling", "Shuffling the cards …")
+_SWAP_OR_KEEP = say("brief_swap", "swap or keep?")
+
+
 class _Table:
     """One view, with what several parts ask of it. Lives for one composition."""
 
@@ -52,6 +63,9 @@ class _Table:
         self.prompts = {seat.number: english(seat.prompt) for seat in view.seats}
         self.connected = {seat.number: seat.connected for seat in view.seats}
         self.last: CalculationView | None = play.calculations[-1] if play.calculations else None
+
+    def words(self, message: Message) -> Words:
+        return english(message, self.view.names)
 
     @property
     def tied(self) -> tuple[int, ...]:
@@ -100,7 +114,7 @@ class _Table:
         seat = player.seat
         stealable = tuple(shape for victim, shape in play.stealable if victim == seat)
         if play.phase == "racing" and player.out:
-            return Look("quiet", note=player.out_reason or "out of this round")
+            return Look("quiet", note=english(player.out_reason or say("look_out", "out of this round")))
         if play.phase == "explaining":
             if seat in play.callers:
                 return Look("floor", mark=seat in play.entered)
@@ -165,7 +179,8 @@ class _Table:
 
     def _reward(self, right: Box, seat: int, target: TargetView) -> Picture:
         others, panel = self._others(right, (seat,))
-        data = (seat, self.names[seat], target, self.prompts[seat])
+        title = self.words(say("choose_a_shape", "{who}: choose a shape", who=Seat(seat)))
+        data = (seat, self.names[seat], title, target, self.prompts[seat])
         return (Part("reward", panel, draw_reward, data), *others)
 
     def _player(self, seat: int) -> PlayerView:
@@ -177,41 +192,44 @@ class _Table:
         play = self.play
         match play.phase:
             case "dealing":
-                said = "Five cards each, numbers up!" if play.referee else "Shuffling the cards …"
-                column.put(headline("say", column, Headline("page", said)))
+                said = say("five_cards_each", "Five cards each, numbers up!") if play.referee else _SHUFFLING
+                column.put(headline("say", column, Headline("page", english(said))))
             case "turning":
-                self._say_actor(column, "turn over two cards")
+                self._say_actor(column, say("brief_turn", "turn over two cards"))
             case "racing":
                 self._say_race(column)
             case "explaining":
                 column.put(clock(self.view, self.frame))
                 put_strip(column, self.view)
             case "drawing":
-                column.put(headline("say", column, Headline("panel", "Equal!", body="The highest card wins.")))
-                self._say_actor(column, "draw a card")
+                equal = english(say("equal", "Equal!"))
+                wins = english(say("highest_card_wins", "The highest card wins."))
+                column.put(headline("say", column, Headline("panel", equal, body=wins)))
+                self._say_actor(column, say("brief_draw", "draw a card"))
             case "swapping" if play.winner is None:
                 self._say_nobody(column, brief=True)
-                self._say_actor(column, "swap or keep?")
+                self._say_actor(column, _SWAP_OR_KEEP)
             case "swapping":
                 self._say_calculation(column)
                 self._say_lots(column)
-                self._say_actor(column, "swap or keep?")
+                self._say_actor(column, _SWAP_OR_KEEP)
             case "rewarding":
                 self._say_calculation(column)
             case "stealing":
                 self._say_calculation(column)
-                self._say_actor(column, "steal a shape?")
+                self._say_actor(column, say("brief_steal", "steal a shape?"))
             case "between":
                 self._say_round(column)
             case "over":
                 self._say_calculation(column)
 
-    def _say_actor(self, column: Column, brief: str) -> None:
+    def _say_actor(self, column: Column, brief: Message) -> None:
         """Who is to do what, in the box's words; in brief where there is no room for more."""
         seat = self.play.actor
         if seat is None:
             return
-        for body in (self.prompts.get(seat) or brief, brief, ""):
+        short = english(brief)
+        for body in (self.prompts.get(seat) or short, short, ""):
             said = Headline("floor", self.names[seat], seat=seat, body=body, size=vh(5))
             if column.put(headline("actor", column, said)):
                 return
@@ -221,15 +239,11 @@ class _Table:
         wrong = self.last is not None and not self.last.right and not checking
         if wrong:
             self._say_calculation(column)
-        out = sum(player.out for player in self.play.players)
-        title = f"Make {self.play.target.value}!" if self.play.target else "Ready?"
-        body = (
-            "Got it? Slap your buzzer!" if not out else f"Slap your buzzer! {out} of {len(self.play.players)} are out."
-        )
-        put_invitation(column, self.view, "race", Headline("floor", title, body="" if wrong else body, size=vh(5.8)))
+        body = english(None if wrong else _invitation(self.play))
+        put_invitation(column, self.view, "race", Headline("floor", english(_make(self.play)), body=body, size=vh(5.8)))
         for seat in self.view.seats:
             if not seat.connected:
-                said = Headline("panel", "no buzzer", seat=seat.number, size=FLOOR)
+                said = Headline("panel", english(say("no_buzzer", "no buzzer")), seat=seat.number, size=FLOOR)
                 column.put(headline(f"no buzzer {seat.number}", column, said))
 
     def _say_calculation(self, column: Column) -> None:
@@ -239,7 +253,7 @@ class _Table:
         if shown is None:
             return
         role, mark = ("good", "check") if shown.right else ("bad", "cross")
-        body = "overruled" if shown.overruled else "" if shown.right else shown.sentence
+        body = english(OVERRULED if shown.overruled else None if shown.right else shown.wrong)
         said = Headline(
             role,  # type: ignore[arg-type]
             self.names[shown.seat],
@@ -258,10 +272,12 @@ class _Table:
             column.put(Part("lots", Box(0, 0, 0, vh(9)), draw_lots, (tuple(lots),)))
 
     def _say_nobody(self, column: Column, brief: bool = False) -> None:
-        body = ""
+        body = None
         if self.play.solvable is not None and not brief:
-            body = "Somebody could have had it." if self.play.solvable else "No hand could make this target."
-        column.put(headline("round", column, Headline("panel", "Nobody got it", body=body, size=vh(5))))
+            somebody = say("somebody_could", "Somebody could have had it.")
+            body = somebody if self.play.solvable else say("no_hand_could", "No hand could make this target.")
+        nobody = english(say("nobody_got_it", "Nobody got it"))
+        column.put(headline("round", column, Headline("panel", nobody, body=english(body), size=vh(5))))
 
     def _say_round(self, column: Column) -> None:
         play = self.play
@@ -273,12 +289,29 @@ class _Table:
         if not play.missing:
             return
         if len(play.missing) == len(play.players) or len(play.missing) > 3:
-            title, body = "Next round?", "Slap when ready!"
+            title, body = say("next_round", "Next round?"), say("slap_when_ready", "Slap when ready!")
         else:
-            title, body = "Waiting for", listed([f"{seat} {self.names[seat]}" for seat in play.missing])
-        short = Headline("floor", title, body=listed([f"{seat}" for seat in play.missing]))
-        said = headline("missing", column, Headline("floor", title, body=body)) or headline("missing", column, short)
+            both = tuple(say("number_and_name", "{number} {who}", number=seat, who=Seat(seat)) for seat in play.missing)
+            title, body = say("waiting_for", "Waiting for"), say("waiting_names", "{seats}", seats=AllOf(both))
+        heading = self.words(title)
+        short = Headline("floor", heading, body=english(say("waiting_numbers", "{seats}", seats=AllOf(play.missing))))
+        said = headline("missing", column, Headline("floor", heading, body=self.words(body))) or headline(
+            "missing", column, short
+        )
         column.put(said)
+
+
+def _make(play: FastFunMathsView) -> Message:
+    if play.target is None:
+        return say("ready_to_race", "Ready?")
+    return say("make_target", "Make {target}!", target=play.target.value)
+
+
+def _invitation(play: FastFunMathsView) -> Message:
+    out = sum(player.out for player in play.players)
+    if not out:
+        return say("slap_if_got_it", "Got it? Slap your buzzer!")
+    return say("slap_some_out", "Slap your buzzer! {out} of {players} are out.", out=out, players=len(play.players))
 
 
 def best_grid(n: int, box: Box) -> tuple[int, int]:

@@ -6,8 +6,9 @@ May not happen here: anything that moves; the celebration is calm.
 from __future__ import annotations
 
 from gotit.core.game import Outcome
+from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView, ShapeFace, SolutionView
-from gotit.language.words import english
+from gotit.language.words import Words, english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, grid, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -48,8 +49,8 @@ def _one_line(shown: SolutionView, target: str) -> float:
     return lettering.advance(f"{shown.shortest} = {target}", px) + lettering.advance(_ways(shown.count), px)
 
 
-def _ways(count: int) -> str:
-    return "no way" if not count else "1 way" if count == 1 else f"{count} ways"
+def _ways(count: int) -> Words:
+    return english(say("ways", "{ways, plural, =0 {no way} one {# way} other {# ways}}", ways=count))
 
 
 def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, target: str, counted: bool) -> None:
@@ -79,7 +80,7 @@ def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, targ
         else:
             what = inner
     if not shown.count:
-        words = "had no way to make it"
+        words = english(say("had_no_way", "had no way to make it"))
         if box.h <= _TALL and not lettering.fits(words, what.w):
             words = ways
         canvas.text(what, words, vh(3.8), surface.soft, surface.fill, lines=2)

@@ -11,13 +11,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.message import finished
+from gotit.core.message import Seat, say
 from gotit.games.fast_fun_maths.view import (
     CalculationView,
     CardFace,
     Phase,
     SolutionView,
     TargetView,
+    out_reason,
 )
 from gotit.ui.paint import IdentifyView, LobbySeat, LobbyView, View
 from gotit.ui.paint.fast_fun_maths.samples import FULL_SHAPES, Sample, player, shapes_of
@@ -41,8 +42,17 @@ def moment(least: Literal[1, 2, 3] = 1) -> Callable[[Moment], Moment]:
 
 
 RIGHT = CalculationView(1, "9 × 4 + 8", "44", (10, 11, 12), True)
-WRONG = CalculationView(1, "9 × 4 + 8 + 2", "46", (10, 11, 12, 13), False, "That makes 46, but the target is 44.")
-LONG = CalculationView(1, "((9 + 8) × 4 − 2) ÷ 5", "66/5", (10, 11, 12, 13, 14), False, "")
+WRONG = CalculationView(
+    1, "9 × 4 + 8 + 2", "46", (10, 11, 12, 13), False, say("moment_wrong", "That makes 46, but the target is 44.")
+)
+LONG = CalculationView(1, "((9 + 8) × 4 − 2) ÷ 5", "66/5", (10, 11, 12, 13, 14), False)
+TWO_FOURS = say("moment_two_fours", "You have only one 4, and this calculation uses two of them.")
+
+TURN_OVER = say("moment_turn_over", "Turn over the target cards")
+SWAP_OR_KEEP = say("moment_swap", "Press: swap a card. Long: keep all")
+LEFT_OR_RIGHT = say("moment_shape", "Press: left shape. Long: right shape")
+CHOOSE_SHAPE = say("moment_steal", "Choose a shape to steal. Long: don't")
+READY = say("moment_ready", "Press when you are ready")
 CLEAR = (
     place(1, contender=True),
     place(2, 3_240, 8, "usb"),
@@ -93,7 +103,7 @@ def _dealing_by_hand(s: Sample) -> View:
 
 @moment()
 def _turning(s: Sample) -> View:
-    return s.table("turning", actor=1, prompts={1: "Turn over the target cards"})
+    return s.table("turning", actor=1, prompts={1: TURN_OVER})
 
 
 @moment()
@@ -104,7 +114,7 @@ def _racing(s: Sample) -> View:
 @moment()
 def _racing_with_seats_out(s: Sample) -> View:
     out = tuple(
-        replace(p, out=True, out_reason="spoke before calling" if p.seat == 2 else "said “Not Got It!”")
+        replace(p, out=True, out_reason=out_reason("spoke_early" if p.seat == 2 else "not_got_it"))
         if p.seat in (2, 3, 6)
         else p
         for p in s.players
@@ -157,15 +167,15 @@ def _call_overruled(s: Sample) -> View:
 def _call_of_the_next_in_line(s: Sample) -> View:
     """Ana made a mistake, and is out."""
     return s.table(
-        "explaining", players=s.out(1, why="made a mistake"), callers=(2,), seconds=9, verdict="clear", order=CLEAR,
+        "explaining", players=s.out(1, why="mistake"), callers=(2,), seconds=9, verdict="clear", order=CLEAR,
         lamps={1: "locked", 2: "first"},
     )  # fmt: skip
 
 
 @moment(2)
 def _buzzed_after_a_mistake(s: Sample) -> View:
-    long = replace(WRONG, sentence="You have only one 4, and this calculation uses two of them.")
-    players = s.out(1, why="made a mistake")
+    long = replace(WRONG, wrong=TWO_FOURS)
+    players = s.out(1, why="mistake")
     return s.table("racing", players=players, calculations=(long,), verdict="pending", waiting_for=("Box E661",))
 
 
@@ -212,20 +222,23 @@ def _calculation_wrong(s: Sample) -> View:
 
 @moment()
 def _long_calculation(s: Sample) -> View:
-    long = replace(LONG, sentence="That makes 66/5. The target is 44. With a handicap each sign can be used only once.")
+    wrong = say(
+        "moment_long_wrong", "That makes 66/5. The target is 44. With a handicap each sign can be used only once."
+    )
+    long = replace(LONG, wrong=wrong)
     return s.table("explaining", callers=(1,), calculations=(long,), verdict="clear", order=CLEAR, seconds=23)
 
 
 @moment(2)
 def _rejected(s: Sample) -> View:
-    players = s.out(1, why="made a mistake")
+    players = s.out(1, why="mistake")
     return s.table("racing", players=players, calculations=(WRONG,), verdict="clear", order=CLEAR)
 
 
 @moment(2)
 def _rejected_long(s: Sample) -> View:
-    long = replace(LONG, sentence="You have only one 4, and this calculation uses two of them.")
-    return s.table("racing", players=s.out(1, why="made a mistake"), calculations=(long,), verdict="clear", order=CLEAR)
+    long = replace(LONG, wrong=TWO_FOURS)
+    return s.table("racing", players=s.out(1, why="mistake"), calculations=(long,), verdict="clear", order=CLEAR)
 
 
 @moment(2)
@@ -242,7 +255,7 @@ def _drawing(s: Sample) -> View:
 def _swapping(s: Sample) -> View:
     return s.table(
         "swapping", actor=2, winner=1, calculations=(RIGHT,), verdict="clear", order=CLEAR,
-        prompts={2: "Press: swap a card. Long: keep all"}, target=s.turned,
+        prompts={2: SWAP_OR_KEEP}, target=s.turned,
     )  # fmt: skip
 
 
@@ -251,20 +264,20 @@ def _swapping_after_a_draw(s: Sample) -> View:
     drawn = ((1, CardFace(71, 7, "wild")), (2, CardFace(72, 3, "red")))
     return s.table(
         "swapping", actor=2, winner=1, calculations=(replace(RIGHT, seat=2), RIGHT), verdict="dead_heat", drawn=drawn,
-        prompts={2: "Press: swap a card. Long: keep all"}, target=s.turned,
+        prompts={2: SWAP_OR_KEEP}, target=s.turned,
     )  # fmt: skip
 
 
 @moment(2)
 def _nobody_swapping(s: Sample) -> View:
-    return s.table("swapping", actor=2, prompts={2: "Press: swap a card. Long: keep all"}, solvable=True)
+    return s.table("swapping", actor=2, prompts={2: SWAP_OR_KEEP}, solvable=True)
 
 
 @moment()
 def _rewarding(s: Sample) -> View:
     return s.table(
         "rewarding", actor=1, winner=1, calculations=(RIGHT,), verdict="clear", order=CLEAR,
-        prompts={1: "Press: left shape. Long: right shape"}, target=s.turned,
+        prompts={1: LEFT_OR_RIGHT}, target=s.turned,
     )  # fmt: skip
 
 
@@ -273,7 +286,7 @@ def _stealing(s: Sample) -> View:
     stealable = tuple((p.seat, f.id) for p in s.players if p.seat != 1 for f in p.shapes if f.colour != "wild")
     return s.table(
         "stealing", actor=1, winner=1, calculations=(RIGHT,), verdict="clear", order=CLEAR,
-        prompts={1: "Choose a shape to steal. Long: don't"}, target=s.turned, stealable=stealable,
+        prompts={1: CHOOSE_SHAPE}, target=s.turned, stealable=stealable,
     )  # fmt: skip
 
 
@@ -286,7 +299,7 @@ def _sets_complete(s: Sample) -> View:
 @moment()
 def _between(s: Sample) -> View:
     missing = (2, 4, 5) if s.n >= 5 else (s.n,)
-    prompts = dict.fromkeys(missing, "Press when you are ready")
+    prompts = dict.fromkeys(missing, READY)
     return s.table("between", winner=1, calculations=(RIGHT,), missing=missing, prompts=prompts, target=s.turned)
 
 
@@ -312,7 +325,8 @@ def _solutions(s: Sample) -> View:
 def _winner(s: Sample) -> View:
     players = tuple(player(p.seat, FULL_SHAPES[p.seat - 1]) for p in s.players)
     scores = {p.seat: p.sets for p in players}
-    outcome = Outcome((1,), finished("outcome", f"{s.names[0]} has two sets and wins Got It!"), scores)
+    won = say("moment_won", "{who} has two sets and wins Got It!", who=Seat(1))
+    outcome = Outcome((1,), won, scores)
     return s.table("over", players=players, target=s.turned, winner=1, calculations=(RIGHT,), outcome=outcome)
 
 
@@ -330,15 +344,15 @@ SOLO: dict[str, Moment] = {
     "solo-explaining": lambda s: _solo(s, "explaining", "cb sy qr", callers=(1,), verdict="clear", order=CLEAR[:1]),
     "solo-rewarding": lambda s: _solo(
         s, "rewarding", "cb sy", actor=1, winner=1, calculations=(RIGHT,), target=s.turned,
-        prompts={1: "Press: left shape. Long: right shape"},
+        prompts={1: LEFT_OR_RIGHT},
     ),
     "solo-stealing": lambda s: _solo(
         s, "stealing", "cb sw qr", actor=1, winner=1, calculations=(RIGHT,), target=s.turned,
-        stealable=((0, 300), (0, 302)), prompts={1: "Choose a shape to steal. Long: don't"},
+        stealable=((0, 300), (0, 302)), prompts={1: CHOOSE_SHAPE},
     ),
     "solo-lost": lambda s: _solo(
         s, "over", "cb sy qr tr tb cw",
-        outcome=Outcome((), finished("outcome", "The rival pile has 6 shapes: the rival wins.")),
+        outcome=Outcome((), say("moment_lost", "The rival pile has 6 shapes: the rival wins.")),
     ),
 }  # fmt: skip
 """Moments of a match with one player, against the rival pile."""

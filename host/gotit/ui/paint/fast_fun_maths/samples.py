@@ -10,16 +10,19 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from gotit.core.game import Lamp, Outcome
+from gotit.core.message import Message
 from gotit.core.table import ShownPlace, TableView
 from gotit.games.fast_fun_maths.view import (
     CardFace,
     Colour,
     FastFunMathsView,
+    OutReason,
     Phase,
     PlayerView,
     Shape,
     ShapeFace,
     TargetView,
+    out_reason,
 )
 from gotit.ui.samples import NAMES, sitting, timer
 
@@ -112,7 +115,7 @@ class Sample:
         self,
         phase: Phase,
         *,
-        prompts: dict[int, str] | None = None,
+        prompts: dict[int, Message] | None = None,
         lamps: dict[int, Lamp] | None = None,
         away: tuple[int, ...] = (),
         seconds: int | None = None,
@@ -152,5 +155,5 @@ class Sample:
             outcome,
         )
 
-    def out(self, *seats: int, why: str = "said “Not Got It!”") -> tuple[PlayerView, ...]:
-        return tuple(replace(p, out=True, out_reason=why) if p.seat in seats else p for p in self.players)
+    def out(self, *seats: int, why: OutReason = "not_got_it") -> tuple[PlayerView, ...]:
+        return tuple(replace(p, out=True, out_reason=out_reason(why)) if p.seat in seats else p for p in self.players)

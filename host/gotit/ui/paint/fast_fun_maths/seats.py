@@ -9,7 +9,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
+from gotit.language.words import english
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape
@@ -187,6 +189,9 @@ def _draw_won(canvas: Canvas, box: Box, face: ShapeFace, look: Look | None) -> N
     draw_shape(canvas, box.inset(box.w * 0.16), face.shape, face.colour, ghost=not wanted)
 
 
+_OUT = say("out_mark", "out")
+
+
 def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shapes: bool) -> None:
     """A seat that has not the floor, shrunk to a name tile."""
     surface = canvas.theme.quiet if player.out else canvas.theme.panel
@@ -195,16 +200,16 @@ def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shap
     if with_shapes:
         inner, below = inner.take_top(vh(6.2), vh(0.9))
         if player.out:
-            why = player.out_reason if fits(player.out_reason, below.w) else "out"
-            canvas.text(below, why or "out", FLOOR, surface.soft, surface.fill)
+            why = english(player.out_reason)
+            canvas.text(below, why if why and fits(why, below.w) else english(_OUT), FLOOR, surface.soft, surface.fill)
         else:
             draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(6))
     badge, words = inner.take_left(min(inner.h, vh(6) if box.w > vh(30) else vh(5.2)), vh(1.1))
     draw_badge(canvas, badge.centred(badge.w, badge.w), player.seat)
     if player.out and not with_shapes:
-        px = px_for(FLOOR)
-        out, words = words.take_right(advance("out", px) + 2, vh(1))
-        canvas.text(out, "out", FLOOR, surface.soft, surface.fill, align="right")
+        px, said = px_for(FLOOR), english(_OUT)
+        out, words = words.take_right(advance(said, px) + 2, vh(1))
+        canvas.text(out, said, FLOOR, surface.soft, surface.fill, align="right")
     canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
 
 
@@ -218,14 +223,15 @@ def compose_pile(play: FastFunMathsView, cell: Box) -> Part:
 
 def draw_pile(canvas: Canvas, box: Box, shape: ShapeFace | None, count: int, round_number: int, referee: bool) -> None:
     page = canvas.theme.page
-    said = f"Round {round_number}"
-    left = "" if referee else f"{count} card{'s' * (count != 1)}"
+    said = english(say("round_number", "Round {number}", number=round_number))
+    cards = say("cards_left", "{cards, plural, one {# card} other {# cards}}", cards=count)
+    left = english(None if referee else cards)
     if box.h < vh(14):
         if not referee:
             deck, box = box.take_left(vh(5), vh(1.2))
             draw_deck(canvas, deck.centred(vh(4.6), vh(6.2)), shape)
-        if not fits(left + said, box.w - vh(2)):
-            left = left.split()[0] if left else ""
+        if left and not fits(left + said, box.w - vh(2)):
+            left = english(say("cards_left_brief", "{cards}", cards=count))
         canvas.text(box, left, FLOOR, page.soft, page.fill)
         canvas.text(box, said, FLOOR, page.soft, page.fill, align="right")
         return
@@ -264,8 +270,9 @@ def draw_rival(canvas: Canvas, box: Box, shapes: tuple[ShapeFace, ...], limit: i
     head, inner = inner.take_top(vh(5.8), vh(1))
     left, right = head.take_left(head.w * 0.5)
     left, right = left.grown(vh(0.9)), right.grown(vh(0.9))
-    canvas.text(left, "Rival pile", NAME, surface.ink, surface.fill)
-    canvas.text(right, f"{len(shapes)} of {limit}", NAME, surface.ink, surface.fill, align="right")
+    canvas.text(left, english(say("rival_pile", "Rival pile")), NAME, surface.ink, surface.fill)
+    lies = english(say("shapes_of_limit", "{shapes} of {limit}", shapes=len(shapes), limit=limit))
+    canvas.text(right, lies, NAME, surface.ink, surface.fill, align="right")
     n = max(1, limit, len(shapes))
     gap = vh(1.6)
     side = min(inner.h, (inner.w - gap * (n - 1)) / n, vh(15))

@@ -5,7 +5,9 @@ May not happen here: a calculation that the view does not show (tied callers' st
 
 from __future__ import annotations
 
+from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, TargetView
+from gotit.language.words import english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, columns, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -17,6 +19,8 @@ from gotit.ui.paint.signs import draw_badge, draw_check, draw_equation, draw_ver
 from gotit.ui.theme import Surface
 
 PAD = vh(2.2)
+OVERRULED = say("overruled", "overruled")
+
 LEAST_CARDS = vh(23)
 """Height of the caller's cards at which their digits are 13 % of the screen's height, with one raised."""
 
@@ -31,12 +35,13 @@ def draw_spotlight(
     head, inner = inner.take_top(vh(8.4), vh(1.4))
     _draw_caller(canvas, head, name, player.seat, surface, vh(6.6))
     wanted = vh(20)
-    if shown is not None and shown.sentence:
+    if shown is not None and shown.wrong is not None:
         wanted = vh(31) if "/" in shown.value else vh(26)
     said, cards = inner.take_bottom(min(wanted, inner.h - LEAST_CARDS - vh(1.8)), vh(1.8))
     draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
     if shown is None:
-        canvas.text(said, f"Show us how you make {target}!", vh(6), surface.ink, surface.fill, align="centre", lines=2)
+        invitation = english(say("show_us_how", "Show us how you make {target}!", target=target))
+        canvas.text(said, invitation, vh(6), surface.ink, surface.fill, align="centre", lines=2)
     else:
         _draw_shown(canvas, said, shown)
 
@@ -51,7 +56,7 @@ def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
     surface = canvas.theme.good if shown.right else canvas.theme.bad
     canvas.panel(box, surface, 2 if shown.right else 5)
     inner = box.inset(vh(1.8), vh(0.8))
-    words = "overruled" if shown.overruled else shown.sentence
+    words = english(OVERRULED if shown.overruled else shown.wrong)
     if words:
         px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
         if lettering.ELLIPSIS in lines[-1]:
@@ -65,6 +70,9 @@ def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
     draw_verdict(canvas, mark.centred(side, side), shown.right, surface)
     draw_equation(canvas, equation, shown.pretty, shown.value, high, surface.ink, surface.fill, "left")
 
+
+_ENTERED = say("calculation_is_in", "calculation is in"), say("it_is_in", "it’s in")
+_AWAITED = say("show_us_how_tied", "show us how!"), say("show_us", "show us!")
 
 Tied = tuple[str, PlayerView, bool, CalculationView | None]
 
@@ -81,12 +89,13 @@ def draw_ties(canvas: Canvas, box: Box, callers: tuple[Tied, ...]) -> None:
         if shown is not None:
             draw_equation(canvas, said, shown.pretty, shown.value, vh(4.4), surface.ink, surface.fill)
         else:
-            words = "calculation is in" if entered else "show us how!"
+            long, short = _ENTERED if entered else _AWAITED
+            words = english(long)
             if entered:
                 mark, said = said.take_right(vh(5.4), vh(1))
                 draw_check(canvas, mark.centred(vh(5), vh(5)), surface.ink)
             if not lettering.fits(words, said.w):
-                words = "it’s in" if entered else "show us!"
+                words = english(short)
             canvas.text(said, words, vh(3.8), surface.soft, surface.fill, align="right")
         draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
 
@@ -129,15 +138,14 @@ def draw_lots(canvas: Canvas, box: Box, lots: tuple[tuple[int, CardFace], ...]) 
         draw_card(canvas, rest._replace(w=min(rest.w, box.h * 0.78)), card.number, card.colour)
 
 
-def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, target: TargetView, prompt: str) -> None:
+def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, title: str, target: TargetView, prompt: str) -> None:
     """The two target cards, turned over: the winner takes the left or the right one."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(PAD)
     head, inner = inner.take_top(vh(9), vh(1.6))
-    title = f"{name}: choose a shape"
     _draw_caller(canvas, head, title if lettering.fits(title, head.w - vh(11), NAME) else name, seat, surface, vh(6))
-    words = prompt or "Left or right?"
+    words = prompt or english(say("left_or_right", "Left or right?"))
     px, lines = fit(words, inner, NAME, FLOOR, 2)
     foot, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1.2))
     canvas.text(foot, words, NAME, surface.ink, surface.fill, align="centre", lines=2)

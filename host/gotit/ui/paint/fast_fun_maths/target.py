@@ -5,7 +5,9 @@ May not happen here: the shape sides before they are turned.
 
 from __future__ import annotations
 
+from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace
+from gotit.language.words import english
 from gotit.ui.paint.box import Box, columns, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card
@@ -18,6 +20,9 @@ TARGET_HEIGHT = _LABEL_HEIGHT + _CARD_HEIGHT
 _GAP = vh(1.4)
 
 
+_TENS, _ONES = say("tens", "tens"), say("ones", "ones")
+
+
 def least_width() -> float:
     """The width at which the target's digits keep their height: two digits with a rim each."""
     return 2 * vh(20.8) + _GAP
@@ -27,9 +32,9 @@ def draw_target(canvas: Canvas, box: Box, faces: tuple[CardFace, CardFace] | Non
     page = canvas.theme.page
     labels, cards = box.take_top(_LABEL_HEIGHT)
     for label, place, words, card in zip(
-        columns(labels, 2, _GAP), columns(cards, 2, _GAP), ("tens", "ones"), faces or (None, None), strict=True
+        columns(labels, 2, _GAP), columns(cards, 2, _GAP), (_TENS, _ONES), faces or (None, None), strict=True
     ):
-        canvas.text(label, words, FLOOR * 1.06, page.soft, page.fill, align="centre")
+        canvas.text(label, english(words), FLOOR * 1.06, page.soft, page.fill, align="centre")
         if card is None:
             draw_slot(canvas, place)
         else:

@@ -69,7 +69,7 @@ class _Sample:
         out: tuple[int, ...] = (),
         far: int = 3,
         seconds: float | None = None,
-        prompt: str = "",
+        prompt: Message | None = None,
         away: tuple[int, ...] = (),
         computers: tuple[int, ...] = (),
         outcome: Outcome | None = None,
@@ -101,7 +101,7 @@ class _Sample:
             pawns = {player.square for player in players[1:] if player.square is not None}
             reach = reachable(side, here, far, walls=walls, pawns=pawns)
             base = replace(base, squares=tuple(sorted(reach)), allowance=far)
-        seats = sitting(self.n, self.names, away, {1: prompt})
+        seats = sitting(self.n, self.names, away, {1: prompt} if prompt is not None else {})
         return TableView(
             "got-em", "Got 'Em!", None, seats, replace(base, **play), timer=timer(seconds, 30), outcome=outcome
         )
@@ -152,21 +152,21 @@ def _open_hands(s: _Sample) -> TableView:
 MOMENTS: dict[str, Moment] = {
     "dealing": lambda s: s.table("dealing", bright=True),
     "first-round": lambda s: s.table("placing", first_round=True, walls=(6, 60)),
-    "placing": lambda s: s.table("placing", walls=some_walls(7, 18), prompt="Place a wall"),
+    "placing": lambda s: s.table("placing", walls=some_walls(7, 18), prompt=say("moment_place", "Place a wall")),
     "placing-small": lambda s: s.table("placing", side=5, walls=some_walls(5, 10), supply=14),
     "placing-large": lambda s: s.table("placing", side=9, walls=some_walls(9, 60), seconds=12.4, supply=40),
     "placing-by-box": lambda s: s.table(
-        "placing", walls=some_walls(7, 18), pointed=40, prompt="Press: the next. Long: take it"
+        "placing", walls=some_walls(7, 18), pointed=40, prompt=say("moment_next", "Press: the next. Long: take it")
     ),
     "moving": lambda s: s.table(
-        "moving", walls=some_walls(7, 18), done=1, prompt="Move your pawn. Long: stay",
+        "moving", walls=some_walls(7, 18), done=1, prompt=say("moment_move", "Move your pawn. Long: stay"),
         turn=Turn(1, 16, 16, placed=some_walls(7, 18)[5]),
     ),
     "moving-crowded": lambda s: s.table(
         "moving", walls=some_walls(7, 48), done=1, far=4, away=(s.n,), turn=Turn(1, 16, 16, placed=some_walls(7, 48)[9])
     ),
     "moving-large": lambda s: s.table("moving", side=9, walls=some_walls(9, 50), done=1, far=4, seconds=3),
-    "trapped": lambda s: s.trapped("rewarding", (2,), rewards=1, prompt="Remove a wall. Long: leave them"),
+    "trapped": lambda s: s.trapped("rewarding", (2,), rewards=1, prompt=say("moment_remove", "Remove a wall. Long: leave them")),
     "trapped-moving": lambda s: s.trapped("moving", (2,)),
     "bright-playing": lambda s: s.table("playing", bright=True, walls=some_walls(7, 20), computers=(2,)),
     "bright-open-hands": _open_hands,

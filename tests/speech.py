@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gotit.core.game import News, Outcome, Refused
-from gotit.core.message import Message
+from gotit.core.message import Message, as_data
 from gotit.language.words import ENGLISH, Audience, Words
 
 
@@ -11,3 +11,10 @@ def heard(spoken: Message | Refused | News | Outcome | None, *names: str) -> Wor
     """In English, to somebody who may read these names (in seat order), or nobody's."""
     message = spoken if isinstance(spoken, Message) or spoken is None else spoken.message
     return Words("") if message is None else ENGLISH.words(message, Audience(names or None))
+
+
+def plain(value: object) -> object:
+    """For msgspec, as `enc_hook`: sentences by code and arguments."""
+    if isinstance(value, Message):
+        return as_data(value)
+    raise NotImplementedError(f"{type(value).__name__} has no JSON form")

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import click
 
+from gotit.games.texts import TextError
+from gotit.language.words import english
 from gotit.printing.decks import NAMES, OWN, house_deck, own_deck
 from gotit.printing.document import Document, OwnText, Section
 from gotit.printing.sheets import PAPERS, Paper
@@ -107,7 +109,9 @@ def _own_deck(game: str, files: Mapping[str, Path]) -> Document:
             raise click.ClickException(f"There are no {kind} of your own in {game}. Files that it takes: {can}.")
     try:
         return own_deck(game, {kind: OwnText(read_deck_text(path), str(path)) for kind, path in files.items()})
-    except ValueError as error:  # of the file, or of a line in it
+    except TextError as error:  # of a line in the file
+        raise click.ClickException(english(error.message)) from None
+    except ValueError as error:  # of the file
         raise click.ClickException(str(error)) from None
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
+from tests.speech import plain
 
 from gotit.core.game import Called, Race
 from gotit.games.hidden_formula.grid import is_number_cell, neighbours
@@ -85,7 +86,7 @@ def check_leaks(rules: HiddenFormula, state: State) -> None:
     if state.goal is not None:
         assert view.solution is None
         assert view.result is None
-        told = json.dumps(msgspec.to_builtins((view, state.news)))
+        told = json.dumps(msgspec.to_builtins((view, state.news), enc_hook=plain))
         assert "solvable" not in told
 
 

@@ -15,6 +15,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.message import Message, Seats, say
+
 Operator = Literal["+", "-", "x", "/", "%", "^"]
 """What an operator tile does. A WILD stands for + - x, and for math wizards also for / (divided by), % (modulo) and
 ^ (to the power of), as agreed (GI-J-28, GI-J-29)."""
@@ -197,3 +199,18 @@ class HiddenFormulaAdvice(Struct, frozen=True, tag="hidden-formula"):
     hopeless: int | None = None
     goals: int = 0
     other_end: bool = False
+
+
+def say_winners(winners: tuple[int, ...], goals: int) -> Message:
+    """How a match ended. `goals`: how many each of the winners has."""
+    if not winners:
+        return say("nobody_won", "Nobody has won a goal.")
+    return say(
+        "most_goals",
+        "{count, plural,"
+        " one {{who} wins with {goals, plural, one {# goal} other {# goals}}.}"
+        " other {{who} share the victory with {goals, plural, one {# goal} other {# goals}} each.}}",
+        who=Seats(winners),
+        count=len(winners),
+        goals=goals,
+    )

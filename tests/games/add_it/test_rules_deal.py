@@ -11,6 +11,9 @@ from tests.games.add_it.play_table import GAME, NAMES, Table
 from tests.speech import heard
 
 from gotit.core.game import Ask, Drawn, Refused
+from gotit.core.inputs import Start
+from gotit.core.session import Session
+from gotit.core.step import step
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.deck import DECK_SIZE, SYMBOLS, house_deck
 from gotit.games.add_it.state import State
@@ -32,8 +35,8 @@ def test_two_to_four_players(players: int, good: bool) -> None:
     if good:
         assert len(GAME.start(names, a.AddItSettings()).players) == players
         return
-    with pytest.raises(Refused, match="2 to 4 players"):
-        GAME.start(names, a.AddItSettings())
+    with pytest.raises(Refused, match="player_count"):
+        step(Session({GAME.name: GAME}), Start(GAME.name, names), 0)
 
 
 @pytest.mark.rule("AI-02", "AI-03", "AI-04")

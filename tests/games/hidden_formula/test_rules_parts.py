@@ -263,8 +263,8 @@ def test_a_grid_that_cannot_be_is_refused_with_its_line(rows: tuple[str, ...], s
 def test_real_cards_of_young_players() -> None:
     table = real(young=True)
     rows = tuple(YOUNG_GRID.splitlines())
-    assert table.refusal(a.EnterGrid(ROWS)).code == "wrong_size"
-    assert real().refusal(a.EnterGrid(rows)).code == "wrong_size"
+    assert heard(table.refusal(a.EnterGrid(ROWS))) == "A young players' grid has 5 rows; these are 6."
+    assert heard(real().refusal(a.EnterGrid(rows))) == "A standard grid has 6 rows; these are 5."
     assert heard(table.refusal(a.EnterGrid((*rows[:4], "6 x 1 - 3")))) == "Young players have + and − only, not ×."
     table.do(a.EnterGrid(rows))
     assert table.refusal(a.CorrectTile("B1", "W")).code == "not_for_the_young"

@@ -40,7 +40,7 @@ def asked(table: Table) -> dict[int, Asked]:
 def test_one_card_a_turn_from_the_own_hand() -> None:
     table = example()
     (theirs,) = (card.id for card in table.state.player(2).known_hand if card.number == 1)
-    assert table.refusal(a.Play(1, theirs)).code == "not_in_hand"
+    assert table.refusal(a.Play(1, theirs)).code == "card_not_held"
     table.play(1, 8)
     assert table.view().played is not None
     assert table.hand(1) == "9 9 9 9 10"

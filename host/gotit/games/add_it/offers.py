@@ -33,12 +33,12 @@ def buzzers(state: State) -> Buzzers:
         case "playing" if seat not in state.people:
             return Quiet()
         case "playing" if not state.real_cards:
-            return Ask({seat: Meaning(prompt=say("prompt_play", "Choose a card to play"))})
+            return Ask({seat: Meaning(prompt=say("ask_card", "Choose a card to play"))})
         case "playing":
             return (
                 Quiet()
                 if state.laid
-                else Ask({seat: Meaning(Done(seat), prompt=say("prompt_lay", "Lay a card, then press"))})
+                else Ask({seat: Meaning(Done(seat), prompt=say("ask_lay", "Lay a card, then press"))})
             )
         case "choosing" if seat in state.people:
             return Ask({seat: _choosing(state, seat)})
@@ -59,13 +59,13 @@ def buzzers(state: State) -> Buzzers:
 def _choosing(state: State, seat: int) -> Meaning:
     """Collect or leave? Then, if there is more than one way: which? Short presses step, a long one takes."""
     if not state.settings.offers:
-        return Meaning(None, Leave(seat), say("prompt_show", "Show what you collect. Long: leave it"))
+        return Meaning(None, Leave(seat), say("ask_show", "Show what you collect. Long: leave it"))
     if state.pointed is not None:
         there = Collect(seat, state.options[state.pointed].ids)
-        return Meaning(Point(seat), there, say("prompt_another_way", "Press: another way. Long: take this one"))
+        return Meaning(Point(seat), there, say("ask_another_way", "Press: another way. Long: take this one"))
     only = len(state.options) == 1
     takes = Collect(seat, state.options[0].ids) if only else Point(seat)
-    return Meaning(takes, Leave(seat), say("prompt_collect", "Press: collect. Long: leave it"))
+    return Meaning(takes, Leave(seat), say("ask_collect", "Press: collect. Long: leave it"))
 
 
 def legal(state: State, seat: int | None) -> tuple[Action, ...]:

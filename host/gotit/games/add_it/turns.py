@@ -27,7 +27,7 @@ def play(state: State, action: Play, at_us: int) -> State:
     hand = state.player(action.seat).known_hand
     card = next((card for card in hand if card.id == action.card), None)
     if card is None:
-        raise Refused(say("not_in_hand", "{who} does not hold that card.", who=Seat(action.seat)))
+        raise Refused(say("card_not_held", "{who} does not hold that card.", who=Seat(action.seat)))
     return _played(state, card, tuple(held for held in hand if held != card), at_us)
 
 

@@ -6,12 +6,11 @@ May NOT happen here: clocks, locks, whose turn it is next (that is race.py).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
-from gotit.core.message import AnyOf, Arg, Maths, Message, Seat, Series, Typed, say
+from gotit.core.message import AnyOf, Maths, Message, Seat, Series, Typed, say
 from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import Accept, NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.chains import Chain
@@ -21,11 +20,9 @@ from gotit.games.hidden_formula.grid import Grid, cell_at, cell_name, neighbours
 from gotit.games.hidden_formula.operations import NORMAL, show_value
 from gotit.games.hidden_formula.race import win
 from gotit.games.hidden_formula.state import State
-from gotit.games.hidden_formula.view import Operator
+from gotit.games.hidden_formula.view import Operator, made_values
 
 _NO_CHAIN = say("no_chain", "No tile has been shown yet.")
-_NO_VALUE = say("no_value", "nothing")
-"""What a formula makes that divides by zero."""
 
 
 def tap(state: State, action: Tap) -> State:
@@ -170,15 +167,8 @@ def _not_the_goal(state: State, options: tuple[Reading, ...]) -> Message:
     wanted = AnyOf(goal_numbers(state))
     if len(options[0].wild) > len(state.named):
         return say("whatever_wild_is", "Whatever WILD is, that does not make {wanted}.", wanted=wanted)
-    shown = dict.fromkeys(show_value(each.value) for each in options)
-    values: list[Arg] = [Maths(value) if value else _NO_VALUE for value in shown]
-    made = reduce(_or, values)
+    made = made_values(show_value(each.value) for each in options)
     return say("not_the_goal", "That makes {made}, not {wanted}.", made=made, wanted=wanted)
-
-
-def _or(some: Arg, one: Arg) -> Arg:
-    """An "or" before each: "7 or 12 or 18"."""
-    return AnyOf((some, one))
 
 
 def readings(state: State, chain: Chain) -> tuple[Reading, ...]:

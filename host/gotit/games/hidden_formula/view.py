@@ -11,11 +11,13 @@ in a grid file: a number, `+`, `-`, `x`, or `W` for WILD.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import Literal
 
 from msgspec import Struct
 
-from gotit.core.message import Message, Seats, say
+from gotit.core.message import AnyOf, Arg, Maths, Message, Seats, say
 
 Operator = Literal["+", "-", "x", "/", "%", "^"]
 """What an operator tile does. A WILD stands for + - x, and for math wizards also for / (divided by), % (modulo) and
@@ -199,6 +201,13 @@ class HiddenFormulaAdvice(Struct, frozen=True, tag="hidden-formula"):
     hopeless: int | None = None
     goals: int = 0
     other_end: bool = False
+
+
+def made_values(values: Iterable[str]) -> Arg:
+    """What a formula makes that can be read in several ways, with an "or" before each: "7 or 12 or nothing"."""
+    nothing = say("no_value", "nothing")
+    made: list[Arg] = [Maths(value) if value else nothing for value in dict.fromkeys(values)]
+    return reduce(lambda some, one: AnyOf((some, one)), made)
 
 
 def say_winners(winners: tuple[int, ...], goals: int) -> Message:

@@ -205,9 +205,12 @@ class HiddenFormulaAdvice(Struct, frozen=True, tag="hidden-formula"):
 
 def made_values(values: Iterable[str]) -> Arg:
     """What a formula makes that can be read in several ways, with an "or" before each: "7 or 12 or nothing"."""
-    nothing = say("no_value", "nothing")
-    made: list[Arg] = [Maths(value) if value else nothing for value in dict.fromkeys(values)]
-    return reduce(lambda some, one: AnyOf((some, one)), made)
+    return reduce(lambda some, one: AnyOf((some, one)), map(made_value, dict.fromkeys(values)))
+
+
+def made_value(value: str) -> Arg:
+    """`ReadingView.value` as it stands in a sentence."""
+    return Maths(value) if value else say("no_value", "nothing")
 
 
 def say_winners(winners: tuple[int, ...], goals: int) -> Message:

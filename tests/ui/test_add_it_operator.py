@@ -97,6 +97,20 @@ def test_numbers_that_no_card_has_are_refused_while_they_are_typed(make: Make) -
     assert match.view.phase == "laying"
 
 
+def test_too_many_numbers_are_told_while_they_are_typed(make: Make) -> None:
+    match = make(mode="referee").start()
+    match.write("2 3 3 4 4 5 6 8 8 10 10 9")
+    assert match.panel.entry.line.text() == "✓ Compare with the table, then Enter."
+    match.write(" 1")
+    assert match.panel.entry.line.text() == "13 cards; 12 lie on the table."
+    assert not match.play.big.isEnabled()
+    match.panel.entry.field.clear()
+    match.write("2 3 3 4 4 5 6 8 8 10 10 9\n")
+    match.write("8 8")
+    assert match.panel.entry.line.text() == "One card is played at a time."
+    assert not match.play.big.isEnabled()
+
+
 def test_a_card_entered_wrongly_is_put_right(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     match = make(mode="referee").start()
     match.write(f"{EXAMPLE}\n")

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 from tests.games.hidden_formula.play_table import RULEBOOK_GRID
+from tests.speech import heard
 from tests.ui.operator_driver import THREE, Table
 
 from gotit.games.hidden_formula.actions import HiddenFormulaSettings
@@ -28,25 +29,36 @@ def test_a_row_is_read_with_or_without_blanks() -> None:
     [
         ("+4", 1, "Row 1, tile 1: a number belongs here."),
         ("14 2", 1, "Row 1, tile 2: an operator belongs here."),
-        ("14q", 1, "“q” is no tile"),
+        ("14q", 1, "Row 1: “q” is no tile. Type numbers"),
         ("14x2-4+7", 1, "Row 1 has 7 tiles; 6 are needed."),
     ],
 )
 def test_what_cannot_be_read_says_what_to_type(text: str, row: int, said: str) -> None:
-    with pytest.raises(Unreadable, match=said.replace("+", r"\+")):
+    with pytest.raises(Unreadable) as unreadable:
         read_row(text, row, 6)
+    assert heard(unreadable.value.message).startswith(said)
 
 
 def test_a_grid_is_followed_while_it_is_typed() -> None:
-    whole, sentence = read_grid(RULEBOOK_GRID, 6)
-    assert sentence == ""
-    assert len(whole) == 36
-    assert read_grid(write_grid(whole, 6), 6) == (whole, "")
-    tiles, sentence = read_grid("14x2-4+\n+4x", 6)
-    assert tiles[6:12] == ("+", "4", "x", "", "", "")
-    assert sentence == "Row 2: 3 more to type."
-    assert read_grid("14x2-4+", 6)[1] == "Row 2 comes next."
-    assert read_grid(RULEBOOK_GRID + "1", 6)[1] == "There are 7 rows; 6 are needed."
+    whole = read_grid(RULEBOOK_GRID, 6)
+    assert (whole.said, whole.wrong) == (None, False)
+    assert len(whole.tiles) == 36
+    assert read_grid(write_grid(whole.tiles, 6), 6) == whole
+    assert read_grid("14x2-4+\n+4x", 6).tiles[6:12] == ("+", "4", "x", "", "", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "wrong"),
+    [
+        ("14x2-4+\n+4x", "Row 2: 3 more to type.", False),
+        ("14x2-4+", "Row 2 comes next.", False),
+        ("14x2-4+\n+4q", "Row 2: “q” is no tile. Type numbers and + - x, and w for WILD.", True),
+        (RULEBOOK_GRID + "1", "There are 7 rows; 6 are needed.", True),
+    ],
+)
+def test_a_grid_that_is_unfinished_is_no_mistake(text: str, said: str, wrong: bool) -> None:
+    grid = read_grid(text, 6)
+    assert (heard(grid.said), grid.wrong) == (said, wrong)
 
 
 def test_goals_have_one_number_or_two() -> None:

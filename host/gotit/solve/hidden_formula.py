@@ -13,6 +13,7 @@ from gotit.games.hidden_formula.grid import read_grid
 from gotit.games.hidden_formula.operations import WIZARD
 from gotit.games.hidden_formula.report import SolveReport, report
 from gotit.games.texts import TextError
+from gotit.language.words import english
 from gotit.solve.answer import answer
 
 
@@ -33,7 +34,7 @@ def hidden_formula(grid_file: TextIO, goal: int, tiles: str, wizard: bool, as_js
     try:
         grid = read_grid(grid_file.read(), getattr(grid_file, "name", "grid"))
     except TextError as error:
-        raise click.BadParameter(str(error), param_hint="--grid") from None
+        raise click.BadParameter(english(error.message), param_hint="--grid") from None
     except UnicodeDecodeError:
         raise click.BadParameter("That is no text file of tiles.", param_hint="--grid") from None
     found = report(grid, goal, int(tiles), WIZARD if wizard else ())

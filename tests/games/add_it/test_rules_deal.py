@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from gotit.core.step import step
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.deck import DECK_SIZE, SYMBOLS, house_deck
 from gotit.games.add_it.state import State
+from gotit.games.add_it.view import say_winners
 
 
 def all_cards(state: State) -> list[Any]:
@@ -97,7 +98,7 @@ def test_the_first_dealer_is_drawn_by_lot_unless_named() -> None:
     assert wanted.n == 3
     state = GAME.apply(state, Drawn((2, 0, 1)), 0)
     assert state.dealer == 3
-    assert "Cleo deals first." in [heard(news) for news in GAME.news(state)]
+    assert "Cleo deals first." in [heard(news, *NAMES) for news in GAME.news(state)]
 
 
 # --- real cards ------------------------------------------------------------------------------------------------------
@@ -107,17 +108,17 @@ def test_the_first_dealer_is_drawn_by_lot_unless_named() -> None:
 def test_with_real_cards_the_operator_enters_the_twelve_on_the_table() -> None:
     table = Table(mode="referee", seats=3)
     assert table.view().phase == "laying"
-    assert "Cleo deals 6 cards to each player." in [heard(news) for news in GAME.news(table.history[0])]
+    assert "Cleo deals 6 cards to each player." in [heard(news, *NAMES) for news in GAME.news(table.history[0])]
     assert table.refusal(a.LayTable((1, 2, 3))).code == "twelve_cards"
     assert table.refusal(a.LayTable((1,) * 7 + (2,) * 5)).code == "seventh"
-    assert table.refusal(a.PlayReal(1, 5)).code == "not_now"
+    assert table.refusal(a.PlayReal(1, 5)).code == "table_first"
     table.do(a.LayTable((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2)))
     assert table.on_table == "1 2 3 4 5 6 7 8 9 10 1 2"
     assert table.view().actor == 1
-    assert table.refusal(a.LayTable((1,) * 12)).code == "not_now"
-    assert table.refusal(a.Play(1, 1)).code == "real_cards"
-    assert Table().refusal(a.LayTable((1,) * 12)).code == "virtual"
-    assert Table().refusal(a.PlayReal(1, 3)).code == "virtual"
+    assert table.refusal(a.LayTable((1,) * 12)).code == "laid_already"
+    assert table.refusal(a.Play(1, 1)).code == "real_cards_played"
+    assert Table().refusal(a.LayTable((1,) * 12)).code == "host_deals"
+    assert Table().refusal(a.PlayReal(1, 3)).code == "play_from_hand"
 
 
 @pytest.mark.rule("AI-09", "AI-20", "AI-23")
@@ -154,8 +155,8 @@ def test_a_real_card_that_was_entered_wrongly_is_corrected() -> None:
     assert table.view().turns[-1].card.number == 8, "what is told of the last turn is put right, too"
     assert table.refusal(a.Correct(wrong, 4)).code == "same_number"
     assert table.refusal(a.Correct(wrong, 12)).code == "no_such_number"
-    assert table.refusal(a.Correct(99, 4)).code == "not_on_table"
-    assert Table().refusal(a.Correct(1, 4)).code == "virtual"
+    assert table.refusal(a.Correct(99, 4)).code == "corrected_on_table"
+    assert Table().refusal(a.Correct(1, 4)).code == "host_dealt"
 
 
 # --- deals -----------------------------------------------------------------------------------------------------------
@@ -313,3 +314,28 @@ def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], code: str
     with pytest.raises(Refused) as refused:
         GAME.start(NAMES[:2], a.AddItSettings(**settings))
     assert refused.value.code == code
+
+
+# --- how it is said --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("winners", "counted", "sentence"),
+    [
+        ((2,), "cards", "Ben wins with 31 cards."),
+        ((1, 2), "cards", "Ana and Ben win with 31 cards each."),
+        ((1, 2, 3), "cards", "Ana, Ben and Cleo win with 31 cards each."),
+        ((3,), "points", "Cleo wins with 31 points."),
+    ],
+)
+def test_the_end_is_told_for_one_winner_and_for_several(
+    winners: tuple[int, ...], counted: Literal["cards", "points"], sentence: str
+) -> None:
+    assert heard(say_winners(winners, 31, counted), *NAMES) == sentence
+
+
+@pytest.mark.parametrize(("collected", "cards"), [((30, 29), "the last card"), ((30, 28), "the last 2 cards")])
+def test_the_leftover_is_told_for_one_card_and_for_several(collected: tuple[int, ...], cards: str) -> None:
+    table = long_game((0, 0), collected)
+    table.state = replace(table.state, last_collector=2)
+    assert f"Ben collected last and takes {cards}." in last_card(table).said

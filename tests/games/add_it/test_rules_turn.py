@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from tests.games.add_it.play_table import SECOND_US, Table
+from tests.speech import heard
 
-from gotit.core.game import Ask, Drawn, Meaning, Quiet
-from gotit.core.message import finished
+from gotit.core.game import Ask, Drawn, Quiet
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.view import Capture
 
@@ -21,9 +21,16 @@ def example(**settings: Any) -> Table:
     return Table("8 9 9 9 9 10", "1 7 7 7 7 10", table=EXAMPLE, **settings)
 
 
-def asked(table: Table) -> dict[int, Meaning]:
+class Asked(NamedTuple):
+    press: Any
+    long: Any
+    prompt: str
+
+
+def asked(table: Table) -> dict[int, Asked]:
     buzzers = table.game.buzzers(table.state)
-    return dict(buzzers.meanings) if isinstance(buzzers, Ask) else {}
+    meanings = buzzers.meanings if isinstance(buzzers, Ask) else {}
+    return {seat: Asked(each.press, each.long, heard(each.prompt)) for seat, each in meanings.items()}
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------
@@ -33,11 +40,11 @@ def asked(table: Table) -> dict[int, Meaning]:
 def test_one_card_a_turn_from_the_own_hand() -> None:
     table = example()
     (theirs,) = (card.id for card in table.state.player(2).known_hand if card.number == 1)
-    assert table.refusal(a.Play(1, theirs)).code == "not_in_hand"
+    assert table.refusal(a.Play(1, theirs)).code == "card_not_held"
     table.play(1, 8)
     assert table.view().played is not None
     assert table.hand(1) == "9 9 9 9 10"
-    assert table.refusal(a.Play(1, table.state.player(1).known_hand[0].id)).code == "not_now"
+    assert table.refusal(a.Play(1, table.state.player(1).known_hand[0].id)).code == "choose_first"
     table.collect(1, "8")
     assert table.view().actor == 2
 
@@ -132,7 +139,7 @@ def test_collecting_is_never_compulsory() -> None:
 def test_declining_is_no_passing() -> None:
     """A card is played in any case."""
     table = example()
-    assert table.refusal(a.Leave(1)).code == "not_now"
+    assert table.refusal(a.Leave(1)).code == "no_card_played_yet"
 
 
 @pytest.mark.rule("AI-28")
@@ -171,7 +178,7 @@ def test_without_offers_a_player_must_find_it() -> None:
     table = example(offers=False).play(1, 8)
     assert table.view(1).options == ()
     assert table.game.legal(table.state, 1) == (a.Leave(1),)
-    assert asked(table) == {1: Meaning(None, a.Leave(1), finished("prompt", "Show what you collect. Long: leave it"))}
+    assert asked(table) == {1: Asked(None, a.Leave(1), "Show what you collect. Long: leave it")}
     assert table.refusal(a.Point(1)).code == "no_offers"
     assert any(isinstance(action, a.Collect) for action in table.game.legal(table.state, None)), "the referee knows"
     table.collect(1, "6 2")
@@ -195,22 +202,22 @@ def test_teaching_shows_the_class_what_was_possible_after_the_turn() -> None:
     table.collect(1, "8")
     assert table.view().phase == "reviewing"
     assert numbers(table.view().possible) == [(3, 3, 2), (6, 2), (5, 3), (4, 4), (8,)]
-    assert asked(table) == {1: Meaning(a.GoOn(1), None, finished("prompt", "Press to go on"))}
-    assert table.refusal(a.GoOn(2)).code == "not_your_turn"
+    assert asked(table) == {1: Asked(a.GoOn(1), None, "Press to go on")}
+    assert table.refusal(a.GoOn(2)).code == "others_go_on"
     table.do(a.GoOn(1))
     assert table.view().actor == 2
     assert table.view().possible is None
     table.play(2, 1)
     assert table.view().actor == 1, "nothing was possible: no time is lost"
-    assert table.refusal(a.GoOn()).code == "not_now"
+    assert table.refusal(a.GoOn()).code == "nothing_looked_at"
 
 
 @pytest.mark.rule("AI-10", "AI-12")
 def test_the_operator_may_show_what_was_possible_at_any_time() -> None:
     table = example()
-    assert table.refusal(a.ShowPossible()).code == "not_now"
+    assert table.refusal(a.ShowPossible()).code == "possible_after_turn"
     table.play(1, 8)
-    assert table.refusal(a.ShowPossible()).code == "not_now"
+    assert table.refusal(a.ShowPossible()).code == "possible_after_turn"
     table.leave(1)
     assert a.ShowPossible() in table.game.legal(table.state, None)
     table.do(a.ShowPossible())
@@ -244,12 +251,10 @@ def test_the_computers_turn_is_reviewed_by_the_next_person() -> None:
 @pytest.mark.rule("AI-09", "AI-18")
 def test_with_one_way_a_press_collects_and_a_long_press_leaves() -> None:
     table = Table("9 9 9", "1", table="9 10 10 10 10 10 10 8 8 8 8 8")
-    assert asked(table) == {1: Meaning(None, None, finished("prompt", "Choose a card to play"))}
+    assert asked(table) == {1: Asked(None, None, "Choose a card to play")}
     table.play(1, 9)
     meaning = asked(table)[1]
-    assert meaning == Meaning(
-        a.Collect(1, table.ids("9")), a.Leave(1), finished("prompt", "Press: collect. Long: leave it")
-    )
+    assert meaning == Asked(a.Collect(1, table.ids("9")), a.Leave(1), "Press: collect. Long: leave it")
     assert table.do(meaning.press).stack(1) == "9 9"
 
 
@@ -257,9 +262,7 @@ def test_with_one_way_a_press_collects_and_a_long_press_leaves() -> None:
 def test_with_several_ways_presses_step_and_a_long_press_takes() -> None:
     table = example().play(1, 8)
     first = asked(table)[1]
-    assert first == Meaning(a.Point(1), a.Leave(1), finished("prompt", "Press: collect. Long: leave it")), (
-        "the same words as for one way"
-    )
+    assert first == Asked(a.Point(1), a.Leave(1), "Press: collect. Long: leave it"), "the same words as for one way"
     seen = []
     for _ in range(5):
         table.do(asked(table)[1].press)
@@ -286,17 +289,17 @@ def test_the_computers_box_is_asked_nothing() -> None:
 @pytest.mark.rule("AI-09")
 def test_done_says_that_a_real_card_lies_there() -> None:
     table = Table(table=EXAMPLE, mode="referee", turn_s=30)
-    assert asked(table) == {1: Meaning(a.Done(1), None, finished("prompt", "Lay a card, then press"))}
+    assert asked(table) == {1: Asked(a.Done(1), None, "Lay a card, then press")}
     assert table.game.timer(table.state) is not None
     table.do(asked(table)[1].press)
     assert table.view().laid
     assert table.game.timer(table.state) is None
     assert asked(table) == {}
-    assert table.refusal(a.Done(1)).code == "said_already"
+    assert table.refusal(a.Done(1)).code == "card_laid_already"
     table.play(1, 8)
     assert not table.view().laid
     table.collect(1, "3 3 2")
-    assert example().refusal(a.Done(1)).code == "virtual"
+    assert example().refusal(a.Done(1)).code == "play_from_hand"
 
 
 # --- the turn clock --------------------------------------------------------------------------------------------------

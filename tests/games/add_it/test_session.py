@@ -15,6 +15,7 @@ from tests.games.add_it.checks import check_cards, check_leaks, with_hidden_card
 from tests.games.add_it.play_table import GAME, NAMES, SECOND_US, stacked
 from tests.games.hidden import shown_ids
 from tests.games.sitting import BOX
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
@@ -66,13 +67,13 @@ def test_a_press_signs_a_player_in() -> None:
 @pytest.mark.rule("AI-09", "AI-13", "AI-18")
 def test_a_turn_by_box_done_choose_take() -> None:
     sitting = Sitting(on_table=EXAMPLE, turn_s=60)
-    assert sitting.view().seats[0].prompt == "Lay a card, then press"
+    assert heard(sitting.view().seats[0].prompt) == "Lay a card, then press"
     assert sitting.view().timer is not None
     sitting.press(1)
     assert sitting.play.laid
     assert sitting.view().timer is None
     sitting.act(a.PlayReal(1, 8))
-    assert sitting.view().seats[0].prompt == "Press: collect. Long: leave it"
+    assert heard(sitting.view().seats[0].prompt) == "Press: collect. Long: leave it"
     sitting.wait(SECOND_US)
     sitting.press(1)
     sitting.press(1)

@@ -12,7 +12,7 @@ from tests.games.add_it.random_match import play
 from tests.games.random_play import check_legal
 
 from gotit.core.game import Drawn, News, Race, TimeUp
-from gotit.core.message import finished
+from gotit.core.message import say
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.rules import AddIt
 from gotit.games.add_it.showing import show
@@ -54,7 +54,7 @@ def test_what_is_listed_as_legal_is_legal() -> None:
 
 LEAKS: list[tuple[str, Callable[[State], Any]]] = [
     ("view", lambda state: show(state, 2)),
-    ("news", lambda state: (News(finished("x", f"Ben holds {state.player(2).known_hand[0].number}.")),)),
+    ("news", lambda state: (News(say("leak", "Ben holds {card}.", card=state.player(2).known_hand[0].number)),)),
     ("legal", lambda state: (a.Play(1, state.player(2).known_hand[0].number),)),
     ("advice", lambda state: state.pile[0]),
     ("buzzers", lambda state: Race(frozenset({1}), sum(card.number for card in state.pile[:3] if card))),

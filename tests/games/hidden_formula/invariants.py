@@ -8,6 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
+from tests.games.hidden import check_nobody_named
+from tests.speech import plain
 
 from gotit.core.game import Called, Race
 from gotit.games.hidden_formula.grid import is_number_cell, neighbours
@@ -81,11 +83,12 @@ def check_leaks(rules: HiddenFormula, state: State) -> None:
         for seat in (None, *state.seats[:1]):
             assert what(state, seat) == what(turned_around, seat)
     assert rules.advice(state) == rules.advice(turned_around)
+    check_nobody_named(rules, state)
     view = rules.view(state, None)
     if state.goal is not None:
         assert view.solution is None
         assert view.result is None
-        told = json.dumps(msgspec.to_builtins((view, state.news)))
+        told = json.dumps(msgspec.to_builtins((view, state.news), enc_hook=plain))
         assert "solvable" not in told
 
 

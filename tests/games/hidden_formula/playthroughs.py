@@ -25,8 +25,8 @@ from tests.games.hidden_formula.play_table import RULEBOOK_GRID, SECOND_US, YOUN
 from tests.speech import heard
 
 from gotit.games.hidden_formula.rules import HiddenFormula
-from gotit.games.hidden_formula.state import State, said
-from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView
+from gotit.games.hidden_formula.state import State
+from gotit.games.hidden_formula.view import ChainView, GoalView, HiddenFormulaView
 
 GRIDS = {"rulebook": RULEBOOK_GRID, "young": YOUNG_GRID}
 RULES = game()
@@ -68,7 +68,7 @@ class HiddenFormulaPlaying(Playing[HiddenFormula, State]):
             way = f"{shown.reading.calculation} at {' '.join(shown.cells)}" if shown.reading else "nothing"
             lines.append(f"  it could have been {way}, of {shown.chains} with {shown.length} tiles")
         if (outcome := RULES.outcome(self.state)) is not None:
-            lines.append(f"  winners {list(outcome.winners)}: {heard(outcome)}")
+            lines.append(f"  winners {list(outcome.winners)}: {heard(outcome, *self.names)}")
         return lines
 
     def _grid(self) -> list[str]:
@@ -92,6 +92,10 @@ class HiddenFormulaPlaying(Playing[HiddenFormula, State]):
         if (timer := RULES.timer(self.state)) is not None:
             told.append(f"clock ends at {timer.deadline_us / SECOND_US:g} s")
         return "; ".join(told)
+
+
+def said(goal: GoalView) -> str:
+    return " or ".join(map(str, goal.numbers))
 
 
 def _chain(chain: ChainView) -> str:

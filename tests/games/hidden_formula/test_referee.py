@@ -205,7 +205,8 @@ def test_a_delayed_seat_s_early_press_is_told_and_its_later_one_counts() -> None
     bot.start(RULES.name, NAMES[:2], {"delays_s": [4, 6]})
     bot.write("act", action={"do": "turn_goal"}, at_us=1_000_000)
     answers = bot.write("call", seat=1, at_us=2_000_000)
-    assert [answer["news"]["code"] for answer in answers if answer.get("effect") == "tell"] == ["locked_out"]
+    told = [answer["news"]["message"]["code"] for answer in answers if answer.get("effect") == "tell"]
+    assert told == ["locked_out"]
     assert bot.view()["play"]["phase"] == "racing"
     bot.write("time", at_us=5_000_000)
     bot.write("call", seat=1, at_us=5_500_000)
@@ -217,7 +218,7 @@ def test_every_seat_agrees_by_a_press_and_a_held_button_turns_the_goal() -> None
     bot = Bot(GAMES, 1)
     bot.start(RULES.name, NAMES[:2], {"wizard": ["/"]})
     for seat in (1, 2):
-        assert bot.view()["seats"][seat - 1]["prompt"] == "WILD may also be ÷. Press: agreed. Long: no"
+        assert bot.view()["seats"][seat - 1]["prompt"]["sentence"] == "WILD may also be ÷. Press: agreed. Long: no"
         bot.write("seat_press", seat=seat)
     assert (bot.view()["play"]["phase"], bot.view()["play"]["wizard"]) == ("arranging", ["/"])
     bot.write("seat_press", seat=2)

@@ -92,7 +92,7 @@ def test_a_formula_of_three_tiles_is_none_though_it_makes_the_goal() -> None:
 @pytest.mark.rule("GI-J-18")
 def test_only_the_caller_shows() -> None:
     table = Table().turn()
-    assert table.refusal(a.Tap(1, "B6")).code == "not_the_floor"
+    assert table.refusal(a.Tap(1, "B6")).code == "has_not_called"
     table.call(1)
     for action in (
         a.Tap(2, "B6"),
@@ -100,12 +100,12 @@ def test_only_the_caller_shows() -> None:
         a.TurnAround(2),
         a.NameWild(2, "B3", "+"),
         a.SayBrackets(2, 1),
-        a.Fail(2),
         a.Accept(2),
         a.Tap(0, "B6"),
         a.Tap(99, "B6"),
     ):
-        assert table.refusal(action).code == "not_the_floor"
+        assert table.refusal(action).code == "has_not_called"
+    assert table.refusal(a.Fail(2)).code == "not_showing"
 
 
 @pytest.mark.rule("GI-J-18")

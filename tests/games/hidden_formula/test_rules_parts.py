@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.hidden_formula.play_table import EIGHT, YOUNG_GRID, Table, game
+from tests.games.hidden_formula.play_table import EIGHT, NAMES, YOUNG_GRID, Table, game
 from tests.speech import heard
 
 from gotit.core.game import Race, Refused
@@ -26,7 +26,7 @@ def test_goals_put_aside_are_shuffled_and_come_again_with_seven_tiles() -> None:
     state = table.game.apply(state, a.Accept(2), 0)
     wanted = table.game.chance(state)
     assert wanted is not None
-    assert (wanted.why, wanted.n) == ("shuffle the goals put aside", 2)
+    assert (heard(wanted.why), wanted.n) == ("shuffle the goals put aside", 2)
     table.do(a.Accept(2), order=(1, 0))
     assert (table.view.part, table.view.length, table.view.goals, table.view.pile) == (2, 7, 2, 2)
     assert (table.view.aside, table.view.turned) == (0, 0)
@@ -65,7 +65,7 @@ def test_the_game_ends_with_the_last_goal_and_most_goal_cards_win() -> None:
     table = Table(goals="8 18 8").turn().wins(2).turn().wins(1).turn().wins(2)
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, heard(outcome)) == ((2,), "Ben wins with 2 goals.")
+    assert (outcome.winners, heard(outcome, *NAMES)) == ((2,), "Ben wins with 2 goals.")
     assert table.game.lamps(table.state) == {1: "idle", 2: "winner", 3: "idle"}
     assert table.game.legal(table.state, None) == ()
 
@@ -75,19 +75,19 @@ def test_who_ties_shares_the_victory() -> None:
     table = Table(goals="8 18").turn().wins(3).turn().wins(1)
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, heard(outcome)) == ((1, 3), "Ana and Cleo share the victory with 1 goal each.")
+    assert (outcome.winners, heard(outcome, *NAMES)) == ((1, 3), "Ana and Cleo share the victory with 1 goal each.")
 
 
 def test_without_a_single_goal_nobody_wins() -> None:
     table = Table(goals="8").turn().nobody().turn().nobody()
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, heard(outcome)) == ((), "Nobody has won a goal.")
+    assert (outcome.winners, heard(outcome, *NAMES)) == ((), "Nobody has won a goal.")
 
 
 def test_the_operator_may_end_the_match_between_goals() -> None:
     table = Table().turn()
-    assert table.refusal(a.EndMatch()).code == "not_now"
+    assert table.refusal(a.EndMatch()).code == "ended_between_goals"
     table.wins(2).do(a.EndMatch())
     outcome = table.game.outcome(table.state)
     assert outcome is not None
@@ -108,7 +108,7 @@ def test_alone_it_is_practice_and_ends_as_well() -> None:
 
 def test_after_a_goal_the_class_is_shown_one_solution_and_how_many_there_were() -> None:
     table = Table().turn()
-    assert table.refusal(a.ShowSolution()).code == "not_now"
+    assert table.refusal(a.ShowSolution()).code == "solution_when_decided"
     count = table.advice.chains
     table.nobody()
     assert table.view.solution is None
@@ -197,20 +197,20 @@ ROWS = (
 def test_real_cards_are_entered_row_by_row_and_goals_as_they_are_turned() -> None:
     table = real()
     assert (table.phase, table.view.tiles, table.view.referee) == ("dealing", (), True)
-    assert table.refusal(a.EnterGoal((8,))).code == "not_now"
+    assert table.refusal(a.EnterGoal((8,))).code == "goal_when_decided"
     assert table.game.legal(table.state, None) == ()
     table.do(a.EnterGrid(ROWS))
     assert (table.phase, table.advice.swap) == ("arranging", ("C2", "D1"))
     table.do(a.SwapTiles("C2", "D1")).do(a.EnterGrid(ROWS))
-    assert table.refusal(a.TurnGoal()).code == "real_cards"
-    assert table.refusal(a.DealAgain()).code == "not_now"
+    assert table.refusal(a.TurnGoal()).code == "turn_real_goal"
+    assert table.refusal(a.DealAgain()).code == "dealt_anew_at_start"
     table.do(a.EnterGoal((8,)))
     assert isinstance(table.game.buzzers(table.state), Race)
     table.wins(2)
     assert (table.phase, table.points, table.view.goals) == ("turning", [0, 1, 0], 0)
-    assert table.refusal(a.EnterGrid(ROWS)).code == "not_now"
+    assert table.refusal(a.EnterGrid(ROWS)).code == "grid_at_start"
     table.do(a.EnterGoal((31, 37))).nobody()
-    assert table.refusal(a.EnterGoal((1, 2, 3))).code == "bad_goal"
+    assert table.refusal(a.EnterGoal((1, 2, 3))).code == "goal_card_numbers"
     table.do(a.PileEmpty())
     assert (table.view.part, table.view.goals) == (2, 1)
     refused = table.refusal(a.EnterGoal((8,)))
@@ -218,7 +218,7 @@ def test_real_cards_are_entered_row_by_row_and_goals_as_they_are_turned() -> Non
         "not_put_aside",
         "Only the goals that were put aside come now: 31 or 37.",
     )
-    assert table.refusal(a.PileEmpty()).code == "not_now"
+    assert table.refusal(a.PileEmpty()).code == "pile_between_goals"
     table.do(a.EnterGoal((37, 31))).nobody()
     assert (table.phase, table.view.dropped) == ("over", 1)
 
@@ -231,7 +231,11 @@ def test_when_no_goal_was_put_aside_the_match_is_over_with_the_pile() -> None:
 def test_a_mistyped_tile_is_corrected_and_the_chain_judged_anew() -> None:
     table = real().do(a.EnterGrid((*ROWS[:5], "- 2 x 8 x 6"))).do(a.EnterGoal((8,))).call(1).tap(EIGHT)
     assert table.said == "That makes 7 or 12, not 8."
-    for at, token, code in (("B6", "+", "bad_tile"), ("B6", "q", "bad_tile"), ("B7", "3", "no_such_tile")):
+    for at, token, code in (
+        ("B6", "+", "misplaced_tile"),
+        ("B6", "q", "no_formula_card"),
+        ("B7", "3", "tile_not_in_grid"),
+    ):
         assert table.refusal(a.CorrectTile(at, token)).code == code
     table.do(a.CorrectTile("b6", "3"))
     assert table.points == [1, 0, 0]
@@ -259,17 +263,26 @@ def test_a_grid_that_cannot_be_is_refused_with_its_line(rows: tuple[str, ...], s
 def test_real_cards_of_young_players() -> None:
     table = real(young=True)
     rows = tuple(YOUNG_GRID.splitlines())
-    assert table.refusal(a.EnterGrid(ROWS)).code == "wrong_size"
-    assert real().refusal(a.EnterGrid(rows)).code == "wrong_size"
+    assert heard(table.refusal(a.EnterGrid(ROWS))) == "A young players' grid has 5 rows; these are 6."
+    assert heard(real().refusal(a.EnterGrid(rows))) == "A standard grid has 6 rows; these are 5."
     assert heard(table.refusal(a.EnterGrid((*rows[:4], "6 x 1 - 3")))) == "Young players have + and − only, not ×."
     table.do(a.EnterGrid(rows))
-    assert table.refusal(a.CorrectTile("B1", "W")).code == "not_young"
+    assert table.refusal(a.CorrectTile("B1", "W")).code == "not_for_the_young"
     assert (table.view.size, table.phase) == (5, "arranging")
 
 
-@pytest.mark.parametrize("numbers", [(), (1, 2, 3), (8, 8), (-1,), (1000,)])
-def test_a_goal_card_shows_one_number_or_two(numbers: tuple[int, ...]) -> None:
-    assert real().do(a.EnterGrid(ROWS)).refusal(a.EnterGoal(numbers)).code == "bad_goal"
+@pytest.mark.parametrize(
+    ("numbers", "code"),
+    [
+        ((), "goal_card_numbers"),
+        ((1, 2, 3), "goal_card_numbers"),
+        ((8, 8), "goal_card_numbers"),
+        ((-1,), "goal_out_of_range"),
+        ((1000,), "goal_out_of_range"),
+    ],
+)
+def test_a_goal_card_shows_one_number_or_two(numbers: tuple[int, ...], code: str) -> None:
+    assert real().do(a.EnterGrid(ROWS)).refusal(a.EnterGoal(numbers)).code == code
 
 
 @pytest.mark.parametrize(
@@ -278,7 +291,7 @@ def test_a_goal_card_shows_one_number_or_two(numbers: tuple[int, ...]) -> None:
     ids=lambda each: type(each).__name__,
 )
 def test_where_the_host_deals_no_real_cards_are_entered(action: object) -> None:
-    assert Table().refusal(action).code == "virtual"
+    assert Table().refusal(action).code == "host_deals"
 
 
 def test_a_match_knows_its_players_by_their_new_names() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.games.hidden_formula.play_table import EIGHT, NINE, SECOND_US, Table
+from tests.games.hidden_formula.play_table import EIGHT, NAMES, NINE, SECOND_US, Table
 from tests.speech import heard
 
 from gotit.core.game import Ask, Called, Quiet, Race, Refused, TimeUp
@@ -30,7 +30,7 @@ def test_the_first_goal_is_turned_and_all_race() -> None:
     assert (table.view.goal, table.view.pile, table.view.turned, table.view.goals) == (GoalView((8,)), 3, 1, 4)
     assert (table.phase, race(table).seats, race(table).queue) == ("racing", {1, 2, 3}, False)
     assert table.said == "The goal is 8."
-    assert table.refusal(a.TurnGoal()).code == "not_now"
+    assert table.refusal(a.TurnGoal()).code == "goal_lies_there"
 
 
 @pytest.mark.rule("GI-J-10", "GI-J-24")
@@ -96,7 +96,7 @@ def test_who_cannot_show_it_in_time_is_locked_until_the_next_goal() -> None:
     assert (table.phase, race(table).seats) == ("racing", {1, 3})
     assert table.player(2).locked
     assert table.game.lamps(table.state)[2] == "locked"
-    assert table.refusal(Called((2,))).code == "locked"
+    assert table.refusal(Called((2,))).code == "locked_or_delayed"
     assert table.view.chain is None
     table.wins(1).turn()
     assert race(table).seats == {1, 2, 3}
@@ -106,10 +106,10 @@ def test_who_cannot_show_it_in_time_is_locked_until_the_next_goal() -> None:
 @pytest.mark.rule("GI-J-18", "GI-J-25")
 def test_shown_stops_the_clock_before_the_tiles_are_clicked() -> None:
     table = Table().turn().call(1)
-    assert table.refusal(a.Shown(2)).code == "not_the_floor"
+    assert table.refusal(a.Shown(2)).code == "not_showing"
     table.do(a.Shown(1))
     assert (table.game.timer(table.state), table.view.shown) == (None, True)
-    assert table.refusal(a.Shown(1)).code == "not_the_floor"
+    assert table.refusal(a.Shown(1)).code == "not_showing"
     table.now_us += 60 * SECOND_US
     table.tap(EIGHT)
     assert table.points == [1, 0, 0]
@@ -143,7 +143,9 @@ def test_those_that_pressed_together_draw_lots_and_show_one_after_the_other() ->
     table = Table().turn()
     table.now_us = SECOND_US
     table.call(1, 2, 3, order=(2, 0, 1))
-    assert [heard(news) for news in table.history[-2].news] == ["Ana, Ben and Cleo pressed together: the lot decides."]
+    assert [heard(news, *NAMES) for news in table.history[-2].news] == [
+        "Ana, Ben and Cleo pressed together: the lot decides."
+    ]
     assert table.said == "The lot: Cleo first, then Ana and Ben."
     assert (table.view.caller, table.view.next_in_line, table.view.lots) == (3, (1, 2), (3, 1, 2))
     assert table.game.lamps(table.state) == {1: "later", 2: "later", 3: "first"}
@@ -151,7 +153,7 @@ def test_those_that_pressed_together_draw_lots_and_show_one_after_the_other() ->
     timer = table.game.timer(table.state)
     assert timer is not None
     assert (table.view.caller, timer.deadline_us) == (1, table.now_us + 5 * SECOND_US)
-    assert table.refusal(a.Pass(2)).code == "not_now"
+    assert table.refusal(a.Pass(2)).code == "passes_in_race"
     table.tap(EIGHT)
     assert table.points == [1, 0, 0]
     assert table.view.lots == ()
@@ -228,7 +230,7 @@ def test_a_pass_can_be_taken_back_by_calling_until_the_goal_is_put_aside() -> No
 
 def test_one_may_pass_while_another_shows() -> None:
     table = Table().turn().call(1)
-    assert table.refusal(a.Pass(1)).code == "not_now"
+    assert table.refusal(a.Pass(1)).code == "passes_in_race"
     table.passes(2, 3).do(a.Fail(1))
     assert table.view.all_passed
 
@@ -241,7 +243,7 @@ def test_the_operator_sees_whether_there_is_a_solution_and_may_put_the_goal_asid
     assert (table.advice.solvable, table.advice.chains, table.advice.chains_by_number) == (False, 0, ((997, 0),))
     table.do(a.PutAside())
     assert table.view.part == 2
-    assert table.refusal(a.PutAside()).code == "not_now"
+    assert table.refusal(a.PutAside()).code == "not_raced_for"
 
 
 @pytest.mark.rule("GI-J-31")
@@ -255,7 +257,7 @@ def test_no_goal_is_put_aside_while_lots_are_drawn_for_it_or_when_none_lies_ther
     for state in (drawing, turning, no_goal):
         with pytest.raises(Refused) as refused:
             put_aside(state)
-        assert refused.value.code == "not_now"
+        assert refused.value.code == "not_raced_for"
 
 
 # --- handicaps -------------------------------------------------------------------------------------------------------
@@ -267,7 +269,7 @@ def test_a_delayed_seat_joins_the_same_race_later() -> None:
     assert before.seats == {1}
     assert (table.player(2).waits, table.player(2).delay_s, table.view.delayed) == (True, 10, True)
     assert table.game.lamps(table.state) == {1: "armed", 2: "idle", 3: "idle"}
-    assert table.refusal(Called((2,))).code == "locked"
+    assert table.refusal(Called((2,))).code == "locked_or_delayed"
     table.time_up()
     assert (table.now_us, table.said, race(table).seats) == (4 * SECOND_US, "Cleo may call now.", {1, 3})
     assert race(table).number == before.number

@@ -35,13 +35,13 @@ def test_the_host_proposes_a_swap_and_the_operator_does_it() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "code"),
     [
-        ("C2", "A2", "wrong_way"),
+        ("C2", "A2", "lies_low_already"),
         ("C2", "B1", "no_times"),
         ("A2", "B3", "no_times"),
         ("C2", "A1", "not_operators"),
-        ("C2", "G1", "no_such_tile"),
-        ("C2", "C2", "no_such_tile"),
-        ("", "ÄÖ", "no_such_tile"),
+        ("C2", "G1", "not_two_tiles"),
+        ("C2", "C2", "not_two_tiles"),
+        ("", "ÄÖ", "not_two_tiles"),
     ],
 )
 def test_other_tiles_are_not_swapped(one: str, other: str, code: str) -> None:
@@ -53,9 +53,9 @@ def test_other_tiles_are_not_swapped(one: str, other: str, code: str) -> None:
 @pytest.mark.rule("GI-J-08")
 def test_tiles_are_swapped_before_the_first_goal_only() -> None:
     table = Table().turn()
-    assert table.refusal(a.SwapTiles("C2", "D1")).code == "not_now"
+    assert table.refusal(a.SwapTiles("C2", "D1")).code == "swapped_at_start"
     table.wins(1)
-    assert table.refusal(a.SwapTiles("C2", "D1")).code == "not_now"
+    assert table.refusal(a.SwapTiles("C2", "D1")).code == "swapped_at_start"
     assert not [action for action in table.game.legal(table.state, None) if isinstance(action, a.SwapTiles)]
 
 
@@ -86,7 +86,7 @@ def test_the_wizard_s_operators_need_the_press_of_every_seat() -> None:
     }
     table.do(a.Agree(1)).do(a.Agree(3))
     assert (table.phase, table.view.missing) == ("agreeing", (2,))
-    assert table.refusal(a.Agree(1)).code == "not_asked"
+    assert table.refusal(a.Agree(1)).code == "not_asked_about_wild"
     assert table.player(3).agreed
     table.do(a.Agree(2))
     assert (table.phase, table.view.wizard) == ("arranging", ("/", "^"))
@@ -96,14 +96,14 @@ def test_the_wizard_s_operators_need_the_press_of_every_seat() -> None:
 def test_one_who_does_not_agree_is_enough_for_the_normal_game() -> None:
     table = Table(asked=True, wizard=("/",)).do(a.Agree(1)).do(a.Disagree(3))
     assert (table.phase, table.view.wizard) == ("arranging", ())
-    assert table.refusal(a.Agree(2)).code == "not_asked"
+    assert table.refusal(a.Agree(2)).code == "not_asked_about_wild"
 
 
 @pytest.mark.rule("GI-J-29")
 def test_what_was_agreed_holds_for_the_whole_match() -> None:
     table = Table(wizard=("/",)).turn()
     for action in (a.Agree(1), a.Disagree(1)):
-        assert table.refusal(action).code == "not_asked"
+        assert table.refusal(action).code == "not_asked_about_wild"
     table.wins(1).turn()
     assert table.view.wizard == ("/",)
 
@@ -119,7 +119,7 @@ def test_the_operator_may_have_the_grid_dealt_anew_before_the_first_goal() -> No
     assert token(table, "A1") == "6"
     assert table.view.pile == 4
     table.turn()
-    assert table.refusal(a.DealAgain()).code == "not_now"
+    assert table.refusal(a.DealAgain()).code == "dealt_anew_at_start"
 
 
 def test_a_barren_grid_is_dealt_anew_by_itself_until_it_is_good_enough() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from gotit.core.game import Refused
-from gotit.core.message import finished, say
+from gotit.core.message import say
 from gotit.games.add_it.deck import COPIES
 from gotit.games.add_it.view import Capture, Card
 
@@ -56,16 +56,28 @@ def chosen(table: Sequence[Card], ids: Iterable[int], number: int) -> tuple[Card
     if not cards:
         raise Refused(say("nothing_chosen", "Choose the cards to collect, or leave the card on the table."))
     if same > 1:
-        raise Refused(finished("one_of_a_number", f"Only one {number} can be collected: choose one of them."))
+        raise Refused(say("one_of_a_number", "Only one {number} can be collected: choose one of them.", number=number))
     if same and len(cards) > 1:
         raise Refused(
-            finished("one_or_the_other", f"Collect the {number} or a group that adds up to {number}, not both.")
+            say(
+                "one_or_the_other", "Collect the {number} or a group that adds up to {number}, not both.", number=number
+            )
         )
     if len(cards) == 1 and not same:
-        raise Refused(finished("not_the_number", f"A {total} alone can't be collected with a {number}."))
+        raise Refused(
+            say("not_the_number", "A {alone} alone can't be collected with a {number}.", alone=total, number=number)
+        )
     if total != number:
-        more = " Only one group can be collected." if captures(cards, number) else ""
-        raise Refused(finished("wrong_sum", f"These add up to {total}, not {number}.{more}"))
+        raise Refused(
+            say(
+                "wrong_sum",
+                "These add up to {total}, not {number}."
+                "{holds, select, a_group { Only one group can be collected.} other {}}",
+                total=total,
+                number=number,
+                holds="a_group" if captures(cards, number) else "none",
+            )
+        )
     return cards
 
 

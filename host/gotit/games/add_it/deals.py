@@ -8,12 +8,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Outcome, Refused
-from gotit.core.message import finished, say
+from gotit.core.message import AllOf, Maths, Message, Seat, say
 from gotit.games.add_it.actions import GoOn, LayTable, Ready
 from gotit.games.add_it.deck import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
 from gotit.games.add_it.state import State
-from gotit.games.add_it.view import Card, GameScore
-from gotit.games.common import check_seat, clock, listed, tell, with_player
+from gotit.games.add_it.view import Card, GameScore, say_winners
+from gotit.games.common import check_seat, clock, tell, with_player
 
 # --- the cards come ----------------------------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ from gotit.games.common import check_seat, clock, listed, tell, with_player
 def first_dealer(state: State, drawn: Drawn) -> State:
     """The lot has named who deals first."""
     seat = drawn.order[0] + 1
-    return new_game(tell(state, finished("dealer", f"{state.name(seat)} deals first."), seat), seat)
+    return new_game(tell(state, say("deals_first", "{who} deals first.", who=Seat(seat)), seat), seat)
 
 
 def new_game(state: State, dealer: int) -> State:
@@ -58,11 +58,18 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
 def lay_table(state: State, action: LayTable, at_us: int) -> State:
     """The operator has entered the real cards on the table (AI-07)."""
     if not state.real_cards:
-        raise Refused(say("virtual", "The host deals in this match; real cards are entered in referee mode only."))
+        raise Refused(say("host_deals", "The host deals in this match; real cards are entered in referee mode only."))
     if state.phase != "laying":
-        raise Refused(say("not_now", "The cards on the table are entered at the start of a game."))
+        raise Refused(say("laid_already", "The cards on the table are entered at the start of a game."))
     if len(action.numbers) != TABLE_SIZE:
-        raise Refused(finished("twelve_cards", f"{TABLE_SIZE} cards lie on the table, not {len(action.numbers)}."))
+        raise Refused(
+            say(
+                "twelve_cards",
+                "{wanted} cards lie on the table, not {entered}.",
+                wanted=TABLE_SIZE,
+                entered=len(action.numbers),
+            )
+        )
     for number in action.numbers:
         state = replace(state, table=(*state.table, enter_real(state, number)))
     return begin_turn(state, state.starter, at_us)
@@ -77,12 +84,16 @@ def enter_real(state: State, number: int) -> Card:
 def check_real(state: State, number: int) -> None:
     """Raises Refused if the deck can't hold one more card of this number."""
     if number not in NUMBERS:
-        raise Refused(finished("no_such_number", f"A card shows a number from 1 to 10, not {number}."))
+        raise Refused(
+            say("no_such_number", "A card shows a number from 1 to 10, not {number}.", number=Maths(str(number)))
+        )
     if sum(card.number == number for card in known_cards(state)) >= COPIES:
         raise Refused(
-            finished(
+            say(
                 "seventh",
-                f"All {COPIES} cards with a {number} are entered already. Look again, or correct an earlier card.",
+                "All {copies} cards with a {number} are entered already. Look again, or correct an earlier card.",
+                copies=COPIES,
+                number=number,
             ),
         )
 
@@ -104,10 +115,10 @@ def deal(state: State) -> State:
         state = with_player(state, seat, hand=(*state.player(seat).hand, pile[0]))
         pile = pile[1:]
     state = replace(state, pile=pile, deal_number=state.deal_number + 1)
-    by_whom = f"{state.name(state.dealer)} deals" if state.real_cards else "Dealt:"
-    return tell(
-        state, finished("dealt", f"{by_whom} {size} cards to each player."), state.dealer if state.real_cards else None
-    )
+    if state.real_cards:
+        by_whom = say("deals_hands", "{who} deals {size} cards to each player.", who=Seat(state.dealer), size=size)
+        return tell(state, by_whom, state.dealer)
+    return tell(state, say("hands_dealt", "Dealt: {size} cards to each player.", size=size))
 
 
 # --- from one turn to the next -----------------------------------------------------------------------------------
@@ -123,9 +134,9 @@ def begin_turn(state: State, seat: int, at_us: int) -> State:
 def go_on(state: State, action: GoOn, at_us: int) -> State:
     """The class has seen what was possible."""
     if state.phase != "reviewing":
-        raise Refused(say("not_now", "Nothing is being looked at: the match goes on anyway."))
+        raise Refused(say("nothing_looked_at", "Nothing is being looked at: the match goes on anyway."))
     if action.seat not in (0, reviewer(state)):
-        raise Refused(finished("not_your_turn", f"{state.name(reviewer(state))} or the operator says when to go on."))
+        raise Refused(say("others_go_on", "{who} or the operator says when to go on.", who=Seat(reviewer(state))))
     return after_turn(replace(state, possible_shown=False), at_us)
 
 
@@ -157,21 +168,22 @@ def _end_game(state: State) -> State:
     taker = state.last_collector
     if left and taker is not None:
         state = with_player(state, taker, stack=(*state.player(taker).stack, *state.table))
-        cards = "the last card" if left == 1 else f"the last {left} cards"
-        state = tell(
-            replace(state, table=()),
-            finished("leftover", f"{state.name(taker)} collected last and takes {cards}."),
-            taker,
+        takes = say(
+            "takes_leftover",
+            "{who} collected last and takes {left, plural, one {the last card} other {the last # cards}}.",
+            who=Seat(taker),
+            left=left,
         )
+        state = tell(replace(state, table=()), takes, taker)
     elif left:
-        state = tell(state, say("leftover", "Nobody has collected anything, so nobody takes what is left."))
+        state = tell(state, say("nobody_collected", "Nobody has collected anything, so nobody takes what is left."))
     for player in state.players:
         state = with_player(state, player.seat, total=player.total + len(player.stack))
     counts = tuple(len(player.stack) for player in state.players)
     state = replace(state, scores=(*state.scores, GameScore(counts, taker if left else None, left)), actor=0)
     if state.settings.length == "short":
-        return _over(state, "cards")
-    return _over(state, "points") if _long_game_decided(state) else _between(state)
+        return _over(state)
+    return _over(state) if _long_game_decided(state) else _between(state)
 
 
 def _long_game_decided(state: State) -> bool:
@@ -183,14 +195,22 @@ def _long_game_decided(state: State) -> bool:
 def _between(state: State) -> State:
     if max(player.total for player in state.players) >= state.settings.goal:
         state = tell(state, say("tied", "It stands equal at the top: one more game decides."))
-    totals = listed(tuple(f"{player.name} {player.total}" for player in state.players))
-    state = tell(state, finished("counted", f"The cards are counted: {totals}."), sound="accept")
+    counted = say("cards_counted", "The cards are counted: {totals}.", totals=AllOf(_totals(state)))
+    state = tell(state, counted, sound="accept")
     return replace(state, phase="between", ready=frozenset(state.settings.computers))
+
+
+def _totals(state: State) -> tuple[Message, ...]:
+    """ "Ana 31", by seat."""
+    return tuple(
+        say("total", "{who} {points}", who=Seat(player.seat), points=Maths(str(player.total)))
+        for player in state.players
+    )
 
 
 def say_ready(state: State, action: Ready) -> State:
     if state.phase != "between":
-        raise Refused(say("not_now", "There is nothing to be ready for now."))
+        raise Refused(say("nothing_to_be_ready_for", "There is nothing to be ready for now."))
     check_seat(state.seats, action.seat or 1)
     ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
     state = replace(state, ready=ready)
@@ -199,12 +219,9 @@ def say_ready(state: State, action: Ready) -> State:
     return new_game(replace(state, game_number=state.game_number + 1), state.next_seat(state.dealer))
 
 
-def _over(state: State, what: str) -> State:
+def _over(state: State) -> State:
     best = max(player.total for player in state.players)
     winners = tuple(player.seat for player in state.players if player.total == best)
-    names = listed(tuple(state.name(seat) for seat in winners))
-    sentence = f"{names} {'win' if len(winners) > 1 else 'wins'} with {best} {what}" + (
-        " each." if len(winners) > 1 else "."
-    )
-    outcome = Outcome(winners, finished("outcome", sentence), {player.seat: player.total for player in state.players})
-    return tell(replace(state, phase="over", outcome=outcome), finished("over", sentence), sound="accept")
+    message = say_winners(winners, best, "points" if state.settings.length == "long" else "cards")
+    outcome = Outcome(winners, message, {player.seat: player.total for player in state.players})
+    return tell(replace(state, phase="over", outcome=outcome), message, sound="accept")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gotit.core.game import Ask, Buzzers, Lamp, Meaning, Quiet
-from gotit.core.message import finished
+from gotit.core.message import say
 from gotit.games.add_it.actions import (
     Action,
     Collect,
@@ -33,21 +33,24 @@ def buzzers(state: State) -> Buzzers:
         case "playing" if seat not in state.people:
             return Quiet()
         case "playing" if not state.real_cards:
-            return Ask({seat: Meaning(prompt=finished("prompt", "Choose a card to play"))})
+            return Ask({seat: Meaning(prompt=say("ask_card", "Choose a card to play"))})
         case "playing":
             return (
                 Quiet()
                 if state.laid
-                else Ask({seat: Meaning(Done(seat), prompt=finished("prompt", "Lay a card, then press"))})
+                else Ask({seat: Meaning(Done(seat), prompt=say("ask_lay", "Lay a card, then press"))})
             )
         case "choosing" if seat in state.people:
             return Ask({seat: _choosing(state, seat)})
         case "reviewing" if (says := reviewer(state)) in state.people:
-            return Ask({says: Meaning(GoOn(says), prompt=finished("prompt", "Press to go on"))})
+            return Ask({says: Meaning(GoOn(says), prompt=say("press_to_go_on", "Press to go on"))})
         case "between":
             waiting = [seat for seat in state.seats if seat not in state.ready]
             return Ask(
-                {seat: Meaning(Ready(seat), prompt=finished("prompt", "Press when you are ready")) for seat in waiting}
+                {
+                    seat: Meaning(Ready(seat), prompt=say("press_when_ready", "Press when you are ready"))
+                    for seat in waiting
+                }
             )
         case _:
             return Quiet()
@@ -56,13 +59,13 @@ def buzzers(state: State) -> Buzzers:
 def _choosing(state: State, seat: int) -> Meaning:
     """Collect or leave? Then, if there is more than one way: which? Short presses step, a long one takes."""
     if not state.settings.offers:
-        return Meaning(None, Leave(seat), finished("prompt", "Show what you collect. Long: leave it"))
+        return Meaning(None, Leave(seat), say("ask_show", "Show what you collect. Long: leave it"))
     if state.pointed is not None:
         there = Collect(seat, state.options[state.pointed].ids)
-        return Meaning(Point(seat), there, finished("prompt", "Press: another way. Long: take this one"))
+        return Meaning(Point(seat), there, say("ask_another_way", "Press: another way. Long: take this one"))
     only = len(state.options) == 1
     takes = Collect(seat, state.options[0].ids) if only else Point(seat)
-    return Meaning(takes, Leave(seat), finished("prompt", "Press: collect. Long: leave it"))
+    return Meaning(takes, Leave(seat), say("ask_collect", "Press: collect. Long: leave it"))
 
 
 def legal(state: State, seat: int | None) -> tuple[Action, ...]:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Draw, Drawn, Lamp, TimeUp
-from gotit.core.message import finished
+from gotit.core.message import say
 from gotit.core.setting import check
 from gotit.games.add_it import actions as a
 from gotit.games.add_it import deals, offers, turns
@@ -87,11 +87,11 @@ class AddIt(Rulebook[State]):
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:
             case "dealer":
-                return Draw(len(state.players), finished("draw", "draw who deals first"))
+                return Draw(len(state.players), say("draw_dealer", "draw who deals first"))
             case "shuffle":
-                return Draw(DECK_SIZE, finished("draw", "shuffle the cards"))
+                return Draw(DECK_SIZE, say("shuffle_cards", "shuffle the cards"))
             case "card":
-                return Draw(len(state.player(state.actor).hand), finished("draw", "draw a card from the hand"))
+                return Draw(len(state.player(state.actor).hand), say("draw_from_hand", "draw a card from the hand"))
             case _:
                 return None
 

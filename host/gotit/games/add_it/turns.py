@@ -8,13 +8,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Refused
-from gotit.core.message import finished, say
+from gotit.core.message import AllOf, Message, Seat, say
 from gotit.games.add_it.actions import Collect, Correct, Done, Leave, Play, PlayReal, Point, ShowPossible
 from gotit.games.add_it.captures import captures, chosen
 from gotit.games.add_it.deals import after_turn, check_real, enter_real
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, Phase, Turn
-from gotit.games.common import check_seat, listed, tell, with_player
+from gotit.games.common import check_seat, tell, with_player
 
 # --- playing a card ----------------------------------------------------------------------------------------------
 
@@ -23,19 +23,18 @@ def play(state: State, action: Play, at_us: int) -> State:
     """AI-09."""
     _check_actor(state, action.seat, "playing")
     if state.real_cards:
-        raise Refused(say("real_cards", "Real cards are played: enter the number on the card."))
+        raise Refused(say("real_cards_played", "Real cards are played: enter the number on the card."))
     hand = state.player(action.seat).known_hand
     card = next((card for card in hand if card.id == action.card), None)
     if card is None:
-        raise Refused(finished("not_in_hand", f"{state.name(action.seat)} does not hold that card."))
+        raise Refused(say("card_not_held", "{who} does not hold that card.", who=Seat(action.seat)))
     return _played(state, card, tuple(held for held in hand if held != card), at_us)
 
 
 def play_real(state: State, action: PlayReal, at_us: int) -> State:
     """The operator has entered what the actor played; which card of the hand it was nobody needs to know."""
     _check_actor(state, action.seat, "playing")
-    if not state.real_cards:
-        raise Refused(say("virtual", "The host deals in this match: play a card of the hand."))
+    _check_real_cards(state)
     return _played(state, enter_real(state, action.number), state.player(action.seat).hand[1:], at_us)
 
 
@@ -56,15 +55,11 @@ def _played(state: State, card: Card, hand: tuple[Card | None, ...], at_us: int)
 def say_done(state: State, action: Done) -> State:
     """The real card lies there: the turn clock has done its work."""
     _check_actor(state, action.seat, "playing")
-    if not state.real_cards:
-        raise Refused(say("virtual", "The host deals in this match: play a card of the hand."))
+    _check_real_cards(state)
     if state.laid:
-        raise Refused(say("said_already", "The operator knows: the card is about to be entered."))
-    return tell(
-        replace(state, laid=True, timer=None),
-        finished("done", f"{state.name(action.seat)} has laid a card."),
-        action.seat,
-    )
+        raise Refused(say("card_laid_already", "The operator knows: the card is about to be entered."))
+    laid = say("card_laid", "{who} has laid a card.", who=Seat(action.seat))
+    return tell(replace(state, laid=True, timer=None), laid, action.seat)
 
 
 # --- choosing what it collects -----------------------------------------------------------------------------------
@@ -99,11 +94,13 @@ def _finish(state: State, card: Card, collected: tuple[Card, ...], at_us: int, *
         state = with_player(state, seat, stack=(*state.player(seat).stack, card, *collected))
         table = tuple(one for one in state.table if one.id not in taken)
         state = replace(state, table=table, last_collector=seat)
-        numbers = listed(tuple(str(one.number) for one in sorted(collected, key=lambda one: -one.number)))
-        said = f"{state.name(seat)} plays {card.number} and collects {numbers}."
+        numbers = AllOf(tuple(sorted((one.number for one in collected), reverse=True)))
+        said = say(
+            "collected", "{who} plays {card} and collects {cards}.", who=Seat(seat), card=card.number, cards=numbers
+        )
     else:
         state = replace(state, table=(*state.table, card))
-        said = f"{state.name(seat)} plays {card.number}; it stays on the table."
+        said = say("card_stays", "{who} plays {card}; it stays on the table.", who=Seat(seat), card=card.number)
     state = replace(
         state,
         played=None,
@@ -114,7 +111,7 @@ def _finish(state: State, card: Card, collected: tuple[Card, ...], at_us: int, *
         options=(),
         pointed=None,
     )
-    state = tell(state, finished("collected" if collected else "left", said), seat, "accept" if collected else None)
+    state = tell(state, said, seat, "accept" if collected else None)
     if state.settings.teaching and state.possible:
         return replace(state, phase="reviewing", possible_shown=True)
     return after_turn(state, at_us)
@@ -128,14 +125,15 @@ def time_up(state: State, at_us: int) -> State:
     seat = state.actor
     if state.timer is None:
         raise Refused(say("no_clock", "No clock is running."))
-    said = f"Time is up for {state.name(seat)}"
     if state.phase == "choosing":
-        state = tell(state, finished("time_up", f"{said}: the card stays."), seat, "timeup")
+        stays = say("time_up_card_stays", "Time is up for {who}: the card stays.", who=Seat(seat))
+        state = tell(state, stays, seat, "timeup")
         return _finish(state, _chooser(state, seat), (), at_us, by_clock=True)
     if state.real_cards:
-        return tell(replace(state, timer=None), finished("time_up", f"{said}: lay a card now."), seat, "timeup")
-    state = tell(state, finished("time_up", f"{said}: a card is drawn from the hand, and stays."), seat, "timeup")
-    return replace(state, timer=None, awaiting="card")
+        lay = say("time_up_lay", "Time is up for {who}: lay a card now.", who=Seat(seat))
+        return tell(replace(state, timer=None), lay, seat, "timeup")
+    drawn = say("time_up_card_drawn", "Time is up for {who}: a card is drawn from the hand, and stays.", who=Seat(seat))
+    return replace(tell(state, drawn, seat, "timeup"), timer=None, awaiting="card")
 
 
 def play_by_lot(state: State, drawn: Drawn, at_us: int) -> State:
@@ -151,21 +149,23 @@ def play_by_lot(state: State, drawn: Drawn, at_us: int) -> State:
 
 def show_possible(state: State, action: ShowPossible) -> State:
     if not state.turns or state.phase == "choosing":
-        raise Refused(say("not_now", "What was possible is shown after a turn, before the next card is played."))
+        raise Refused(
+            say("possible_after_turn", "What was possible is shown after a turn, before the next card is played.")
+        )
     return replace(state, possible_shown=action.shown)
 
 
 def correct(state: State, action: Correct) -> State:
     """A real card was entered wrongly: one that lies on the table, or the one just played."""
     if not state.real_cards:
-        raise Refused(say("virtual", "The host dealt these cards; there is nothing to correct."))
+        raise Refused(say("host_dealt", "The host dealt these cards; there is nothing to correct."))
     old = next((card for card in (*state.table, state.played) if card and card.id == action.card), None)
     if old is None:
         raise Refused(
-            say("not_on_table", "Only a card that lies on the table can be corrected; for others undo the turn.")
+            say("corrected_on_table", "Only a card that lies on the table can be corrected; for others undo the turn.")
         )
     if old.number == action.number:
-        raise Refused(finished("same_number", f"That card is entered as a {action.number} already."))
+        raise Refused(say("same_number", "That card is entered as a {number} already.", number=action.number))
     check_real(state, action.number)
     new = Card(old.id, action.number)
     state = replace(
@@ -176,32 +176,37 @@ def correct(state: State, action: Correct) -> State:
     )
     if state.played is not None:
         state = replace(state, options=captures(state.table, state.played.number), pointed=None)
-    return tell(state, finished("corrected", f"Corrected: what was entered as {old.number} is {new.number}."))
+    corrected = say("card_corrected", "Corrected: what was entered as {old} is {new}.", old=old.number, new=new.number)
+    return tell(state, corrected)
 
 
-_WHY_NOT: dict[Phase, str] = {
-    "dealing": "Wait until the cards are dealt.",
-    "laying": "First enter the twelve cards on the table.",
-    "playing": "No card has been played yet: play one first.",
-    "choosing": "A card lies there already: collect something with it, or leave it.",
-    "reviewing": "The class is looking at what was possible: go on first.",
-    "between": "The game is counted: the next one begins when all are ready.",
-    "over": "The match is over.",
+_WHY_NOT: dict[Phase, Message] = {
+    "dealing": say("wait_for_the_deal", "Wait until the cards are dealt."),
+    "laying": say("table_first", "First enter the twelve cards on the table."),
+    "playing": say("no_card_played_yet", "No card has been played yet: play one first."),
+    "choosing": say("choose_first", "A card lies there already: collect something with it, or leave it."),
+    "reviewing": say("being_looked_at", "The class is looking at what was possible: go on first."),
+    "between": say("next_game_when_ready", "The game is counted: the next one begins when all are ready."),
 }
-"""What to do instead, when a card can't be played or something collected."""
+"""What to do instead, when a card can't be played or something collected. Of a match that is over nobody asks."""
 
 
 def _check_actor(state: State, seat: int, phase: Phase) -> None:
     check_seat(state.seats, seat)
     if state.phase != phase:
-        raise Refused(finished("not_now", _WHY_NOT[state.phase]))
+        raise Refused(_WHY_NOT[state.phase])
     if seat != state.actor:
-        raise Refused(finished("not_your_turn", f"It is {state.name(state.actor)}'s turn."))
+        raise Refused(say("not_your_turn", "It is {who}'s turn.", who=Seat(state.actor)))
+
+
+def _check_real_cards(state: State) -> None:
+    if not state.real_cards:
+        raise Refused(say("play_from_hand", "The host deals in this match: play a card of the hand."))
 
 
 def _chooser(state: State, seat: int) -> Card:
     """The card that the actor has played. Raises Refused if this seat has nothing to choose."""
     _check_actor(state, seat, "choosing")
     if state.played is None:
-        raise Refused(say("not_now", "No card has been played yet."))
+        raise Refused(_WHY_NOT["playing"])
     return state.played

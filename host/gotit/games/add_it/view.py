@@ -12,6 +12,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.message import Maths, Message, Seats, say
+
 Symbol = Literal["ball", "racket", "bat", "stick", "skate", "medal"]
 """What tells the six sets apart. It decides nothing, so two cards of one number are as good as each other."""
 
@@ -154,3 +156,29 @@ class AddItAdvice(Struct, frozen=True, tag="add-it"):
 
     card: Card
     options: tuple[Capture, ...]
+
+
+def say_winners(winners: tuple[int, ...], best: int, counted: Literal["cards", "points"]) -> Message:
+    """How a match ended. `counted`: what `best` is a number of."""
+    who, count, shown = Seats(winners), len(winners), Maths(str(best))
+    if counted == "cards":
+        return say(
+            "most_cards",
+            "{count, plural,"
+            " one {{who} wins with {best, plural, one {{shown} card} other {{shown} cards}}.}"
+            " other {{who} win with {best, plural, one {{shown} card} other {{shown} cards}} each.}}",
+            who=who,
+            count=count,
+            best=best,
+            shown=shown,
+        )
+    return say(
+        "most_points",
+        "{count, plural,"
+        " one {{who} wins with {best, plural, one {{shown} point} other {{shown} points}}.}"
+        " other {{who} win with {best, plural, one {{shown} point} other {{shown} points}} each.}}",
+        who=who,
+        count=count,
+        best=best,
+        shown=shown,
+    )

@@ -10,17 +10,19 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gotit.core.game import Refused
-from gotit.core.message import finished, say
+from gotit.core.message import AnyOf, Maths, Message, Seat, Series, Typed, say
 from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import Accept, NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.chains import Chain
-from gotit.games.hidden_formula.deck import OPERATORS, WILD
+from gotit.games.hidden_formula.deck import OPERATORS, WILD, sign
 from gotit.games.hidden_formula.formulas import BRACKETINGS, Reading, meanings, read_chain
 from gotit.games.hidden_formula.grid import Grid, cell_at, cell_name, neighbours
 from gotit.games.hidden_formula.operations import NORMAL, show_value
 from gotit.games.hidden_formula.race import win
-from gotit.games.hidden_formula.state import State, said
-from gotit.games.hidden_formula.view import SIGNS, Operator
+from gotit.games.hidden_formula.state import State
+from gotit.games.hidden_formula.view import Operator, made_values
+
+_NO_CHAIN = say("no_chain", "No tile has been shown yet.")
 
 
 def tap(state: State, action: Tap) -> State:
@@ -28,35 +30,54 @@ def tap(state: State, action: Tap) -> State:
     grid = _floor(state, action.seat)
     cell = cell_at(grid.size, action.at)
     if cell is None:
-        last = cell_name(grid.size, grid.size**2 - 1)
-        raise Refused(finished("no_such_tile", f"There is no tile {action.at}: they are called A1 to {last}."))
+        last = Maths(cell_name(grid.size, grid.size**2 - 1))
+        raise Refused(
+            say("no_such_tile", "There is no tile {at}: they are called A1 to {last}.", at=Typed(action.at), last=last)
+        )
     if (reason := why_not(grid, state.chain, cell, state.length)) is not None:
-        raise Refused(finished(*reason))
+        raise Refused(reason)
     return judge(replace(state, chain=(*state.chain, cell)))
 
 
-def why_not(grid: Grid, chain: Chain, cell: int, length: int) -> tuple[str, str] | None:
-    """Why this tile can't come next: a code and a sentence. None when it can."""
-    name = cell_name(grid.size, cell)
-    sign = SIGNS.get(grid.tokens[cell], grid.tokens[cell])
+def why_not(grid: Grid, chain: Chain, cell: int, length: int) -> Message | None:
+    """Why this tile can't come next. None when it can."""
+    at = Maths(cell_name(grid.size, cell))
     if not chain:
-        if grid.tokens[cell] in OPERATORS:
-            return "starts_with_operator", f"A formula begins with a number, and {name} is {sign}."
-        return None
+        if grid.tokens[cell] not in OPERATORS:
+            return None
+        tile = sign(grid.tokens[cell])
+        return say("starts_with_operator", "A formula begins with a number, and {at} is {tile}.", at=at, tile=tile)
     if len(chain) == length:
-        return "chain_full", f"The formula has its {length} tiles already: take some back to change it."
+        return say(
+            "chain_full", "The formula has its {tiles} tiles already: take some back to change it.", tiles=length
+        )
     if cell in chain:
-        return "tile_twice", f"{name} is in the formula already: no tile may be used twice."
+        return say("tile_twice", "{at} is in the formula already: no tile may be used twice.", at=at)
     last = chain[-1]
     if cell in neighbours(grid.size, last):
         return None
-    before = cell_name(grid.size, last)
+    before = Maths(cell_name(grid.size, last))
     rows, columns = (abs(a - b) for a, b in zip(divmod(cell, grid.size), divmod(last, grid.size), strict=True))
     if rows == columns == 1:
-        return "diagonal", f"{name} touches {before} only at a corner: go left, right, up or down."
+        return say(
+            "diagonal",
+            "{at} touches {before} only at a corner: go left, right, up or down.",
+            at=at,
+            before=before,
+        )
     if any(cell in neighbours(grid.size, other) for other in chain):
-        return "branches", f"{name} does not touch the last tile, {before}: a formula is one chain without branches."
-    return "not_adjacent", f"{name} does not touch {before}: the next tile must lie beside, above or below it."
+        return say(
+            "branches",
+            "{at} does not touch the last tile, {before}: a formula is one chain without branches.",
+            at=at,
+            before=before,
+        )
+    return say(
+        "not_adjacent",
+        "{at} does not touch {before}: the next tile must lie beside, above or below it.",
+        at=at,
+        before=before,
+    )
 
 
 def next_cells(state: State) -> tuple[int, ...]:
@@ -71,7 +92,7 @@ def next_cells(state: State) -> tuple[int, ...]:
 def take_back(state: State, action: TakeBack) -> State:
     _floor(state, action.seat)
     if not state.chain:
-        raise Refused(say("no_chain", "No tile has been shown yet."))
+        raise Refused(_NO_CHAIN)
     chain = () if action.all else state.chain[:-1]
     return replace(state, chain=chain, named=tuple(each for each in state.named if each[0] in chain))
 
@@ -80,7 +101,7 @@ def turn_around(state: State, action: TurnAround) -> State:
     """The same tiles, read from the other end (GI-J-43)."""
     grid = _floor(state, action.seat)
     if not state.chain:
-        raise Refused(say("no_chain", "No tile has been shown yet."))
+        raise Refused(_NO_CHAIN)
     if grid.tokens[state.chain[-1]] in OPERATORS:
         raise Refused(say("ends_with_operator", "A formula begins with a number: tap one more tile, or take one back."))
     return judge(replace(state, chain=state.chain[::-1]))
@@ -91,11 +112,17 @@ def name_wild(state: State, action: NameWild) -> State:
     grid = _floor(state, action.seat)
     cell = cell_at(grid.size, action.at)
     if cell is None or cell not in state.chain or grid.tokens[cell] != WILD:
-        raise Refused(finished("no_wild", f"{action.at} is no WILD of this formula."))
+        raise Refused(say("no_wild", "{at} is no WILD of this formula.", at=Typed(action.at)))
     options: tuple[Operator, ...] = (*NORMAL, *state.wizard)
     if action.means not in options:
-        signs = ", ".join(SIGNS[operator] for operator in options)
-        raise Refused(finished("not_agreed", f"In this match WILD may be {signs}, and not {SIGNS[action.means]}."))
+        raise Refused(
+            say(
+                "not_agreed",
+                "In this match WILD may be {signs}, and not {sign}.",
+                signs=Series(tuple(map(sign, options))),
+                sign=sign(action.means),
+            )
+        )
     others = tuple(each for each in state.named if each[0] != cell)
     return judge(replace(state, named=(*others, (cell, action.means))))
 
@@ -106,7 +133,12 @@ def say_brackets(state: State, action: SayBrackets) -> State:
     most = BRACKETINGS[state.length]
     if not 0 <= action.brackets <= most:
         raise Refused(
-            finished("no_such_brackets", f"Of {state.length} tiles there are {most} bracketings, from 1; 0 is any.")
+            say(
+                "no_such_brackets",
+                "Of {tiles} tiles there are {most} bracketings, from 1; 0 is any.",
+                tiles=state.length,
+                most=most,
+            )
         )
     return judge(replace(state, brackets=action.brackets))
 
@@ -128,13 +160,15 @@ def judge(state: State) -> State:
     numbers = goal_numbers(state)
     if options[0].value in numbers:
         return win(state, options[0].seen(numbers), names(state, state.chain))
-    wanted = said(state.goal) if state.goal else ""
+    return tell(state, _not_the_goal(state, options), state.caller)
+
+
+def _not_the_goal(state: State, options: tuple[Reading, ...]) -> Message:
+    wanted = AnyOf(goal_numbers(state))
     if len(options[0].wild) > len(state.named):
-        sentence = f"Whatever WILD is, that does not make {wanted}."
-    else:
-        made = " or ".join(dict.fromkeys(show_value(each.value) or "nothing" for each in options))
-        sentence = f"That makes {made}, not {wanted}."
-    return tell(state, finished("not_the_goal", sentence), state.caller)
+        return say("whatever_wild_is", "Whatever WILD is, that does not make {wanted}.", wanted=wanted)
+    made = made_values(show_value(each.value) for each in options)
+    return say("not_the_goal", "That makes {made}, not {wanted}.", made=made, wanted=wanted)
 
 
 def readings(state: State, chain: Chain) -> tuple[Reading, ...]:
@@ -175,6 +209,6 @@ def names(state: State, cells: Sequence[int]) -> tuple[str, ...]:
 def _floor(state: State, seat: int) -> Grid:
     if state.phase != "showing" or seat != state.caller or state.grid is None:
         raise Refused(
-            finished("not_the_floor", f"{state.name(seat)} has not called “Got It!”, so it can't show a formula now.")
+            say("has_not_called", "{who} has not called “Got It!”, so it can't show a formula now.", who=Seat(seat))
         )
     return state.grid

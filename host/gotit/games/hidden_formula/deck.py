@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from gotit.games.hidden_formula.view import GoalView
+from gotit.core.message import Maths, Message, Typed, say
+from gotit.games.hidden_formula.view import SIGNS, GoalView
 from gotit.games.texts import TextError, numbered_lines
 
 WILD = "W"
@@ -37,10 +38,9 @@ def read_deck(text: str, name: str = "deck") -> Deck:
     numbers: list[str] = []
     operators: list[str] = []
     for line, word in _words(text, name):
-        try:
-            token = read_token(word)
-        except ValueError as error:
-            raise TextError(name, line, str(error)) from None
+        token = read_token(word)
+        if token is None:
+            raise TextError(name, line, no_formula_card(word))
         (operators if token in OPERATORS else numbers).append(token)
     return Deck(tuple(numbers), tuple(operators))
 
@@ -51,25 +51,47 @@ def read_goals(text: str, name: str = "goals") -> tuple[GoalView, ...]:
     for line, word in _words(text, name):
         numbers = word.removesuffix("*").split("/")
         if not 1 <= len(numbers) <= 2 or not all(_is_number(number, LARGEST_GOAL) for number in numbers):
-            said = f"“{word}” is no goal card: write 8, or 31/37 for two numbers, and * for the asterisk."
-            raise TextError(name, line, said)
+            raise TextError(name, line, _no_goal_card(word))
         values = tuple(int(number) for number in numbers)
         if len(set(values)) < len(values):
-            raise TextError(name, line, f"“{word}” shows the same number twice.")
+            raise TextError(name, line, say("number_twice", "“{word}” shows the same number twice.", word=Typed(word)))
         goals.append(GoalView(values, word.endswith("*")))
     if not goals:
-        raise TextError(name, 1, "There is no goal card.")
+        raise TextError(name, 1, say("no_goal_cards", "There is no goal card."))
     return tuple(goals)
 
 
-def read_token(word: str) -> str:
-    """A formula card as it is kept. Raises ValueError with a sentence for what is none."""
+def read_token(word: str) -> str | None:
+    """A formula card as it is kept; None for what is none."""
     token = _SPELLINGS.get(word, word)
     if token in OPERATORS:
         return token
     if _is_number(token, LARGEST_NUMBER):
         return str(int(token))
-    raise ValueError(f"“{word}” is no formula card: write a number up to {LARGEST_NUMBER}, +, -, x, or W for WILD.")
+    return None
+
+
+def no_formula_card(word: str) -> Message:
+    """What is said of a word that `read_token` can't read."""
+    return say(
+        "no_formula_card",
+        "“{word}” is no formula card: write a number up to {most}, +, -, x, or W for WILD.",
+        word=Typed(word),
+        most=LARGEST_NUMBER,
+    )
+
+
+def sign(token: str) -> Maths:
+    """A tile, or what an operator does, as it stands in a sentence."""
+    return Maths(SIGNS.get(token, token))
+
+
+def _no_goal_card(word: str) -> Message:
+    return say(
+        "no_goal_card",
+        "“{word}” is no goal card: write 8, or 31/37 for two numbers, and * for the asterisk.",
+        word=Typed(word),
+    )
 
 
 def _is_number(word: str, largest: int) -> bool:
@@ -83,5 +105,7 @@ def _words(text: str, name: str) -> Iterator[tuple[int, str]]:
         for word in line.replace(",", " ").split():
             count += 1
             if count > MOST_CARDS:
-                raise TextError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
+                raise TextError(
+                    name, at, say("deck_too_large", "That is too many cards: at most {most}.", most=MOST_CARDS)
+                )
             yield at, word

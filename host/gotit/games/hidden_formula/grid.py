@@ -12,8 +12,8 @@ from functools import cache
 
 from msgspec import Struct
 
-from gotit.games.hidden_formula.deck import OPERATORS, WILD, read_token
-from gotit.games.hidden_formula.view import SIGNS
+from gotit.core.message import Maths, Message, say
+from gotit.games.hidden_formula.deck import OPERATORS, WILD, no_formula_card, read_token, sign
 from gotit.games.texts import TextError, numbered_lines
 
 STANDARD_SIZE = 6
@@ -83,34 +83,53 @@ def read_grid(text: str, name: str = "grid") -> Grid:
     """A grid file: 5 or 6 rows of as many tokens; `#` begins a comment. Raises TextError with the line."""
     rows = [(at, words) for at, line in numbered_lines(text) if (words := line.replace(",", " ").split())]
     if len(rows) not in SIZES:
-        raise TextError(
-            name, rows[-1][0] if rows else 1, f"A grid has 6 rows, or 5 for young players, not {len(rows)}."
-        )
+        size = say("grid_rows", "A grid has 6 rows, or 5 for young players, not {rows}.", rows=len(rows))
+        raise TextError(name, rows[-1][0] if rows else 1, size)
     tokens: list[str] = []
     for number, (at, words) in enumerate(rows):
         if len(words) != len(rows):
-            said = f"Row {number + 1} has {len(words)} tiles; in a grid of {len(rows)} rows each has {len(rows)}."
-            raise TextError(name, at, said)
+            raise TextError(name, at, _bad_row(number + 1, len(words), len(rows)))
         for column, word in enumerate(words):
             cell = number * len(rows) + column
-            try:
-                tokens.append(read_token(word))
-            except ValueError as error:
-                raise TextError(name, at, str(error)) from None
-            if (sentence := misplaced(len(rows), cell, tokens[-1])) is not None:
-                raise TextError(name, at, sentence)
+            token = read_token(word)
+            if token is None:
+                raise TextError(name, at, no_formula_card(word))
+            if (lies_wrong := misplaced(len(rows), cell, token)) is not None:
+                raise TextError(name, at, lies_wrong)
+            tokens.append(token)
     grid = Grid(len(rows), tuple(tokens))
     if len(grid.wilds) > MOST_WILDS:
-        raise TextError(name, rows[-1][0], f"A grid has at most {MOST_WILDS} WILD tiles, not {len(grid.wilds)}.")
+        wilds = say(
+            "wilds_in_grid",
+            "A grid has at most {most} WILD tiles, not {wilds}.",
+            most=MOST_WILDS,
+            wilds=len(grid.wilds),
+        )
+        raise TextError(name, rows[-1][0], wilds)
     return grid
 
 
-def misplaced(size: int, cell: int, token: str) -> str | None:
+def misplaced(size: int, cell: int, token: str) -> Message | None:
     """Why this token cannot lie here: numbers and operators alternate. None when it can."""
     is_number = token not in OPERATORS
     if is_number == is_number_cell(size, cell):
         return None
-    here, wanted = ("a number", "an operator") if is_number else ("an operator", "a number")
-    return (
-        f"{SIGNS.get(token, token)} at {cell_name(size, cell)} is {here}, but {wanted} belongs there: they alternate."
+    return say(
+        "misplaced_tile",
+        "{kind, select,"
+        " number {{tile} at {at} is a number, but an operator belongs there: they alternate.}"
+        " other {{tile} at {at} is an operator, but a number belongs there: they alternate.}}",
+        kind="number" if is_number else "operator",
+        tile=sign(token),
+        at=Maths(cell_name(size, cell)),
+    )
+
+
+def _bad_row(row: int, tiles: int, rows: int) -> Message:
+    return say(
+        "grid_row",
+        "Row {row} has {tiles} tiles; in a grid of {rows} rows each has {rows}.",
+        row=row,
+        tiles=tiles,
+        rows=rows,
     )

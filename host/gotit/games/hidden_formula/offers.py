@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gotit.core.game import Ask, Buzzers, Lamp, Meaning, Quiet, Race
-from gotit.core.message import finished
+from gotit.core.message import Maths, say
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula.claim import next_cells
 from gotit.games.hidden_formula.deck import OPERATORS, WILD
@@ -25,11 +25,11 @@ def buzzers(state: State) -> Buzzers:
     match state.phase:
         case "agreeing":
             signs = " ".join(SIGNS[operator] for operator in state.settings.wizard)
-            prompt = f"WILD may also be {signs}. Press: agreed. Long: no"
+            prompt = say("ask_wizard", "WILD may also be {signs}. Press: agreed. Long: no", signs=Maths(signs))
             waiting = [seat for seat in state.seats if seat not in state.agreed]
-            return Ask({seat: Meaning(a.Agree(seat), a.Disagree(seat), finished("prompt", prompt)) for seat in waiting})
+            return Ask({seat: Meaning(a.Agree(seat), a.Disagree(seat), prompt) for seat in waiting})
         case "arranging" | "turning" if not state.real_cards:
-            hold = Meaning(None, a.TurnGoal(), finished("prompt", "Hold the button: turn the goal"))
+            hold = Meaning(None, a.TurnGoal(), say("hold_turns_goal", "Hold the button: turn the goal"))
             return Ask(dict.fromkeys(state.seats, hold))
         case "racing":
             passes = {seat: a.Pass(seat) for seat in _may_pass(state)}

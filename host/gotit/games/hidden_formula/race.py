@@ -8,12 +8,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Outcome, Refused, Timer
-from gotit.core.message import finished, say
+from gotit.core.message import Maths, Message, Seat, Seats, say
 from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.hidden_formula.actions import LetIn, Pass, Shown
 from gotit.games.hidden_formula.solver import values
 from gotit.games.hidden_formula.state import State, said
-from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView
+from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView, say_winners
+
+NOT_RACED_FOR = say("not_raced_for", "A goal is put aside while it is raced for.")
+_NOBODY_SHOWS = say("nobody_shows", "Nobody is showing a formula now.")
 
 # --- turning ---------------------------------------------------------------------------------------------------------
 
@@ -21,9 +24,9 @@ from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView
 def turn_goal(state: State, at_us: int) -> State:
     """GI-J-10, GI-J-24."""
     if state.phase not in ("arranging", "turning"):
-        raise Refused(say("not_now", "A goal lies there already, or the grid does not lie there yet."))
+        raise Refused(say("goal_lies_there", "A goal lies there already, or the grid does not lie there yet."))
     if state.real_cards:
-        raise Refused(say("real_cards", "Turn over the real goal card, and enter its number."))
+        raise Refused(say("turn_real_goal", "Turn over the real goal card, and enter its number."))
     goal, *pile = state.pile
     return open_goal(replace(state, pile=tuple(pile)), goal, at_us)
 
@@ -49,8 +52,12 @@ def open_goal(state: State, goal: GoalView, at_us: int) -> State:
         result=None,
         solution_shown=False,
     )
-    tiles = "" if state.part == 1 else f" Now with {state.length} tiles."
-    return tell(state, finished("goal", f"The goal is {said(goal)}.{tiles}"))
+    if state.part == 1:
+        return tell(state, say("goal_turned", "The goal is {goal}.", goal=said(goal)))
+    longer = say(
+        "goal_turned_again", "The goal is {goal}. Now with {tiles} tiles.", goal=said(goal), tiles=state.length
+    )
+    return tell(state, longer)
 
 
 # --- calling and passing ---------------------------------------------------------------------------------------------
@@ -59,19 +66,19 @@ def open_goal(state: State, goal: GoalView, at_us: int) -> State:
 def call(state: State, called: Called, at_us: int) -> State:
     """One seat called first (GI-J-17), or several that cannot be told apart: then by lot."""
     if state.phase != "racing":
-        raise Refused(say("no_race", "There is no race to be first in now."))
+        raise Refused(say("nothing_to_be_first_in", "There is no race to be first in now."))
     if not called.seats or not set(called.seats) <= set(state.racers):
-        raise Refused(say("locked", "A seat that is locked or delayed can't call."))
+        raise Refused(say("locked_or_delayed", "A seat that is locked or delayed can't call."))
     for seat in called.seats:
         state = with_player(state, seat, passed=False)
-    names = state.names(called.seats)
+    who = Seats(called.seats)
     state = replace(state, aside_timer=None, lots=())
     if called.overruled:
-        state = tell(state, finished("overruled", f"The operator decides who was first: {names}."))
+        state = tell(state, say("overruled_first", "The operator decides who was first: {who}.", who=who))
     if len(called.seats) == 1:
-        state = tell(state, finished("called", f"{names}: Got It!"), called.seats[0], "buzz")
+        state = tell(state, say("called", "{who}: Got It!", who=who), called.seats[0], "buzz")
         return give_floor(state, called.seats, at_us)
-    state = tell(state, finished("dead_heat", f"{names} pressed together: the lot decides."), None, "buzz")
+    state = tell(state, say("pressed_together", "{who} pressed together: the lot decides.", who=who), None, "buzz")
     return replace(state, phase="drawing", drawing=tuple(sorted(called.seats)))
 
 
@@ -79,7 +86,8 @@ def draw_lots(state: State, drawn: Drawn, at_us: int) -> State:
     """Who pressed together shows in the order of the lot."""
     lots = tuple(state.drawing[at] for at in drawn.order)
     first, *rest = lots
-    state = tell(state, finished("lots", f"The lot: {state.name(first)} first, then {state.names(rest)}."), first)
+    lot = say("lots", "The lot: {first} first, then {rest}.", first=Seat(first), rest=Seats(tuple(rest)))
+    state = tell(state, lot, first)
     return give_floor(replace(state, drawing=(), lots=lots), lots, at_us)
 
 
@@ -104,17 +112,19 @@ def pass_goal(state: State, action: Pass, at_us: int) -> State:
     """GI-J-31: a seat is satisfied that there is no solution."""
     seat = action.seat
     if state.phase not in ("racing", "showing") or seat == state.caller or seat in state.line:
-        raise Refused(say("not_now", "“No solution” can be said while a goal is raced for."))
+        raise Refused(say("passes_in_race", "“No solution” can be said while a goal is raced for."))
     if seat not in state.unlocked or state.player(seat).passed:
-        raise Refused(finished("passed_already", f"{state.name(seat)} is out of this goal, or has passed already."))
-    state = tell(with_player(state, seat, passed=True), finished("passed", f"{state.name(seat)}: no solution."), seat)
+        raise Refused(say("passed_already", "{who} is out of this goal, or has passed already.", who=Seat(seat)))
+    state = tell(
+        with_player(state, seat, passed=True), say("says_no_solution", "{who}: no solution.", who=Seat(seat)), seat
+    )
     return _await_last_call(state, at_us) if state.phase == "racing" else state
 
 
 def let_in(state: State, action: LetIn) -> State:
     """The operator ends a seat's delay."""
     if state.phase != "racing" or action.seat not in state.seats or state.player(action.seat).delay is None:
-        raise Refused(finished("not_delayed", f"{state.name(action.seat)} is not waiting to be let in."))
+        raise Refused(say("not_delayed", "{who} is not waiting to be let in.", who=Seat(action.seat)))
     return _admit(state, (action.seat,))
 
 
@@ -149,7 +159,7 @@ def _delays_over(state: State, at_us: int) -> tuple[int, ...]:
 def _admit(state: State, seats: tuple[int, ...]) -> State:
     for seat in seats:
         state = with_player(state, seat, delay=None)
-        state = tell(state, finished("let_in", f"{state.name(seat)} may call now."), seat)
+        state = tell(state, say("let_in", "{who} may call now.", who=Seat(seat)), seat)
     return state
 
 
@@ -166,8 +176,8 @@ def _await_last_call(state: State, at_us: int) -> State:
 def stop_clock(state: State, action: Shown) -> State:
     """The formula was shown in time; clicking it may take as long as it likes (GI-J-25)."""
     if state.phase != "showing" or action.seat != state.caller or state.shown:
-        raise Refused(finished("not_the_floor", f"{state.name(action.seat)} is not showing a formula now."))
-    state = tell(state, finished("shown", f"{state.name(action.seat)} has shown it in time."), action.seat)
+        raise Refused(not_showing(action.seat))
+    state = tell(state, say("shown_in_time", "{who} has shown it in time.", who=Seat(action.seat)), action.seat)
     return replace(state, shown=True, timer=None)
 
 
@@ -175,15 +185,13 @@ def fail(state: State, at_us: int) -> State:
     """The caller could not show a correct formula: it waits for the next goal (GI-J-25, GI-J-26; GI-J-27)."""
     caller = state.caller
     if state.phase != "showing" or caller is None:
-        raise Refused(say("not_the_floor", "Nobody is showing a formula now."))
-    name = state.name(caller)
+        raise Refused(_NOBODY_SHOWS)
     if state.settings.lock_out:
         state = with_player(state, caller, locked=True)
-        state = tell(
-            state, finished("locked", f"{name} could not show it and waits for the next goal."), caller, "reject"
-        )
+        failed = say("failed_and_waits", "{who} could not show it and waits for the next goal.", who=Seat(caller))
     else:
-        state = tell(state, finished("failed", f"{name} could not show it."), caller, "reject")
+        failed = say("failed", "{who} could not show it.", who=Seat(caller))
+    state = tell(state, failed, caller, "reject")
     return give_floor(state, state.line, at_us) if state.line else _race_on(state, at_us)
 
 
@@ -202,10 +210,9 @@ def win(state: State, reading: ReadingView | None, cells: tuple[str, ...], *, by
     """The caller takes the goal card: one point (GI-J-19, GI-J-20)."""
     seat, goal = state.caller, state.goal
     if seat is None or goal is None:
-        raise Refused(say("not_the_floor", "Nobody is showing a formula now."))
+        raise Refused(_NOBODY_SHOWS)
     state = with_player(state, seat, won=(*state.player(seat).won, goal))
-    how = "by the operator's word" if reading is None else f"{reading.calculation} = {reading.value}"
-    state = tell(state, finished("won", f"{state.name(seat)} wins {said(goal)}: {how}"), seat, "accept")
+    state = tell(state, _say_won(seat, goal, reading), seat, "accept")
     result = ResultView("won", goal, state.part, seat, cells, reading, by_operator, solvable(state))
     return _goal_done(replace(state, result=result))
 
@@ -214,14 +221,14 @@ def put_aside(state: State) -> State:
     """For the second part (GI-J-31), or out of the match (GI-J-34)."""
     goal = state.goal
     if state.phase not in ("racing", "showing") or goal is None:
-        raise Refused(say("not_now", "A goal is put aside while it is raced for."))
+        raise Refused(NOT_RACED_FOR)
     if state.part == 1:
         state = replace(state, aside=(*state.aside, goal))
-        state = tell(state, finished("aside", f"{said(goal)} is put aside."))
+        state = tell(state, say("put_aside", "{goal} is put aside.", goal=said(goal)))
         result = ResultView("aside", goal, 1, solvable=solvable(state))
     else:
         state = replace(state, dropped=(*state.dropped, goal))
-        state = tell(state, finished("dropped", f"{said(goal)} does not count in this match."))
+        state = tell(state, say("dropped", "{goal} does not count in this match.", goal=said(goal)))
         result = ResultView("dropped", goal, 2, solvable=solvable(state))
     return _goal_done(replace(state, result=result))
 
@@ -248,8 +255,14 @@ def pile_done(state: State) -> State:
     """The draw pile is used up."""
     if state.part == 1 and state.aside:
         count = len(state.aside)
-        goals = "One goal was put aside: it comes" if count == 1 else f"{count} goals were put aside: they come"
-        state = tell(state, finished("second_part", f"{goals} again, with 7 tiles."))
+        again = say(
+            "second_part",
+            "{goals, plural,"
+            " one {One goal was put aside: it comes again, with 7 tiles.}"
+            " other {# goals were put aside: they come again, with 7 tiles.}}",
+            goals=count,
+        )
+        state = tell(state, again)
         state = replace(state, part=2, turned=0)
         if state.real_cards:
             return replace(state, pile=state.aside, goals=count, aside=())
@@ -262,16 +275,21 @@ def end(state: State) -> State:
     scores = {player.seat: len(player.won) for player in state.players}
     most = max(scores.values())
     winners = tuple(seat for seat, points in scores.items() if points == most and most)
-    goals = "1 goal" if most == 1 else f"{most} goals"
-    match len(winners):
-        case 0:
-            sentence = "Nobody has won a goal."
-        case 1:
-            sentence = f"{state.name(winners[0])} wins with {goals}."
-        case _:
-            sentence = f"{state.names(winners)} share the victory with {goals} each."
-    state = tell(state, finished("over", sentence), winners[0] if len(winners) == 1 else None)
-    return replace(state, phase="over", shuffles=(), outcome=Outcome(winners, finished("outcome", sentence), scores))
+    message = say_winners(winners, most)
+    state = tell(state, message, winners[0] if len(winners) == 1 else None)
+    return replace(state, phase="over", shuffles=(), outcome=Outcome(winners, message, scores))
+
+
+def not_showing(seat: int) -> Message:
+    """Why this seat's showing can't be ended."""
+    return say("not_showing", "{who} is not showing a formula now.", who=Seat(seat))
+
+
+def _say_won(seat: int, goal: GoalView, reading: ReadingView | None) -> Message:
+    if reading is None:
+        return say("won_by_word", "{who} wins {goal}: by the operator's word", who=Seat(seat), goal=said(goal))
+    formula = Maths(f"{reading.calculation} = {reading.value}")
+    return say("won", "{who} wins {goal}: {formula}", who=Seat(seat), goal=said(goal), formula=formula)
 
 
 def _without_floor(state: State) -> State:

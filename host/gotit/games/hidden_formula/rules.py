@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, Timer, TimeUp
-from gotit.core.message import finished, say
+from gotit.core.message import say
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, seated
 from gotit.games.hidden_formula import actions as a
@@ -117,7 +117,7 @@ class HiddenFormula(Rulebook[State]):
         if state.outcome is not None:
             return None
         if state.drawing:
-            return Draw(len(state.drawing), finished("draw", "draw lots"))
+            return Draw(len(state.drawing), say("draw_lots", "draw lots"))
         return setup.shuffle_wanted(state)
 
     def timer(self, state: State) -> Timer | None:
@@ -146,13 +146,13 @@ class HiddenFormula(Rulebook[State]):
             deck = read_deck(text, "your deck" if own else "house deck")
             extra = read_deck(self._math_geek, "Math Geek") if settings.math_geek else Deck((), ())
         except TextError as error:
-            raise Refused(finished("bad_deck", str(error))) from None
+            raise Refused(error.message) from None
         deck = Deck(deck.numbers + extra.numbers, deck.operators + extra.operators)
         if settings.young:
             numbers = tuple(token for token in deck.numbers if int(token) <= YOUNG_LARGEST)
             deck = Deck(numbers, tuple(token for token in deck.operators if token in YOUNG_OPERATORS))
         if deck.operators.count(WILD) > MOST_WILDS:
-            raise Refused(finished("bad_deck", f"A deck has at most {MOST_WILDS} WILD cards."))
+            raise Refused(say("wilds_in_deck", "A deck has at most {most} WILD cards.", most=MOST_WILDS))
         return deck
 
     def _goals(self, settings: a.HiddenFormulaSettings) -> tuple[GoalView, ...]:
@@ -161,31 +161,31 @@ class HiddenFormula(Rulebook[State]):
         try:
             goals = read_goals(settings.goals if own else self._goal_cards, "your goals" if own else "house goals")
         except TextError as error:
-            raise Refused(finished("bad_goals", str(error))) from None
+            raise Refused(error.message) from None
         return tuple(goal for goal in goals if not (settings.young and goal.asterisk))
 
 
 def _put_aside(state: State) -> State:
     if state.phase != "racing":
-        raise Refused(say("not_now", "A goal is put aside while it is raced for."))
+        raise Refused(race.NOT_RACED_FOR)
     return race.put_aside(state)
 
 
 def _fail(state: State, action: a.Fail, at_us: int) -> State:
     if action.seat != state.caller:
-        raise Refused(finished("not_the_floor", f"{state.name(action.seat)} is not showing a formula now."))
+        raise Refused(race.not_showing(action.seat))
     return race.fail(state, at_us)
 
 
 def _show_solution(state: State, action: a.ShowSolution) -> State:
     if state.result is None or state.phase not in ("turning", "over"):
-        raise Refused(say("not_now", "A solution is shown when a goal is decided."))
+        raise Refused(say("solution_when_decided", "A solution is shown when a goal is decided."))
     return replace(state, solution_shown=action.shown)
 
 
 def _end_match(state: State) -> State:
     if state.phase != "turning":
-        raise Refused(say("not_now", "A match is ended between two goals."))
+        raise Refused(say("ended_between_goals", "A match is ended between two goals."))
     return race.end(state)
 
 
@@ -193,6 +193,13 @@ def _check(settings: a.HiddenFormulaSettings, players: int) -> None:
     """Refuses settings that can't be, with a sentence."""
     check(settings, players)
     if len(settings.delays_s) > players:
-        raise Refused(finished("no_such_seat", f"There are {len(settings.delays_s)} delays for {players} players."))
+        raise Refused(
+            say(
+                "too_many_delays",
+                "There are {delays} delays for {players} players.",
+                delays=len(settings.delays_s),
+                players=players,
+            )
+        )
     if len(set(settings.wizard)) < len(settings.wizard) or not set(settings.wizard) <= set(WIZARD):
         raise Refused(say("bad_wizard", "Beside +, − and × a WILD may stand for /, % and ^, each named once."))

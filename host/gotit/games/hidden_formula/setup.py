@@ -8,9 +8,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gotit.core.game import Draw, Drawn, Refused
-from gotit.core.message import finished, say
+from gotit.core.message import Maths, Message, Seat, Series, Typed, say
 from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import Agree, Disagree, SwapTiles
+from gotit.games.hidden_formula.deck import sign
 from gotit.games.hidden_formula.grid import (
     Grid,
     cell_at,
@@ -23,16 +24,16 @@ from gotit.games.hidden_formula.grid import (
 )
 from gotit.games.hidden_formula.solver import values
 from gotit.games.hidden_formula.state import Stack, State
-from gotit.games.hidden_formula.view import SIGNS, GoalView
+from gotit.games.hidden_formula.view import GoalView
 
 MOST_REDEALS = 50
 """A deck of one's own may be such that no deal is good enough: then the last one is kept."""
 
-_WHY: dict[Stack, str] = {
-    "numbers": "shuffle the numbers",
-    "operators": "shuffle the operators",
-    "goals": "shuffle the goals",
-    "aside": "shuffle the goals put aside",
+_WHY: dict[Stack, Message] = {
+    "numbers": say("shuffle_numbers", "shuffle the numbers"),
+    "operators": say("shuffle_operators", "shuffle the operators"),
+    "goals": say("shuffle_goals", "shuffle the goals"),
+    "aside": say("shuffle_aside", "shuffle the goals put aside"),
 }
 
 
@@ -43,25 +44,23 @@ def agree(state: State, action: Agree) -> State:
     """GI-J-29: only when every seat has agreed do they count."""
     _check_asked(state, action.seat)
     state = replace(state, agreed=state.agreed | {action.seat})
-    state = tell(state, finished("agreed", f"{state.name(action.seat)} agrees."), action.seat, "accept")
+    state = tell(state, say("agrees", "{who} agrees.", who=Seat(action.seat)), action.seat, "accept")
     if len(state.agreed) < len(state.players):
         return state
     wizard = state.settings.wizard
-    signs = ", ".join(SIGNS[operator] for operator in wizard)
-    return begin_dealing(
-        tell(replace(state, wizard=wizard), finished("wizard", f"All agree: WILD may also be {signs}."))
-    )
+    agreed = say("all_agree", "All agree: WILD may also be {signs}.", signs=Series(tuple(map(sign, wizard))))
+    return begin_dealing(tell(replace(state, wizard=wizard), agreed))
 
 
 def disagree(state: State, action: Disagree) -> State:
     _check_asked(state, action.seat)
-    said = f"{state.name(action.seat)} does not agree: WILD is +, − or ×."
-    return begin_dealing(tell(state, finished("no_wizard", said), action.seat, "reject"))
+    disagrees = say("disagrees", "{who} does not agree: WILD is +, − or ×.", who=Seat(action.seat))
+    return begin_dealing(tell(state, disagrees, action.seat, "reject"))
 
 
 def _check_asked(state: State, seat: int) -> None:
     if state.phase != "agreeing" or seat not in state.seats or seat in state.agreed:
-        raise Refused(finished("not_asked", f"{state.name(seat)} is not asked now what WILD may be."))
+        raise Refused(say("not_asked_about_wild", "{who} is not asked now what WILD may be.", who=Seat(seat)))
 
 
 # --- dealing ---------------------------------------------------------------------------------------------------------
@@ -83,7 +82,7 @@ def shuffle_wanted(state: State) -> Draw | None:
         "goals": state.cards,
         "aside": state.aside,
     }
-    return Draw(len(cards[stack]), finished("draw", _WHY[stack]))
+    return Draw(len(cards[stack]), _WHY[stack])
 
 
 def shuffled(state: State, drawn: Drawn) -> State:
@@ -111,16 +110,23 @@ def _lay_out(state: State, operators: tuple[str, ...]) -> State:
     most = state.settings.redeal_above
     if most < 0 or (hopeless_count := len(hopeless(grid, state))) <= most:
         return state
-    said = f"{hopeless_count} goals cannot be found on this grid"
     if state.redealt >= MOST_REDEALS:
-        return tell(state, finished("barren", f"{said}, and no better one was dealt: it stays."))
-    return deal_again(tell(state, finished("redealt", f"{said}: it is dealt anew.")))
+        stays = say(
+            "barren_grid_stays",
+            "{goals} goals cannot be found on this grid, and no better one was dealt: it stays.",
+            goals=hopeless_count,
+        )
+        return tell(state, stays)
+    anew = say("dealt_anew", "{goals} goals cannot be found on this grid: it is dealt anew.", goals=hopeless_count)
+    return deal_again(tell(state, anew))
 
 
 def deal_again(state: State) -> State:
     """Numbers and operators are shuffled and dealt anew, before the first goal."""
     if state.phase != "arranging" or state.real_cards:
-        raise Refused(say("not_now", "A grid can be dealt anew before the first goal, when the host deals."))
+        raise Refused(
+            say("dealt_anew_at_start", "A grid can be dealt anew before the first goal, when the host deals.")
+        )
     shuffles: tuple[Stack, ...] = ("numbers", "operators", *state.shuffles)
     return replace(state, grid=None, phase="dealing", shuffles=shuffles, redealt=state.redealt + 1)
 
@@ -138,10 +144,17 @@ def swap_tiles(state: State, action: SwapTiles) -> State:
     """GI-J-08: a × among large numbers for an operator among smaller ones."""
     grid = state.grid
     if state.phase != "arranging" or grid is None:
-        raise Refused(say("not_now", "Tiles are swapped before the first goal, and not afterwards."))
+        raise Refused(say("swapped_at_start", "Tiles are swapped before the first goal, and not afterwards."))
     cells = [cell_at(grid.size, name) for name in (action.one, action.other)]
     if None in cells or cells[0] == cells[1]:
-        raise Refused(finished("no_such_tile", f"{action.one} and {action.other} are not two tiles of this grid."))
+        raise Refused(
+            say(
+                "not_two_tiles",
+                "{one} and {other} are not two tiles of this grid.",
+                one=Typed(action.one),
+                other=Typed(action.other),
+            )
+        )
     one, other = (cell for cell in cells if cell is not None)
     if grid.tokens[one] != "x":
         one, other = other, one
@@ -150,14 +163,19 @@ def swap_tiles(state: State, action: SwapTiles) -> State:
     if grid.tokens[one] != "x" or grid.tokens[other] == "x":
         raise Refused(say("no_times", "One of the two must be a ×, and the other must not."))
     if numbers_around(grid, one) <= numbers_around(grid, other):
-        said = f"The × at {cell_name(grid.size, one)} lies among the smaller numbers already."
-        raise Refused(finished("wrong_way", said))
+        at = Maths(cell_name(grid.size, one))
+        raise Refused(say("lies_low_already", "The × at {at} lies among the smaller numbers already.", at=at))
     tokens = list(grid.tokens)
     tokens[one], tokens[other] = tokens[other], tokens[one]
     state = replace(state, grid=Grid(grid.size, tuple(tokens)))
-    here, there = cell_name(grid.size, one), cell_name(grid.size, other)
-    sign = SIGNS[grid.tokens[other]]
-    return tell(state, finished("swapped", f"The × of {here} and the {sign} of {there} have changed places."))
+    swapped = say(
+        "tiles_swapped",
+        "The × of {here} and the {sign} of {there} have changed places.",
+        here=Maths(cell_name(grid.size, one)),
+        sign=sign(grid.tokens[other]),
+        there=Maths(cell_name(grid.size, other)),
+    )
+    return tell(state, swapped)
 
 
 def swap_proposed(grid: Grid) -> tuple[str, str] | None:
@@ -201,7 +219,17 @@ def check_cards(state: State) -> None:
     ):
         if have < need:
             raise Refused(
-                finished("deck_too_small", f"A grid of {size} × {size} needs {need} {what}; this deck has {have}.")
+                say(
+                    "grid_not_filled",
+                    "A grid of {size} × {size} needs {need} "
+                    "{what, select, numbers {numbers} other {operators}}; this deck has {have}.",
+                    size=size,
+                    need=need,
+                    what=what,
+                    have=have,
+                )
             )
     if not state.cards:
-        raise Refused(say("no_goals", "There is no goal card for young players: give some without an asterisk."))
+        raise Refused(
+            say("no_goals_for_the_young", "There is no goal card for young players: give some without an asterisk.")
+        )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gotit.core.game import Timer
+from gotit.core.message import AnyOf
 from gotit.games.common import Match, Seated
 from gotit.games.hidden_formula.actions import HiddenFormulaSettings
 from gotit.games.hidden_formula.chains import Chain
@@ -99,14 +100,11 @@ class State(Match[Player], frozen=True, kw_only=True):
     def all_passed(self) -> bool:
         return all(self.player(seat).passed for seat in self.unlocked)
 
-    def name(self, seat: int) -> str:
-        return self.players[seat - 1].name if seat in self.seats else f"Seat {seat}"
-
 
 def tiles_in(part: int) -> int:
     return 5 if part == 1 else 7
 
 
-def said(goal: GoalView) -> str:
+def said(goal: GoalView) -> AnyOf:
     """ "8", "31 or 37"."""
-    return " or ".join(str(number) for number in goal.numbers)
+    return AnyOf(goal.numbers)

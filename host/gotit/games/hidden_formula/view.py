@@ -11,9 +11,13 @@ in a grid file: a number, `+`, `-`, `x`, or `W` for WILD.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import Literal
 
 from msgspec import Struct
+
+from gotit.core.message import AnyOf, Arg, Maths, Message, Seats, say
 
 Operator = Literal["+", "-", "x", "/", "%", "^"]
 """What an operator tile does. A WILD stands for + - x, and for math wizards also for / (divided by), % (modulo) and
@@ -197,3 +201,28 @@ class HiddenFormulaAdvice(Struct, frozen=True, tag="hidden-formula"):
     hopeless: int | None = None
     goals: int = 0
     other_end: bool = False
+
+
+def made_values(values: Iterable[str]) -> Arg:
+    """What a formula makes that can be read in several ways, with an "or" before each: "7 or 12 or nothing"."""
+    return reduce(lambda some, one: AnyOf((some, one)), map(made_value, dict.fromkeys(values)))
+
+
+def made_value(value: str) -> Arg:
+    """`ReadingView.value` as it stands in a sentence."""
+    return Maths(value) if value else say("no_value", "nothing")
+
+
+def say_winners(winners: tuple[int, ...], goals: int) -> Message:
+    """How a match ended. `goals`: how many each of the winners has."""
+    if not winners:
+        return say("nobody_won", "Nobody has won a goal.")
+    return say(
+        "most_goals",
+        "{count, plural,"
+        " one {{who} wins with {goals, plural, one {# goal} other {# goals}}.}"
+        " other {{who} share the victory with {goals, plural, one {# goal} other {# goals}} each.}}",
+        who=Seats(winners),
+        count=len(winners),
+        goals=goals,
+    )

@@ -10,7 +10,9 @@ from collections.abc import Collection
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
+from gotit.core.message import Message, say
 from gotit.games.add_it.actions import LayTable, PlayReal
+from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.add_it.typed import NUMBERS, read_numbers
 from gotit.ui.operator.desk import act
@@ -99,15 +101,25 @@ class CardEntry(QWidget):
             self.field.setText(f"{self.field.text().strip()} {number}".strip() + " ")
 
     def _typed(self) -> None:
-        self.numbers, sentence = read_numbers(self.field.text())
-        wrong = bool(sentence)
-        if not wrong and not self._seat:
-            left = FIRST - len(self.numbers)
-            sentence = f"{len(self.numbers)} of {FIRST}" if left > 0 else "✓ Compare with the table, then Enter."
-            if left < 0:
-                wrong, sentence = True, f"{len(self.numbers)} cards; {FIRST} lie on the table."
-        elif not wrong and len(self.numbers) > 1:
-            wrong, sentence = True, "One card is played at a time."
-        self.line.setText(sentence)
-        set_verdict(self.line, "wrong" if wrong else "")
+        self.numbers, wrong = read_numbers(self.field.text())
+        if wrong is None:
+            wrong = self._too_many()
+        asks_table = not self._seat and wrong is None
+        self.line.setText(english(_so_far(len(self.numbers)) if asks_table else wrong))
+        set_verdict(self.line, "wrong" if wrong is not None else "")
         self.changed.emit()
+
+    def _too_many(self) -> Message | None:
+        cards = len(self.numbers)
+        if self._seat:
+            return say("addit_one_at_a_time", "One card is played at a time.") if cards > 1 else None
+        if cards <= FIRST:
+            return None
+        return say("addit_too_many", "{cards} cards; {table} lie on the table.", cards=cards, table=FIRST)
+
+
+def _so_far(cards: int) -> Message:
+    """Of the cards on the table."""
+    if cards < FIRST:
+        return say("addit_so_far", "{cards} of {table}", cards=cards, table=FIRST)
+    return say("addit_compare", "✓ Compare with the table, then Enter.")

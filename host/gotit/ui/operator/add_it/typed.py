@@ -7,16 +7,23 @@ from __future__ import annotations
 
 import re
 
+from gotit.core.message import Message, Typed, say
+
 NUMBERS = range(1, 11)
 """What a card can show."""
 
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
-def read_numbers(text: str) -> tuple[tuple[int, ...], str]:
-    """The numbers, and a sentence about the first that is none of 1 to 10 ("" when all are)."""
+def read_numbers(text: str) -> tuple[tuple[int, ...], Message | None]:
+    """The numbers, and what is said of the first that is none of 1 to 10 (None when all are)."""
     words = [word for word in _BETWEEN.split(text.strip()) if word]
     wrong = next((word for word in words if not (word.isdecimal() and int(word) in NUMBERS)), "")
     if wrong:
-        return (), f"“{wrong}” is no card. Type numbers from 1 to 10 with blanks between them."
-    return tuple(int(word) for word in words), ""
+        no_card = say(
+            "addit_no_card",
+            "“{word}” is no card. Type numbers from 1 to 10 with blanks between them.",
+            word=Typed(wrong),
+        )
+        return (), no_card
+    return tuple(int(word) for word in words), None

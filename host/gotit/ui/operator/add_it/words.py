@@ -5,9 +5,10 @@ May not happen here: Qt, a hand.
 
 from __future__ import annotations
 
+from gotit.core.message import Maths, Message, Seat, Seats, say
 from gotit.games.add_it.view import AddItView, Capture, Turn
+from gotit.language.words import Words, english
 from gotit.ui.operator.desk import Desk
-from gotit.ui.paint.words import listed
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Between what must stay in one line."""
@@ -18,79 +19,120 @@ def sum_words(numbers: tuple[int, ...]) -> str:
     return " + ".join(map(str, numbers))
 
 
-def way_words(way: Capture) -> str:
+def way_words(way: Capture) -> Words:
     """ "3 + 3 + 2: 4 cards"."""
-    return f"{sum_words(way.numbers)}: {way.gain} cards"
+    return english(say("addit_way", "{sum}: {cards} cards", sum=Maths(sum_words(way.numbers)), cards=way.gain))
 
 
 def is_computer(view: AddItView, seat: int | None) -> bool:
     return seat is not None and view.players[seat - 1].computer is not None
 
 
-def headline(view: AddItView, desk: Desk) -> tuple[str, str]:
+def words(message: Message | None, desk: Desk) -> Words:
+    """For the one who runs the match, who may read the names."""
+    return english(message, tuple(row.name for row in desk.rows))
+
+
+def headline(view: AddItView, desk: Desk) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
-    name = desk.name(view.actor) if view.actor is not None else ""
+    if view.phase == "over":
+        return Words(desk.outcome_words), Words("")
+    said, hint = _headline(view)
+    return words(said, desk), words(hint, desk)
+
+
+def _headline(view: AddItView) -> tuple[Message | None, Message | None]:
     match view.phase:
         case "dealing":
-            return "The cards are shuffled", ""
+            return say("addit_shuffled", "The cards are shuffled"), None
         case "laying":
-            dealer = desk.name(view.dealer) if view.dealer else "The dealer"
-            return f"{dealer} lays twelve cards", "Type the twelve numbers, in any order, then Enter."
+            hint = say("addit_type_twelve", "Type the twelve numbers, in any order, then Enter.")
+            return _lays(view), hint
         case "playing" if is_computer(view, view.actor):
-            return f"{name} is played by the computer", "It sees its own cards and what all can see."
-        case "playing" if view.referee:
-            said = f"{name} has laid a card: which?" if view.laid else f"{name} lays a card"
-            return said, "Type its number and Enter, or click it."
-        case "playing" if view.open_hands:
-            return f"{name} plays a card", "Choose it with ← → or click it; Space plays it."
+            hint = say("addit_computer_sees", "It sees its own cards and what all can see.")
+            return say("addit_by_computer", "{who} is played by the computer", who=Seat(view.actor or 0)), hint
         case "playing":
-            return f"{name} plays a card", f"{name} alone looks here: hold H, choose with ← →, let go, Space plays."
-        case "choosing" if view.played is not None and is_computer(view, view.actor):
-            return f"{name} plays {view.played.number}", "The computer chooses what it collects."
+            return _to_play(view, Seat(view.actor or 0))
         case "choosing" if view.played is not None:
-            asked = "What does it collect? Choose a way, or click the cards; K leaves it."
-            return f"{name} plays {view.played.number}", asked
+            said = say("addit_plays", "{who} plays {card}", who=Seat(view.actor or 0), card=view.played.number)
+            if is_computer(view, view.actor):
+                return said, say("addit_computer_chooses", "The computer chooses what it collects.")
+            return said, say(
+                "addit_what_collected", "What does it collect? Choose a way, or click the cards; K leaves it."
+            )
         case "reviewing" if view.turns:
-            return said_of(view.turns[-1], desk), "The class sees what was possible."
+            return said_of(view.turns[-1]), say("addit_class_sees", "The class sees what was possible.")
         case "between":
-            missing = listed([desk.name(seat) for seat in view.missing])
-            return f"Game {view.game_number} is counted", f"Not ready yet: {missing}" if missing else ""
-        case "over":
-            return desk.outcome_words, ""
+            counted = say("addit_counted", "Game {number} is counted", number=view.game_number)
+            missing = say("addit_not_ready", "Not ready yet: {who}", who=Seats(view.missing))
+            return counted, missing if view.missing else None
         case _:
-            return "", ""
+            return None, None
 
 
-def said_of(turn: Turn, desk: Desk) -> str:
+def _lays(view: AddItView) -> Message:
+    if view.dealer:
+        return say("addit_lays", "{who} lays twelve cards", who=Seat(view.dealer))
+    return say("addit_dealer_lays", "The dealer lays twelve cards")
+
+
+def _to_play(view: AddItView, who: Seat) -> tuple[Message, Message]:
+    """A person is to play a card."""
+    if view.referee:
+        hint = say("addit_type_number", "Type its number and Enter, or click it.")
+        if view.laid:
+            return say("addit_which_card", "{who} has laid a card: which?", who=who), hint
+        return say("addit_lays_a_card", "{who} lays a card", who=who), hint
+    said = say("addit_plays_a_card", "{who} plays a card", who=who)
+    if view.open_hands:
+        return said, say("addit_choose_open", "Choose it with ← → or click it; Space plays it.")
+    alone = say(
+        "addit_choose_alone",
+        "{who} alone looks here: hold H, choose with ← →, let go, Space plays.",
+        who=who,
+    )
+    return said, alone
+
+
+def said_of(turn: Turn) -> Message:
     """What a turn was."""
-    name = desk.name(turn.seat)
+    who, card = Seat(turn.seat), turn.card.number
     if not turn.collected:
-        return f"{name} plays {turn.card.number}; it stays"
+        return say("addit_stays", "{who} plays {card}; it stays", who=who, card=card)
     numbers = sorted((card.number for card in turn.collected), reverse=True)
-    return f"{name} plays {turn.card.number} and takes {sum_words(tuple(numbers)).replace(' ', NO_BREAK)}"
+    cards = Maths(sum_words(tuple(numbers)).replace(" ", NO_BREAK))
+    return say("addit_takes", "{who} plays {card} and takes {cards}", who=who, card=card, cards=cards)
 
 
-def status_lines(view: AddItView, desk: Desk) -> tuple[str, ...]:
+def status_lines(view: AddItView, desk: Desk) -> tuple[Words, ...]:
     """A few lines when nothing is to be chosen."""
-    lines: list[str] = []
     if view.phase == "reviewing" and view.possible is not None:
-        lines += [way_words(way) for way in view.possible]
-    elif view.phase in ("between", "over"):
+        return tuple(way_words(way) for way in view.possible)
+    if view.phase in ("between", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.total, player.seat))
-        lines += [f"{desk.name(player.seat)}:{NO_BREAK}{player.total}" for player in ranked]
-    elif view.turns:
-        lines.append(f"{said_of(view.turns[-1], desk)}.")
-    return tuple(lines)
+        return tuple(words(_total(player.seat, player.total), desk) for player in ranked)
+    if view.turns:
+        return (words(say("addit_last_turn", "{turn}.", turn=said_of(view.turns[-1])), desk),)
+    return ()
+
+
+def _total(seat: int, points: int) -> Message:
+    return say("addit_total", "{who}:\N{NO-BREAK SPACE}{points}", who=Seat(seat), points=Maths(str(points)))
 
 
 def progress(view: AddItView, desk: Desk) -> str:
     """How far the game is."""
     if view.phase in ("dealing", "laying", "between", "over"):
         return ""
-    to_come = f"{view.pile_count} cards to come" if view.pile_count else "the last cards"
-    said = [f"Deal {view.deal_number} of {view.deals}", to_come]
+    said = [
+        say("addit_deal", "Deal {number} of {deals}", number=view.deal_number, deals=view.deals),
+        say("addit_to_come", "{cards} cards to come", cards=view.pile_count)
+        if view.pile_count
+        else say("addit_last_cards", "the last cards"),
+    ]
     if view.goal is not None:
-        said.insert(0, f"Game {view.game_number}, to {view.goal} points")
+        goal = Maths(str(view.goal))
+        said.insert(0, say("addit_game", "Game {number}, to {goal} points", number=view.game_number, goal=goal))
     if view.last_collector:
-        said.append(f"{desk.name(view.last_collector)} collected last")
-    return " · ".join(said)
+        said.append(say("addit_collected_last", "{who} collected last", who=Seat(view.last_collector)))
+    return " · ".join(words(each, desk) for each in said)

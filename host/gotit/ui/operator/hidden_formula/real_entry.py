@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from gotit.games.hidden_formula.actions import EnterGoal, EnterGrid
 from gotit.games.hidden_formula.view import TileView
+from gotit.language.words import english
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.typed import Unreadable, read_goal, read_grid
 from gotit.ui.operator.plain import text_label
@@ -81,12 +82,11 @@ class GridEntry(QWidget):
 
     def _typed(self) -> None:
         text = self.field.toPlainText()
-        tokens, sentence = read_grid(text, self._size)
+        tokens, said, wrong = read_grid(text, self._size)
         self.tiles = tuple(TileView(at, token) for at, token in zip(names(self._size), tokens, strict=True) if token)
-        self.field.whole = not sentence
-        missing = sentence.endswith(("next.", "to type."))
-        self.line.setText(sentence or "✓ Compare it with the table, then Enter.")
-        set_verdict(self.line, "wrong" if bool(sentence) and not missing else "")
+        self.field.whole = said is None
+        self.line.setText(english(said) or "✓ Compare it with the table, then Enter.")
+        set_verdict(self.line, "wrong" if wrong else "")
         self.changed.emit()
 
 
@@ -135,11 +135,11 @@ class GoalEntry(QWidget):
 
     def _typed(self, text: str) -> None:
         self._numbers = ()
-        sentence = ""
+        wrong = None
         try:
             self._numbers = read_goal(text)
         except Unreadable as error:
-            sentence = str(error) if text.strip() else ""
-        self.line.setText(sentence)
-        set_verdict(self.line, "wrong" if bool(sentence) else "")
+            wrong = error.message if text.strip() else None
+        self.line.setText(english(wrong))
+        set_verdict(self.line, "wrong" if wrong is not None else "")
         self.changed.emit()

@@ -1,11 +1,14 @@
 """What is typed for a real table, read quickly: rows of the grid (`14x2-4+`), a goal (`31 37`), a tile (`b3`).
 
-May not happen here: Qt, a guess. Whatever cannot be read is an `Unreadable` whose sentence says what to type instead.
+May not happen here: Qt, a guess. Whatever cannot be read is an `Unreadable` whose message says what to type instead.
 """
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
+
+from gotit.core.message import Message, Typed, say
 
 OPERATORS = {"+": "+", "-": "-", "−": "-", "–": "-", "x": "x", "*": "x", "×": "x", "w": "W", "?": "W"}
 """What may be typed for an operator, and the token it makes."""
@@ -15,7 +18,22 @@ _BETWEEN = re.compile(r"[\s,;|]+")
 
 
 class Unreadable(ValueError):
-    """What was typed is no grid, goal or tile; the sentence is for the operator."""
+    """What was typed is no grid, goal or tile; the message is for the operator."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class GridSoFar(NamedTuple):
+    """`tiles` row by row, "" where none has been typed or can be read. `said`: what is missing or wrong; None: nothing.
+
+    `wrong`: it is a mistake, not only unfinished.
+    """
+
+    tiles: tuple[str, ...]
+    said: Message | None
+    wrong: bool
 
 
 def read_row(text: str, row: int, side: int) -> tuple[str, ...]:
@@ -25,38 +43,37 @@ def read_row(text: str, row: int, side: int) -> tuple[str, ...]:
     while rest := rest.strip():
         match = _TOKEN.match(rest)
         if match is None:
-            raise Unreadable(f"Row {row}: “{rest.split()[0]}” is no tile. Type numbers and + - x, and w for WILD.")
+            raise Unreadable(_no_tile(row, rest.split()[0]))
         rest = rest[match.end() :].removeprefix("ild") if match[0] == "w" else rest[match.end() :]
         number = match[0].isdecimal()
         wanted = (row + len(tokens)) % 2 == 1
         if number != wanted:
-            place = f"tile {len(tokens) + 1}"
-            raise Unreadable(f"Row {row}, {place}: {'a number' if wanted else 'an operator'} belongs here.")
+            raise Unreadable(_other_kind(row, len(tokens) + 1, wanted="number" if wanted else "operator"))
         tokens.append(str(int(match[0])) if number else OPERATORS[match[0]])
     if len(tokens) > side:
-        raise Unreadable(f"Row {row} has {len(tokens)} tiles; {side} are needed.")
+        raise Unreadable(_too_long(row, len(tokens), side))
     return tuple(tokens)
 
 
-def read_grid(text: str, side: int) -> tuple[tuple[str, ...], str]:
-    """The tiles typed so far, row by row, and a sentence about what is missing or wrong ("" when the grid is whole).
-
-    Places that have not been typed, or cannot be read, are empty strings. A row that is being typed is no mistake.
-    """
+def read_grid(text: str, side: int) -> GridSoFar:
+    """The tiles typed so far. A row that is being typed is no mistake."""
     rows = [line for line in text.splitlines() if line.strip()]
     tiles: list[str] = []
-    sentence = ""
+    said: Message | None = None
+    wrong = False
     for number in range(1, side + 1):
         try:
             tokens = read_row(rows[number - 1], number, side) if number <= len(rows) else ()
         except Unreadable as error:
-            tokens, sentence = (), sentence or str(error)
-        if len(tokens) < side and not sentence:
-            sentence = f"Row {number}: {side - len(tokens)} more to type." if tokens else f"Row {number} comes next."
+            tokens = ()
+            if said is None:
+                said, wrong = error.message, True
+        if len(tokens) < side and said is None:
+            said = _unfinished(number, side - len(tokens)) if tokens else _row_next(number)
         tiles += [*tokens, *[""] * (side - len(tokens))]
     if len(rows) > side:
-        sentence = f"There are {len(rows)} rows; {side} are needed."
-    return tuple(tiles), sentence
+        said, wrong = _too_many_rows(len(rows), side), True
+    return GridSoFar(tuple(tiles), said, wrong)
 
 
 def write_grid(tiles: tuple[str, ...], side: int) -> str:
@@ -68,5 +85,40 @@ def read_goal(text: str) -> tuple[int, ...]:
     """One number, or the two of a card with two."""
     found = [word for word in re.split(r"\D+", text) if word]
     if not 1 <= len(found) <= 2 or re.search(r"[a-z]", text.lower().replace("or", "")):
-        raise Unreadable("Type the number on the goal card, or both: 31 37.")
+        raise Unreadable(say("type_goal", "Type the number on the goal card, or both: 31 37."))
     return tuple(int(word) for word in found)
+
+
+def _no_tile(row: int, word: str) -> Message:
+    return say(
+        "typed_no_tile",
+        "Row {row}: “{word}” is no tile. Type numbers and + - x, and w for WILD.",
+        row=row,
+        word=Typed(word),
+    )
+
+
+def _other_kind(row: int, place: int, wanted: str) -> Message:
+    return say(
+        "typed_other_kind",
+        "Row {row}, tile {place}: {wanted, select, number {a number belongs here.} other {an operator belongs here.}}",
+        row=row,
+        place=place,
+        wanted=wanted,
+    )
+
+
+def _too_long(row: int, tiles: int, side: int) -> Message:
+    return say("typed_row_too_long", "Row {row} has {tiles} tiles; {side} are needed.", row=row, tiles=tiles, side=side)
+
+
+def _unfinished(row: int, missing: int) -> Message:
+    return say("typed_row_unfinished", "Row {row}: {missing} more to type.", row=row, missing=missing)
+
+
+def _row_next(row: int) -> Message:
+    return say("typed_row_next", "Row {row} comes next.", row=row)
+
+
+def _too_many_rows(rows: int, side: int) -> Message:
+    return say("typed_too_many_rows", "There are {rows} rows; {side} are needed.", rows=rows, side=side)

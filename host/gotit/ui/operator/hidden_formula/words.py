@@ -7,157 +7,272 @@ from __future__ import annotations
 
 from typing import Any
 
-from gotit.games.hidden_formula.view import ChainView, GoalView, HiddenFormulaAdvice, HiddenFormulaView
+from gotit.core.message import AllOf, AnyOf, Maths, Message, Seat, Seats, say
+from gotit.games.hidden_formula.view import (
+    ChainView,
+    GoalView,
+    HiddenFormulaAdvice,
+    HiddenFormulaView,
+    ReadingView,
+    ResultView,
+    SolutionView,
+    made_values,
+)
+from gotit.language.words import Words, english
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.hidden_formula.board import sign
-from gotit.ui.paint.words import listed
 
 
-def goal_words(goal: GoalView | None) -> str:
-    """ "8"; "31 or 37"."""
-    return " or ".join(map(str, goal.numbers)) if goal is not None else ""
+def words(message: Message | None, desk: Desk) -> Words:
+    """For the one who runs the match, who may read the names."""
+    return english(message, tuple(row.name for row in desk.rows))
 
 
-def headline(view: HiddenFormulaView, desk: Desk) -> tuple[str, str]:
+def headline(view: HiddenFormulaView, desk: Desk) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
-    goal = goal_words(view.goal)
+    if view.phase == "over":
+        return Words(desk.outcome_words), Words("")
+    said, hint = _headline(view, pending=desk.pending)
+    return words(said, desk), words(hint, desk)
+
+
+def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None, Message | None]:
     match view.phase:
         case "agreeing":
-            return f"May WILD also be {_wizard(view)}?", "Each player presses to agree; a long press says no."
+            asked = say("formula_ask_wizard", "May WILD also be {signs}?", signs=_wizard(view))
+            return asked, say("formula_agree_by_press", "Each player presses to agree; a long press says no.")
         case "dealing" if view.referee:
-            return "Type the grid as it lies on the table", "The picture beside it is what was understood."
+            hint = say("formula_picture_beside", "The picture beside it is what was understood.")
+            return say("formula_type_grid", "Type the grid as it lies on the table"), hint
         case "dealing":
-            return "The cards are shuffled", ""
+            return say("formula_shuffled", "The cards are shuffled"), None
         case "arranging":
-            ready = "The grid is taken: now the first goal" if view.referee else "The grid is dealt"
-            return ready, "To swap two operators: click one, then the other."
+            hint = say("formula_swap_two", "To swap two operators: click one, then the other.")
+            if view.referee:
+                return say("formula_grid_taken", "The grid is taken: now the first goal"), hint
+            return say("formula_grid_dealt", "The grid is dealt"), hint
         case "turning":
-            return _after(view, desk), _progress(view)
+            return _after(view.result), _progress(view)
         case "racing":
-            if desk.pending:
-                return "Somebody called: who was first?", "An earlier press may still be on its way."
-            if view.all_passed:
-                return f"Goal {goal}: nobody sees a solution", "It is put aside unless somebody calls now."
-            return f"Goal {goal}: {_racers(view, desk)} may call", "Keys 1–9 call, Shift or Q–O: no solution."
+            return _race(view, pending=pending)
         case "drawing":
-            return "Too close to call: the lot decides", ""
+            return say("formula_lot_decides", "Too close to call: the lot decides"), None
         case "showing" if view.caller is not None:
-            name = desk.name(view.caller)
-            if view.chain is not None and view.chain.readings:
-                made = _made(view.chain)
-                return f"{name}: {made}, not {goal}", "A slip of the hand? Take back, or turn it around."
-            if view.shown:
-                return f"{name} has shown it: click the tiles", "Or type them: B3 C3 C4 … The clock stands."
-            return f"{name} shows {view.length} tiles that make {goal}", "Space when all of it was shown; then click."
-        case "over":
-            return desk.outcome_words, ""
+            return _showing(view, Seat(view.caller))
         case _:
-            return "", ""
+            return None, None
 
 
-def advice_words(advice: Any, view: HiddenFormulaView) -> str:
+def _race(view: HiddenFormulaView, *, pending: bool) -> tuple[Message, Message]:
+    if pending:
+        hint = say("formula_on_its_way", "An earlier press may still be on its way.")
+        return say("formula_who_first", "Somebody called: who was first?"), hint
+    goal = goal_said(view.goal)
+    if view.all_passed:
+        nobody = say("formula_nobody_sees", "Goal {goal}: nobody sees a solution", goal=goal)
+        return nobody, say("formula_aside_unless", "It is put aside unless somebody calls now.")
+    may_call = say("formula_may_call", "Goal {goal}: {who} may call", goal=goal, who=_racers(view))
+    return may_call, say("formula_race_keys", "Keys 1–9 call, Shift or Q–O: no solution.")
+
+
+def _showing(view: HiddenFormulaView, who: Seat) -> tuple[Message, Message]:
+    goal = goal_said(view.goal)
+    if view.chain is not None and view.chain.readings:
+        hint = say("formula_slip", "A slip of the hand? Take back, or turn it around.")
+        return _made(view.chain, who, goal), hint
+    if view.shown:
+        hint = say("formula_type_tiles", "Or type them: B3 C3 C4 … The clock stands.")
+        return say("formula_click_tiles", "{who} has shown it: click the tiles", who=who), hint
+    shows = say("formula_shows", "{who} shows {tiles} tiles that make {goal}", who=who, tiles=view.length, goal=goal)
+    return shows, say("formula_space_when_shown", "Space when all of it was shown; then click.")
+
+
+def advice_words(advice: Any, view: HiddenFormulaView) -> Words:
     """What the operator alone is told; "" for nothing."""
-    if not isinstance(advice, HiddenFormulaAdvice):
-        return ""
+    return english(_advice(advice, view) if isinstance(advice, HiddenFormulaAdvice) else None)
+
+
+def _advice(advice: HiddenFormulaAdvice, view: HiddenFormulaView) -> Message | None:
     if view.phase == "arranging":
-        said = []
-        if advice.hopeless is not None:
-            said.append(
-                f"{advice.hopeless} of {advice.goals} goals have no formula on this grid."
-                if advice.hopeless
-                else f"All {advice.goals} goals can be found on this grid."
-            )
-        if advice.swap is not None:
-            said.append(f"The × at {advice.swap[0]} lies among the largest numbers.")
-        return f"Only for you: {' '.join(said)}" if said else ""
+        return _of_grid(advice)
     if advice.other_end:
-        return "Only for you: read from its other end it makes the goal."
+        return say("formula_other_end", "Only for you: read from its other end it makes the goal.")
     if advice.solvable is None:
-        return ""
+        return None
     if not advice.solvable:
-        return f"Only for you: no {view.length} tiles make it."
+        return say("formula_unsolvable", "Only for you: no {tiles} tiles make it.", tiles=view.length)
     if len(advice.chains_by_number) > 1:
-        each = listed([f"{number} in {_ways(chains)}" for number, chains in advice.chains_by_number])
-        return f"Only for you: {each}."
-    return f"Only for you: it can be found in {_ways(advice.chains)}."
+        each = AllOf(tuple(_in_ways(number, chains) for number, chains in advice.chains_by_number))
+        return say("formula_by_number", "Only for you: {each}.", each=each)
+    return say(
+        "formula_solvable",
+        "Only for you: it can be found in {chains, plural, =0 {no way} one {one way} other {# ways}}.",
+        chains=advice.chains,
+    )
 
 
-def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[str, ...]:
+def _in_ways(number: int, chains: int) -> Message:
+    return say(
+        "formula_in_ways",
+        "{number} in {chains, plural, =0 {no way} one {one way} other {# ways}}",
+        number=number,
+        chains=chains,
+    )
+
+
+def _of_grid(advice: HiddenFormulaAdvice) -> Message | None:
+    """Before the first goal."""
+    goals, lies = _hopeless(advice), _among_largest(advice)
+    if goals is not None and lies is not None:
+        return say("formula_advice_two", "Only for you: {goals} {lies}", goals=goals, lies=lies)
+    one = goals or lies
+    return say("formula_advice_one", "Only for you: {advice}", advice=one) if one is not None else None
+
+
+def _hopeless(advice: HiddenFormulaAdvice) -> Message | None:
+    if advice.hopeless is None:
+        return None
+    return say(
+        "formula_hopeless",
+        "{hopeless, plural,"
+        " =0 {All {goals} goals can be found on this grid.}"
+        " other {# of {goals} goals have no formula on this grid.}}",
+        hopeless=advice.hopeless,
+        goals=advice.goals,
+    )
+
+
+def _among_largest(advice: HiddenFormulaAdvice) -> Message | None:
+    if advice.swap is None:
+        return None
+    at = Maths(advice.swap[0])
+    return say("formula_among_largest", "The × at {at} lies among the largest numbers.", at=at)
+
+
+def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[Words, ...]:
     """A few lines beside the grid when nothing is to be clicked there."""
-    lines: list[str] = []
+    lines: list[Message] = []
     if view.phase == "agreeing" and view.missing:
-        lines.append(f"Not yet: {listed([desk.name(seat) for seat in view.missing])}")
+        lines.append(say("formula_not_yet", "Not yet: {who}", who=Seats(view.missing)))
     if view.phase in ("racing", "showing"):
-        for words, seats in (
-            ("Waits for the next goal", [p.seat for p in view.players if p.locked]),
-            ("No solution, they say", [p.seat for p in view.players if p.passed]),
-            ("May not call yet", [p.seat for p in view.players if p.waits]),
-        ):
-            if seats:
-                lines.append(f"{words}: {listed([desk.name(seat) for seat in seats])}")
+        lines += _waiting(view)
     if view.phase == "turning" and view.result is not None:
-        result = view.result
-        if result.reading is not None:
-            lines.append(f"{result.reading.calculation} = {result.reading.value}")
-        if result.cells:
-            lines.append(" ".join(result.cells))
-        if result.kind != "won":
-            lines.append("There was a formula." if result.solvable else "There was none.")
+        lines += _result(view.result)
     if view.solution is not None and view.solution.reading is not None:
-        shown = view.solution
-        lines.append(f"Shown to all: {shown.reading.calculation}, one of {_ways(shown.chains)}")  # type: ignore[union-attr]
+        lines.append(_shown(view.solution, view.solution.reading))
     if view.phase in ("arranging", "turning") and view.wizard:
-        lines.append(f"WILD may also be {_wizard(view)}.")
+        lines.append(say("formula_wild_may_be", "WILD may also be {signs}.", signs=_wizard(view)))
     if view.phase == "arranging" and view.redealt:
-        lines.append(f"Dealt anew {view.redealt} times.")
+        lines.append(say("formula_redealt", "Dealt anew {times} times.", times=view.redealt))
     if view.phase in ("racing", "turning", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.points, player.seat))
-        lines += [f"{desk.name(player.seat)}:\N{NO-BREAK SPACE}{player.points}" for player in ranked]
-    return tuple(lines)
+        lines += [_points(player.seat, player.points) for player in ranked]
+    return tuple(words(line, desk) for line in lines)
 
 
-def _made(chain: ChainView) -> str:
+def _waiting(view: HiddenFormulaView) -> list[Message]:
+    """Who cannot call, or says that there is nothing to call for."""
+    locked = Seats(tuple(player.seat for player in view.players if player.locked))
+    passed = Seats(tuple(player.seat for player in view.players if player.passed))
+    waits = Seats(tuple(player.seat for player in view.players if player.waits))
+    lines = [say("formula_waits_for_next", "Waits for the next goal: {who}", who=locked)] if locked.numbers else []
+    lines += [say("formula_passed", "No solution, they say: {who}", who=passed)] if passed.numbers else []
+    lines += [say("formula_not_in_yet", "May not call yet: {who}", who=waits)] if waits.numbers else []
+    return lines
+
+
+def _result(result: ResultView) -> list[Message]:
+    lines = []
+    if (reading := result.reading) is not None:
+        lines.append(_maths(f"{reading.calculation} = {reading.value}"))
+    if result.cells:
+        lines.append(_maths(" ".join(result.cells)))
+    if result.kind != "won":
+        there_was = say("formula_there_was_one", "There was a formula.")
+        lines.append(there_was if result.solvable else say("formula_there_was_none", "There was none."))
+    return lines
+
+
+def _maths(text: str) -> Message:
+    return say("formula_alone", "{maths}", maths=Maths(text))
+
+
+def _shown(solution: SolutionView, reading: ReadingView) -> Message:
+    return say(
+        "formula_shown_to_all",
+        "Shown to all: {formula}, one of {chains, plural, =0 {no way} one {one way} other {# ways}}",
+        formula=Maths(reading.calculation),
+        chains=solution.chains,
+    )
+
+
+def _points(seat: int, points: int) -> Message:
+    return say("formula_points", "{who}:\N{NO-BREAK SPACE}{points}", who=Seat(seat), points=points)
+
+
+def goal_said(goal: GoalView | None) -> AnyOf:
+    """ "8"; "31 or 37"."""
+    return AnyOf(goal.numbers if goal is not None else ())
+
+
+def _made(chain: ChainView, who: Seat, goal: AnyOf) -> Message:
     """What a whole chain makes that is not right."""
     if chain.open_wild:
-        return "whatever WILD is"
-    return "that makes " + " or ".join(dict.fromkeys(reading.value or "nothing" for reading in chain.readings))
+        return say("formula_whatever_wild", "{who}: whatever WILD is, not {goal}", who=who, goal=goal)
+    made = made_values(reading.value for reading in chain.readings)
+    return say("formula_makes", "{who}: that makes {made}, not {goal}", who=who, made=made, goal=goal)
 
 
-def _wizard(view: HiddenFormulaView) -> str:
+def _wizard(view: HiddenFormulaView) -> AllOf:
     """What WILD may be beside + − ×, as it is said aloud."""
-    return listed(["power" if means == "^" else sign(means) for means in view.wizard])
+    power = say("formula_power", "power")
+    return AllOf(tuple(power if means == "^" else Maths(sign(means)) for means in view.wizard))
 
 
-def _ways(chains: int) -> str:
-    return "one way" if chains == 1 else f"{chains} ways" if chains else "no way"
-
-
-def _racers(view: HiddenFormulaView, desk: Desk) -> str:
+def _racers(view: HiddenFormulaView) -> Message:
     """Who may call, in few words: "everybody", "Ana and Ben", "everybody but Chidi"."""
-    still = [desk.name(player.seat) for player in view.players if not (player.locked or player.waits)]
-    out = [desk.name(player.seat) for player in view.players if player.locked or player.waits]
+    still = tuple(player.seat for player in view.players if not (player.locked or player.waits))
+    out = tuple(player.seat for player in view.players if player.locked or player.waits)
     if not out and len(still) > 1:
-        return "everybody"
+        return say("formula_everybody", "everybody")
     if len(still) <= 2:
-        return listed(still)
-    return f"everybody but {listed(out)}" if len(out) <= 2 else f"{len(still)} of {len(view.players)} players"
+        return say("formula_these", "{who}", who=Seats(still))
+    if len(out) <= 2:
+        return say("formula_everybody_but", "everybody but {who}", who=Seats(out))
+    return say("formula_some", "{still} of {players} players", still=len(still), players=len(view.players))
 
 
-def _after(view: HiddenFormulaView, desk: Desk) -> str:
-    result = view.result
+def _after(result: ResultView | None) -> Message:
     if result is None:
-        return "The next goal"
-    goal = goal_words(result.goal)
+        return say("formula_next_goal", "The next goal")
+    goal = goal_said(result.goal)
     if result.kind == "won" and result.seat is not None:
-        return f"{desk.name(result.seat)} wins {goal}"
-    return f"{goal} is put aside" if result.kind == "aside" else f"{goal} does not count in this match"
+        return say("formula_won", "{who} wins {goal}", who=Seat(result.seat), goal=goal)
+    if result.kind == "aside":
+        return say("formula_put_aside", "{goal} is put aside", goal=goal)
+    return say("formula_dropped", "{goal} does not count in this match", goal=goal)
 
 
-def _progress(view: HiddenFormulaView) -> str:
+def _progress(view: HiddenFormulaView) -> Message:
     """How far the match is."""
     if view.part == 2 and view.turned == 0:
-        return f"Second part: the {view.goals} goals put aside, with {view.length} tiles."
+        return say(
+            "formula_second_part",
+            "Second part: the {goals} goals put aside, with {tiles} tiles.",
+            goals=view.goals,
+            tiles=view.length,
+        )
     if view.goals:
-        aside = f", {view.aside} put aside" if view.aside else ""
-        return f"Goal {view.turned} of {view.goals}{aside}."
-    return f"{view.turned} goal{'s' * (view.turned != 1)} so far, {view.aside} put aside."
+        return say(
+            "formula_goal_of",
+            "Goal {turned} of {goals}{aside, plural, =0 {} other {, # put aside}}.",
+            turned=view.turned,
+            goals=view.goals,
+            aside=view.aside,
+        )
+    return say(
+        "formula_goals_so_far",
+        "{turned, plural, one {# goal} other {# goals}} so far, {aside} put aside.",
+        turned=view.turned,
+        aside=view.aside,
+    )

@@ -8,8 +8,10 @@ was played, then the seats with the cards they hold (from behind) and have colle
 
 from __future__ import annotations
 
+from gotit.core.message import Maths, Message, Seat, say
 from gotit.core.table import TableView
 from gotit.games.add_it.view import AddItView, PlayerView, Turn
+from gotit.language.words import Words, english
 from gotit.ui.paint.add_it.cards import Look, card_in, draw_number_card, draw_place
 from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
 from gotit.ui.paint.add_it.table import FIRST, cells, places, places_before
@@ -50,6 +52,9 @@ class _Table:
         self.names = {seat.number: seat.name for seat in view.seats}
         self.connected = {seat.number: seat.connected for seat in view.seats}
 
+    def say(self, message: Message) -> Words:
+        return english(message, self.view.names)
+
     # --- the left column -------------------------------------------------------------------------------------------
 
     def fill_column(self, column: Column) -> None:
@@ -60,21 +65,26 @@ class _Table:
         play = self.play
         match play.phase:
             case "dealing":
-                column.put(headline("say", column, Headline("page", "The cards are shuffled …", size=vh(5))))
+                shuffled = english(say("addit_being_shuffled", "The cards are shuffled …"))
+                column.put(headline("say", column, Headline("page", shuffled, size=vh(5))))
             case "laying":
-                dealer = self.names.get(play.dealer or 0, "")
-                body = f"{dealer} deals six to everybody and lays twelve."
-                column.put(headline("say", column, Headline("floor", "Lay the cards!", body=body, size=vh(5.4))))
+                title = english(say("addit_lay_the_cards", "Lay the cards!"))
+                deals = say(
+                    "addit_deals_six", "{who} deals six to everybody and lays twelve.", who=Seat(play.dealer or 0)
+                )
+                column.put(headline("say", column, Headline("floor", title, body=self.say(deals), size=vh(5.4))))
             case "playing" | "choosing" if play.actor is not None:
                 self._say_turn(column, play.actor)
             case "reviewing" if play.turns:
                 column.put(headline("last", column, self._told(play.turns[-1], "floor")))
-                column.put(headline("ask", column, Headline("page", "Which ways?", size=vh(5))))
+                which = english(say("addit_which_ways", "Which ways?"))
+                column.put(headline("ask", column, Headline("page", which, size=vh(5))))
             case "between":
-                body = "Press when you are ready for the next game."
-                column.put(headline("say", column, Headline("floor", "Ready?", body=body, size=vh(5.8))))
+                title = english(say("addit_ready", "Ready?"))
+                body = english(say("addit_press_when_ready", "Press when you are ready for the next game."))
+                column.put(headline("say", column, Headline("floor", title, body=body, size=vh(5.8))))
             case "over":
-                column.put(headline("say", column, Headline("page", "The end", size=vh(5))))
+                column.put(headline("say", column, Headline("page", english(say("addit_end", "The end")), size=vh(5))))
             case _:
                 pass
 
@@ -82,7 +92,7 @@ class _Table:
         play = self.play
         number = play.played.number if play.played is not None else None
         if number is None:
-            said = Headline("floor", self.names[actor], actor, body=self._asked(actor), size=vh(5))
+            said = Headline("floor", self.names[actor], actor, body=english(self._asked(actor)), size=vh(5))
             column.put(headline("turn", column, said))
             if play.turns:
                 column.put(headline("last", column, self._told(play.turns[-1], "panel")))
@@ -94,23 +104,26 @@ class _Table:
         if play.turns and column.box.h > vh(12):
             column.put(headline("last", column, self._told(play.turns[-1], "panel")))
 
-    def _asked(self, actor: int) -> str:
+    def _asked(self, actor: int) -> Message:
+        """What stands below the actor's name."""
         play = self.play
         if play.players[actor - 1].computer is not None:
-            return "The computer thinks …"
+            return say("addit_computer_thinks", "The computer thinks …")
         if play.laid:
-            return "has laid a card."
-        return "Lay a card!" if play.referee else "Play a card!"
+            return say("addit_has_laid", "has laid a card.")
+        return say("addit_lay_one", "Lay a card!") if play.referee else say("addit_play_one", "Play a card!")
 
     def _told(self, turn: Turn, role: Role) -> Headline:
         """What a turn was: 3 + 3 + 2 = 8, four cards; or a card that stays."""
         name = self.names[turn.seat]
         if not turn.collected:
-            return Headline(role, name, turn.seat, body=f"{turn.card.number} stays on the table.")
+            stays = say("addit_card_stays", "{card} stays on the table.", card=turn.card.number)
+            return Headline(role, name, turn.seat, body=english(stays))
         numbers = sorted((card.number for card in turn.collected), reverse=True)
-        body = f"{len(numbers) + 1} cards collected" if role == "floor" else ""
+        body = say("addit_cards_collected", "{cards} cards collected", cards=len(numbers) + 1)
         text = " + ".join(map(str, numbers))
-        return Headline(role, name, turn.seat, "", text, str(turn.card.number), body)
+        shown = english(body if role == "floor" else None)
+        return Headline(role, name, turn.seat, "", text, str(turn.card.number), shown)
 
     # --- the seats -------------------------------------------------------------------------------------------------
 
@@ -183,11 +196,17 @@ class _Table:
     def _foot(self) -> tuple[tuple[str, ...], int, str]:
         """How far the game is, what matters least first; who collected last: the leftover would be theirs (AI-23)."""
         play = self.play
-        said = [f"To {play.goal}", f"Game {play.game_number}"] if play.goal is not None else []
-        said.append(f"Deal {max(1, play.deal_number)} of {play.deals}")
+        said: list[Message] = []
+        if play.goal is not None:
+            said.append(say("addit_foot_goal", "To {goal}", goal=Maths(str(play.goal))))
+            said.append(say("addit_foot_game", "Game {number}", number=play.game_number))
+        number = max(1, play.deal_number)
+        said.append(say("addit_foot_deal", "Deal {number} of {deals}", number=number, deals=play.deals))
         if play.phase not in ("dealing", "laying"):
-            said.append(f"{play.pile_count} to come" if play.pile_count else "the last cards")
-        return tuple(said), play.last_collector or 0, "collected last"
+            to_come = say("addit_foot_to_come", "{cards} to come", cards=play.pile_count)
+            said.append(to_come if play.pile_count else say("addit_foot_last", "the last cards"))
+        collected = english(say("addit_foot_collected", "collected last"))
+        return tuple(map(english, said)), play.last_collector or 0, collected
 
     def scores(self, right: Box) -> Picture:
         """After a game: the score sheet; at the end the winner above it."""
@@ -195,4 +214,4 @@ class _Table:
         names = tuple(self.names[player.seat] for player in play.players)
         lines = tuple(score.counts for score in play.scores)
         totals = tuple(player.total for player in play.players)
-        return compose_scores(right, "Game", names, lines, totals, self.view.outcome)
+        return compose_scores(right, english(say("addit_game_column", "Game")), names, lines, totals, self.view.outcome)

@@ -7,14 +7,13 @@ to collect, a score sheet of many games). The first table is the rulebook's exam
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.message import finished
 from gotit.core.table import TableView
-from gotit.games.add_it.view import AddItView, Capture, Card, GameScore, Phase, PlayerView, Turn
-from gotit.ui.paint.words import listed
+from gotit.games.add_it.view import AddItView, Capture, Card, GameScore, Phase, PlayerView, Turn, say_winners
 from gotit.ui.samples import sitting, timer, varied
 
 SEATS = range(2, 5)
@@ -83,15 +82,15 @@ class _Sample:
         shown = replace(base, **play)
         return TableView("add-it", "ADD-IT", None, seats, shown, timer=timer(seconds, 30), outcome=outcome)
 
-    def over(self, winners: tuple[int, ...], what: str, *games: tuple[int, ...], **play: object) -> TableView:
+    def over(
+        self, winners: tuple[int, ...], counted: Literal["cards", "points"], *games: tuple[int, ...], **play: object
+    ) -> TableView:
         sheet = tuple(GameScore(counts[: self.n], 1, 3) for counts in games)
         points = {seat: sum(score.counts[seat - 1] for score in sheet) for seat in range(1, self.n + 1)}
-        names = [self.names[seat - 1] for seat in winners]
-        sentence = f"{listed(names)} {'wins' if len(names) < 2 else 'win'} with {max(points.values())} {what}"
-        outcome = Outcome(winners, finished("outcome", f"{sentence}{' each' if len(names) > 1 else ''}."), points)
+        message = say_winners(winners, max(points.values()), counted)
         return self.table(
             "over", table=(), pile_count=0, scores=sheet, players=self.players(total=dict(points)),
-            outcome=outcome, **play,  # type: ignore[arg-type]
+            outcome=Outcome(winners, message, points), **play,  # type: ignore[arg-type]
         )  # fmt: skip
 
 

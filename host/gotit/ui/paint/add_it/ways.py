@@ -5,6 +5,8 @@ May not happen here: finding the ways (the rules have done that).
 
 from __future__ import annotations
 
+from gotit.core.message import Typed, say
+from gotit.language.words import Words, english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.add_it.cards import SMALL, draw_sum, sum_width
 from gotit.ui.paint.box import Box, grid, vh
@@ -43,18 +45,24 @@ def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], take
     for cell, way in zip(cells, shown, strict=False):
         _draw_way(canvas, cell, way, way == taken)
     if len(shown) < len(ways):
-        more = f"and {len(ways) - len(shown)} more"
+        more = english(say("addit_more_ways", "and {ways} more", ways=len(ways) - len(shown)))
         canvas.text(cells[len(shown)], more, FLOOR, panel.soft, panel.fill)
 
 
-def _title(name: str, number: int, ways: tuple[Way, ...], width: float) -> str:
+def _title(name: str, number: int, ways: tuple[Way, ...], width: float) -> Words:
     """What the lines are; a long name is shortened, never the number."""
     if not ways:
-        return f"Nothing to collect with {number}."
-    px, said = lettering.px_for(FLOOR), f" could collect with {number}:"
-    if lettering.fits(name + said, width):
-        return name + said
-    return lettering.shorten(name, px, width - lettering.advance(said, px)) + said
+        return english(say("addit_nothing_possible", "Nothing to collect with {card}.", card=number))
+    said = _could_collect(name, number)
+    if lettering.fits(said, width):
+        return said
+    px = lettering.px_for(FLOOR)
+    rest = lettering.advance(_could_collect("", number), px)
+    return _could_collect(lettering.shorten(name, px, width - rest), number)
+
+
+def _could_collect(name: str, number: int) -> Words:
+    return english(say("addit_could_collect", "{who} could collect with {card}:", who=Typed(name), card=number))
 
 
 def _by_column(cells: tuple[Box, ...], across: int) -> list[Box]:
@@ -76,4 +84,5 @@ def _draw_way(canvas: Canvas, cell: Box, way: Way, taken: bool) -> None:
     cards, rest = cell.inset(vh(0.8), 0).take_left(width, vh(1.6))
     draw_sum(canvas, cards.centred(width, SMALL.h), way, surface.ink)
     words = rest._replace(w=min(_COUNT, rest.w))
-    canvas.text(words, f"{len(way) + 1} cards", FLOOR, surface.ink, surface.fill)
+    gain = english(say("addit_way_cards", "{cards} cards", cards=len(way) + 1))
+    canvas.text(words, gain, FLOOR, surface.ink, surface.fill)

@@ -7,17 +7,22 @@ Right: the grid, as high as the screen. Left: the goal, then what is going on, t
 
 from __future__ import annotations
 
+from gotit.core.message import AllOf, AnyOf, Arg, Maths, Message, Seats, say
 from gotit.core.table import TableView
 from gotit.games.hidden_formula.view import (
     SIGNS,
     ChainView,
+    GoalView,
     HiddenFormulaView,
     Operator,
     Phase,
     PlayerView,
     ReadingView,
+    ResultView,
     SolutionView,
+    made_value,
 )
+from gotit.language.words import english
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import Column, Headline, Role, clock, headline
@@ -29,14 +34,17 @@ from gotit.ui.paint.lots import lots_part, strip_of
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.scores import winner_part
 from gotit.ui.paint.strip import put_strip
-from gotit.ui.paint.words import listed
 
 GUTTER = vh(2.2)
 _NARROWEST = vh(44)
 _WIDEST = vh(80)
 """The left column's width; between these the grid is as high as the screen."""
 _EQUATION = vh(5.6)
-_WILD_WORDS = {"/": "÷", "%": "mod", "^": "powers"}
+_WILD_WORDS: dict[Operator, Arg] = {
+    "/": Maths("÷"),
+    "%": Maths("mod"),
+    "^": say("formula_powers", "powers"),
+}
 _BEFORE_SEATS: dict[Phase, float] = {"agreeing": vh(34), "arranging": vh(33), "dealing": vh(14), "turning": vh(34)}
 """How much of the column a phase wants for itself before the seats get their names. A race needs the goal alone."""
 _FOR_CALLER = vh(16.6)
@@ -140,8 +148,9 @@ class _Table:
             case "agreeing":
                 self._say_agreeing(column)
             case "dealing":
-                said = "Lay out the cards!" if play.referee else "Dealing the grid …"
-                column.put(headline("say", column, Headline("page", said, size=vh(5))))
+                lay = say("formula_lay_out", "Lay out the cards!")
+                said = lay if play.referee else say("formula_dealing", "Dealing the grid …")
+                column.put(headline("say", column, Headline("page", english(said), size=vh(5))))
             case "arranging":
                 self._say_arranging(column)
             case "turning":
@@ -150,7 +159,8 @@ class _Table:
                 self._say_race(column)
             case "drawing":
                 put_strip(column, self.view)
-                column.put(headline("draw", column, Headline("panel", "The lot decides", size=vh(5))))
+                lot = english(say("formula_the_lot", "The lot decides"))
+                column.put(headline("draw", column, Headline("panel", lot, size=vh(5))))
             case "showing":
                 self._say_showing(column)
             case _:
@@ -159,15 +169,25 @@ class _Table:
     def _goal(self) -> tuple[tuple[int, ...], str, tuple[str, ...]]:
         """The numbers, what this goal is in the row of goals, and how long a formula is."""
         play = self.play
-        goal, count, length = play.goal, "", play.length
+        goal = play.goal
         if goal is None and play.result is not None:
             goal = play.result.goal
-        if self._second_begins:  # what lies there is the last goal of the first part
-            what, length = "Goal", 5
-        else:
-            what = "Goal" if play.part == 1 else "Put aside"
-            count = f" {play.turned} of {play.goals}" if play.goals else f" {play.turned}"
-        return goal.numbers if goal is not None else (), f"{what}{count}", (f"{length} tiles",)
+        # As the second part begins, what lies there is the last goal of the first.
+        length = 5 if self._second_begins else play.length
+        tiles = english(say("formula_goal_tiles", "{tiles} tiles", tiles=length))
+        return goal.numbers if goal is not None else (), english(self._which_goal()), (tiles,)
+
+    def _which_goal(self) -> Message:
+        play = self.play
+        if self._second_begins:
+            return say("formula_goal", "Goal")
+        return say(
+            "formula_goal_number",
+            "{part, plural, =1 {Goal} other {Put aside}} {turned}{goals, plural, =0 {} other { of #}}",
+            part=play.part,
+            turned=play.turned,
+            goals=play.goals,
+        )
 
     @property
     def _second_begins(self) -> bool:
@@ -176,37 +196,51 @@ class _Table:
         return play.phase == "turning" and play.part == 2 and play.turned == 0
 
     def _say_agreeing(self, column: Column) -> None:
-        signs = listed([_WILD_WORDS[sign] for sign in self.play.wizard])
-        agree = len(self.play.players) - len(self.play.missing)
-        body = f"Slap if WILD may also be {signs}. {agree} of {len(self.play.players)} agree."
-        column.put(headline("agree", column, Headline("floor", "Do all agree?", body=body, size=vh(5.8))))
+        players = len(self.play.players)
+        body = say(
+            "formula_slap_to_agree",
+            "Slap if WILD may also be {signs}. {agree} of {players} agree.",
+            signs=AllOf(tuple(_WILD_WORDS[sign] for sign in self.play.wizard)),
+            agree=players - len(self.play.missing),
+            players=players,
+        )
+        title = english(say("formula_do_all_agree", "Do all agree?"))
+        column.put(headline("agree", column, Headline("floor", title, body=english(body), size=vh(5.8))))
 
     def _say_arranging(self, column: Column) -> None:
         play = self.play
-        column.put(headline("say", column, Headline("page", "Look at the grid!", size=vh(6.4))))
-        body = f"Find {play.length} tiles in a chain: numbers and operators in turn."
+        look = english(say("formula_look", "Look at the grid!"))
+        column.put(headline("say", column, Headline("page", look, size=vh(6.4))))
+        find = say("formula_find", "Find {tiles} tiles in a chain: numbers and operators in turn.", tiles=play.length)
+        body = english(find)
         column.put(headline("rules", column, Headline("panel", "", body=body)))
         if any(tile.token == WILD for tile in play.tiles):
-            signs = ["+", "−", "×", *(_WILD_WORDS[sign] for sign in play.wizard)]
-            said = f"The star is WILD: {', '.join(signs[:-1])} or {signs[-1]}."
+            signs = AnyOf((*map(Maths, ("+", "−", "×")), *(_WILD_WORDS[sign] for sign in play.wizard)))
+            said = english(say("formula_star_is_wild", "The star is WILD: {signs}.", signs=signs))
             column.put(headline("wild", column, Headline("panel", "", body=said)))
         if play.goals:
-            column.put(headline("goals", column, Headline("panel", f"{play.goals} goals", size=vh(5))))
+            goals = english(say("formula_goals", "{goals} goals", goals=play.goals))
+            column.put(headline("goals", column, Headline("panel", goals, size=vh(5))))
 
     def _say_race(self, column: Column) -> None:
         play = self.play
-        numbers = " or ".join(str(number) for number in play.goal.numbers) if play.goal else ""
         column.put_below(clock(self.view, self.frame))
         if play.delayed and not play.all_passed:
-            waiting = listed([self.names[player.seat] for player in play.players if player.waits])
-            column.put_below(headline("waits", column, Headline("page", f"{waiting} may call in", size=vh(3.6))), 0)
+            waiting = Seats(tuple(player.seat for player in play.players if player.waits))
+            may_call = english(say("formula_may_call_in", "{who} may call in", who=waiting), self.view.names)
+            column.put_below(headline("waits", column, Headline("page", may_call, size=vh(3.6))), 0)
+        title, body = (
+            say("formula_make", "Make {goal}!", goal=_goal(play.goal)),
+            say("formula_slap", "Got it? Slap your buzzer!"),
+        )
         if play.all_passed:
-            said = Headline("floor", "No solution?", body="Last chance to call!", size=vh(5.8))
-        else:
-            said = Headline("floor", f"Make {numbers}!", body="Got it? Slap your buzzer!", size=vh(5.8))
+            title = say("formula_no_solution", "No solution?")
+            body = say("formula_last_chance", "Last chance to call!")
+        said = Headline("floor", english(title), body=english(body), size=vh(5.8))
         put_invitation(column, self.view, "race", said, Headline("floor", said.title, size=vh(5)))
         if play.aside and play.part == 1:
-            column.put(headline("aside", column, Headline("page", f"{play.aside} put aside", size=vh(3.6))))
+            aside = english(say("formula_some_aside", "{goals} put aside", goals=play.aside))
+            column.put(headline("aside", column, Headline("page", aside, size=vh(3.6))))
 
     def _say_showing(self, column: Column) -> None:
         play = self.play
@@ -217,7 +251,8 @@ class _Table:
         if play.chain is not None and play.chain.cells:
             column.put_below(headline("calculation", room, self._growing(play.chain, room)))
         elif play.shown:
-            column.put_below(headline("calculation", room, Headline("panel", "Shown in time", mark="check")))
+            shown = english(say("formula_shown_in_time", "Shown in time"))
+            column.put_below(headline("calculation", room, Headline("panel", shown, mark="check")))
         if not play.shown:
             column.put_below(clock(self.view, self.frame))
         put_strip(column, strip_of(self.view, play.caller, play.lots))
@@ -225,19 +260,19 @@ class _Table:
 
     def _growing(self, chain: ChainView, room: Column) -> Headline:
         """The calculation as far as it has been tapped; when it is complete, with brackets, value and verdict."""
-        goal = self.play.goal
-        numbers = " or ".join(str(number) for number in goal.numbers) if goal is not None else ""
+        goal = _goal(self.play.goal)
         if not chain.readings or chain.open_wild:
             tokens = {tile.at: tile.token for tile in self.play.tiles}
             named = dict(chain.wild)
             words = " ".join(SIGNS.get(sign := named.get(at, tokens[at]), sign) for at in chain.cells)
             if chain.open_wild:
-                return Headline("bad", "", text=words, body=f"No WILD makes it {numbers}.", equation=_EQUATION)
+                body = english(say("formula_no_wild_makes", "No WILD makes it {goal}.", goal=goal))
+                return Headline("bad", "", text=words, body=body, equation=_EQUATION)
             more = " …" if len(chain.cells) < chain.length else ""
             return Headline("panel", "", text=words + more, equation=_EQUATION)
         best = chain.readings[0]
         wide = room.box.w >= _ROOM_FOR_OTHERS
-        others = "" if best.right else _others(chain.readings if wide else (), numbers)
+        others = english(None if best.right else _others(chain.readings if wide else (), goal))
         role: Role = "good" if best.right else "bad"
         return Headline(role, "", text=best.calculation, value=best.value, body=others, equation=_EQUATION)
 
@@ -248,43 +283,74 @@ class _Table:
         if result.kind == "won" and result.seat is not None:
             name, reading = self.names[result.seat], result.reading
             text, value = (reading.calculation, reading.value) if reading is not None else ("", "")
-            body = "accepted by the referee" if result.by_operator else ""
+            by_word = say("formula_accepted", "accepted by the referee") if result.by_operator else None
+            body = english(by_word)
             said = Headline(
                 "good", name, seat=result.seat, mark="check", text=text, value=value, body=body, equation=_EQUATION
             )
         else:
             bare = play.solution is None and not self._second_begins
-            title = "Put aside" if result.kind == "aside" else "Out of the game"
-            body = "There was a formula!" if result.solvable else f"No {_tiles(result.part)} make it."
-            said = Headline("panel", title, body=body if bare else "", size=vh(4.4))
+            aside = say("formula_is_aside", "Put aside")
+            title = english(aside if result.kind == "aside" else say("formula_out_of_game", "Out of the game"))
+            body = english(_solvable(result) if bare else None)
+            said = Headline("panel", title, body=body, size=vh(4.4))
         column.put(headline("result", column, said))
         if play.solution is not None:
             column.put(headline("solution", column, _solution(play.solution)))
         if self._second_begins:
-            body = f"for the {play.goals} put aside" if play.goals > 1 else "for the one put aside"
-            column.put(headline("next", column, Headline("floor", "Now with 7 tiles", body=body, size=vh(5))))
+            title = english(say("formula_now_seven", "Now with 7 tiles"))
+            aside = say(
+                "formula_for_those_aside",
+                "for the {goals, plural, one {one} other {#}} put aside",
+                goals=play.goals,
+            )
+            body = english(aside)
+            column.put(headline("next", column, Headline("floor", title, body=body, size=vh(5))))
         elif play.pile or play.referee:
-            aside = f", {play.aside} put aside" if play.aside and play.part == 1 else ""
-            body = f"{play.pile} to come{aside}" if play.pile else ""
-            column.put(headline("next", column, Headline("page", "Next goal?", body=body, size=vh(5))))
+            title = english(say("formula_ask_next", "Next goal?"))
+            body = english(self._to_come() if play.pile else None)
+            column.put(headline("next", column, Headline("page", title, body=body, size=vh(5))))
+
+    def _to_come(self) -> Message:
+        return say(
+            "formula_to_come",
+            "{pile} to come{aside, plural, =0 {} other {, # put aside}}",
+            pile=self.play.pile,
+            aside=self.play.aside if self.play.part == 1 else 0,
+        )
 
 
-def _tiles(part: int) -> str:
-    return "five tiles" if part == 1 else "seven tiles"
+def _goal(goal: GoalView | None) -> AnyOf:
+    return AnyOf(goal.numbers if goal is not None else ())
 
 
-def _others(readings: tuple[ReadingView, ...], goal: str) -> str:
+def _solvable(result: ResultView) -> Message:
+    if result.solvable:
+        return say("formula_there_was", "There was a formula!")
+    return say(
+        "formula_none_made_it", "No {part, plural, =1 {five tiles} other {seven tiles}} make it.", part=result.part
+    )
+
+
+def _others(readings: tuple[ReadingView, ...], goal: AnyOf) -> Message:
     """What the other brackets make, and what was wanted."""
-    values = [value or "nothing" for value in dict.fromkeys(each.value for each in readings)][1:]
-    also = f"Other brackets: {listed(values)}. " if values else ""
-    return f"{also}The goal is {goal}."
+    values = tuple(dict.fromkeys(each.value for each in readings))[1:]
+    if not values:
+        return say("formula_the_goal_is", "The goal is {goal}.", goal=goal)
+    return say(
+        "formula_other_brackets",
+        "Other brackets: {values}. The goal is {goal}.",
+        values=AllOf(tuple(map(made_value, values))),
+        goal=goal,
+    )
 
 
 def _solution(shown: SolutionView) -> Headline:
     """One formula that there was, and how many."""
     if shown.reading is None:
-        return Headline("panel", f"No way with {shown.length} tiles", size=vh(5))
-    title = "One way" if shown.chains == 1 else f"{shown.chains} ways"
+        none = english(say("formula_no_way", "No way with {tiles} tiles", tiles=shown.length))
+        return Headline("panel", none, size=vh(5))
+    title = english(say("formula_ways", "{chains, plural, one {One way} other {# ways}}", chains=shown.chains))
     reading = shown.reading
     return Headline("floor", title, text=reading.calculation, value=reading.value, size=vh(5), equation=_EQUATION)
 

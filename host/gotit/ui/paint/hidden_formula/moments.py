@@ -11,7 +11,6 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.message import finished
 from gotit.core.table import ShownPlace, TableView
 from gotit.games.hidden_formula.view import (
     ChainView,
@@ -23,6 +22,7 @@ from gotit.games.hidden_formula.view import (
     ResultView,
     SolutionView,
     TileView,
+    say_winners,
 )
 from gotit.ui.samples import place, sitting, timer, varied
 
@@ -124,14 +124,13 @@ def _tied(s: _Sample) -> tuple[ShownPlace, ...]:
     return tuple(place(seat, 4 * i if i else None, 30, contender=True) for i, seat in enumerate(seats))
 
 
-def _over(s: _Sample, winners: dict[int, int], sentence: str) -> TableView:
+def _over(s: _Sample, winners: dict[int, int]) -> TableView:
     """The end: how many goals each winner has. Where nobody has won nobody has any."""
     won = {seat: (EIGHT,) * winners.get(seat, 0) for seat in (winners or range(1, s.n + 1))}
     players = s.players(won=dict(won))
     scores = {player.seat: player.points for player in players}
-    return s.table(
-        "over", goal=None, players=players, outcome=Outcome(tuple(winners), finished("outcome", sentence), scores)
-    )
+    message = say_winners(tuple(winners), max(scores.values()))
+    return s.table("over", goal=None, players=players, outcome=Outcome(tuple(winners), message, scores))
 
 
 MOMENTS: dict[str, Moment] = {
@@ -207,11 +206,9 @@ MOMENTS: dict[str, Moment] = {
         solution=SolutionView(DOUBLE, 7, FOLDED, replace(LONG, right=True), 1),
     ),
     "overruled": lambda s: s.table("showing", caller=1, seconds=2.5, verdict="clear", order=CLEAR[:1], overruled=True),
-    "winner": lambda s: _over(s, {1: 9}, f"{s.names[0]} has found 9 formulas and wins!"),
-    "shared": lambda s: _over(
-        s, dict.fromkeys(range(1, min(s.n, 4) + 1), 7), "They share the victory with 7 goals each."
-    ),
-    "nobody": lambda s: _over(s, {}, "Nobody has found a formula."),
+    "winner": lambda s: _over(s, {1: 9}),
+    "shared": lambda s: _over(s, dict.fromkeys(range(1, min(s.n, 4) + 1), 7)),
+    "nobody": lambda s: _over(s, {}),
 }  # fmt: skip
 """Every main moment, by name."""
 

@@ -166,7 +166,9 @@ MOMENTS: dict[str, Moment] = {
         "moving", walls=some_walls(7, 48), done=1, far=4, away=(s.n,), turn=Turn(1, 16, 16, placed=some_walls(7, 48)[9])
     ),
     "moving-large": lambda s: s.table("moving", side=9, walls=some_walls(9, 50), done=1, far=4, seconds=3),
-    "trapped": lambda s: s.trapped("rewarding", (2,), rewards=1, prompt=say("moment_remove", "Remove a wall. Long: leave them")),
+    "trapped": lambda s: s.trapped(
+        "rewarding", (2,), rewards=1, prompt=say("moment_remove", "Remove a wall. Long: leave them"),
+    ),
     "trapped-moving": lambda s: s.trapped("moving", (2,)),
     "bright-playing": lambda s: s.table("playing", bright=True, walls=some_walls(7, 20), computers=(2,)),
     "bright-open-hands": _open_hands,

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from gotit.core.message import finished
+from gotit.core.message import Message, Typed
 
 
 def _replay() -> click.Command:
@@ -43,7 +43,7 @@ def _referee() -> click.Command:
             with keeping(path) as keep:
                 yield keep
         except JournalError as error:
-            raise Refused(finished(error.code, error.sentence)) from error
+            raise Refused(Message(error.code, "{why}", {"why": Typed(error.sentence)})) from error
 
     return referee_command(shelf, kept)
 

@@ -1,4 +1,4 @@
-"""Got 'Em! on paper: what cards say, and boards whose parts fit together."""
+"""Got 'Em! on paper: what cards wording, and boards whose parts fit together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, read_deck
 from gotit.games.shelf import house_text
 from gotit.printing.decks import house_deck
-from gotit.printing.decks.got_em import say
+from gotit.printing.decks.got_em import wording
 from gotit.printing.decks.got_em.board import SQUARE_MM, WALL_MM, board_sections, cut
 from gotit.printing.document import Document, Section
 from gotit.printing.pages import sheets_of
@@ -31,18 +31,18 @@ def mosaic(side: int) -> Board:
 def test_all_cards_of_the_deck_and_no_other() -> None:
     printed = Counter(card.name for card in house_deck("got-em").sections[0].cards)
     kinds = read_deck(house_text("got_em", "cards.txt"))
-    assert printed == {" · ".join(map(say, kind.steps)): kind.count for kind in kinds}
+    assert printed == {" · ".join(map(wording, kind.steps)): kind.count for kind in kinds}
     assert printed.total() == 52
 
 
 def test_instructions_in_words_say_what_is_optional() -> None:
-    assert say(PlaceStep("red")) == "Wall beside any red square"
-    assert say(PlaceStep(None, may=True)) == "Wall beside any square, or none"
-    assert say(RemoveStep()) == "Take away any one wall, or none"
-    assert say(RemoveStep(may=False)) == "Take away any one wall"
-    assert say(MoveStep(1)) == "Go 1 square, or stay"
-    assert say(MoveStep(3, through=1)) == "Go up to 3 squares, through 1 wall, or stay"
-    assert say(MoveStep(None)) == "Go 1 square, and 1 more for each wall here, or stay"
+    assert wording(PlaceStep("red")) == "Wall beside any red square"
+    assert wording(PlaceStep(None, may=True)) == "Wall beside any square, or none"
+    assert wording(RemoveStep()) == "Take away any one wall, or none"
+    assert wording(RemoveStep(may=False)) == "Take away any one wall"
+    assert wording(MoveStep(1)) == "Go 1 square, or stay"
+    assert wording(MoveStep(3, through=1)) == "Go up to 3 squares, through 1 wall, or stay"
+    assert wording(MoveStep(None)) == "Go 1 square, and 1 more for each wall here, or stay"
 
 
 @pytest.mark.parametrize(("side", "most", "parts"), [(5, 5, (5,)), (7, 5, (4, 3)), (9, 5, (5, 4)), (9, 3, (3, 3, 3))])

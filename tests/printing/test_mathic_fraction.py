@@ -1,4 +1,4 @@
-"""Mathic Fraction on paper: the whole deck, what its wild cards say, coins, and both kinds told apart."""
+"""Mathic Fraction on paper: the whole deck, what its wild cards wording, coins, and both kinds told apart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gotit.games.mathic_fraction.cards import face_title, read_deck, read_face
 from gotit.games.mathic_fraction.tokens import read_tokens, token_title
 from gotit.games.shelf import house_text
 from gotit.printing.decks import house_deck
-from gotit.printing.decks.mathic_fraction import say
+from gotit.printing.decks.mathic_fraction import wording
 from gotit.printing.document import UNITS_PER_MM, Card, Section
 from gotit.printing.pages import sheets_of
 from gotit.printing.sheets import PAPERS
@@ -42,7 +42,9 @@ def test_every_token_of_the_house_is_printed() -> None:
 
 
 def test_wild_cards_say_what_they_may_stand_for() -> None:
-    words = {word: say(read_face(word, "red")) for word in (">=2/12", "<=2/12", ">2/12", "<2/12", "odd", "even/even")}
+    words = {
+        word: wording(read_face(word, "red")) for word in (">=2/12", "<=2/12", ">2/12", "<2/12", "odd", "even/even")
+    }
     assert words == {
         ">=2/12": "this or more",
         "<=2/12": "this or less",
@@ -51,7 +53,7 @@ def test_wild_cards_say_what_they_may_stand_for() -> None:
         "odd": "odd above the line",
         "even/even": "both numbers even",
     }
-    assert say(read_face("3/12h")) == ""
+    assert wording(read_face("3/12h")) == ""
 
 
 def dark(section: Section, card: Card) -> frozenset[tuple[int, int]]:

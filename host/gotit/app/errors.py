@@ -41,8 +41,8 @@ def log_qt() -> None:
     qInstallMessageHandler(take)
 
 
-def catch(say: Callable[[str], None], where: Path) -> Callable[[], None]:
-    """From now on unexpected errors, in slots and in threads, go to the log and to `say`. Returns the way back."""
+def catch(tell: Callable[[str], None], where: Path) -> Callable[[], None]:
+    """From now on unexpected errors, in slots and in threads, go to the log and to `tell`. Returns the way back."""
     before, before_thread = sys.excepthook, threading.excepthook
 
     def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -50,7 +50,7 @@ def catch(say: Callable[[str], None], where: Path) -> Callable[[], None]:
             before(kind, error, trace)
             return
         log.error("unexpected", exc_info=(kind, error, trace))
-        say(
+        tell(
             f"Something went wrong that we did not foresee ({kind.__name__}: {error}). The match goes on, and nothing "
             f"that happened is lost. Please send us the file {where}."
         )

@@ -101,9 +101,3 @@ def say(code: str, pattern: str, /, **args: Arg) -> Message:
 def as_data(message: Message) -> dict[str, object]:
     """What is remembered of a message: its code and its arguments, without a word of English."""
     return {"code": message.code, **({"args": message.args} if message.args else {})}
-
-
-def finished(code: str, sentence: str) -> Message:
-    """A sentence that was put together in English: to be replaced by `say`."""
-    escaped = sentence.replace("'", "''").replace("{", "'{'").replace("}", "'}'")
-    return Message(code, escaped, {"sentence": Typed(sentence)})

@@ -7,27 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gotit.core.message import Maths, Message, Typed, finished, say
+from gotit.core.message import Maths, Message, Typed, say
 
 
-class TextError(ValueError):
+class Unreadable(ValueError):
+    """What somebody wrote can't be understood. `message`: why, and what to write instead."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class TextError(Unreadable):
     """A text that can't be read, or played with; the message begins with its name and the line: "my.deck:12: …".
 
-    wrong: what is wrong with the line; a str only of games whose texts are not messages yet.
+    `wrong`: what is wrong with the line.
     """
 
-    def __init__(self, name: str, line: int, wrong: Message | str) -> None:
-        super().__init__(f"{name}:{line}: {wrong}")
+    def __init__(self, name: str, line: int, wrong: Message) -> None:
+        where = Maths(str(line))
+        super().__init__(say("wrong_line", "{file}:{line}: {wrong}", file=Typed(name), line=where, wrong=wrong))
         self.line = line
-        self.sentence = str(wrong)
-        self.wrong = finished("wrong_text", wrong) if isinstance(wrong, str) else wrong
-        self.message = say(
-            "wrong_line",
-            "{file}:{line}: {wrong}",
-            file=Typed(name),
-            line=Maths(str(line)),
-            wrong=self.wrong,
-        )
+        self.wrong = wrong
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -9,6 +9,7 @@ import click
 
 from gotit.games.mathic_fraction.cards import LARGEST_NUMBER, Card, Limits
 from gotit.games.mathic_fraction.report import SolveReport, read_cards, read_token_words, report
+from gotit.games.texts import Unreadable
 from gotit.language.words import english
 from gotit.solve.answer import answer
 
@@ -52,8 +53,8 @@ def mathic_fraction(
     """
     try:
         shown = read_token_words(tokens)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--tokens") from None
+    except Unreadable as error:
+        raise click.BadParameter(english(error.message), param_hint="--tokens") from None
     need_colors = any(token.kind == "color" for token in shown)
     own = _cards(hand, 1, "--hand", need_colors=need_colors)
     there = _cards(space, 1 + len(own), "--space", need_colors=need_colors)
@@ -73,8 +74,8 @@ def mathic_fraction(
 def _cards(text: str, first: int, option: str, *, need_colors: bool) -> dict[int, tuple[str, Card]]:
     try:
         cards = read_cards(text, first, need_colors=need_colors)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint=option) from None
+    except Unreadable as error:
+        raise click.BadParameter(english(error.message), param_hint=option) from None
     if not cards:
         raise click.BadParameter("Give at least one card, such as 3/12h.", param_hint=option)
     return cards

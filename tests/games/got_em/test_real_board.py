@@ -37,7 +37,7 @@ def test_a_real_card_may_say_what_no_house_card_says_but_must_be_understood() ->
     table.place(1, "A1-B1").place(1, "A4-B4")
     assert table.view().allowance == 5
     refusal = bright().refusal(a.PlayReal(1, "place pink"))
-    assert refusal.code == "bad_card"
+    assert refusal.code == "no_wall_colour"
     assert "no colour" in heard(refusal)
 
 

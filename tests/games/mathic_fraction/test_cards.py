@@ -22,7 +22,7 @@ from gotit.games.mathic_fraction.cards import (
     read_looks,
     with_printed_simplest,
 )
-from gotit.games.texts import TextError
+from gotit.games.texts import TextError, Unreadable
 
 
 @pytest.mark.rule("MF-30", "MF-31", "MF-32", "MF-33", "MF-34", "MF-35")
@@ -178,9 +178,9 @@ def test_what_people_type_for_a_face_is_understood(word: str, same: str) -> None
     ],
 )
 def test_every_wrong_face_is_named(word: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"“") as error:
+    with pytest.raises(Unreadable) as error:
         read_face(word)
-    assert str(error.value).startswith(sentence)
+    assert heard(error.value).startswith(sentence)
 
 
 def test_looks_say_no_more_than_was_said() -> None:
@@ -207,7 +207,7 @@ def test_looks_say_no_more_than_was_said() -> None:
 def test_a_wrong_deck_is_named_with_its_line(deck: str, sentence: str) -> None:
     with pytest.raises(TextError) as error:
         read_deck(deck)
-    assert str(error.value).startswith(sentence)
+    assert heard(error.value).startswith(sentence)
 
 
 def test_an_own_deck() -> None:

@@ -128,7 +128,7 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
         ("1000 = 1", "3/12h", "3/12c", "typed_too_large", "That number is too large: at most 999.", (0, 4)),
         ("1/0 = 1", "3/12h", "3/12c", "typed_over_0", "1/0 is no fraction: nothing can be cut into 0", (0, 3)),
         ("a = 1", "3/12h", "3/12c", "character_unusable", "“a” can't be used here: type fractions, + - * / ^,", (0, 1)),
-        ("3/12@foo = 1", "3/12h", "3/12c", "card_unreadable", "“foo” is no card: write 3/12, >=2/12", (0, 8)),
+        ("3/12@foo = 1", "3/12h", "3/12c", "not_a_card", "“foo” is no card: write 3/12, >=2/12", (0, 8)),
         ("3/12@s = 3/12", "3/12h", "3/12c", "no_card_for_number", "No card there is 3/12, or may stand for it", (0, 6)),
         (
             "1+" * 25 + "1",

@@ -166,8 +166,8 @@ def test_the_one_in_turn_is_asked_and_lit_and_others_may_not_play() -> None:
         ({"highest_denominator": 1000}, "bad_denominator"),
         ({"mode": "referee", "open_hands": True}, "real_hands_are_not_seen"),
         ({"deck": "hearts: 1/12"}, "deck_too_small"),
-        ({"deck": "roses: 1/12"}, "bad_deck"),
-        ({"tokens": "many: pattern"}, "bad_deck"),
+        ({"deck": "roses: 1/12"}, "wrong_line"),
+        ({"tokens": "many: pattern"}, "wrong_line"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], code: str) -> None:

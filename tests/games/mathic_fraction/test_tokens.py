@@ -163,7 +163,7 @@ def as_equation(truth: brute_force.Truth, card: Card, space: tuple[Card, ...]) -
 def test_a_wrong_token_is_named_with_its_line(text: str, sentence: str) -> None:
     with pytest.raises(TextError) as error:
         read_tokens(text)
-    assert str(error.value).startswith(sentence)
+    assert heard(error.value).startswith(sentence)
 
 
 def test_what_people_type_for_a_token_is_understood() -> None:

@@ -18,6 +18,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from gotit.core.message import Message, Series, Typed, say
 from gotit.games.texts import TextError, numbered_lines
 
 Colour = Literal["red", "green", "blue", "yellow"]
@@ -144,32 +145,51 @@ def read_board(text: str, name: str = "board") -> Board:
     rows = [(at, line.upper()) for at, line in numbered_lines(text)]
     side = len(rows)
     if side not in SIDES:
-        raise TextError(name, 1, f"A board has {', '.join(map(str, SIDES))} rows, not {side}.")
+        raise TextError(
+            name, 1, say("board_rows", "A board has {sides} rows, not {rows}.", sides=Series(SIDES), rows=side)
+        )
     colours: list[Colour | None] = []
     for number, (line, row) in enumerate(rows):
         if len(row) != side:
-            raise TextError(name, line, f"A row of this board has {side} squares; this one has {len(row)}.")
+            raise TextError(
+                name,
+                line,
+                say(
+                    "row_squares",
+                    "A row of this board has {side} squares; this one has {squares}.",
+                    side=side,
+                    squares=len(row),
+                ),
+            )
         for column, letter in enumerate(row):
             centre = number == column == side // 2
             if letter != _WHITE and letter not in _LETTERS:
-                raise TextError(name, line, f"“{letter}” is no colour: write R, G, B, Y, and W in the centre.")
+                raise TextError(
+                    name,
+                    line,
+                    say(
+                        "no_square_colour",
+                        "“{typed}” is no colour: write R, G, B, Y, and W in the centre.",
+                        typed=Typed(letter),
+                    ),
+                )
             if centre != (letter == _WHITE):
-                raise TextError(name, line, "The centre square is white, and no other.")
+                raise TextError(name, line, say("white_centre", "The centre square is white, and no other."))
             colours.append(_LETTERS.get(letter))
-    if problem := _problem(side, colours):
+    if (problem := _problem(side, colours)) is not None:
         raise TextError(name, rows[side // 2][0], problem)
     return Board(side, tuple(colours), _starts(side, colours))
 
 
-def _problem(side: int, colours: list[Colour | None]) -> str:
+def _problem(side: int, colours: list[Colour | None]) -> Message | None:
     if any(colours[one] == colours[other] for one, other in grooves(side)):
-        return "Two neighbours have the same colour."
+        return say("same_colour_neighbours", "Two neighbours have the same colour.")
     counts = Counter(colour for colour in colours if colour)
     if len(set(counts.values())) != 1 or len(counts) != len(COLOURS):
-        return "There must be as many squares of each colour."
+        return say("uneven_colours", "There must be as many squares of each colour.")
     if set(_starts(side, colours)) != set(COLOURS):
-        return "The four squares at the corners of the centre must have the four colours."
-    return ""
+        return say("centre_corners", "The four squares at the corners of the centre must have the four colours.")
+    return None
 
 
 def _starts(side: int, colours: list[Colour | None]) -> dict[Colour, int]:

@@ -14,8 +14,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.message import Series, Typed, say
 from gotit.games.got_em.board import COLOURS, Colour
-from gotit.games.texts import TextError, numbered_lines
+from gotit.games.texts import TextError, Unreadable, numbered_lines
 
 LARGEST_MOVE = 20
 MOST_INSTRUCTIONS = 4
@@ -75,22 +76,29 @@ def read_deck(text: str, name: str = "deck") -> tuple[Kind, ...]:
         count, colon, says = line.partition(":")
         if not colon or not re.fullmatch(r"[1-9][0-9]{0,2}", count.strip()):
             raise TextError(
-                name, at, "Write how many such cards there are, a colon, and what they say: “4: place any”."
+                name,
+                at,
+                say(
+                    "write_how_many_cards",
+                    "Write how many such cards there are, a colon, and what they say: “4: place any”.",
+                ),
             )
         try:
             kinds.append(Kind(int(count), read_steps(says)))
-        except ValueError as error:
-            raise TextError(name, at, str(error)) from None
+        except Unreadable as error:
+            raise TextError(name, at, error.message) from None
     if not 0 < sum(kind.count for kind in kinds) <= MOST_CARDS:
-        raise TextError(name, 1, f"A deck has 1 to {MOST_CARDS} cards.")
+        raise TextError(name, 1, say("deck_size", "A deck has 1 to {most} cards.", most=MOST_CARDS))
     return tuple(kinds)
 
 
 def read_steps(says: str) -> tuple[Step, ...]:
-    """What a card says. Raises ValueError with a sentence for what can't be understood."""
+    """What a card says. Raises Unreadable for what can't be understood."""
     words = [word.strip().lower() for word in says.split(",")]
     if len(words) > MOST_INSTRUCTIONS:
-        raise ValueError(f"A card has at most {MOST_INSTRUCTIONS} instructions.")
+        raise Unreadable(
+            say("too_many_instructions", "A card has at most {most} instructions.", most=MOST_INSTRUCTIONS)
+        )
     return tuple(_read(word) for word in words)
 
 
@@ -102,20 +110,40 @@ _INSTRUCTION = re.compile(
 def _read(words: str) -> Step:
     found = _INSTRUCTION.fullmatch(" ".join(words.split()))
     if found is None:
-        raise ValueError(f"“{words}” is no instruction: write “place red”, “may remove”, “may move 3 through 1”.")
+        raise Unreadable(
+            say(
+                "no_instruction",
+                "“{typed}” is no instruction: write “place red”, “may remove”, “may move 3 through 1”.",
+                typed=Typed(words),
+            )
+        )
     may = found["may"] is not None
     if found["remove"]:
         return RemoveStep(may)
     if found["colour"]:
         colour = next((colour for colour in COLOURS if colour == found["colour"]), None)
         if colour is None and found["colour"] != "any":
-            raise ValueError(f"“{found['colour']}” is no colour: write {', '.join(COLOURS)} or any.")
+            raise Unreadable(
+                say(
+                    "no_wall_colour",
+                    "“{typed}” is no colour: write {colours} or any.",
+                    typed=Typed(found["colour"]),
+                    colours=Series(tuple(map(Typed, COLOURS))),
+                )
+            )
         return PlaceStep(colour, may)
     if not may:
-        raise ValueError("Nobody has to move: write “may move”.")
+        raise Unreadable(say("write_may_move", "Nobody has to move: write “may move”."))
     squares = int(found["squares"])
     if not 1 <= squares <= LARGEST_MOVE:
-        raise ValueError(f"A pawn moves up to 1 to {LARGEST_MOVE} squares, not {squares}.")
+        raise Unreadable(
+            say(
+                "no_such_move",
+                "A pawn moves up to 1 to {most} squares, not {squares}.",
+                most=LARGEST_MOVE,
+                squares=squares,
+            )
+        )
     return MoveStep(squares, int(found["through"] or 0))
 
 

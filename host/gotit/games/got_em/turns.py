@@ -16,6 +16,7 @@ from gotit.games.got_em.choices import choices, choices_of, in_stepping_order, o
 from gotit.games.got_em.state import State, with_turn
 from gotit.games.got_em.view import Phase, Turn
 from gotit.games.got_em.walls import deadly, playable, spares_the_actor, trapped
+from gotit.games.texts import Unreadable
 
 HAND_SIZE = 3
 
@@ -138,8 +139,8 @@ def play_real(state: State, action: PlayReal, at_us: int) -> State:
         raise Refused(say("play_from_hand", "The host deals in this match: play a card of the hand."))
     try:
         card = Card(0, read_steps(action.says))
-    except ValueError as error:
-        raise Refused(say("bad_card", "{why}", why=Typed(str(error)))) from None
+    except Unreadable as error:
+        raise Refused(error.message) from None
     if not spares_the_actor(state, card):
         traps = say(
             "traps_itself",

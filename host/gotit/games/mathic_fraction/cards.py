@@ -20,8 +20,8 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gotit.core.message import Maths, Message, say
-from gotit.games.texts import TextError, numbered_lines
+from gotit.core.message import Maths, Message, Typed, say
+from gotit.games.texts import TextError, Unreadable, numbered_lines
 
 Suit = Literal["hearts", "diamonds", "spades", "clubs"]
 Color = Literal["red", "black"]
@@ -257,17 +257,22 @@ def read_deck(text: str, name: str = "deck") -> tuple[Card, ...]:
         head, colon, words = line.partition(":")
         if not colon or head.strip().lower() not in _HOUSES:
             raise TextError(
-                name, at, "Begin with a suit or a colour and a colon: “hearts: 0/12 1/12”, “red: >=2/12 odd”."
+                name,
+                at,
+                say(
+                    "begin_with_a_suit",
+                    "Begin with a suit or a colour and a colon: “hearts: 0/12 1/12”, “red: >=2/12 odd”.",
+                ),
             )
         for word in words.replace(",", " ").split():
             try:
                 faces.append(read_face(word, head.strip().lower()))
-            except ValueError as error:
-                raise TextError(name, at, str(error)) from None
+            except Unreadable as error:
+                raise TextError(name, at, error.message) from None
         if len(faces) > MOST_CARDS:
-            raise TextError(name, at, f"That is too many cards: at most {MOST_CARDS}.")
+            raise TextError(name, at, too_many_cards_listed())
     if not faces:
-        raise TextError(name, 1, "There is no card.")
+        raise TextError(name, 1, say("no_card_listed", "There is no card."))
     return tuple(Card(at, face) for at, face in enumerate(faces, start=1))
 
 
@@ -292,7 +297,7 @@ class Looks(Struct, frozen=True):
 def read_face(word: str, house: str = "") -> Face:
     """One face: `3/12h`, `>=2/12:red`, `odd:b`. `house`: its suit or colour when the word has none.
 
-    Raises ValueError with a sentence for what is none.
+    Raises Unreadable for what is none.
     """
     said = read_looks(word)
     if said.color is None and house in _HOUSES:
@@ -301,17 +306,26 @@ def read_face(word: str, house: str = "") -> Face:
     if said.kind is None:
         raise _no_card(word)
     if said.color is None:
-        ways = f"{word}h, {word}d, {word}s or {word}c" if said.kind == "base" else f"{word}:red or {word}:black"
-        raise ValueError(f"“{word}” has no {'suit' if said.kind == 'base' else 'colour'}: write {ways}.")
+        raise Unreadable(
+            say(
+                "no_suit",
+                "“{card}” has no {kind, select, base {suit: write {card}h, {card}d, {card}s or {card}c}"
+                " other {colour: write {card}:red or {card}:black}}.",
+                card=Typed(word),
+                kind=said.kind,
+            )
+        )
     if said.kind == "base" and said.suit is None:
-        raise ValueError(f"“{word}” needs a suit, not only a colour: h, d, s or c.")
+        raise Unreadable(
+            say("needs_a_suit", "“{card}” needs a suit, not only a colour: h, d, s or c.", card=Typed(word))
+        )
     if said.kind != "base" and said.suit is not None:
-        raise ValueError(f"“{word}” has a colour, red or black, and no suit.")
+        raise Unreadable(say("has_no_suit", "“{card}” has a colour, red or black, and no suit.", card=Typed(word)))
     return Face(said.kind, said.color, said.value, said.suit)
 
 
 def read_looks(word: str) -> Looks:
-    """A face that need not be said whole: `3/12`, `odd`, `h`, `red`. Raises ValueError with a sentence."""
+    """A face that need not be said whole: `3/12`, `odd`, `h`, `red`. Raises Unreadable."""
     told = word.strip().lower()
     if told in _HOUSES:
         color, suit = _HOUSES[told]
@@ -321,23 +335,36 @@ def read_looks(word: str) -> Looks:
         raise _no_card(word)
     house = found["house"] or found["color"] or ""
     if house and house not in _HOUSES:
-        raise ValueError(f"“{house}” is no suit or colour: write h, d, s, c, red or black.")
+        raise Unreadable(
+            say("not_a_suit", "“{typed}” is no suit or colour: write h, d, s, c, red or black.", typed=Typed(house))
+        )
     color, suit = _HOUSES.get(house, (None, None))
     if found["name"]:
         return Looks(_NAMED[found["name"]], None, color, suit)
     return Looks(_SIGNED.get(found["sign"] or "", "base"), _read_value(found["value"]), color, suit)
 
 
-def _no_card(word: str) -> ValueError:
-    return ValueError(
-        f"“{word}” is no card: write 3/12, >=2/12, <=2/12, >2/12, <2/12, odd, even, odd/odd, even/even or simplest."
+def _no_card(word: str) -> Unreadable:
+    return Unreadable(
+        say(
+            "not_a_card",
+            "“{typed}” is no card: write 3/12, >=2/12, <=2/12, >2/12, <2/12, odd, even, odd/odd, even/even or simplest.",
+            typed=Typed(word),
+        )
     )
+
+
+def too_many_cards_listed() -> Message:
+    """Why a list of cards is refused."""
+    return say("too_many_cards_listed", "That is too many cards: at most {most}.", most=MOST_CARDS)
 
 
 def _read_value(text: str) -> Value:
     above, below = (int(number) for number in text.split("/"))
     if below == 0:
-        raise ValueError(f"“{text}” is no fraction: nothing can be cut into 0 parts.")
+        raise Unreadable(
+            say("fraction_of_0_parts", "“{typed}” is no fraction: nothing can be cut into 0 parts.", typed=Typed(text))
+        )
     return Value(above, below)
 
 

@@ -28,6 +28,7 @@ from gotit.games.mathic_fraction.cards import (
     read_looks,
 )
 from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError, Symbol
+from gotit.games.texts import Unreadable
 
 MOST_CHARACTERS = 400
 MOST_NUMBERS = 24
@@ -137,8 +138,8 @@ def _number(text: str, found: re.Match[str]) -> _Number:
         raise EntryError(over_0, start, end)
     try:
         looks = read_looks(found["said"] or found["suit"]) if found["said"] or found["suit"] else Looks()
-    except ValueError as error:
-        raise EntryError(say("card_unreadable", "{why}", why=Typed(str(error))), start, end) from None
+    except Unreadable as error:
+        raise EntryError(error.message, start, end) from None
     return _Number(Value(int(above), int(below)), looks, start, end)
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import msgspec
 
 from gotit.core.message import Message
-from gotit.games.mathic_fraction.cards import MOST_CARDS, Card, Limits, read_face, read_looks
+from gotit.games.mathic_fraction.cards import MOST_CARDS, Card, Limits, read_face, read_looks, too_many_cards_listed
 from gotit.games.mathic_fraction.solver import Solution, best, could_use
 from gotit.games.mathic_fraction.solver_listing import every
 from gotit.games.mathic_fraction.tokens import Token, read_token, token_title
 from gotit.games.mathic_fraction.writing import pretty
+from gotit.games.texts import Unreadable
 
 
 class Declared(msgspec.Struct, frozen=True):
@@ -65,14 +66,14 @@ class SolveReport(msgspec.Struct, frozen=True):
 
 
 def read_cards(text: str, first: int, *, need_colors: bool) -> dict[int, tuple[str, Card]]:
-    """Cards by id, from `first` on, with their words: "3/12h, odd:red". Raises ValueError with a sentence.
+    """Cards by id, from `first` on, with their words: "3/12h, odd:red". Raises Unreadable.
 
     Where no token asks for colours a card's suit or colour may be left out.
     """
     found: dict[int, tuple[str, Card]] = {}
     for number, word in enumerate(text.replace(",", " ").split(), start=first):
         if len(found) == MOST_CARDS:
-            raise ValueError(f"That is too many cards: at most {MOST_CARDS}.")
+            raise Unreadable(too_many_cards_listed())
         bare = read_looks(word).color is None and not need_colors
         face = read_face(word, ("hearts" if read_looks(word).kind == "base" else "red") if bare else "")
         found[number] = word, Card(number, face)
@@ -80,7 +81,7 @@ def read_cards(text: str, first: int, *, need_colors: bool) -> dict[int, tuple[s
 
 
 def read_token_words(text: str) -> tuple[Token, ...]:
-    """Tokens with commas between them: "color red, operation - /, odd". Raises ValueError with a sentence."""
+    """Tokens with commas between them: "color red, operation - /, odd". Raises Unreadable."""
     return tuple(read_token(says, number) for number, says in enumerate(filter(str.strip, text.split(",")), start=1))
 
 

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
-from gotit.core.message import Typed, say
+from gotit.core.message import say
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
@@ -52,7 +52,7 @@ class MathicFraction(Rulebook[State]):
             deck = read_deck(settings.deck if settings.deck.strip() else self._cards, "cards")
             tokens = read_tokens(settings.tokens if settings.tokens.strip() else self._tokens, "tokens")
         except TextError as error:
-            raise Refused(say("bad_deck", "{why}", why=Typed(str(error)))) from None
+            raise Refused(error.message) from None
         if settings.simplest == "printed":
             deck = with_printed_simplest(deck)
         check_deck_size(len(deck), HAND_SIZE * len(names) + SPACE_SIZE, len(names))

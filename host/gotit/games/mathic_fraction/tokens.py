@@ -13,9 +13,9 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from gotit.core.message import AnyOf, Maths, Message, say
+from gotit.core.message import AnyOf, Maths, Message, Typed, say
 from gotit.games.mathic_fraction.cards import COLORS, SUITS, Color, Suit, Value
-from gotit.games.texts import TextError, numbered_lines
+from gotit.games.texts import TextError, Unreadable, numbered_lines
 
 TOKEN_POINTS = 20
 """MF-38."""
@@ -55,20 +55,27 @@ def read_tokens(text: str, name: str = "tokens") -> tuple[Token, ...]:
         count, colon, says = line.partition(":")
         if not colon or not re.fullmatch(r"[1-9][0-9]{0,2}", count.strip()):
             raise TextError(
-                name, at, "Write how many such tokens there are, a colon, and what they show: “4: pattern”."
+                name,
+                at,
+                say(
+                    "write_how_many_tokens",
+                    "Write how many such tokens there are, a colon, and what they show: “4: pattern”.",
+                ),
             )
         for _ in range(int(count)):
             try:
                 tokens.append(read_token(says, len(tokens) + 1))
-            except ValueError as error:
-                raise TextError(name, at, str(error)) from None
+            except Unreadable as error:
+                raise TextError(name, at, error.message) from None
         if len(tokens) > MOST_TOKENS:
-            raise TextError(name, at, f"That is too many tokens: at most {MOST_TOKENS}.")
+            raise TextError(
+                name, at, say("too_many_tokens_listed", "That is too many tokens: at most {most}.", most=MOST_TOKENS)
+            )
     return tuple(tokens)
 
 
 def read_token(says: str, number: int) -> Token:
-    """One token with this id. Raises ValueError with a sentence for what can't be understood."""
+    """One token with this id. Raises Unreadable for what can't be understood."""
     word, *rest = says.lower().split() or [""]
     match word:
         case "color" | "colour":
@@ -76,19 +83,33 @@ def read_token(says: str, number: int) -> Token:
         case "operation" if rest and all(sign in _OPERATIONS for sign in rest):
             return Token(number, "operation", operations=tuple(dict.fromkeys(_OPERATIONS[sign] for sign in rest)))
         case "operation":
-            raise ValueError("An operation token shows some of + - * / ^: write “operation - /”.")
+            raise Unreadable(
+                say("operation_token_signs", "An operation token shows some of + - * / ^: write “operation - /”.")
+            )
         case "number" if len(rest) == 1 and (found := re.fullmatch(r"(\d{1,3})(?:/(\d{1,3}))?", rest[0], re.ASCII)):
             below = int(found[2] or 1)
             if below:
                 return Token(number, "number", number=Value(int(found[1]), below))
-            raise ValueError(f"“{rest[0]}” is no number: nothing can be cut into 0 parts.")
+            raise Unreadable(
+                say(
+                    "token_of_0_parts",
+                    "“{typed}” is no number: nothing can be cut into 0 parts.",
+                    typed=Typed(rest[0]),
+                )
+            )
         case "number":
-            raise ValueError("A number token shows one number: write “number 1/2”.")
+            raise Unreadable(say("one_number_token", "A number token shows one number: write “number 1/2”."))
         case "pattern" if not rest:
             return Token(number, "pattern")
         case ("odd" | "even") as parity if not rest:
             return Token(number, "parity", parity=parity)
-    raise ValueError(f"“{says.strip()}” is no token: write color red, operation - /, number 1/2, pattern, odd or even.")
+    raise Unreadable(
+        say(
+            "no_token",
+            "“{typed}” is no token: write color red, operation - /, number 1/2, pattern, odd or even.",
+            typed=Typed(says.strip()),
+        )
+    )
 
 
 def _color_token(number: int, words: list[str]) -> Token:
@@ -99,7 +120,9 @@ def _color_token(number: int, words: list[str]) -> Token:
             return Token(number, "color", suit=suit)
     if words and all(word in COLORS for word in words):
         return Token(number, "color", colors=tuple(color for color in COLORS if color in words))
-    raise ValueError("A colour token shows red, black, red black, any, or a suit: write “color red”.")
+    raise Unreadable(
+        say("color_token_shows", "A colour token shows red, black, red black, any, or a suit: write “color red”.")
+    )
 
 
 def token_title(token: Token) -> Message:

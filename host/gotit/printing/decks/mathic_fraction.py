@@ -83,7 +83,7 @@ def _token_section(tokens: Iterable[Token]) -> Section:
     return Section("Reward tokens", tuple(coins), _TOKEN_MM, _TOKEN_MM, common_back=back)
 
 
-def say(face: Face) -> str:
+def wording(face: Face) -> str:
     """What a card may stand for, below its fraction; "" for a fraction that is just itself."""
     match face.kind:
         case "at_least":
@@ -120,7 +120,7 @@ def _draw_card(canvas: Canvas, box: Box, face: Face) -> None:
     draw_sign(canvas, sign, face, WHITE if black else ink)
     if face.kind not in _BESIDE_KINDS:
         _draw_turned(canvas, box, sign, face, WHITE if black else ink)
-    words = say(face)
+    words = wording(face)
     if words:
         foot, middle = middle.take_bottom(_FOOT, 0)
         canvas.text(foot.inset(12, 0).take_top(_FOOT - 12)[0], words, _WORDS, BLACK, WHITE, least=28, align="centre")

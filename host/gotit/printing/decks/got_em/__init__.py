@@ -31,7 +31,7 @@ _HOUSE_SIDE = 7
 def document() -> Document:
     kinds = read_deck(house_text("got_em", "cards.txt"))
     cards = tuple(
-        Card(" · ".join(map(say, kind.steps)), partial(_draw_card, steps=kind.steps))
+        Card(" · ".join(map(wording, kind.steps)), partial(_draw_card, steps=kind.steps))
         for kind in kinds
         for _ in range(kind.count)
     )
@@ -50,7 +50,7 @@ def document() -> Document:
     return Document("got-em", "Got 'Em!", tuple(sections), (samples[0], samples[5], samples[-1]), hints)
 
 
-def say(step: Step) -> str:
+def wording(step: Step) -> str:
     """What an instruction says, in our words; what is optional says so."""
     match step:
         case PlaceStep(colour, may):
@@ -74,7 +74,7 @@ def _draw_card(canvas: Canvas, box: Box, steps: tuple[Step, ...]) -> None:
             canvas.line([(place.x, place.y - 15), (place.right, place.y - 15)], _EDGE, 4)
         words, sign = place.take_bottom(130 if len(steps) > 1 else 220)
         _draw_sign(canvas, sign.centred(sign.w, min(_SIGN, sign.h - 10)), step)
-        canvas.text(words, say(step), _WORDS, BLACK, WHITE, least=28, align="centre", lines=3)
+        canvas.text(words, wording(step), _WORDS, BLACK, WHITE, least=28, align="centre", lines=3)
 
 
 def _draw_sign(canvas: Canvas, box: Box, step: Step) -> None:

@@ -5,8 +5,10 @@ May not happen here: Qt, a guess. Whatever cannot be read is an `Unreadable` who
 
 from __future__ import annotations
 
+from gotit.games import texts
 from gotit.games.got_em.board import groove_at, square_at
 from gotit.games.got_em.cards import Card, read_steps
+from gotit.language.words import english
 
 _CODES = {
     "r": "place red, may move {}",
@@ -48,5 +50,5 @@ def read_card(text: str) -> str:
         said = _CODES[said[0]].format(said[1])
     try:
         return Card(0, read_steps(said)).text
-    except ValueError as error:
-        raise Unreadable(str(error)) from None
+    except texts.Unreadable as error:
+        raise Unreadable(english(error.message)) from None

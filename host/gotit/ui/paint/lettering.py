@@ -83,6 +83,19 @@ def ink(text: str, px: int) -> Box:
     return Box(box.x * scale, box.y * scale, box.w * scale, box.h * scale)
 
 
+def pieces(text: str) -> list[tuple[int, str]]:
+    """Where each word of a text begins, and the word; in a number each digit is one."""
+    return [(found.start(), found.group()) for found in re.finditer(r"\d|[^\d\s]+", text)]
+
+
+def around(text: str, px: int) -> Box:
+    """A box with room for all ink of a text, relative to the pen; in height the same one for (nearly) every text."""
+    tight = ink(text, px)
+    left, top = min(-px * 0.1, tight.x), min(-px * 1.3, tight.y)
+    right, bottom = max(advance(text, px) + px * 0.1, tight.right), max(px * 0.5, tight.bottom)
+    return Box(left, top, right - left, bottom - top)
+
+
 def elide(text: str, px: int, width: float) -> str:
     """As much of the beginning as fits, with an ellipsis when something is missing."""
     if advance(text, px) <= width:

@@ -66,6 +66,7 @@ class Link:
     def receive(self, data: bytes, now_ns: int) -> list[Event]:
         """Bytes that were read, stamped right after the read."""
         self._now_ns = now_ns
+        self._tell_clock_news()
         for line in self._reader.feed(data):
             try:
                 message = wire.parse(line)
@@ -75,14 +76,14 @@ class Link:
                 continue
             if message.known and wire.MESSAGES[message.name][0] == wire.BOX:
                 self.heard_ns = now_ns
-                self._tell_clock_news()
                 self._take(message)
+                if message.name in ("pong", "pulse"):
+                    self._tell_clock_news()
             elif message.known:
                 self._evidence.note_echo()
         if self._reader.dropped != self._bad_before:
             self._set(bad_here=self.health.bad_here + self._reader.dropped - self._bad_before)
             self._bad_before = self._reader.dropped
-        self._tell_clock_news()
         return self._take_events()
 
     def advance(self, now_ns: int) -> list[Event]:

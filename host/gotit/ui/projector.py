@@ -174,21 +174,21 @@ class Projector(QWidget):
         new = [part for part in self._picture if part not in before]
         if is_new:
             self._change_motion(before, [part.box for part in (*gone, *new)])
-            gone, new = self._put_off_hidden(gone, new)
+            gone, new = self._now_and_later(gone, new)
         if gone or new:
             self._paint_parts(gone, new)
         self._follow_clock()
         if self._unpainted and self._dirty.isEmpty():
             self._show(QRect(0, 0, 1, 1))  # a view that looks like the one before counts as painted, too
 
-    def _put_off_hidden(self, gone: Sequence[Part], new: Sequence[Part]) -> tuple[Sequence[Part], Sequence[Part]]:
-        """Of these the parts to be painted now: none that a motion which has just begun hides."""
+    def _now_and_later(self, gone: list[Part], new: list[Part]) -> tuple[list[Part], list[Part]]:
+        """Those to be painted now. What is hidden by a motion that has just begun is put off."""
         motion = self.motion
         if motion is None or not motion.grows or self._share > 0.0 or any(self._put_off):
             return gone, new
         area = self.motion_area(motion)
 
-        def split(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:
+        def split(parts: list[Part]) -> tuple[list[Part], list[Part]]:
             hidden = [part for part in parts if area.contains(to_pixels(part.box, *self._stage))]
             return hidden, [part for part in parts if part not in hidden]
 

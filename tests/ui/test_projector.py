@@ -149,7 +149,7 @@ def test_motions_are_short_and_the_strip_does_not_wait(
 
 
 def test_what_a_growing_part_hides_is_painted_when_it_begins_to_grow(
-    projector: Projector, monkeypatch: pytest.MonkeyPatch
+    projector: Projector, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until then the window shows who called, beside the table as it was; who asks for the picture has all of it."""
     projector.show_view(samples(9)["buzzed"])
@@ -170,7 +170,7 @@ def test_what_a_growing_part_hides_is_painted_when_it_begins_to_grow(
     table = next(part.box for part in projector.picture if part.name == "spotlight")
     area = [round(v / 2) for v in table]
     assert shown.copy(*area) == before.copy(*area)
-    projector._move()
+    qtbot.waitUntil(lambda: len(painted) > 4)
     assert painted[4:] == ["spotlight", *(f"name {seat}" for seat in range(2, 10))]
     projector.show_view(samples(9)["buzzed"])
     projector.show_view(view)

@@ -82,7 +82,7 @@ class SilentMeasurement(Measurement):
 
     def _note_paint(self, at_ns: object) -> None:
         super()._note_paint(at_ns)
-        view = self._program.projector.view
+        view = self._program.pictures.projector.view
         if isinstance(view, TableView) and view.waiting_for and isinstance(at_ns, int):
             self._named_ns = self._named_ns or at_ns
 

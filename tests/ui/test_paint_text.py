@@ -151,4 +151,5 @@ def inked(image: QImage) -> tuple[int, int, int, int]:
 
 def test_a_text_is_stamped_by_words_and_a_number_by_digits() -> None:
     assert pieces("make 44!") == [(0, "make"), (5, "4"), (6, "4"), (7, "!")]
+    assert pieces("שלום 44 עולם") == [(0, "שלום 44 עולם")], "from right to left words stand in another order"
     assert pieces(" a  −3/4") == [(1, "a"), (4, "−"), (5, "3"), (6, "/"), (7, "4")]

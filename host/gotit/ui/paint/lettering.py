@@ -6,6 +6,7 @@ May not happen here: painting; a font of the system (but for letters that Andika
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -84,7 +85,12 @@ def ink(text: str, px: int) -> Box:
 
 
 def pieces(text: str) -> list[tuple[int, str]]:
-    """Where each word of a text begins, and the word; in a number each digit is one."""
+    """Where each word of a text begins, and the word; in a number each digit is one.
+
+    What is written from right to left stays whole: its words stand in another order than they are spoken.
+    """
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
+        return [(0, text)]
     return [(found.start(), found.group()) for found in re.finditer(r"\d|[^\d\s]+", text)]
 
 

@@ -3,19 +3,20 @@
 The world has constants of its own, nothing of it comes from the code under test. That is the real `BoxTime` (pings),
 `Window` and `adjudicate`, with freezing, marks and watermarks as `Link` and `Boxes` carry them.
 
-A long run: python -m tests.boxes.lying EVENINGS [FAULT …]
+A long run: python -m tests.boxes.lying EVENINGS [FAULT …], or EVENINGS --write for the table of docs/timing.md.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 from collections import Counter as Tally
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count, pairwise
+from pathlib import Path
 from statistics import median
 
 from gotit.boxes.box_time import BoxTime
@@ -25,6 +26,9 @@ from gotit.core.clock import PingSample
 from gotit.core.press import HOST_CLOCK
 from gotit.core.window import Window
 
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "timing.md"
+BEGIN = "<!-- lying clocks: made by python -m tests.boxes.lying 20 --write -->"
+END = "<!-- end of lying clocks -->"
 US, MS, S = 1_000, 1_000_000, 1_000_000_000
 IDLE_NS, ARMED_NS, BURST_NS, BURST = 500 * MS, 50 * MS, 20 * MS, 8
 HELD_NS, SOON_NS, LONG_NS = 100 * MS, 4 * MS, 2 * S
@@ -338,11 +342,12 @@ def noticed_s(world: World) -> list[float]:
     return [each / S for each in firsts if each is not None]
 
 
-def main(evenings: int, kinds: Sequence[str]) -> None:
-    print(
+def as_table(evenings: int, kinds: Sequence[str]) -> str:
+    rows = [
         "| what is wrong | races | too close to call | wrong first, noticed before | wrong first, not noticed yet "
-        "| noticed | after s, median | at most |\n|---|--:|--:|--:|--:|--:|--:|--:|"
-    )
+        "| noticed | after s, median | at most |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|",
+    ]
     for kind in kinds:
         total: Tally[str] = Tally()
         after_s: list[float] = []
@@ -353,13 +358,31 @@ def main(evenings: int, kinds: Sequence[str]) -> None:
             total["lies"] += len(world.lies)
             after_s += noticed_s(world)
         races, equal = total["races"], total["equal"]
-        print(
+        rows.append(
             f"| {KINDS[kind]} | {races:,} | {100 * equal / races:.0f} % | {total['wrong, noticed']} | "
             f"{total['wrong, not noticed yet']} | {len(after_s)} of {total['lies']} | "
-            + (f"{median(after_s):.2f} | {max(after_s):.1f} |" if after_s else "- | - |"),
-            flush=True,
+            + (f"{median(after_s):.2f} | {max(after_s):.1f} |" if after_s else "- | - |")
         )
+    return "\n".join(rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("evenings", type=int, nargs="?", default=20, help="of each fault, twelve races each")
+    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"these alone, of: {', '.join(KINDS)}")
+    parser.add_argument("--write", action="store_true", help="write the table of all faults into docs/timing.md")
+    options = parser.parse_args()
+    if unknown := [fault for fault in options.faults if fault not in KINDS]:
+        parser.error(f"nothing is known of “{unknown[0]}”; there are: {', '.join(KINDS)}")
+    if options.write and options.faults:
+        parser.error("the table of docs/timing.md has all faults: leave them out, or --write")
+    table = as_table(options.evenings, options.faults or tuple(KINDS))
+    print(table)
+    if options.write:
+        head, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(BEGIN)
+        _, _, tail = rest.partition(END)
+        DOCUMENT.write_text(f"{head}{BEGIN}\n\n{table}\n\n{END}{tail}", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20, sys.argv[2:] or tuple(KINDS))
+    main()

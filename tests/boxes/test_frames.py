@@ -10,8 +10,10 @@ from tests.boxes.field import MS_NS, Counter, Field, Place
 from gotit.boxes.events import Delivered
 from gotit.boxes.frames import Evidence
 from gotit.boxes.link import Link
-from gotit.core.inputs import Press, Sharpness
+from gotit.core.adjudicate import Call, Clear, DeadHeat, Verdict
+from gotit.core.inputs import Doubted, Press, Sharpness, Watermark
 from gotit.core.press import margin
+from gotit.core.window import Window
 
 HOUR_NS = 3_600_000 * MS_NS
 
@@ -143,6 +145,46 @@ def test_frames_that_are_dropped_in_an_armed_window_are_gone_for_the_rest_of_it_
     field.run(0.1)
     later = {press.source: kinds(press) for press in field.presses()[2:]}
     assert list(later.values()) == [["box", "host", "usb"], ["box", "host"], ["box", "host", "usb"]]
+
+
+@pytest.mark.parametrize("doubted", [0, 1])
+def test_what_was_read_on_frames_that_turn_out_false_in_the_window_decides_nothing(doubted: int) -> None:
+    """One box's frames begin 45 µs late, which only the wire could show: so it would be named, though 10 µs later."""
+    field = Field([place(0, Counter(123_456, 17.0, 500)), place(1, Counter(168_456, 17.0, 500), 25.0)])
+    field.run(200)
+    for each in field.places:
+        each.link.want(epoch=1)
+    field.run(0.5)
+    pressed_ns = field.true_ns - MS_NS
+    for each, later_ns in zip(field.places, (0, 10_000), strict=True):
+        field.press(each, 0, pressed_ns + later_ns)
+        each.link.mark()
+    field.run(0.02)
+    assert judged(field) == Clear(2)
+    field.shared.frames.bar(f"box:{field.places[doubted].name}", "the wire says so")
+    field.run(0.2)  # until it is heard next
+    assert judged(field) == DeadHeat((1, 2))
+
+
+def judged(field: Field) -> Verdict:
+    """By all that the boxes have told, each a seat, in this order; without the margins."""
+    seats = {f"box:{each.name}": seat for seat, each in enumerate(field.places, 1)}
+    window = Window(1, 1, 0, frozenset(seats.values()), tuple(seats))
+    for event in field.events:
+        match event:
+            case Delivered(_, Press(source, _, readings)):
+                window = window.with_call(Call(seats[source], source, readings), 0)
+            case Delivered(_, Watermark(source, readings)):
+                window = window.with_watermark(source, readings)
+            case Delivered(_, Doubted(source, clock, early_us, late_us)):
+                window = window.doubt(source, clock, early_us, late_us)
+    match window.judge(window.seats).verdict:
+        case Clear(seat):
+            return Clear(seat)
+        case DeadHeat(together):
+            return DeadHeat(together)
+        case other:
+            return other
 
 
 def test_frames_that_come_to_be_trusted_in_an_armed_window_wait_for_the_next() -> None:

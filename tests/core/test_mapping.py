@@ -196,6 +196,16 @@ def test_exact_facts_some_ticks_apart_do_not_contradict_each_other() -> None:
         assert (known.breaks, known.extent(apart_us)) == (0, Extent(0, 0))
 
 
+@pytest.mark.parametrize("side", [1, -1])
+def test_two_facts_of_neighbouring_ticks_say_all_that_follows_from_them_about_the_skew(side: int) -> None:
+    """At the skew's limit they contradict each other by a fifth of a nanosecond only: that excludes it all the same."""
+    first, second = sorted((0, 5 * side)), sorted((0, -5 * side))
+    known = ClockMapping(SKEW, 0).with_bounds(0, *first).with_bounds(1, *second)
+    extent = known.extent(10_000_000)
+    assert (extent.upper_ns if side == 1 else extent.lower_ns) == 0
+    assert known.breaks == 0
+
+
 def test_the_newest_fact_is_the_latest_of_either_side() -> None:
     assert EMPTY.newest_us is None
     for lower_ns, upper_ns in ((-5, None), (None, 5)):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import numpy as np
 import pytest
-from PyQt6.QtGui import QGuiApplication
+from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from tests.ui.looking import ASPECTS, all_moments, look, meetings, pixels, texts
 from tests.ui.wcag import contrast
 
 from gotit.ui.moments import LONG_NAMES, NAMES
 from gotit.ui.paint.box import STAGE_HEIGHT, Box, safe, vh
-from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.paint.lettering import FLOOR, pieces
+from gotit.ui.paint.stamps import forget
 from gotit.ui.theme import DARK, LIGHT, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -112,3 +117,39 @@ def test_texts_stand_on_the_ground_that_they_claim(qapp: QGuiApplication, n: int
             total = sum(seen.values())
             assert seen[text.ground] >= 0.15 * total, f"{name}: {text.shown!r} is not on {text.ground}"
             assert seen[text.colour] >= 0.08 * total, f"{name}: {text.shown!r} is not in {text.colour}"
+
+
+@pytest.mark.parametrize("text", ["Show us how you make 44!", "Åse-Ǵ jÿ 1907", "f"])
+@pytest.mark.parametrize("align", ["left", "centre", "right"])
+def test_stamped_letters_lie_where_they_would_be_written_but_for_a_pixel(
+    qapp: QGuiApplication, text: str, align: Literal["left", "centre", "right"]
+) -> None:
+    """While texts are recorded none is stamped. Both ways, and the second time from the store."""
+    forget()
+    box = Box(11.3, 7.7, 1500, 200)
+    edges = []
+    written: list[Text] = []
+    for records in (written, None, None):
+        image = QImage(1600, 220, QImage.Format.Format_RGB32)
+        image.fill(QColor(LIGHT.page.fill))
+        painter = QPainter(image)
+        Canvas(painter, LIGHT, records).text(box, text, 66, LIGHT.page.ink, LIGHT.page.fill, align=align)
+        painter.end()
+        edges.append(inked(image))
+    assert edges[1] == edges[2]
+    assert all(abs(a - b) <= 1 for a, b in zip(edges[0], edges[1], strict=True)), edges
+
+
+def inked(image: QImage) -> tuple[int, int, int, int]:
+    """Left, right, top and bottom of what is not the page."""
+    bits = image.constBits()
+    assert bits is not None
+    rows = np.frombuffer(bytes(bits.asarray(image.sizeInBytes())), np.uint8).reshape(image.height(), -1, 4)
+    ys, xs = np.nonzero(np.abs(rows[:, :, :3].astype(int) - rows[0, 0, :3]).max(axis=2) > 64)
+    return int(xs.min()), int(xs.max()), int(ys.min()), int(ys.max())
+
+
+def test_a_text_is_stamped_by_words_and_a_number_by_digits() -> None:
+    assert pieces("make 44!") == [(0, "make"), (5, "4"), (6, "4"), (7, "!")]
+    assert pieces("שלום 44 עולם") == [(0, "שלום 44 עולם")], "from right to left words stand in another order"
+    assert pieces(" a  −3/4") == [(1, "a"), (4, "−"), (5, "3"), (6, "/"), (7, "4")]

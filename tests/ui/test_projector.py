@@ -7,14 +7,16 @@ import time
 
 import pytest
 from msgspec.structs import replace
-from PyQt6.QtCore import Qt
-from PyQt6.QtGui import QColor
+from PyQt6.QtCore import QRect, Qt
+from PyQt6.QtGui import QColor, QPaintEvent, QRegion
 from pytestqt.qtbot import QtBot
 from tests.ui.looking import difference
 
 from gotit.core.table import TableView
 from gotit.ui.moments import NOW_US, picture, samples
-from gotit.ui.projector import Projector
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.part import Part
+from gotit.ui.projector import Projector, beside
 from gotit.ui.theme import DARK, LIGHT
 
 
@@ -144,6 +146,61 @@ def test_motions_are_short_and_the_strip_does_not_wait(
     now_ns += 300_000_000
     qtbot.waitUntil(lambda: not projector.moving)
     assert projector.grab().toImage().convertToFormat(whole.format()) == whole
+
+
+def test_what_a_growing_part_hides_is_painted_when_it_begins_to_grow(
+    projector: Projector, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then the window shows who called, beside the table as it was; who asks for the picture has all of it."""
+    projector.show_view(samples(9)["buzzed"])
+    projector.set_still(False)
+    before, view = projector.grab_image(), samples(9)["call"]
+    painted: list[str] = []
+    paint = Part.paint
+
+    def note(part: Part, canvas: Canvas) -> None:
+        painted.append(part.name)
+        paint(part, canvas)
+
+    monkeypatch.setattr(Part, "paint", note)
+    projector.show_view(view)
+    assert projector.moving
+    assert painted == ["clock", "first", "call 2", "call 4"]
+    shown = projector.grab().toImage().convertToFormat(before.format())
+    table = next(part.box for part in projector.picture if part.name == "spotlight")
+    area = [round(v / 2) for v in table]
+    assert shown.copy(*area) == before.copy(*area)
+    qtbot.waitUntil(lambda: len(painted) > 4)
+    assert painted[4:] == ["spotlight", *(f"name {seat}" for seat in range(2, 10))]
+    projector.show_view(samples(9)["buzzed"])
+    projector.show_view(view)
+    assert projector.grab_image() == picture(view, (960, 540), LIGHT)
+
+
+def test_qt_copies_one_rectangle_at_a_time(projector: Projector, monkeypatch: pytest.MonkeyPatch) -> None:
+    regions: list[int] = []
+    paint_event = Projector.paintEvent
+
+    def count(self: Projector, event: QPaintEvent) -> None:
+        regions.append(event.region().rectCount())
+        paint_event(self, event)
+
+    monkeypatch.setattr(Projector, "paintEvent", count)
+    for name in ("racing", "buzzed", "call", "calculation-right", "winner"):
+        projector.show_view(samples(9)[name])
+        projector.paint_now()
+    assert set(regions) == {1}
+
+
+def test_what_lies_beside_a_hole_and_the_hole_are_the_whole_area() -> None:
+    area = QRect(10, 20, 100, 80)
+    for hole in (QRect(30, 40, 20, 10), QRect(10, 20, 100, 80), QRect(0, 0, 60, 300), QRect(500, 0, 9, 9), QRect()):
+        pieces = [*beside(area, hole), hole & area]
+        assert sum(piece.width() * piece.height() for piece in pieces) == area.width() * area.height()
+        united = QRegion()
+        for piece in pieces:
+            united += piece
+        assert united == QRegion(area)
 
 
 def test_a_new_view_ends_the_motion_before(projector: Projector) -> None:

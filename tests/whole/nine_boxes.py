@@ -3,6 +3,7 @@
 Prints the nine devices on one line. Then each line read is a race, "3:0.5 0:17.2": box 3 is slapped after 0.5 ms, box 0
 after 17.2 ms, whatever the program is at just then. Each slap is answered by `number slapped_ns written_ns`: when its
 button closed, and the moment just before its line was written to the port (perf_counter, one clock for all processes).
+"8-" in such a line: from now on nothing comes from box 8; "8+": all that it has meanwhile said, and what it says.
 """
 
 from __future__ import annotations
@@ -39,6 +40,9 @@ def main() -> None:
         while b"\n" in asked:
             race, _, asked = asked.partition(b"\n")
             for slap in race.split():
+                if slap[-1:] in b"+-":
+                    (controller.silent.add if slap.endswith(b"-") else controller.silent.discard)(int(slap[:-1]))
+                    continue
                 number, after_ms = slap.split(b":")
                 slapped_us[int(number)] = clock_us() + round(float(after_ms) * 1000)
                 boxes[int(number)].slap(slapped_us[int(number)])

@@ -4,6 +4,7 @@ Prints the devices on one line, then answers each line that it reads by one of i
 
     slap N          box N is slapped: "N ns", the moment (perf_counter, one clock for all processes) just before its
                     line was written to the port
+    slap N flood M  the same, and a millisecond later box M begins to flood
     be N KIND       box N is from now on good, deaf (to marks), mute, or flooding: "ok"
 """
 
@@ -18,6 +19,9 @@ from tests.boxes.fake_box import FakeBox, Fields, PtyBox
 BOXES = 9
 FLOOD_PER_MS = 1
 """Presses in a millisecond, each with its release: more lines than a Pico's MicroPython can write."""
+GUSH_S = 0.005
+FLOOD_AFTER_S = 0.001
+"""Later than what two boxes are told apart by, and long before a verdict."""
 
 
 class Rogue(FakeBox):
@@ -33,17 +37,21 @@ class Rogue(FakeBox):
         said = super().take()
         return b"" if self.kind == "mute" else said
 
+    def gush(self) -> None:
+        """Some presses as from a button whose wire is loose."""
+        for _ in range(round(1000 * GUSH_S * FLOOD_PER_MS)):
+            if len(self.kept) < 200:  # as many as a box keeps
+                self.press(0)
+                self.release(0)
+
 
 def flood(plugged: PtyBox) -> None:
-    """Presses as from a button whose wire is loose, while its box is said to flood."""
+    """While its box is said to flood."""
     while True:
-        time.sleep(0.005)
+        time.sleep(GUSH_S)
         if isinstance(plugged.box, Rogue) and plugged.box.kind == "flooding":
-            with plugged.at_box() as box:
-                for _ in range(5 * FLOOD_PER_MS):
-                    if len(box.kept) < 200:  # as many as a box keeps
-                        box.press(0)
-                        box.release(0)
+            with plugged.at_box():
+                plugged.box.gush()
 
 
 def main() -> None:
@@ -57,7 +65,7 @@ def main() -> None:
         threading.Thread(target=flood, args=(plugged,), daemon=True).start()
     print(*(box.device for box in boxes), flush=True)
     for line in sys.stdin:
-        what, number, *kind = line.split()
+        what, number, *more = line.split()
         with boxes[int(number)].at_box() as box:
             assert isinstance(box, Rogue)
             written_ns = time.perf_counter_ns()
@@ -65,7 +73,13 @@ def main() -> None:
                 box.press(0)
                 box.release(0)
             else:
-                box.kind = kind[0]
+                box.kind = more[0]
+        if what == "slap" and more:
+            time.sleep(FLOOD_AFTER_S)
+            with boxes[int(more[1])].at_box() as other:
+                assert isinstance(other, Rogue)
+                other.kind = "flooding"
+                other.gush()
         print(f"{number} {written_ns}" if what == "slap" else "ok", flush=True)
 
 

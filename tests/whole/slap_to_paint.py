@@ -124,7 +124,7 @@ class Measurement:
         self._program.loop.changed.disconnect(self._program.refresh)
         self._program.loop.changed.connect(self._note_verdict)  # before it is painted
         self._program.loop.changed.connect(self._program.refresh)
-        self._verdict_ns = self._buzzed_ns = self._shown_ns = 0
+        self._begin_race()
         self._slapped_ns: dict[int, int] = {}
         self._written_ns: dict[int, int] = {}
         self._painted_ns: dict[int, int] = {}
@@ -143,18 +143,10 @@ class Measurement:
 
     def run(self, races: int, chance: random.Random, think_s: float = THINK_S) -> list[Sample]:
         """Race after race, each with new hands; all nine slap in each."""
-        program = self._program
-        self._wait(lambda: len(self._sources()) == len(NINE), "nine boxes")
-        for seat, source in enumerate(self._sources(), 1):
-            program.enter(i.AssignInput(source, 0, seat))
-        set_aside(self._program)
+        self._seat_all()
         samples: list[Sample] = []
         for _ in range(races):
-            program.enter(i.Start("fast-fun-maths", NINE))
-            program.enter(i.Act({"do": "turn_over"}))
-            self._wait(self._all_armed, "arming")
-            slap_s = time.monotonic() + think_s
-            self._wait(lambda slap_s=slap_s: time.monotonic() >= slap_s, "time to think")
+            self._arm(think_s)
             samples += self._race(chance)
         return samples
 
@@ -166,14 +158,35 @@ class Measurement:
         self._boxes.wait(10)
         self._reader.join()
 
+    def _seat_all(self) -> None:
+        self._wait(lambda: len(self._sources()) == len(NINE), "nine boxes")
+        for seat, source in enumerate(self._sources(), 1):
+            self._program.enter(i.AssignInput(source, 0, seat))
+        set_aside(self._program)
+
+    def _arm(self, think_s: float) -> None:
+        """A new match with new hands, all buzzers armed, and time to think."""
+        self._program.enter(i.Start("fast-fun-maths", NINE))
+        self._program.enter(i.Act({"do": "turn_over"}))
+        self._wait(self._all_armed, "arming")
+        slap_s = time.monotonic() + think_s
+        self._wait(lambda: time.monotonic() >= slap_s, "time to think")
+
+    def _ask(self, line: str) -> None:
+        """See `nine_boxes`."""
+        assert self._boxes.stdin is not None
+        print(line, file=self._boxes.stdin, flush=True)
+
+    def _begin_race(self) -> None:
+        """Nothing is noted of it yet."""
+        self._verdict_ns = self._buzzed_ns = self._shown_ns = 0
+        self._matches.press_read_ns = None
+
     def _race(self, chance: random.Random) -> list[Sample]:
         for noted in (self._slapped_ns, self._written_ns, self._painted_ns):
             noted.clear()
-        self._verdict_ns = self._buzzed_ns = self._shown_ns = 0
-        self._matches.press_read_ns = None
-        slaps = " ".join(f"{number}:{chance.uniform(0, SPREAD_MS):.3f}" for number in range(len(NINE)))
-        assert self._boxes.stdin is not None
-        print(slaps, file=self._boxes.stdin, flush=True)
+        self._begin_race()
+        self._ask(" ".join(f"{number}:{chance.uniform(0, SPREAD_MS):.3f}" for number in range(len(NINE))))
         self._wait(lambda: len(self._painted_ns) == len(NINE) == len(self._written_ns), "nine presses on the projector")
         by_time = sorted(self._slapped_ns, key=lambda seat: self._slapped_ns[seat])
         return [self._sample(place, seat) for place, seat in enumerate(by_time, 1)]
@@ -183,10 +196,14 @@ class Measurement:
         whole = ((painted_ns - self._written_ns[seat]) / 1e6, (painted_ns - self._slapped_ns[seat]) / 1e6)
         if place > 1:
             return Sample(place, *whole)
-        assert self._matches.press_read_ns is not None
-        read_ns = self._matches.press_read_ns + time.perf_counter_ns() - self._program.clock.now_ns()
+        read_ns = self._read_ns()
         spans = (self._buzzed_ns - read_ns, self._verdict_ns - read_ns, self._shown_ns - self._verdict_ns)
         return Sample(place, *whole, *(span_ns / 1e6 for span_ns in spans))
+
+    def _read_ns(self) -> int:
+        """When the first byte of the race's first press was read (perf_counter)."""
+        assert self._matches.press_read_ns is not None
+        return self._matches.press_read_ns + time.perf_counter_ns() - self._program.clock.now_ns()
 
     def _read_boxes(self) -> None:
         assert self._boxes.stdout is not None

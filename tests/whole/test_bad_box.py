@@ -10,7 +10,7 @@ import pytest
 from PyQt6.QtWidgets import QApplication
 from tests.core.table_driver import GAMES
 from tests.speech import heard
-from tests.whole.bad_box import KINDS, Hall, measure, quarter, two_halls
+from tests.whole.bad_box import IN_THE_RACE, KINDS, Hall, measure, quarter, two_halls
 
 from gotit.core import inputs as i
 from gotit.core.table import table as shown
@@ -33,21 +33,19 @@ def sentences(hall: Hall) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_box_that_was_bad_before_the_race_is_out_of_it_and_costs_the_others_hardly_anything(
+def test_a_bad_box_is_out_of_the_race_and_costs_the_others_hardly_anything(
     qapp: QApplication, tmp_path: Path, kind: str
 ) -> None:
-    """By the first quarter: a bad box that is waited for costs each race a tenth of a second or more."""
+    """By the first quarter: a bad box that is waited for costs each race a tenth of a second or more.
+
+    A flood in the race itself is compared by the quickest race: it is work, of which a busy machine makes more.
+    """
     with two_halls(tmp_path) as (good, bad):
         without, with_it = measure(good, bad, kind, races=20)
-        assert quarter(with_it) / quarter(without) <= MOST, (sorted(without), sorted(with_it))
+        alone = min if kind == IN_THE_RACE else quarter
+        assert alone(with_it) / alone(without) <= MOST, (sorted(without), sorted(with_it))
         assert any(said.endswith("It is out of the race.") for said in sentences(bad))
-        bad.be("good")
-        bad.wait(lambda: bad.bad in bad.sources())
-        bad.think(1.2)  # what it had still to say of its flood comes within a second
-        if bad.is_bad_out:
-            bad.loop.enter(i.LetPlay(bad.bad))
-        bad.think(0.3)
-        assert not bad.is_bad_out
+        bad.calm()
         assert bad.race(0.1, slapped=8) > 0, "it plays again"
 
 
@@ -60,7 +58,7 @@ def test_a_flood_is_told_as_a_number_and_nobody_hears_each_press(hall: Hall) -> 
     hall.think(1.2)
     rows = [row.entry.body for row in hall.rows() if row.entry.kind == "input"]
     presses = [row for row in rows if '"do":"press"' in row and hall.bad in row]
-    counted = sum(int(said.split()[2]) for said in sentences(hall) if "too fast" in said)
+    counted = sum(int(said.split()[2].replace(",", "")) for said in sentences(hall) if "too fast" in said)
     assert len(presses) <= 40
     assert counted > 10 * len(presses)
 

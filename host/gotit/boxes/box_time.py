@@ -5,7 +5,7 @@ May not happen here: I/O, reading a clock, the language of the wire, who was fir
 Pings bound the host's time, frames of USB that of a controller, pulses of the sync wire that of the box that gives
 them. All of it goes on learning until the first call of an armed window has been read; from then on one value reads the
 whole window (decision 0014), and clocks may only be taken away: one that has turned out not to be shared is used no
-more. A press that was read on it already keeps that reading; if the others contradict it, the referee says so.
+more, and what was read on it in this window is taken back.
 """
 
 from __future__ import annotations
@@ -197,6 +197,7 @@ class BoxTime:
         if early_ns > 0:
             self._standing.suspect(now_ns)  # likewise, but not for long: the next ping tells how far
             readings = self._doubted(readings)
+        self._standing.note(readings)
         return readings
 
     def look(self, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
@@ -272,6 +273,9 @@ class BoxTime:
 
     def take_news(self, now_ns: int) -> list[ClockNews]:
         """What became known of its clock since this was asked, oldest first."""
+        self.notice_sleep()
+        if self._standing.read_on:
+            self._news += self._standing.take_back(self._admitted)
         found, self._news = self._news, []
         for k, news in enumerate(found):
             if news.is_break and now_ns < self._complain_ns:

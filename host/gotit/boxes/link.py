@@ -66,6 +66,7 @@ class Link:
     def receive(self, data: bytes, now_ns: int) -> list[Event]:
         """Bytes that were read, stamped right after the read."""
         self._now_ns = now_ns
+        self._tell_clock_news()
         for line in self._reader.feed(data):
             try:
                 message = wire.parse(line)
@@ -76,6 +77,8 @@ class Link:
             if message.known and wire.MESSAGES[message.name][0] == wire.BOX:
                 self.heard_ns = now_ns
                 self._take(message)
+                if message.name in ("pong", "pulse"):
+                    self._tell_clock_news()
             elif message.known:
                 self._evidence.note_echo()
         if self._reader.dropped != self._bad_before:
@@ -261,7 +264,6 @@ class Link:
         time = memory.time
         if not time.take_ping(sample):
             return
-        self._tell_clock_news(memory)
         if "frame" in fields:
             time.take_frame(as_int(fields, "frame"), as_int(fields, "after"), as_int(fields, "by"), self._now_ns)
         time.take_matches()
@@ -275,13 +277,15 @@ class Link:
         for code, source, sentence in self._shared.news():
             self._notice(code, f"{self._memories.label_of(source)}: {sentence}", source)
 
-    def _tell_clock_news(self, memory: Memory) -> None:
-        """The box's clock and the host's have turned out to have run apart, or keep together again."""
+    def _tell_clock_news(self) -> None:
+        """What became known of the box's clock, before anything else is said on it."""
+        if (memory := self._memory) is None:
+            return
         if memory.time.must_hurry():
             self._pings.hurry(self._now_ns)
         for news in memory.time.take_news(self._now_ns):
             if news.doubt is not None and memory.epoch:
-                self._deliver(Doubted(memory.source, HOST_CLOCK, news.doubt.early_us, news.doubt.late_us))
+                self._deliver(Doubted(memory.source, news.clock, news.doubt.early_us, news.doubt.late_us))
             if news.is_break:
                 self._pings.begin(self._now_ns)
             if (told := say_clock_news(memory.label, news)) is not None:
@@ -364,8 +368,7 @@ class Link:
             self._orders.say_due(self._memory, self.health.armed, now_ns, is_joined=self._joined)
         self._say_mark()
         if self._memory is not None:
-            self._memory.time.notice_sleep()
-            self._tell_clock_news(self._memory)
+            self._tell_clock_news()
             if self._can_sync and (ms := self._shared.sync.order(self._memory.source, now_ns)) is not None:
                 self._outbox.say("lead", ms=ms)
         self._tell_flood()

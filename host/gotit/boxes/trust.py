@@ -12,6 +12,9 @@ runs or drifts faster than the model allows. What was read by what had been know
   limits are tried (`Standing.trial`); when they have held for BEHAVED_NS, they count again.
 
 A box that breaks the wide limits too before that is widened by the greatest jump it has shown, until it has behaved.
+
+Frames and the sync wire end for a box when they turn out not to be shared, and with a break. What was read on them in
+the open window says nothing any more then: it is taken back (`UNSHARED`).
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from msgspec import Struct
 
 from gotit.core.clock import HOST_DRIFT_PPB_PER_S, MAX_SKEW_PPM, WIDE_DRIFT_PPB_PER_S, WIDE_SKEW_PPM, PingSample
 from gotit.core.mapping import ClockMapping
+from gotit.core.press import HOST_CLOCK, Reading
 
 S_NS = 1_000_000_000
 LEAP_NS = S_NS // 10
@@ -65,19 +69,25 @@ class Doubt(Struct, frozen=True):
     late_us: int = 0
 
 
+UNSHARED = Doubt(10**15, 10**15)
+"""Thirty years: a reading as wide as this says nothing."""
+
+
 class ClockNews(Struct, frozen=True):
-    """Something about a box's clock that the operator should know, see `sentences`; `doubt`: of what was read before.
+    """Something about a box's clock that the operator should know, see `sentences`; `doubt`: of what was read before on
+    `clock`.
 
     `apart_us`: how far the clocks were found apart; `ppm`: they surely run apart by so much. `with_others`: other boxes
     noticed the same at once. `is_told`: the operator has just read the like.
     """
 
-    kind: Literal["slept", "apart", "heard", "behaved", "odd_rate"]
+    kind: Literal["slept", "apart", "heard", "behaved", "odd_rate", "unshared"]
     apart_us: int = 0
     doubt: Doubt | None = None
     with_others: bool = False
     ppm: int = 0
     is_told: bool = False
+    clock: str = HOST_CLOCK
 
     @property
     def is_break(self) -> bool:
@@ -159,13 +169,15 @@ class Claims:
 class Standing:
     """One boot of one box. `doubt`: of what is read of it on the host's clock now.
 
-    `trial`: what the usual limits would say since the last break; None: they hold. `is_armed`: a window is open.
+    `trial`: what the usual limits would say since the last break; None: they hold. `is_armed`: a window is open, in
+    which something was read on the clocks `read_on`.
     """
 
     def __init__(self) -> None:
         self.doubt = Doubt()
         self.trial: ClockMapping | None = None
         self.is_armed = False
+        self.read_on = frozenset[str]()
         self._in_window = False
         self._since_ns = self._until_ns = 0
         self._worst_us = 0
@@ -179,6 +191,17 @@ class Standing:
     def begin_window(self, is_armed: bool) -> None:
         """Another window, or none: what was read in the last one is compared no more."""
         self.is_armed, self._in_window = is_armed, False
+        self.read_on = frozenset()
+
+    def note(self, readings: Sequence[Reading]) -> None:
+        """This is told: on these clocks the box is compared with others."""
+        if self.is_armed:
+            self.read_on |= {reading.clock for reading in readings}
+
+    def take_back(self, admitted: frozenset[str]) -> list[ClockNews]:
+        """What was told in the window holds on these clocks only."""
+        gone, self.read_on = self.read_on - admitted, self.read_on & admitted
+        return [ClockNews("unshared", doubt=UNSHARED, clock=clock) for clock in sorted(gone)]
 
     def part(self, jump: Jump, doubt: Doubt, sample: PingSample) -> None:
         """The box's clock and the host's have run apart."""

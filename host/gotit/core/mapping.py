@@ -14,9 +14,9 @@ that plane, and the truth lies in it: its lowest and highest o are the bound. Af
 of the newest fact's tick, from where offset and skew go on, and the drift with its square. Besides, whatever the drift,
 `L − max_skew·|τ| ≤ o ≤ U + max_skew·|τ|`. `facts` says which facts must be kept for all that.
 
-**The arithmetic.** Floats choose the two facts that meet in a corner of the polygon; how high it lies is then worked
-out in integers and rounded outwards. Any two facts whose lines pull in opposite directions bound the offset truly, so a
-float that chooses badly can only make the bound wider, never false.
+**The arithmetic.** Floats choose facts; whether two of them leave any room, where they meet, and how high that lies is
+worked out in integers, and only the offset is rounded, outwards. What two facts exclude is excluded truly, so a float
+that chooses badly can only make the bound wider, never false; and facts that are true never contradict each other.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from msgspec.structs import replace
 
 from gotit.core.facts import SCALE, Facts, Line, meet_ns
 
-SLACK_NS = 0.5
-"""Facts contradict each other only beyond this: far more than floats err here, far less than matters."""
+Ratio = tuple[int, int]
+"""A skew in ns a µs, exactly: so many of so many parts, of which there is at least one."""
 
 
 class Corner(Struct, frozen=True):
@@ -46,13 +46,15 @@ class Corner(Struct, frozen=True):
         """How fast the room between the two shrinks as the skew grows."""
         return self.below[0] - self.above[0]
 
-    def room_ns(self, skew: float) -> float:
-        """How far apart the two are at this skew (ns a µs)."""
-        return (self.above[1] + self.below[1]) / SCALE - skew * self.turn_us
+    def leaves_room(self, skew: Ratio) -> bool:
+        """Does any offset satisfy both at this skew?"""
+        over, under = skew
+        return (self.above[1] + self.below[1]) * under >= SCALE * self.turn_us * over
 
-    def skew(self) -> float:
-        """The skew at which they meet, in ns a µs."""
-        return (self.above[1] + self.below[1]) / SCALE / self.turn_us
+    def skew(self) -> Ratio:
+        """The skew at which they meet."""
+        sign = 1 if self.turn_us > 0 else -1
+        return sign * (self.above[1] + self.below[1]), sign * SCALE * self.turn_us
 
     def skew_ppb(self) -> int:
         """The same, rounded away from what is possible: down if the skew is the least, up if it is the greatest."""
@@ -154,7 +156,7 @@ class ClockMapping(Struct, frozen=True):
         negated_ns = self.lower.reach_ns(tick_us, self.max_skew_ppm)
         if at_most_ns is None or negated_ns is None:
             return True
-        return -negated_ns <= at_most_ns and self._corner(tick_us, self._limit) is not None
+        return -negated_ns <= at_most_ns and self._corner(tick_us, 1) is not None
 
     # --- asking ----------------------------------------------------------------------------------------------------
 
@@ -185,18 +187,13 @@ class ClockMapping(Struct, frozen=True):
         """How much faster than the box's the other clock runs at `tick_us`, at least and at most."""
         if not self.is_bounded:
             return None
-        least, greatest = self._corner(tick_us, -self._limit), self._corner(tick_us, self._limit)
+        least, greatest = self._corner(tick_us, -1), self._corner(tick_us, 1)
         limit_ppb = 1000 * self.max_skew_ppm
         since_ppb = -(-self.max_drift_ppb_per_s * (tick_us - self._until_us(tick_us)) // 1_000_000)
         return (
             max(least.skew_ppb() - since_ppb, -limit_ppb) if least is not None and least.meet else -limit_ppb,
             min(greatest.skew_ppb() + since_ppb, limit_ppb) if greatest is not None and greatest.meet else limit_ppb,
         )
-
-    @property
-    def _limit(self) -> float:
-        """The greatest skew in ns a µs."""
-        return self.max_skew_ppm / 1000
 
     def _until_us(self, tick_us: int) -> int:
         """The tick whose polygon is asked: this one, or the newest fact's if that is long past."""
@@ -214,32 +211,34 @@ class ClockMapping(Struct, frozen=True):
         if reach_ns is None:
             return None
         if self.lower.ticks_us:
-            for limit in (self._limit, -self._limit):
-                corner = self._corner(tick_us, limit)
+            for side in (1, -1):
+                corner = self._corner(tick_us, side)
                 if corner is None:
                     return reach_ns
-                if corner.above[0] * limit >= 0:
+                if corner.above[0] * side >= 0:
                     since_us = tick_us - self._until_us(tick_us)
                     bent_ns = -(-self.max_drift_ppb_per_s * since_us**2 // SCALE)
                     return min(reach_ns, corner.offset_ns() + bent_ns) if corner.meet else reach_ns
         chord_ns = self.upper.chord_ns(tick_us, self.max_drift_ppb_per_s)
         return reach_ns if chord_ns is None else min(reach_ns, chord_ns)
 
-    def _corner(self, tick_us: int, limit: float) -> Corner | None:
-        """The end of the polygon at its greatest (limit > 0) or its least skew; None: there is no polygon.
+    def _corner(self, tick_us: int, side: int) -> Corner | None:
+        """The end of the polygon at its greatest (side 1) or its least skew (-1); None: there is no polygon.
 
         Newton's way from outside: the room between above and below is a concave function of the skew.
         """
         asked = tick_us, self._until_us(tick_us), self.max_drift_ppb_per_s
-        skew, found = limit, None
-        while True:
-            above, below = self.upper.touch(skew, *asked), self.lower.touch(-skew, *asked)
-            corner = Corner(above, below, True)
-            if corner.room_ns(skew) >= -SLACK_NS:
-                return found or Corner(above, below)
-            if corner.turn_us * limit <= 0 or skew == -limit:
+        over, under = side * self.max_skew_ppm, 1000
+        found = None
+        while side * over * 1000 >= -self.max_skew_ppm * under:
+            skew = over / under
+            corner = Corner(self.upper.touch(skew, *asked), self.lower.touch(-skew, *asked), True)
+            if corner.leaves_room((over, under)):
+                return found or replace(corner, meet=False)
+            if corner.turn_us * side <= 0:
                 return None
-            found, skew = corner, max(corner.skew(), -limit) if limit > 0 else min(corner.skew(), -limit)
+            found, (over, under) = corner, corner.skew()
+        return None
 
 
 IDENTITY = ClockMapping(0, 0, Facts((0,), (0,)), Facts((0,), (0,)))

@@ -133,7 +133,7 @@ def _call(s: Session, seat: int, press: i.Press, at_us: int) -> Session:
     if (ends_us := s.race_ends_us) is not None and (earliest_on_host_us(press.readings) or 0) >= ends_us:
         return tell(s, say("late_by_clock", "{who} pressed when the time was up.", who=Seat(seat)), seat)
     called = window.with_call(Call(seat, press.source, press.readings), at_us)
-    return decide(replace(s, window=called), at_us)
+    return s if called is window else decide(replace(s, window=called), at_us)
 
 
 def _pass(s: Session, seat: int, passes: Mapping[int, Any], press: i.Press, at_us: int) -> Session:

@@ -40,6 +40,16 @@ class Motion:
         linear = min(1.0, max(0.0, (now_ns - self.began_ns) / (self.lasts_ms * 1e6)))
         return 1.0 - (1.0 - linear) ** 3
 
+    @property
+    def grows(self) -> bool:
+        return self.start is not None
+
+    def moved(self, share: float) -> Box:
+        """What has changed at `share`, beside what had changed before."""
+        if self.start is None or self.end is None:
+            return self.area
+        return Box(*(a + (b - a) * share for a, b in zip(self.start, self.end, strict=True)))
+
     def paint(self, painter: QPainter, after: QImage, share: float, to_pixels: Callable[[Box], QRect]) -> None:
         """Paint the frame at `share` over the finished picture, in device pixels."""
         area = to_pixels(self.area)
@@ -49,8 +59,8 @@ class Motion:
             painter.setOpacity(1.0)
             return
         painter.drawImage(area, self.before, area)
-        now = Box(*(a + (b - a) * share for a, b in zip(self.start, self.end, strict=True)))
-        painter.drawImage(QRectF(to_pixels(now)), after, QRectF(to_pixels(self.end)))
+        if share > 0.0:  # before that `after` need not be painted
+            painter.drawImage(QRectF(to_pixels(self.moved(share))), after, QRectF(to_pixels(self.end)))
 
 
 def choose_motion(before: Picture, after: Picture, pixels: Callable[[Box], QImage], now_ns: int) -> Motion | None:

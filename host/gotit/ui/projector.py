@@ -1,11 +1,13 @@
 """The projector: a widget that shows one view; the same widget, small, is the operator's preview.
 
 May not happen here: deciding what is shown, choosing a screen, layout, colours. The widget keeps the painted picture
-as pixels; a new view repaints only the parts that differ (`paint.part`), and at most one motion runs at a time.
+as pixels; a new view repaints only the parts that differ (`paint.part`), and at most one motion runs at a time. What is
+hidden until a part begins to grow is painted then: what decides something is shown before.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -69,6 +71,9 @@ class Projector(QWidget):
         self._kept = QImage()  # the same pixels, but for those that are stale: what a motion starts from
         self._stale = QRegion()
         self.motion: Motion | None = None
+        self._share = 0.0
+        self._put_off: tuple[Sequence[Part], Sequence[Part]] = (), ()  # what is gone and what is new behind the motion
+        self._dirty = QRect()
         self._unpainted = True
         self._ticker = QTimer(self)
         self._ticker.setInterval(TICK_MS)
@@ -103,7 +108,7 @@ class Projector(QWidget):
         """Show this view from the next paint on. A motion that it does not touch goes on."""
         self._unpainted = True
         if view == self._view and self._picture:
-            self.update(QRect(0, 0, 1, 1))
+            self._show(QRect(0, 0, 1, 1))
             return
         self._view = view
         self._refresh(is_new=True)
@@ -129,6 +134,7 @@ class Projector(QWidget):
 
     def grab_image(self) -> QImage:
         """The picture as it stands, in device pixels, without any motion."""
+        self._paint_put_off()
         return self._pixels.copy()
 
     # --- keeping the pixels ----------------------------------------------------------------------------------------
@@ -168,11 +174,34 @@ class Projector(QWidget):
         new = [part for part in self._picture if part not in before]
         if is_new:
             self._change_motion(before, [part.box for part in (*gone, *new)])
+            gone, new = self._now_and_later(gone, new)
         if gone or new:
             self._paint_parts(gone, new)
         self._follow_clock()
-        if self._unpainted:
-            self.update(QRect(0, 0, 1, 1))  # a view that looks like the one before counts as painted, too
+        if self._unpainted and self._dirty.isEmpty():
+            self._show(QRect(0, 0, 1, 1))  # a view that looks like the one before counts as painted, too
+
+    def _now_and_later(self, gone: list[Part], new: list[Part]) -> tuple[list[Part], list[Part]]:
+        """Those to be painted now. What is hidden by a motion that has just begun is put off."""
+        motion = self.motion
+        if motion is None or not motion.grows or self._share > 0.0 or any(self._put_off):
+            return gone, new
+        area = self.motion_area(motion)
+
+        def split(parts: list[Part]) -> tuple[list[Part], list[Part]]:
+            hidden = [part for part in parts if area.contains(to_pixels(part.box, *self._stage))]
+            return hidden, [part for part in parts if part not in hidden]
+
+        (gone_later, gone_now), (new_later, new_now) = split(gone), split(new)
+        if any(part.box.meets(motion.area) for part in (*gone_now, *new_now)):
+            return gone, new  # one of them lies on the edge
+        self._put_off = gone_later, new_later
+        return gone_now, new_now
+
+    def _paint_put_off(self) -> None:
+        (gone, new), self._put_off = self._put_off, ((), ())
+        if gone or new:
+            self._paint_parts(gone, new)
 
     def _paint_parts(self, gone: Sequence[Part], new: Sequence[Part]) -> None:
         painter = QPainter(self._pixels)
@@ -215,7 +244,12 @@ class Projector(QWidget):
     def _show_area(self, area: QRect) -> None:
         ratio = self.devicePixelRatioF()
         logical = QRectF(area.x() / ratio, area.y() / ratio, area.width() / ratio, area.height() / ratio)
-        self.update(logical.toAlignedRect())
+        self._show(logical.toAlignedRect())
+
+    def _show(self, area: QRect) -> None:
+        """Have Qt show all that has changed as one rectangle: several it copies line by line, in threads, and waits."""
+        self._dirty |= area
+        self.update(self._dirty)
 
     def _follow_clock(self) -> None:
         view = self._view
@@ -237,6 +271,7 @@ class Projector(QWidget):
                 self.end_motion()
         elif self.isVisible() and not (self._still or self._blank):
             self.motion = choose_motion(before, self._picture, self._before, time.perf_counter_ns())
+            self._share = 0.0
             if self.motion is not None:
                 self._mover.start()
 
@@ -246,14 +281,19 @@ class Projector(QWidget):
         return self._kept
 
     def _move(self) -> None:
-        if self.motion is None or self.motion.share(time.perf_counter_ns()) >= 1.0:
+        motion = self.motion
+        was, self._share = self._share, motion.share(time.perf_counter_ns()) if motion is not None else 1.0
+        if motion is None or self._share >= 1.0:
             self.end_motion()
             return
-        self._show_area(self.motion_area(self.motion))
+        self._paint_put_off()
+        for share in (was, self._share):
+            self._show_area(to_pixels(motion.moved(share), *self._stage))
 
     def end_motion(self) -> None:
         """What moves is at its end, at once."""
         self._mover.stop()
+        self._paint_put_off()
         if self.motion is not None:
             area = self.motion_area(self.motion)
             self.motion = None
@@ -271,17 +311,25 @@ class Projector(QWidget):
             return
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
-        area = event.rect()
-        source = QRectF(area.x() * ratio, area.y() * ratio, area.width() * ratio, area.height() * ratio)
-        painter.drawImage(QRectF(area), self._pixels, source)
+        self._dirty = QRect()
+        for area in beside(event.rect(), self._hidden(ratio)):
+            source = QRectF(area.x() * ratio, area.y() * ratio, area.width() * ratio, area.height() * ratio)
+            painter.drawImage(QRectF(area), self._pixels, source)
         if self.motion is not None:
             painter.scale(1 / ratio, 1 / ratio)
-            share = self.motion.share(time.perf_counter_ns())
-            self.motion.paint(painter, self._pixels, share, lambda box: to_pixels(box, *self._stage))
+            self.motion.paint(painter, self._pixels, self._share, lambda box: to_pixels(box, *self._stage))
         painter.end()
         if self._unpainted:
             self._unpainted = False
             self.painted.emit(time.perf_counter_ns())
+
+    def _hidden(self, ratio: float) -> QRect:
+        """Nothing but the motion is seen here."""
+        if self.motion is None or not self.motion.grows:
+            return QRect()
+        area = self.motion_area(self.motion)
+        left, top = math.ceil(area.left() / ratio), math.ceil(area.top() / ratio)
+        return QRect(left, top, int((area.right() + 1) / ratio) - left, int((area.bottom() + 1) / ratio) - top)
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
         """Qt makes mouse presses of touches, so a finger and a mouse are one thing here."""
@@ -298,6 +346,18 @@ class Projector(QWidget):
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802
         self._refresh()
+
+
+def beside(area: QRect, hole: QRect) -> list[QRect]:
+    """The area without the hole: what is above it, below it, to its left and to its right."""
+    hole = hole & area
+    if hole.isEmpty():
+        return [area]
+    above = QRect(area.left(), area.top(), area.width(), hole.top() - area.top())
+    below = QRect(area.left(), hole.bottom() + 1, area.width(), area.bottom() - hole.bottom())
+    left = QRect(area.left(), hole.top(), hole.left() - area.left(), hole.height())
+    right = QRect(hole.right() + 1, hole.top(), area.right() - hole.right(), hole.height())
+    return [piece for piece in (above, below, left, right) if not piece.isEmpty()]
 
 
 def to_pixels(box: Box, lies: Box, scale: float) -> QRect:

@@ -16,6 +16,7 @@ from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box
+from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Surface, Theme
 
 Align = Literal["left", "centre", "right"]
@@ -46,6 +47,10 @@ class Canvas:
         self.theme = theme
         self.records = records
         self.scale = scale
+
+    def onto(self, painter: QPainter) -> Canvas:
+        """A canvas of the same look for another painter."""
+        return Canvas(painter, self.theme)
 
     # --- areas -----------------------------------------------------------------------------------------------------
 
@@ -121,9 +126,7 @@ class Canvas:
     ) -> None:
         width = lettering.advance(shown, px)
         x = {"left": box.x, "centre": box.x + (box.w - width) / 2, "right": box.right - width}[align]
-        self.painter.setPen(QColor(colour))
-        self.painter.setFont(lettering.font(px))
-        self.painter.drawText(QPointF(x, baseline), shown)
+        self._letters(x, baseline, shown, px, colour)
         if self.records is not None and shown:
             ink = lettering.ink(shown, px)
             at = Box(ink.x + x, ink.y + baseline, ink.w, ink.h)
@@ -138,14 +141,35 @@ class Canvas:
             ink = lettering.ink(text, px)
         x, y = box.x + (box.w - ink.w) / 2 - ink.x, box.y + (box.h - lettering.glyph_height(px)) / 2
         baseline = y + lettering.glyph_height(px)
-        self.painter.setPen(QColor(colour))
-        self.painter.setFont(lettering.font(px))
-        self.painter.drawText(QPointF(x, baseline), text)
+        self._letters(x, baseline, text, px, colour)
         if self.records is not None:
             at = Box(ink.x + x, ink.y + baseline, ink.w, ink.h)
             self.records.append(Text(text, text, box, at, lettering.glyph_height(px), colour, ground))
 
+    def _letters(self, x: float, baseline: float, text: str, px: int, colour: str) -> None:
+        """A text from this point on. Of large letters words and digits are stamped: they recur, and texts do not."""
 
+        def write(canvas: Canvas, x: float, baseline: float, text: str) -> None:
+            canvas.painter.setPen(QColor(colour))
+            canvas.painter.setFont(lettering.font(px))
+            canvas.painter.drawText(QPointF(x, baseline), text)
+
+        if self.records is not None or px * self.painter.combinedTransform().m11() <= QT_KEEPS_PX:
+            write(self, x, baseline, text)
+            return
+        for start, piece in lettering.pieces(text):
+            room = lettering.around(piece, px)
+            pen_x, pen_y = x + lettering.advance(text[:start], px), baseline
+
+            def draw(canvas: Canvas, box: Box, piece: str = piece, room: Box = room) -> None:
+                write(canvas, box.x - room.x, box.y - room.y, piece)
+
+            box = Box(pen_x + room.x, pen_y + room.y, room.w, room.h)
+            stamp(self, box, ("letters", piece, px, colour), draw)
+
+
+QT_KEEPS_PX = 64
+"""Qt keeps pictures of letters up to this size; larger ones it fills outline by outline, each time they are drawn."""
 LINE_PITCH = 1.75
 """From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
 AROUND = 0.8

@@ -66,39 +66,48 @@ def draw_card(
     digit: float | None = None,
 ) -> None:
     """The number side of a card, filling `box`. `digit`: the glyph height wanted (default: as large as looks well)."""
-
-    def draw(canvas: Canvas, box: Box) -> None:
-        _draw_face(canvas, box, number, colour, edge, digit)
-
-    stamp(canvas, box, ("card", number, colour, edge, digit), draw)
-
-
-def _draw_face(
-    canvas: Canvas, box: Box, number: int, colour: GameColour, edge: float | None, digit: float | None
-) -> None:
     line = max(2.0, box.w * 0.018) if edge is None else edge
-    colours = CARDS[colour]
-    body = box.inset(line / 2)
     # A digit stands on its well, never on the rim: where a large digit is wanted, the rim gives way.
     share = 0.82 if digit is None else min(0.93, digit / DIGIT_HEIGHT / box.w)
-    if colour == "wild":
-        well = _draw_wild_ground(canvas, body, line)
-    else:
-        rim = min(min(box.w, box.h) * 0.075, max(1.5, (body.w - box.w * share) / 2 - 1))
-        canvas.path(silhouette(body, colour), colours.face, canvas.theme.line, line)
-        well = body.inset(rim)
-        canvas.path(silhouette(well, colour), colours.well)
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        _draw_ground(canvas, box.inset(line / 2), colour, line, share * box.w)
+
+    stamp(canvas, box, ("card", colour, edge, digit), draw)
+    body = box.inset(line / 2)
+    well = _wild_bands(body)[2] if colour == "wild" else body.inset(_rim(body, share * box.w))
     room = well.centred(box.w * share, well.h)
     tall = 0.86 if colour == "wild" else 0.74
+    colours = CARDS[colour]
     canvas.digit(room, str(number), digit or min(room.h * tall, room.w * DIGIT_HEIGHT), colours.digit, colours.well)
 
 
-def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> Box:
+def _draw_ground(canvas: Canvas, body: Box, colour: GameColour, line: float, digit_width: float) -> None:
+    """A card without its digit."""
+    if colour == "wild":
+        _draw_wild_ground(canvas, body, line)
+        return
+    colours = CARDS[colour]
+    canvas.path(silhouette(body, colour), colours.face, canvas.theme.line, line)
+    canvas.path(silhouette(body.inset(_rim(body, digit_width)), colour), colours.well)
+
+
+def _rim(body: Box, digit_width: float) -> float:
+    return min(min(body.w, body.h) * 0.075, max(1.5, (body.w - digit_width) / 2 - 1))
+
+
+def _wild_bands(body: Box) -> tuple[Box, Box, Box]:
+    """Of a wild card: the upper and the lower band, and the field between them."""
+    upper, rest = body.take_top(body.h * 0.17)
+    lower, well = rest.take_bottom(body.h * 0.1)
+    return upper, lower, well
+
+
+def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> None:
     """Three-coloured bands above and below a white field as wide as the card; a star in the upper band."""
     outline = silhouette(body, "wild")
     canvas.path(outline, WHITE)
-    upper, rest = body.take_top(body.h * 0.17)
-    lower, well = rest.take_bottom(body.h * 0.1)
+    upper, lower, _ = _wild_bands(body)
     canvas.painter.save()
     canvas.painter.setClipPath(outline)
     for strip in (upper, lower):
@@ -108,7 +117,6 @@ def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> Box:
     canvas.path(outline, None, canvas.theme.line, line)
     star = upper.centred(upper.h * 0.94, upper.h * 0.94)
     canvas.path(star_path(star), WHITE, BLACK, max(1.5, upper.h * 0.06))
-    return well
 
 
 def shape_path(box: Box, shape: Shape) -> QPainterPath:

@@ -6,6 +6,7 @@ May not happen here: painting; a font of the system (but for letters that Andika
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -81,6 +82,24 @@ def ink(text: str, px: int) -> Box:
     box = _ink_at_measure(text)
     scale = px / _MEASURED_AT_PX
     return Box(box.x * scale, box.y * scale, box.w * scale, box.h * scale)
+
+
+def pieces(text: str) -> list[tuple[int, str]]:
+    """Where each word of a text begins, and the word; in a number each digit is one.
+
+    What is written from right to left stays whole: its words stand in another order than they are spoken.
+    """
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
+        return [(0, text)]
+    return [(found.start(), found.group()) for found in re.finditer(r"\d|[^\d\s]+", text)]
+
+
+def around(text: str, px: int) -> Box:
+    """A box with room for all ink of a text, relative to the pen; in height the same one for (nearly) every text."""
+    tight = ink(text, px)
+    left, top = min(-px * 0.1, tight.x), min(-px * 1.3, tight.y)
+    right, bottom = max(advance(text, px) + px * 0.1, tight.right), max(px * 0.5, tight.bottom)
+    return Box(left, top, right - left, bottom - top)
 
 
 def elide(text: str, px: int, width: float) -> str:

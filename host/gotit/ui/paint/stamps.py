@@ -1,4 +1,4 @@
-"""Pictures that recur (a card's face at one size) are painted once and stamped from then on.
+"""Pictures that recur (a card's face at one size, a word in large letters) are painted once and stamped from then on.
 
 May not happen here: anything that changes what is seen, but for a shift of less than a pixel: a stamp lies on whole
 pixels, never beyond the box. While texts are recorded nothing is stamped, so that every text is seen.
@@ -9,12 +9,15 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QPointF, Qt
 from PyQt6.QtGui import QImage, QPainter
 
 from gotit.ui.paint.box import Box
-from gotit.ui.paint.canvas import Canvas
+
+if TYPE_CHECKING:
+    from gotit.ui.paint.canvas import Canvas
 
 KEPT_BYTES = 64 * 1024 * 1024
 """All card faces of a match at one size take about 12 MB on a 1080p screen, 45 MB on a 4K one."""
@@ -44,6 +47,7 @@ def stamp(canvas: Canvas, box: Box, key: Hashable, draw: Callable[[Canvas, Box],
         _kept.move_to_end(whole)
     painter.save()
     painter.resetTransform()
+    painter.setRenderHints(painter.renderHints(), False)  # with any, Qt spreads the copying over threads, and waits
     painter.drawImage(QPointF(math.floor(at.x()) / ratio, math.floor(at.y()) / ratio), image)
     painter.restore()
 
@@ -55,7 +59,7 @@ def _make(canvas: Canvas, box: Box, scale: float, draw: Callable[[Canvas, Box], 
     painter = QPainter(image)
     painter.setRenderHints(canvas.painter.renderHints())
     painter.scale(scale, scale)
-    draw(Canvas(painter, canvas.theme), Box(0, 0, box.w, box.h))
+    draw(canvas.onto(painter), Box(0, 0, box.w, box.h))
     painter.end()
     return image
 

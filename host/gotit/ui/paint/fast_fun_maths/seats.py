@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
@@ -19,6 +20,7 @@ from gotit.ui.paint.column import Role
 from gotit.ui.paint.lettering import FLOOR, NAME, advance, fits, px_for
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.signs import draw_badge, draw_calculator, draw_check, draw_unplugged, draw_weight
+from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, WHITE, Surface
 
 PAD = vh(1.4)
@@ -193,7 +195,16 @@ _OUT = say("out_mark", "out")
 
 
 def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shapes: bool) -> None:
-    """A seat that has not the floor, shrunk to a name tile."""
+    """A seat that has not the floor, shrunk to a name tile. Nothing of its hand is shown."""
+    bare = replace(player, hand=())
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        _draw_tile(canvas, box, name, bare, with_shapes)
+
+    stamp(canvas, box, ("name", name, bare, with_shapes), draw)
+
+
+def _draw_tile(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shapes: bool) -> None:
     surface = canvas.theme.quiet if player.out else canvas.theme.panel
     canvas.panel(box, surface, 2, 14)
     inner = box.inset(vh(1.1) if box.w > vh(30) else vh(0.8), vh(0.9))

@@ -68,6 +68,6 @@ def test_where_nobody_has_won_the_sentence_stands_in_the_middle(qapp: QGuiApplic
     view = samples(4)["hidden-formula-nobody"]
     box = next(part.box for part in texts(view, 16 / 9)[0] if part.name == "winner")
     said = within(view, "winner")
-    assert " ".join(text.shown for text in said) == "Nobody has found a formula."
+    assert " ".join(text.shown for text in said) == "Nobody has won a goal."
     middle = (said[0].ink.y + said[-1].ink.bottom) / 2
     assert abs(middle - box.centre[1]) < vh(2)

@@ -13,7 +13,7 @@ from gotit.games.add_it.actions import GoOn, LayTable, Ready
 from gotit.games.add_it.deck import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, GameScore, say_winners
-from gotit.games.common import check_seat, clock, tell, with_player
+from gotit.games.common import HOST_DEALS, check_seat, clock, tell, with_player
 
 # --- the cards come ----------------------------------------------------------------------------------------------
 
@@ -58,7 +58,7 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
 def lay_table(state: State, action: LayTable, at_us: int) -> State:
     """The operator has entered the real cards on the table (AI-07)."""
     if not state.real_cards:
-        raise Refused(say("host_deals", "The host deals in this match; real cards are entered in referee mode only."))
+        raise Refused(HOST_DEALS)
     if state.phase != "laying":
         raise Refused(say("laid_already", "The cards on the table are entered at the start of a game."))
     if len(action.numbers) != TABLE_SIZE:

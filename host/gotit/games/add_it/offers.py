@@ -24,6 +24,7 @@ from gotit.games.add_it.actions import (
 from gotit.games.add_it.deals import known_cards, reviewer
 from gotit.games.add_it.deck import COPIES, NUMBERS
 from gotit.games.add_it.state import State
+from gotit.games.common import PRESS_WHEN_READY
 
 
 def buzzers(state: State) -> Buzzers:
@@ -46,12 +47,7 @@ def buzzers(state: State) -> Buzzers:
             return Ask({says: Meaning(GoOn(says), prompt=say("press_to_go_on", "Press to go on"))})
         case "between":
             waiting = [seat for seat in state.seats if seat not in state.ready]
-            return Ask(
-                {
-                    seat: Meaning(Ready(seat), prompt=say("press_when_ready", "Press when you are ready"))
-                    for seat in waiting
-                }
-            )
+            return Ask({seat: Meaning(Ready(seat), prompt=PRESS_WHEN_READY) for seat in waiting})
         case _:
             return Quiet()
 

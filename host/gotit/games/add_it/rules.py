@@ -22,7 +22,7 @@ from gotit.games.add_it.deck import DECK_SIZE
 from gotit.games.add_it.showing import advise, show
 from gotit.games.add_it.state import Player, State
 from gotit.games.add_it.view import AddItAdvice, AddItView
-from gotit.games.common import Rulebook, seated
+from gotit.games.common import SHUFFLE_CARDS, Rulebook, seated
 
 
 class AddIt(Rulebook[State]):
@@ -89,7 +89,7 @@ class AddIt(Rulebook[State]):
             case "dealer":
                 return Draw(len(state.players), say("draw_dealer", "draw who deals first"))
             case "shuffle":
-                return Draw(DECK_SIZE, say("shuffle_cards", "shuffle the cards"))
+                return Draw(DECK_SIZE, SHUFFLE_CARDS)
             case "card":
                 return Draw(len(state.player(state.actor).hand), say("draw_from_hand", "draw a card from the hand"))
             case _:

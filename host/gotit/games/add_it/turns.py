@@ -14,7 +14,7 @@ from gotit.games.add_it.captures import captures, chosen
 from gotit.games.add_it.deals import after_turn, check_real, enter_real
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, Phase, Turn
-from gotit.games.common import check_seat, tell, with_player
+from gotit.games.common import NO_CLOCK, check_seat, tell, with_player
 
 # --- playing a card ----------------------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ def time_up(state: State, at_us: int) -> State:
     """A card that lies there stays; else one is drawn from the hand by lot. Real ones only people can move."""
     seat = state.actor
     if state.timer is None:
-        raise Refused(say("no_clock", "No clock is running."))
+        raise Refused(NO_CLOCK)
     if state.phase == "choosing":
         stays = say("time_up_card_stays", "Time is up for {who}: the card stays.", who=Seat(seat))
         state = tell(state, stays, seat, "timeup")

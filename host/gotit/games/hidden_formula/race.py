@@ -9,7 +9,17 @@ from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Outcome, Refused, Timer
 from gotit.core.message import Maths, Message, Seat, Seats, say
-from gotit.games.common import clock, tell, with_all_players, with_player
+from gotit.games.common import (
+    NO_CLOCK,
+    NO_RACE,
+    TIME_UP,
+    clock,
+    got_it,
+    overruled_first,
+    tell,
+    with_all_players,
+    with_player,
+)
 from gotit.games.hidden_formula.actions import LetIn, Pass, Shown
 from gotit.games.hidden_formula.solver import values
 from gotit.games.hidden_formula.state import State, said
@@ -66,19 +76,19 @@ def open_goal(state: State, goal: GoalView, at_us: int) -> State:
 def call(state: State, called: Called, at_us: int) -> State:
     """One seat called first (GI-J-17), or several that cannot be told apart: then by lot."""
     if state.phase != "racing":
-        raise Refused(say("nothing_to_be_first_in", "There is no race to be first in now."))
+        raise Refused(NO_RACE)
     if not called.seats or not set(called.seats) <= set(state.racers):
         raise Refused(say("locked_or_delayed", "A seat that is locked or delayed can't call."))
     for seat in called.seats:
         state = with_player(state, seat, passed=False)
-    who = Seats(called.seats)
     state = replace(state, aside_timer=None, lots=())
     if called.overruled:
-        state = tell(state, say("overruled_first", "The operator decides who was first: {who}.", who=who))
+        state = tell(state, overruled_first(called.seats))
     if len(called.seats) == 1:
-        state = tell(state, say("called", "{who}: Got It!", who=who), called.seats[0], "buzz")
+        state = tell(state, got_it(called.seats), called.seats[0], "buzz")
         return give_floor(state, called.seats, at_us)
-    state = tell(state, say("pressed_together", "{who} pressed together: the lot decides.", who=who), None, "buzz")
+    together = say("pressed_together", "{who} pressed together: the lot decides.", who=Seats(called.seats))
+    state = tell(state, together, None, "buzz")
     return replace(state, phase="drawing", drawing=tuple(sorted(called.seats)))
 
 
@@ -142,9 +152,9 @@ def time_up(state: State, at_us: int) -> State:
     """The caller's time is over (GI-J-25), a delay is over, or nobody called after the last pass (GI-J-31)."""
     running = timer(state)
     if running is None:
-        raise Refused(say("no_clock", "No clock is running."))
+        raise Refused(NO_CLOCK)
     if state.phase == "showing" and state.caller is not None:
-        return fail(tell(state, say("time_up", "Time is up."), state.caller, "timeup"), at_us)
+        return fail(tell(state, TIME_UP, state.caller, "timeup"), at_us)
     state = _admit(state, _delays_over(state, running.deadline_us))
     over = state.aside_timer is not None and state.aside_timer.deadline_us <= running.deadline_us
     return put_aside(state) if over else state

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Refused
 from gotit.core.message import Maths, Message, Series, Typed, say
-from gotit.games.common import tell
+from gotit.games.common import HOST_DEALS, tell
 from gotit.games.hidden_formula.actions import CorrectTile, EnterGoal, EnterGrid
 from gotit.games.hidden_formula.claim import judge
 from gotit.games.hidden_formula.deck import LARGEST_GOAL, WILD, no_formula_card, read_token, sign
@@ -113,4 +113,4 @@ def _check_young(state: State, grid: Grid) -> None:
 
 def _check_mode(state: State) -> None:
     if not state.real_cards:
-        raise Refused(say("host_deals", "The host deals in this match; real cards are entered in referee mode only."))
+        raise Refused(HOST_DEALS)

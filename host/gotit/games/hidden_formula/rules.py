@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, Timer, TimeUp
 from gotit.core.message import say
 from gotit.core.setting import check
-from gotit.games.common import Rulebook, seated
+from gotit.games.common import DRAW_LOTS, Rulebook, seated
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, offers, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
@@ -117,7 +117,7 @@ class HiddenFormula(Rulebook[State]):
         if state.outcome is not None:
             return None
         if state.drawing:
-            return Draw(len(state.drawing), say("draw_lots", "draw lots"))
+            return Draw(len(state.drawing), DRAW_LOTS)
         return setup.shuffle_wanted(state)
 
     def timer(self, state: State) -> Timer | None:

@@ -348,7 +348,8 @@ def _no_card(word: str) -> Unreadable:
     return Unreadable(
         say(
             "not_a_card",
-            "“{typed}” is no card: write 3/12, >=2/12, <=2/12, >2/12, <2/12, odd, even, odd/odd, even/even or simplest.",
+            "“{typed}” is no card: write 3/12, >=2/12, <=2/12, >2/12, <2/12, "
+            "odd, even, odd/odd, even/even or simplest.",
             typed=Typed(word),
         )
     )

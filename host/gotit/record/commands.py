@@ -22,7 +22,7 @@ from gotit.language.words import both, english
 from gotit.record.export import to_csv, to_json_lines, without_names
 from gotit.record.journal import read_rows
 from gotit.record.matches import matches_folder, this_program
-from gotit.record.replay import fingerprint, note_of, steps
+from gotit.record.replay import STANDS, fingerprint, note_of, steps
 from gotit.record.trouble import JournalError, NotAJournal
 
 Shelf = Callable[[], Mapping[str, Game]]
@@ -53,7 +53,7 @@ def replay_command(shelf: Shelf) -> click.Command:
         if as_json:
             _print_json(view, session.names)
             return
-        checked = sum("fingerprint" in note for note in notes)
+        checked = sum(STANDS in note for note in notes)
         if others := {str(note["program"]) for note in notes if "program" in note} - {this_program()}:
             click.echo(
                 f"Written by version {', '.join(sorted(others))}; this is {this_program()}: rules may have changed."

@@ -19,7 +19,7 @@ from gotit.core.session import Session
 from gotit.core.window import Window
 from gotit.language.words import english
 from gotit.record.journal import Row
-from gotit.record.replay import input_of, steps
+from gotit.record.replay import STANDS, input_of, note_of, steps
 
 COLUMNS = (
     "row",
@@ -47,7 +47,7 @@ def without_names(rows: Iterable[Row]) -> Iterator[Row]:
             elif isinstance(entered, i.Rename):
                 entered = replace(entered, name=f"Player {entered.seat}")
             row = replace(row, entry=replace(row.entry, body=msgspec.json.encode(entered).decode()))
-        elif row.entry.kind == "note" and '"fingerprint"' in row.entry.body:
+        elif row.entry.kind == "note" and note_of(row).keys() & {STANDS, "fingerprint"}:
             continue  # of a session with the names
         yield row
 

@@ -27,6 +27,9 @@ _LATER: Mapping[str, Any] = {"domes": NO_DOMES, "long_wait_us": None}
 """Fields of a session that journals of earlier programs know nothing of, as they are while nothing stands in them."""
 _NO_VALUE = object()
 
+STANDS = "stands"
+"""The field of a note with a fingerprint. Older notes have another, over names and English, that nothing reads."""
+
 _inputs: msgspec.json.Decoder[i.Input] = msgspec.json.Decoder(i.Input)
 _notes: msgspec.json.Decoder[dict[str, Any]] = msgspec.json.Decoder(dict[str, Any])
 
@@ -69,7 +72,7 @@ def steps(
                 said = f"Row {row.id} cannot be taken again ({type(error).__name__}: {error})."
                 raise ReplayDiverged(said) from error
             yield row, session, effects
-        elif (expected := note_of(row).get("fingerprint")) is not None and expected != fingerprint(session):
+        elif (expected := note_of(row).get(STANDS)) is not None and expected != fingerprint(session):
             raise ReplayDiverged(f"At row {row.id} the match does not stand as it stood then.")
 
 
@@ -105,7 +108,7 @@ def fingerprint(session: Session) -> str:
 
 def fingerprint_entry(session: Session, at_us: int) -> Entry:
     """A note that lets every later replay check itself at this point."""
-    return note_entry("state", at_us, fingerprint=fingerprint(session))
+    return note_entry("state", at_us, **{STANDS: fingerprint(session)})
 
 
 def _plain(value: object) -> object:

@@ -40,7 +40,7 @@ def _referee() -> click.Command:
     @contextmanager
     def kept(path: Path) -> Iterator[Any]:
         try:
-            with keeping(path) as keep:
+            with keeping(path, shelf()) as keep:
                 yield keep
         except JournalError as error:
             raise Refused(Message(error.code, "{why}", {"why": Typed(error.sentence)})) from error

@@ -12,7 +12,8 @@ from pathlib import Path
 from tests.core.table_driver import BOX, read
 
 from gotit.core import inputs as i
-from gotit.record.journal import Journal, input_entry, note_entry
+from gotit.record.journal import Journal
+from gotit.record.rows import input_entry, note_entry
 
 EVENTS = 5_000
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
 from gotit.core.session import Session
-from gotit.record.matches import ClockOrigin, Unfinished
+from gotit.record.matches import ClockOrigin, Found, Unfinished
 from gotit.ui.paint.words import listed
 
 
@@ -21,6 +21,9 @@ class Book(Protocol):
     """A journal that is being written. `tag`: this session's number for the boxes."""
 
     tag: int
+
+    def on_clock(self, origin: ClockOrigin | None) -> object:
+        """Its times are on this clock. Only before anything is kept."""
 
     def keep_all(self, inputs: Sequence[tuple[i.Input, int, Struct | None]]) -> None:
         """(input, session time in µs, receipt): returns when all are safely on the disk. Raises OSError."""
@@ -41,31 +44,34 @@ class Book(Protocol):
 class Books(Protocol):
     """All journals of this computer. Everything raises OSError with a sentence for people."""
 
-    def unfinished(self) -> Unfinished | None:
-        """The latest match, if it has not come to its end. Slow: it is replayed."""
+    def unfinished(self) -> Found:
+        """The latest match, if it has not come to its end; what else is to be said. Slow: it is replayed."""
 
     def begin(self, origin: ClockOrigin | None = None) -> Book:
         """A new journal. `origin`: of the clock that its times are on."""
 
-    def go_on(self, found: Unfinished, origin: ClockOrigin | None = None) -> Book:
-        """The journal of this match again."""
+    def go_on(self, found: Unfinished) -> tuple[Book, Unfinished]:
+        """The journal of this match again, and the match as it stands now. Then say on which clock (`on_clock`)."""
 
 
 class NoBooks:
     """Keeps nothing: for demonstrations and measurements."""
 
-    def unfinished(self) -> Unfinished | None:
-        return None
+    def unfinished(self) -> Found:
+        return Found()
 
     def begin(self, origin: ClockOrigin | None = None) -> Book:
         return _Blank()
 
-    def go_on(self, found: Unfinished, origin: ClockOrigin | None = None) -> Book:
-        return _Blank()
+    def go_on(self, found: Unfinished) -> tuple[Book, Unfinished]:
+        return _Blank(), found
 
 
 class _Blank:
     tag = 1
+
+    def on_clock(self, origin: ClockOrigin | None) -> None:
+        pass
 
     def keep_all(self, inputs: Sequence[tuple[i.Input, int, Struct | None]]) -> None:
         pass
@@ -95,5 +101,4 @@ def offer(found: Unfinished) -> str:
     number = getattr(view, "round_number", 0)
     where = f", round {number}" if number else ""
     game = f" of {session.game.title}" if session.game is not None else ""
-    said = f" {found.said}" if found.said else ""
-    return f"There is an unfinished match{game}: {listed(list(session.names))}{where}, last played {found.when}.{said}"
+    return f"There is an unfinished match{game}: {listed(list(session.names))}{where}, last played {found.when}."

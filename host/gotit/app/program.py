@@ -175,10 +175,10 @@ class Program(QObject):
         self.window.close()
 
     def _after_first_picture(self) -> None:
-        try:
-            self.found = self._books.unfinished()
-        except OSError as error:
-            self.window.say(f"{error}", stay=True)
+        looked = self._books.unfinished()
+        self.found = looked.match
+        if looked.said:
+            self.window.say(" ".join(looked.said), stay=True)
         if self.found is None:
             self.choose_resume(False)
         else:
@@ -191,12 +191,16 @@ class Program(QObject):
         self._asked_resume = True
         found = self.found if resume else None
         self.window.close_offer()
-        same_time = found is None or self.clock.go_on(found.origin, found.last_us)
-        origin = self.clock.origin
         try:
-            self.rim.book = self._books.go_on(found, origin) if found is not None else self._books.begin(origin)
+            if found is None:
+                self.rim.book = self._books.begin(self.clock.origin)
+            else:
+                self.rim.book, found = self._books.go_on(found)
         except OSError as error:
             self.window.say(f"{error} You can play, but after a crash this match would be lost.", stay=True)
+        same_time = found is None or self.clock.go_on(found.origin, found.last_us)
+        if found is not None and self.rim.book is not None:
+            self.rim.book.on_clock(self.clock.origin)
         if found is not None:
             self.loop.resume(found.session)
         self.loop.enter(self.rim.keyboard.joined())

@@ -65,6 +65,13 @@ def note_entry(note: str, at_us: int, **more: object) -> Entry:
     return Entry(at_us, "note", "program", msgspec.json.encode({"note": note, **more}).decode())
 
 
+def entry_of(at_us: object, kind: object, source: object, body: object) -> Entry | None:
+    """What lies in a row, or None: a damaged file can hold anything."""
+    if not isinstance(at_us, int) or kind not in KINDS or not isinstance(source, str) or not isinstance(body, str):
+        return None
+    return Entry(at_us, kind, source, body)
+
+
 def checksum(before: str, number: int, entry: Entry) -> str:
     """Of a row, given the checksum of the one before: 16 bytes of SHA-256, as 32 hexadecimal digits.
 

@@ -20,7 +20,7 @@ from msgspec import Struct
 from gotit.record.journal import Journal
 from gotit.record.people import People, show
 from gotit.record.replay import check_decodable
-from gotit.record.rows import NO_ROW, Entry, Row, checksum, note_entry
+from gotit.record.rows import NO_ROW, Row, checksum, entry_of, note_entry
 from gotit.record.sqlite_file import explained, format_of, people_of
 from gotit.record.trouble import InUse, UnknownRow
 
@@ -64,7 +64,8 @@ def rescue(path: Path) -> tuple[list[Row], str]:
     if sound.reached > end.id:
         lost = f"Rows 1 to {end.id} are whole, rows {end.id + 1} to {sound.reached} at least are lost."
     elif len(sound.rows) < end.id:
-        lost = f"{end.id - len(sound.rows)} lines from or to boxes are lost."
+        lines = end.id - len(sound.rows)
+        lost = "1 raw line is lost." if lines == 1 else f"{lines} raw lines are lost."
     else:
         lost = f"Its {end.id} rows are whole; whatever came after them is lost."
     return sound.rows, f"“{path.name}” was damaged. {lost} The damaged file is kept as {aside.name}."
@@ -168,26 +169,26 @@ def as_written(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
     unless it is the checksum that was damaged: then it is worked out.
     """
     last, sealed_before, worked_out = 0, NO_ROW, NO_ROW
-    for number, at_us, kind, source, body, sealed in rows:
-        typed = isinstance(at_us, int) and all(isinstance(text, str) for text in (kind, source, body, sealed))
-        if number != last + 1 or not typed:
+    for number, *fields, sealed in rows:
+        entry = entry_of(*fields)
+        if number != last + 1 or entry is None:
             return
-        entry = Entry(at_us, kind, source, body)
         worked_out = checksum(worked_out, number, entry)
         if sealed in (checksum(sealed_before, number, entry), worked_out):
             worked_out = sealed
             yield Row(number, entry)
-        elif kind not in _LINES:
+        elif entry.kind not in _LINES:
             return
         last, sealed_before = number, sealed
 
 
 def decodable(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
     """Those of (id, at_us, kind, source, body) that can be read, up to the first one that cannot: format 1."""
-    for last, (number, at_us, kind, source, body) in enumerate(rows):
-        if number != last + 1 or not isinstance(at_us, int) or not isinstance(body, str):
+    for last, (number, *fields) in enumerate(rows):
+        entry = entry_of(*fields)
+        if number != last + 1 or entry is None:
             return
-        row = Row(number, Entry(at_us, kind, source, body))
+        row = Row(number, entry)
         try:
             check_decodable([row])
         except UnknownRow:

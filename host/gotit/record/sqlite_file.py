@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from gotit.record.people import People, show
-from gotit.record.rows import NO_ROW, Chained, Entry, Kind, Last, Row, checksum
+from gotit.record.rows import NO_ROW, Chained, Kind, Last, Row, checksum, entry_of
 from gotit.record.trouble import Damaged, NewerProgram, NotAJournal, explain
 
 APPLICATION_ID = 0x476F7449  # "GotI"
@@ -108,13 +108,15 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Iter
     if format_of(db) == 0:
         return
     if format_of(db) == 1:
-        for number, at_us, kind, source, body in db.execute(_SELECT_1, [wanted]):
-            yield Row(number, Entry(at_us, kind, source, body))
+        for number, *fields in db.execute(_SELECT_1, [wanted]):
+            if (entry := entry_of(*fields)) is None:
+                raise Damaged(f"“{path}” is damaged: row {number} cannot be read.")
+            yield Row(number, entry)
         return
     people = people_of(db)
-    for number, at_us, kind, source, body, sealed, before in db.execute(_SELECT, [NO_ROW, wanted]):
-        entry = Entry(at_us, kind, source, body)
-        if checksum(before, number, entry) != sealed:
+    for number, *fields, sealed, before in db.execute(_SELECT, [NO_ROW, wanted]):
+        entry = entry_of(*fields)
+        if entry is None or checksum(before, number, entry) != sealed:
             raise Damaged(f"“{path}” is damaged: row {number} is not as it was written.")
         yield Row(number, show(entry, people))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from gotit.record.rows import NO_ROW, Entry, Last, checksum
+from gotit.record.rows import NO_ROW, Last, checksum, entry_of
 from gotit.record.sqlite_file import check_header, check_rows, explained, format_of, reading
 from gotit.record.trouble import Damaged, JournalError
 
@@ -40,11 +40,12 @@ def verify(path: Path) -> Last:
 def _check(db: sqlite3.Connection, path: Path) -> Last:
     number, before = 0, NO_ROW
     try:
-        for found, at_us, kind, source, body, sealed in db.execute(
+        for found, *fields, sealed in db.execute(
             "SELECT id, at_us, kind, source, body, checksum FROM entries ORDER BY id"
         ):
             number += 1
-            before = checksum(before, number, Entry(at_us, kind, source, body))
+            entry = entry_of(*fields)
+            before = checksum(before, number, entry) if entry is not None else ""
             if found != number or sealed != before:
                 raise Damaged(f"“{path}”: row {number} is not as it was written. {_good(number)}")
     except sqlite3.DatabaseError as error:

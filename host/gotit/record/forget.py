@@ -25,7 +25,8 @@ def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[s
     Files of before part 8, which have names in their rows, are written anew. A file that cannot be read is left as it
     is, and is said to hold the name if its bytes do.
     """
-    wanted = name.strip().casefold()
+    name = name.strip()
+    wanted = _same(name)
     for path in sorted(folder.glob("*.gotit*")):
         if path.name.endswith(SIDE_FILES):
             continue
@@ -40,7 +41,7 @@ def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[s
             yield f"{path.name}: not looked at. {error.sentence}"
             continue
         except JournalError as error:
-            if not _may_hold(path, name.strip()):
+            if not _may_hold(path, name):
                 continue
             if not delete_files:
                 yield f"{path.name}: “{name}” may stand in it. {error.sentence} “--delete-files” deletes it."

@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from gotit.app.clock import SessionClock
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
 from gotit.core.session import Session
@@ -87,6 +88,35 @@ class _Blank:
 
     def close(self) -> None:
         pass
+
+
+class TakenUp(Struct, frozen=True):
+    """How a session begins. `book`: None when it cannot be kept, and `said` says why. `found`: as it stands now.
+
+    `same_time`: the clock has run on since the match was interrupted, so that presses can be compared.
+    """
+
+    book: Book | None
+    found: Unfinished | None
+    same_time: bool
+    said: str = ""
+
+
+def take_up(books: Books, found: Unfinished | None, clock: SessionClock) -> TakenUp:
+    """Go on with this match, with its clock, or begin a new journal (None)."""
+    book: Book | None = None
+    said = ""
+    try:
+        if found is None:
+            book = books.begin(clock.origin)
+        else:
+            book, found = books.go_on(found)
+    except OSError as error:
+        said = f"{error} You can play, but after a crash this match would be lost."
+    same_time = found is None or clock.go_on(found.origin, found.last_us)
+    if found is not None and book is not None:
+        book.on_clock(clock.origin)
+    return TakenUp(book, found, same_time, said)
 
 
 def receipts_of(found: Unfinished) -> tuple[Receipt, ...]:

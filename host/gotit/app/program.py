@@ -14,7 +14,7 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.asks import asks
-from gotit.app.books import Books, offer, receipts_of
+from gotit.app.books import Books, offer, receipts_of, take_up
 from gotit.app.choices import Choices
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
@@ -189,18 +189,11 @@ class Program(QObject):
         if self._asked_resume:
             return
         self._asked_resume = True
-        found = self.found if resume else None
         self.window.close_offer()
-        try:
-            if found is None:
-                self.rim.book = self._books.begin(self.clock.origin)
-            else:
-                self.rim.book, found = self._books.go_on(found)
-        except OSError as error:
-            self.window.say(f"{error} You can play, but after a crash this match would be lost.", stay=True)
-        same_time = found is None or self.clock.go_on(found.origin, found.last_us)
-        if found is not None and self.rim.book is not None:
-            self.rim.book.on_clock(self.clock.origin)
+        taken = take_up(self._books, self.found if resume else None, self.clock)
+        found, self.rim.book = taken.found, taken.book
+        if taken.said:
+            self.window.say(taken.said, stay=True)
         if found is not None:
             self.loop.resume(found.session)
         self.loop.enter(self.rim.keyboard.joined())
@@ -208,7 +201,7 @@ class Program(QObject):
         self.loop.told.connect(self._tell)  # not before: that the keyboard was gone and is there again is no news
         if found is not None:
             self._note("The match goes on where it was left.")
-            if not same_time and isinstance(self.loop.session.buzzers, Race):
+            if not taken.same_time and isinstance(self.loop.session.buzzers, Race):
                 self.loop.enter(i.Rearm())  # calls from before and after could not be compared
             self.window.match_started()
             self.phones.new_match()

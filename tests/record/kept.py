@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent / "fixtures"
+_INSERT = {
+    1: "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
+    2: "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
+}
 KEPT = tuple(sorted(FOLDER.rglob("*.jsonl")))
 
 
@@ -29,7 +33,9 @@ def make_file(fixture: Path, folder: Path) -> Path:
     db.execute(f"PRAGMA application_id = {head['application_id']}")
     db.execute(f"PRAGMA user_version = {head['user_version']}")
     db.execute("BEGIN")
-    db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
+    db.executemany(_INSERT[head["user_version"]], rows)
+    if "people" in head:
+        db.executemany("INSERT INTO people VALUES (?, ?)", head["people"])
     db.execute("COMMIT")
     db.execute("PRAGMA journal_mode = WAL")
     db.close()

@@ -230,7 +230,9 @@ def lines_of(path: Path, stood: dict[str, Any]) -> list[str]:
         "schema": [sql for (sql,) in db.execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY rowid")],
         "stood": stood,
     }
-    rows = db.execute("SELECT id, at_us, kind, source, body FROM entries ORDER BY id").fetchall()
+    if head["user_version"] > 1:
+        head["people"] = db.execute("SELECT id, name FROM people").fetchall()
+    rows = db.execute("SELECT * FROM entries ORDER BY id").fetchall()
     db.close()
     return [json.dumps(line, ensure_ascii=False) for line in (head, *rows)]
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.record.damage import make_match
 from tests.record.kept import FOLDER, KEPT, head_of, make_file
-from tests.record.make_fixtures import facts
+from tests.record.make_fixtures import facts, lines_of
 
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
 from gotit.record.replay import replay
 from gotit.record.trouble import ReplayDiverged
+from gotit.record.verify import verify
 
 PARTS = ("part-1", "part-4", "part-5", "part-6", "part-7")
 GAMES = shelf()
@@ -44,3 +46,15 @@ def test_it_opens_where_it_stood_or_says_at_which_row_it_ends(fixture: Path, tmp
         return
     session = replay(rows, GAMES)
     assert facts(session) == head_of(fixture)["stood"]
+
+
+def test_a_journal_of_today_can_be_kept_for_later_programs_too(tmp_path: Path) -> None:
+    path = make_match(tmp_path / "now")
+    session = replay(read_rows(path), GAMES)
+    fixture = tmp_path / "part-8" / "a-match.jsonl"
+    fixture.parent.mkdir()
+    fixture.write_text("\n".join(lines_of(path, facts(session))), encoding="utf-8")
+    again = make_file(fixture, tmp_path / "later")
+    assert read_rows(again) == read_rows(path)
+    assert verify(again) == verify(path)
+    assert head_of(fixture)["stood"] == facts(session)

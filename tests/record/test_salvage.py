@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from pathlib import Path
 
@@ -137,3 +138,31 @@ def test_names_are_saved_with_their_rows(tmp_path: Path) -> None:
     start = next(row.entry.body for row in rows if '"do":"start"' in row.entry.body)
     assert "Ana" in start
     assert start in [row.entry.body for row in read_rows(path)]
+
+
+def test_no_flipped_bit_of_an_older_file_keeps_the_program_from_starting(tmp_path: Path) -> None:
+    """Nothing tells there whether a row is as it was written; but it is opened, or said."""
+    chance = random.Random(8)
+    whole = make_file(FOLDER / "part-6" / "add-it-virtual-begun.jsonl", tmp_path / "whole")
+    games = shelf()
+    for number in range(100):
+        path = tmp_path / str(number) / whole.name
+        path.parent.mkdir()
+        spoiled = bytearray(whole.read_bytes())
+        spoiled[chance.randrange(len(spoiled))] ^= 1 << chance.randrange(8)
+        path.write_bytes(spoiled)
+        matches = Matches(path.parent, games)
+        found = matches.unfinished()
+        if found.match is None:
+            assert found.said
+        else:
+            book, _ = matches.go_on(found.match)
+            book.close()
+
+
+def test_a_note_that_lacks_what_it_must_say_is_told(tmp_path: Path) -> None:
+    path = make_file(FOLDER / "part-6" / "fast-fun-maths-virtual-begun.jsonl", tmp_path)
+    change(path, "UPDATE entries SET body = replace(body, 'boot', 'boat')")
+    found = Matches(tmp_path, shelf()).unfinished()
+    assert found.match is None
+    assert "cannot be read" in found.said[0]

@@ -256,7 +256,10 @@ class Matches:
                 f"The match in “{path.name}” stands otherwise than it stood at row {differs[0]}: look at the points "
                 f"before you go on."
             )
-        return _unfinished(path, session, kept)
+        try:
+            return _unfinished(path, session, kept)
+        except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+            raise UnknownRow(f"A note in “{path.name}” cannot be read ({error}). It is kept as it is.") from error
 
 
 def _has_match(rows: list[Row]) -> bool:
@@ -292,7 +295,7 @@ def _unfinished(path: Path, session: Session, kept: Kept) -> Unfinished:
     today = when.date() == datetime.now().astimezone().date()
     words = when.strftime("at %H:%M" if today else "on %d %B %Y at %H:%M")
     opened = [note for note in notes if note.get("note") == OPENED and "origin_ns" in note]
-    origin = ClockOrigin(opened[-1]["origin_ns"], opened[-1]["boot_ns"]) if opened else None
+    origin = msgspec.convert(opened[-1], ClockOrigin) if opened else None
     return Unfinished(session, kept.last_us, words, path, tag, kept.last, receipts, origin)
 
 

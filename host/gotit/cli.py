@@ -40,7 +40,7 @@ def _referee() -> click.Command:
     @contextmanager
     def kept(path: Path) -> Iterator[Any]:
         try:
-            with keeping(path) as keep:
+            with keeping(path, shelf()) as keep:
                 yield keep
         except JournalError as error:
             raise Refused(Message(error.code, "{why}", {"why": Typed(error.sentence)})) from error
@@ -62,6 +62,8 @@ COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
     "flash": (_found_in("gotit.boxes.commands", "flash"), "Put the firmware on boxes."),
     "replay": (_replay, "Play a kept match again and say what happened."),
     "export": (_export, "Write a kept match as JSON lines."),
+    "verify": (_found_in("gotit.record.commands", "verify_command"), "Say whether a kept match is as it was written."),
+    "forget": (_found_in("gotit.record.commands", "forget_command"), "Delete a player's name from all kept matches."),
     "print": (_found_in("gotit.printing.command", "print_command"), "Make a PDF of a game's cards, to cut out."),
     "solve": (_found_in("gotit.solve", "solve"), "Say what cards can make, and show how."),
     "tournament": (_found_in("gotit.tournament", "tournament"), "Let a game's computer opponents play each other."),

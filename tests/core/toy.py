@@ -98,6 +98,7 @@ class Slap:
     name: ClassVar[str] = "slap"
     title: ClassVar[str] = "Slap"
     seats: ClassVar[range] = range(1, 10)
+    version: ClassVar[int] = 1
     Settings: ClassVar[type[Struct]] = SlapSettings
     spoken: ClassVar[tuple[type[Struct], ...]] = (Answer,)
     Action: ClassVar[Any] = Called | TimeUp | Drawn | Answer | Pass | Take | Ready | EndMatch
@@ -106,6 +107,9 @@ class Slap:
         if settings.goal < 1:
             raise Refused(say("bad_goal", "The goal must be at least one point."))
         return SlapState(names, settings, points=(0,) * len(names))
+
+    def of_version(self, version: int) -> Slap | None:
+        return self if version == self.version else None
 
     def rename(self, state: SlapState, seat: int, name: str) -> SlapState:
         return replace(state, names=(*state.names[: seat - 1], name, *state.names[seat:]))

@@ -16,8 +16,9 @@ from gotit.core import inputs as i
 from gotit.core.game import Refused
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.record.journal import Journal, input_entry, line_entry
+from gotit.record.journal import Journal
 from gotit.record.replay import fingerprint, replay
+from gotit.record.rows import input_entry, line_entry
 
 
 def random_input(session: Session, now_us: int, chance: random.Random) -> i.Input:

@@ -72,7 +72,7 @@ def test_export_has_every_row_and_no_names_unless_they_are_wanted(kept: Path) ->
     assert [line["id"] for line in lines][:3] == [1, 2, 3]
     assert "Ben" not in json.dumps(lines)
     assert "Bea" not in json.dumps(lines)
-    assert "Player 2" in json.dumps(lines)
+    assert "Seat 2" in json.dumps(lines)
     assert "Bea" in run(export, kept, "--names")
 
 
@@ -84,7 +84,7 @@ def test_the_table_has_each_race_with_its_margin(kept: Path) -> None:
         ("dead heat", "1 3", ""),
     ]
     assert (rows[0]["margin_us"], rows[0]["uncertainty_us"], rows[0]["order"]) == ("1000", "1", "1 2")
-    assert "Player 1 called." in rows[0]["told"]
+    assert "Seat 1 called." in rows[0]["told"]
     assert "Undo" in rows[0]["told"]
 
 

@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from gotit.core import inputs as i
-from gotit.record import journal as module
-from gotit.record.journal import Entry, Journal, input_entry, line_entry, note_entry, read_rows, salvage_rows, set_aside
+from gotit.record.journal import Journal, read_rows
+from gotit.record.rows import Entry, input_entry, line_entry, note_entry
+from gotit.record.salvage import set_aside, sound_rows
+from gotit.record.sqlite_file import FORMAT
 from gotit.record.trouble import (
     CannotWrite,
     Damaged,
@@ -174,7 +176,8 @@ def test_a_file_system_that_is_really_full(path: Path) -> None:
     code = (
         "import resource, signal, sys\n"
         "from pathlib import Path\n"
-        "from gotit.record.journal import Journal, note_entry\n"
+        "from gotit.record.journal import Journal\n"
+        "from gotit.record.rows import note_entry\n"
         "from gotit.record.trouble import JournalError\n"
         "journal = Journal(Path(sys.argv[1]))\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
@@ -243,7 +246,7 @@ def test_a_second_program_on_the_same_file_is_told_to_wait(path: Path) -> None:
 def test_a_file_of_a_newer_program_is_left_as_it_is(path: Path) -> None:
     Journal(path).close()
     db = sqlite3.connect(path)
-    db.execute(f"PRAGMA user_version = {module.SCHEMA + 1}")
+    db.execute(f"PRAGMA user_version = {FORMAT + 1}")
     db.close()
     before = path.read_bytes()
     for attempt in (Journal, read_rows):
@@ -290,7 +293,7 @@ def test_a_damaged_journal_is_noticed_and_set_aside_never_deleted(path: Path, wh
         Journal(path)
     with pytest.raises(Damaged):
         read_rows(path)
-    saved = salvage_rows(path)
+    saved = sound_rows(path).rows
     assert [row.id for row in saved] == list(range(1, len(saved) + 1))
     assert (len(saved) > 50) == (where != "header")
     assert (set_aside(path).name, path.exists()) == ("match.gotit.damaged-1", False)

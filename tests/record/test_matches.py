@@ -13,9 +13,9 @@ from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.record.journal import read_rows
-from gotit.record.matches import Book, Matches, keeping, matches_folder, new_path
+from gotit.record.matches import Book, Found, Matches, Unfinished, keeping, matches_folder, new_path
 from gotit.record.replay import replay
-from gotit.record.trouble import CannotWrite, InUse, JournalError, ReplayDiverged
+from gotit.record.trouble import CannotWrite, JournalError
 
 
 class Receipt(Struct, frozen=True):
@@ -29,6 +29,14 @@ def matches(tmp_path: Path) -> Matches:
     return Matches(tmp_path / "matches", GAMES)
 
 
+def offered(matches: Matches) -> Unfinished:
+    """The match that is offered; nothing else is to be said."""
+    found = matches.unfinished()
+    assert found.said == ()
+    assert found.match is not None
+    return found.match
+
+
 def play(book: Book, table: Table) -> None:
     for entered, at_us in table.log:
         receipt = Receipt("e661", "1a2b", at_us % 1000) if isinstance(entered, i.Press) else None
@@ -40,19 +48,18 @@ def test_the_latest_unfinished_match_is_offered_and_goes_on_exactly_there(matche
     book = matches.begin()
     play(book, table)
     book.close()
-    found = matches.unfinished()
-    assert found is not None
+    found = offered(matches)
     assert (found.session, found.last_us, found.tag) == (table.session, table.now_us, book.tag)
     assert found.when.startswith("at ")
     assert found.receipts == tuple({"box": "e661", "boot": "1a2b", "seq": n} for n in (0, 0))
-    again = matches.go_on(found)
+    again, same = matches.go_on(found)
+    assert same is found
     action = i.Act({"do": "answer", "seat": 1, "right": False})
     session, _ = step(found.session, action, found.last_us + 5)
     again.keep(action, found.last_us + 5)
     again.seal(session, found.last_us + 5)
     again.close()
-    once_more = matches.unfinished()
-    assert once_more is not None
+    once_more = offered(matches)
     assert once_more.session == session
     assert once_more.tag == book.tag
     notes = [row.entry.body for row in read_rows(book.path) if '"opened"' in row.entry.body]
@@ -66,11 +73,11 @@ def test_a_match_that_came_to_its_end_is_not_offered(matches: Matches) -> None:
     table.act("end_match")
     play(book, table)
     book.close()
-    assert matches.unfinished() is None
+    assert matches.unfinished() == Found()
 
 
 def test_a_program_that_was_only_looked_at_leaves_no_file_and_hides_no_match(matches: Matches) -> None:
-    assert matches.unfinished() is None
+    assert matches.unfinished() == Found()
     first = matches.begin()
     play(first, Table().start())
     first.close()
@@ -84,8 +91,7 @@ def test_a_program_that_was_only_looked_at_leaves_no_file_and_hides_no_match(mat
     looked.seal(Session(GAMES), 8)
     looked.close()
     assert [path.name for path in matches.folder.iterdir()] == [first.path.name]
-    found = matches.unfinished()
-    assert found is not None
+    found = offered(matches)
     assert found.path == first.path
 
 
@@ -111,8 +117,7 @@ def test_a_later_match_hides_an_older_one(matches: Matches) -> None:
         book.keep(i.Start("slap", names), 2)
         book.close()
         time.sleep(0.001)
-    found = matches.unfinished()
-    assert found is not None
+    found = offered(matches)
     assert found.session.names == ("New",)
 
 
@@ -128,9 +133,9 @@ def test_a_damaged_match_is_set_aside_and_goes_on_from_what_could_be_read(matche
     whole[-30_000:-20_000] = b"\xee" * 10_000
     book.path.write_bytes(whole)
     found = matches.unfinished()
-    assert found is not None
-    assert found.session == table.session
-    assert "damaged-1" in found.said
+    assert found.match is not None
+    assert found.match.session == table.session
+    assert "damaged-1" in found.said[0]
     assert (matches.folder / f"{book.path.name}.damaged-1").read_bytes() == bytes(whole)
     assert replay(read_rows(book.path), GAMES) == table.session
 
@@ -138,12 +143,14 @@ def test_a_damaged_match_is_set_aside_and_goes_on_from_what_could_be_read(matche
 def test_a_match_that_is_open_elsewhere_or_of_other_rules_is_said(matches: Matches) -> None:
     book = matches.begin()
     book.keep(i.Start("slap", ("Ana",)), 2)
-    with pytest.raises(InUse):
-        matches.unfinished()
+    found = matches.unfinished()
+    assert found.match is None
+    assert "is in use: close the other Got It! Referee first" in found.said[0]
     book.keep(i.Undo(), 3)  # never taken by a session
     book.close()
-    with pytest.raises(ReplayDiverged):
-        matches.unfinished()
+    found = matches.unfinished()
+    assert found.match is None
+    assert "cannot be gone on with. Row 3 was taken then and is refused now" in found.said[0]
 
 
 def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
@@ -160,8 +167,8 @@ def test_two_books_of_one_instant_have_two_names(tmp_path: Path) -> None:
 
 def test_keeping_makes_a_new_file_and_no_other(tmp_path: Path) -> None:
     path = tmp_path / "kept.gotit"
-    with keeping(path) as keep:
+    with keeping(path, GAMES) as keep:
         keep(i.Time(), 4)
     assert [row.entry.kind for row in read_rows(path)] == ["note", "input"]
-    with pytest.raises(JournalError, match="there already"), keeping(path):
+    with pytest.raises(JournalError, match="there already"), keeping(path, GAMES):
         pass

@@ -31,8 +31,9 @@ from gotit.app.clock import SessionClock
 from gotit.app.rim import Rim
 from gotit.core import inputs as i
 from gotit.core.session import Session
-from gotit.record.journal import Row, read_rows
+from gotit.record.journal import read_rows
 from gotit.record.matches import Book
+from gotit.record.rows import Row
 from gotit.ui.loop import Loop
 from gotit.ui.sound import Speaker
 

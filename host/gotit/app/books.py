@@ -10,10 +10,11 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from gotit.app.clock import SessionClock
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
 from gotit.core.session import Session
-from gotit.record.matches import ClockOrigin, Unfinished
+from gotit.record.matches import ClockOrigin, Found, Unfinished
 from gotit.ui.paint.words import listed
 
 
@@ -21,6 +22,9 @@ class Book(Protocol):
     """A journal that is being written. `tag`: this session's number for the boxes."""
 
     tag: int
+
+    def on_clock(self, origin: ClockOrigin | None) -> object:
+        """Its times are on this clock. Only before anything is kept."""
 
     def keep_all(self, inputs: Sequence[tuple[i.Input, int, Struct | None]]) -> None:
         """(input, session time in µs, receipt): returns when all are safely on the disk. Raises OSError."""
@@ -41,31 +45,34 @@ class Book(Protocol):
 class Books(Protocol):
     """All journals of this computer. Everything raises OSError with a sentence for people."""
 
-    def unfinished(self) -> Unfinished | None:
-        """The latest match, if it has not come to its end. Slow: it is replayed."""
+    def unfinished(self) -> Found:
+        """The latest match, if it has not come to its end; what else is to be said. Slow: it is replayed."""
 
     def begin(self, origin: ClockOrigin | None = None) -> Book:
         """A new journal. `origin`: of the clock that its times are on."""
 
-    def go_on(self, found: Unfinished, origin: ClockOrigin | None = None) -> Book:
-        """The journal of this match again."""
+    def go_on(self, found: Unfinished) -> tuple[Book, Unfinished]:
+        """The journal of this match again, and the match as it stands now. Then say on which clock (`on_clock`)."""
 
 
 class NoBooks:
     """Keeps nothing: for demonstrations and measurements."""
 
-    def unfinished(self) -> Unfinished | None:
-        return None
+    def unfinished(self) -> Found:
+        return Found()
 
     def begin(self, origin: ClockOrigin | None = None) -> Book:
         return _Blank()
 
-    def go_on(self, found: Unfinished, origin: ClockOrigin | None = None) -> Book:
-        return _Blank()
+    def go_on(self, found: Unfinished) -> tuple[Book, Unfinished]:
+        return _Blank(), found
 
 
 class _Blank:
     tag = 1
+
+    def on_clock(self, origin: ClockOrigin | None) -> None:
+        pass
 
     def keep_all(self, inputs: Sequence[tuple[i.Input, int, Struct | None]]) -> None:
         pass
@@ -83,6 +90,35 @@ class _Blank:
         pass
 
 
+class TakenUp(Struct, frozen=True):
+    """How a session begins. `book`: None when it cannot be kept, and `said` says why. `found`: as it stands now.
+
+    `same_time`: the clock has run on since the match was interrupted, so that presses can be compared.
+    """
+
+    book: Book | None
+    found: Unfinished | None
+    same_time: bool
+    said: str = ""
+
+
+def take_up(books: Books, found: Unfinished | None, clock: SessionClock) -> TakenUp:
+    """Go on with this match, with its clock, or begin a new journal (None)."""
+    book: Book | None = None
+    said = ""
+    try:
+        if found is None:
+            book = books.begin(clock.origin)
+        else:
+            book, found = books.go_on(found)
+    except OSError as error:
+        said = f"{error} You can play, but after a crash this match would be lost."
+    same_time = found is None or clock.go_on(found.origin, found.last_us)
+    if found is not None and book is not None:
+        book.on_clock(clock.origin)
+    return TakenUp(book, found, same_time, said)
+
+
 def receipts_of(found: Unfinished) -> tuple[Receipt, ...]:
     """What boxes need not send again."""
     return tuple(Receipt(**receipt) for receipt in found.receipts)
@@ -95,5 +131,4 @@ def offer(found: Unfinished) -> str:
     number = getattr(view, "round_number", 0)
     where = f", round {number}" if number else ""
     game = f" of {session.game.title}" if session.game is not None else ""
-    said = f" {found.said}" if found.said else ""
-    return f"There is an unfinished match{game}: {listed(list(session.names))}{where}, last played {found.when}.{said}"
+    return f"There is an unfinished match{game}: {listed(list(session.names))}{where}, last played {found.when}."

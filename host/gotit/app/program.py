@@ -14,7 +14,7 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.asks import asks
-from gotit.app.books import Books, offer, receipts_of
+from gotit.app.books import Books, offer, receipts_of, take_up
 from gotit.app.choices import Choices
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
@@ -175,10 +175,10 @@ class Program(QObject):
         self.window.close()
 
     def _after_first_picture(self) -> None:
-        try:
-            self.found = self._books.unfinished()
-        except OSError as error:
-            self.window.say(f"{error}", stay=True)
+        looked = self._books.unfinished()
+        self.found = looked.match
+        if looked.said:
+            self.window.say(" ".join(looked.said), stay=True)
         if self.found is None:
             self.choose_resume(False)
         else:
@@ -189,14 +189,11 @@ class Program(QObject):
         if self._asked_resume:
             return
         self._asked_resume = True
-        found = self.found if resume else None
         self.window.close_offer()
-        same_time = found is None or self.clock.go_on(found.origin, found.last_us)
-        origin = self.clock.origin
-        try:
-            self.rim.book = self._books.go_on(found, origin) if found is not None else self._books.begin(origin)
-        except OSError as error:
-            self.window.say(f"{error} You can play, but after a crash this match would be lost.", stay=True)
+        taken = take_up(self._books, self.found if resume else None, self.clock)
+        found, self.rim.book = taken.found, taken.book
+        if taken.said:
+            self.window.say(taken.said, stay=True)
         if found is not None:
             self.loop.resume(found.session)
         self.loop.enter(self.rim.keyboard.joined())
@@ -204,7 +201,7 @@ class Program(QObject):
         self.loop.told.connect(self._tell)  # not before: that the keyboard was gone and is there again is no news
         if found is not None:
             self._note("The match goes on where it was left.")
-            if not same_time and isinstance(self.loop.session.buzzers, Race):
+            if not taken.same_time and isinstance(self.loop.session.buzzers, Race):
                 self.loop.enter(i.Rearm())  # calls from before and after could not be compared
             self.window.match_started()
             self.phones.new_match()

@@ -151,6 +151,8 @@ class Game(Protocol):
     """As on the command line: small letters and hyphens."""
     title: ClassVar[str]
     seats: ClassVar[range]
+    version: ClassVar[int]
+    """Of its rules: raised by every change by which an action of a kept match would lead to something else."""
     Settings: ClassVar[type[Struct]]
     Action: ClassVar[Any]
     spoken: ClassVar[tuple[type[Struct], ...]]
@@ -161,6 +163,9 @@ class Game(Protocol):
 
         There are as many names as `seats` allows: the session sees to that.
         """
+
+    def of_version(self, version: int) -> Game | None:
+        """The rulebook by which a match begun under an earlier version is finished. None: there is none any more."""
 
     def rename(self, state: Any, seat: int, name: str) -> Any:
         """The same state with another name for this player."""

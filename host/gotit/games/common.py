@@ -156,6 +156,7 @@ def check_seat(seats: range, seat: int) -> None:
 class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
+    version: ClassVar[int] = 1
     house_texts: ClassVar[tuple[str, ...]] = ()
     """The files beside the rules that it is made with, in the order in which it takes their texts."""
     after_end: ClassVar[type[msgspec.Struct] | None] = None
@@ -181,6 +182,9 @@ class Rulebook(ABC, Generic[M]):
         if wanted is not None and not isinstance(action, Drawn):
             raise Refused(say("wait_for_chance", "Wait until the lot has fallen."))
         return self.do(replace(state, news=()), action, at_us)
+
+    def of_version(self, version: int) -> Any:
+        return self if version == self.version else None
 
     def rename(self, state: M, seat: int, name: str) -> M:
         return with_player(state, seat, name=name)

@@ -1,6 +1,6 @@
-"""`gotit replay FILE` and `gotit export FILE`.
+"""`gotit replay FILE`, `export FILE`, `verify FILE` and `forget NAME`.
 
-May not happen here: writing to a journal. The games are handed in by the composition root.
+Must not: change a row of a journal. The games are handed in by the composition root.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.language.words import both, english
 from gotit.record.export import to_csv, to_json_lines, without_names
+from gotit.record.forget import forget
 from gotit.record.journal import read_rows
 from gotit.record.matches import matches_folder, this_program
-from gotit.record.replay import fingerprint, note_of, steps
+from gotit.record.replay import STANDS, fingerprint, note_of, steps
 from gotit.record.trouble import JournalError, NotAJournal
+from gotit.record.verify import verify
 
 Shelf = Callable[[], Mapping[str, Game]]
 FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
@@ -53,7 +55,7 @@ def replay_command(shelf: Shelf) -> click.Command:
         if as_json:
             _print_json(view, session.names)
             return
-        checked = sum("fingerprint" in note for note in notes)
+        checked = sum(STANDS in note for note in notes)
         if others := {str(note["program"]) for note in notes if "program" in note} - {this_program()}:
             click.echo(
                 f"Written by version {', '.join(sorted(others))}; this is {this_program()}: rules may have changed."
@@ -87,6 +89,41 @@ def export_command(shelf: Shelf) -> click.Command:
                 _write_new(output, text)
 
     return export
+
+
+@click.command("verify")
+@FILE
+def verify_command(file: Path) -> None:
+    """Say whether every row of a kept match is as it was written; if not, which is the first that is not."""
+    with _said():
+        last = verify(file)
+    click.echo(f"All {last.id} rows are as they were written. The last checksum is {last.checksum}.")
+
+
+@click.command("forget")
+@click.argument("name")
+@click.option("--matches", "folder", type=click.Path(path_type=Path, file_okay=False), help="The folder of matches.")
+@click.option("--delete-files", is_flag=True, help="Delete every file that the name stands in.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def forget_command(name: str, folder: Path | None, delete_files: bool, yes: bool) -> None:
+    """Delete the name of a player from all kept matches. The matches stay, with "Seat 3" in place of the name."""
+    where = folder or _folder_of_the_program()
+    what = (
+        f"Delete every match in which “{name}” played" if delete_files else f"Delete the name “{name}” from all matches"
+    )
+    if not yes:
+        click.confirm(f"{what}, in {where}? It cannot be undone.", abort=True)
+    done = list(forget(where, name, delete_files=delete_files))
+    for line in done:
+        click.echo(line)
+    if not done:
+        click.echo(f"“{name}” stands in no match in {where}.")
+
+
+def _folder_of_the_program() -> Path:
+    """As `gotit --matches` said it."""
+    above = click.get_current_context().find_root().params.get("matches")
+    return above if isinstance(above, Path) else matches_folder()
 
 
 def _write_new(file: Path, text: str) -> None:

@@ -18,8 +18,9 @@ from gotit.core.game import Game
 from gotit.core.session import Session
 from gotit.core.window import Window
 from gotit.language.words import english
-from gotit.record.journal import Row
-from gotit.record.replay import input_of, steps
+from gotit.record.people import nobody
+from gotit.record.replay import input_of, note_of, steps
+from gotit.record.rows import Row
 
 COLUMNS = (
     "row",
@@ -38,17 +39,17 @@ COLUMNS = (
 
 
 def without_names(rows: Iterable[Row]) -> Iterator[Row]:
-    """The same rows, with "Player 1", "Player 2" … in the place of names."""
+    """The same rows, with "Seat 1", "Seat 2" … in the place of names."""
     for row in rows:
         if row.entry.kind == "input":
             entered = input_of(row)
             if isinstance(entered, i.Start):
-                entered = replace(entered, names=tuple(f"Player {seat}" for seat in range(1, len(entered.names) + 1)))
+                entered = replace(entered, names=tuple(nobody(seat) for seat in range(1, len(entered.names) + 1)))
             elif isinstance(entered, i.Rename):
-                entered = replace(entered, name=f"Player {entered.seat}")
+                entered = replace(entered, name=nobody(entered.seat))
             row = replace(row, entry=replace(row.entry, body=msgspec.json.encode(entered).decode()))
-        elif row.entry.kind == "note" and '"fingerprint"' in row.entry.body:
-            continue  # of a session with the names
+        elif "fingerprint" in note_of(row):
+            continue  # before part 8 it was made of the names, too
         yield row
 
 

@@ -1,95 +1,51 @@
 """The journal: one append-only table in a SQLite file, one transaction an input.
 
-May not happen here: changing or deleting a row, or a file; knowing what an input means.
+Must not: change or delete a row, or a file; know what an input means.
 
 `append` returns when its rows are on the disk (WAL, synchronous FULL), so an effect that is carried out afterwards can
 never have a cause that is forgotten. What was said on the wire is kept when somebody flushes, which waits for no disk:
 a verdict would wait for it, too. A crash may lose the last of it.
+
+A file of format 1 is made one of format 2 when it is opened for writing: see `upgrade`.
 """
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
-from gotit.core import inputs as i
-from gotit.record.trouble import Damaged, JournalError, NewerProgram, NotAJournal, explain
+from gotit.record.people import People, hide
+from gotit.record.rows import KINDS, Entry, Kind, Last, Row, chained
+from gotit.record.sqlite_file import (
+    CREATE,
+    check_header,
+    check_rows,
+    explained,
+    format_of,
+    insert_people,
+    insert_rows,
+    last_of,
+    people_of,
+    reading,
+    rows_of,
+)
+from gotit.record.upgrade import upgrade
 
-APPLICATION_ID = 0x476F7449  # "GotI"
-SCHEMA = 1
 CLEAR_UP_PAGES = 250
 """A megabyte: half a minute of nine boxes. SQLite would clear up its side file at four, whoever commits then."""
 
-Kind = Literal["input", "line_in", "line_out", "note"]
-KINDS: tuple[Kind, ...] = ("input", "line_in", "line_out", "note")
 
-_CREATE = f"""
-CREATE TABLE entries (
-    id INTEGER PRIMARY KEY,
-    at_us INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('input', 'line_in', 'line_out', 'note')),
-    source TEXT NOT NULL,
-    body TEXT NOT NULL
-) STRICT;
-CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
-CREATE TRIGGER entries_never_go BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {SCHEMA};
-"""
+class Kept(Struct, frozen=True):
+    """What was read from a journal: rows, with names in them. `last`, `last_us`: of all rows, also those not read."""
 
-
-_SELECT = """
-SELECT id, at_us, kind, source, body FROM entries WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY id
-"""
-_INSERT = """
-INSERT INTO entries (at_us, kind, source, body)
-SELECT json_extract(value, '$.at_us'), json_extract(value, '$.kind'), json_extract(value, '$.source'),
-    json_extract(value, '$.body')
-FROM json_each(?) ORDER BY key
-"""
-
-
-class Entry(Struct, frozen=True):
-    """One row: an input of the session, a raw line from or to a box, or a note of the program. `body` is JSON.
-
-    `at_us`: session time. `source`: the box that a line came from or went to; else who wrote the row.
-    """
-
-    at_us: int
-    kind: Kind
-    source: str
-    body: str
-
-
-class Row(Struct, frozen=True):
-    """An entry with its number in the file, from 1."""
-
-    id: int
-    entry: Entry
-
-
-def input_entry(entered: i.Input, at_us: int) -> Entry:
-    """An input that the session took."""
-    return Entry(at_us, "input", getattr(entered, "source", "session"), msgspec.json.encode(entered).decode())
-
-
-def line_entry(way: Literal["in", "out"], port: str, raw: bytes, host_ns: int) -> Entry:
-    """What was read from a port or written to it, with the host's own stamp. Bytes stand as Latin-1 characters."""
-    body = msgspec.json.encode({"ns": host_ns, "raw": raw.decode("latin-1")}).decode()
-    return Entry(host_ns // 1000, "line_in" if way == "in" else "line_out", port, body)
-
-
-def note_entry(note: str, at_us: int, **more: object) -> Entry:
-    """A note of the program, such as that it was opened, or what the session's state was."""
-    return Entry(at_us, "note", "program", msgspec.json.encode({"note": note, **more}).decode())
+    rows: list[Row] = []
+    last: Last = Last()
+    last_us: int = 0
 
 
 class Journal:
@@ -99,14 +55,16 @@ class Journal:
         """Open or create. Raises a JournalError whose sentence says what to do; the file is then as it was."""
         self.path = path
         self._chatter: deque[Entry] = deque()
-        with _explained(path):
+        with explained(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists():
                 path.open("r+b").close()  # SQLite would only speak of an I/O error
             self._db = sqlite3.connect(path, isolation_level=None, timeout=0.2)
         try:
-            with _explained(path):
+            with explained(path):
                 self._prepare()
+                self.people: People = people_of(self._db)
+                self.last = last_of(self._db)
         except BaseException:
             self._db.close()
             raise
@@ -117,33 +75,43 @@ class Journal:
         db.execute("PRAGMA synchronous = FULL")
         check_header(db, self.path)
         db.execute("PRAGMA journal_mode = WAL")
-        if next(db.execute("PRAGMA user_version"))[0] == 0:
-            db.executescript(f"BEGIN EXCLUSIVE; {_CREATE} COMMIT;")
-        else:
-            check_rows(db, self.path)
-            db.execute("BEGIN EXCLUSIVE")
-            db.execute("COMMIT")
+        db.execute("BEGIN EXCLUSIVE")
+        match format_of(db):
+            case 0:
+                for statement in CREATE:
+                    db.execute(statement)
+            case 1:
+                check_rows(db, self.path)
+                upgrade(db, self.path)
+            case _:
+                check_rows(db, self.path)
+        db.execute("COMMIT")
 
     def append(self, *entries: Entry) -> int:
         """Keep these rows in one transaction. Returns the number of the last row.
 
         Raises a JournalError when they cannot be kept; then none of them is, and `append` may be called again.
         """
-        with _explained(self.path):
+        with explained(self.path):
             return self._insert(entries)
 
     def _insert(self, entries: Sequence[Entry]) -> int:
-        """All in one statement: between two of them another thread may take Python's lock, a millisecond each time."""
-        db = self._db
-        db.execute("BEGIN IMMEDIATE")
+        hidden, people = hide(entries, self.people)
+        rows = list(chained(self.last, hidden))
+        self._db.execute("BEGIN IMMEDIATE")
         try:
-            last = db.execute(_INSERT, [msgspec.json.encode(entries).decode()]).lastrowid or 0
-            db.execute("COMMIT")
+            if len(people) > len(self.people):
+                insert_people(self._db, people)
+            insert_rows(self._db, rows)
+            self._db.execute("COMMIT")
         except BaseException:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
             raise
-        return last
+        self.people = people
+        if rows:
+            self.last = Last(rows[-1][0], rows[-1][5])
+        return self.last.id
 
     def chat(self, *entries: Entry) -> None:
         """Keep these rows with the next `flush`. Any thread may call this; it never waits."""
@@ -158,7 +126,7 @@ class Journal:
         if not chatter:
             return
         try:
-            with _explained(self.path), self._at_leisure():
+            with explained(self.path), self._at_leisure():
                 self._insert(chatter)
         except BaseException:
             self._chatter.extendleft(reversed(chatter))
@@ -177,15 +145,29 @@ class Journal:
 
     def rows(self) -> Iterator[Row]:
         """All that is kept, in order."""
-        with _explained(self.path):
-            yield from _rows(self._db)
+        with explained(self.path):
+            yield from rows_of(self._db, self.path, KINDS)
+
+    def read(self, kinds: Collection[Kind]) -> Kept:
+        """As the function `read`, while nobody else can write."""
+        with explained(self.path):
+            return _kept(self._db, self.path, kinds)
+
+    def forget(self, people: Collection[str]) -> None:
+        """Delete the names of these ids, so that no byte of them is left in the file. Rows stay as they are."""
+        with explained(self.path):
+            self._db.execute("PRAGMA secure_delete = ON")
+            self._db.executemany("DELETE FROM people WHERE id = ?", [(person,) for person in people])
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self.people = people_of(self._db)
 
     def close(self) -> None:
         """Keep what is left of the chatter, and let go of the file."""
         try:
             self.flush()
         finally:
-            with _explained(self.path):
+            with explained(self.path):
                 self._db.close()
 
     def __enter__(self) -> Journal:
@@ -195,89 +177,24 @@ class Journal:
         self.close()
 
 
-def read_rows(path: Path, kinds: Collection[Kind] = KINDS) -> list[Row]:
-    """The rows of these kinds of a journal that nobody has open; nothing is written. Raises a JournalError."""
-    with _explained(path), _reading(path) as db:
+def read(path: Path, kinds: Collection[Kind] = KINDS) -> Kept:
+    """The rows of these kinds of a journal that nobody has open, none of them damaged; nothing is written.
+
+    Raises a JournalError.
+    """
+    with explained(path), reading(path) as db:
         check_header(db, path)
         check_rows(db, path)
-        return list(_rows(db, kinds))
+        return _kept(db, path, kinds)
 
 
-def last_us(path: Path) -> int:
-    """The latest session time in a journal that nobody has open; 0 when it is empty. Raises a JournalError."""
-    with _explained(path), _reading(path) as db:
-        return int(next(db.execute("SELECT coalesce(max(at_us), 0) FROM entries"))[0])
+def read_rows(path: Path, kinds: Collection[Kind] = KINDS) -> list[Row]:
+    """As `read`: the rows alone."""
+    return read(path, kinds).rows
 
 
-def salvage_rows(path: Path) -> list[Row]:
-    """The rows of a damaged journal up to the damage; perhaps none."""
-    found: list[Row] = []
-    try:
-        with _reading(path) as db:
-            found.extend(_rows(db))
-    except (sqlite3.Error, JournalError):
-        pass
-    return found
-
-
-def set_aside(path: Path) -> Path:
-    """Rename a damaged journal with its side files, so that a new one can begin. Returns its new name."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    with _explained(path):
-        for suffix in ("", "-wal", "-shm"):
-            part = path.with_name(path.name + suffix)
-            if part.exists():
-                part.rename(aside.with_name(aside.name + suffix))
-    return aside
-
-
-def check_header(db: sqlite3.Connection, path: Path) -> None:
-    """Is it a journal of ours, or an empty file? Raises NotAJournal, NewerProgram."""
-    version = next(db.execute("PRAGMA user_version"))[0]
-    application = next(db.execute("PRAGMA application_id"))[0]
-    tables = next(db.execute("SELECT count(*) FROM sqlite_schema"))[0]
-    if application != APPLICATION_ID and (tables or version or application):
-        raise NotAJournal(f"“{path}” is not a journal of Got It! Referee: choose another file.")
-    if version > SCHEMA:
-        raise NewerProgram(f"“{path}” was written by a newer Got It! Referee: update this one to open it.")
-
-
-def check_rows(db: sqlite3.Connection, path: Path) -> None:
-    """Raises Damaged when SQLite finds something wrong."""
-    said = next(db.execute("PRAGMA quick_check(1)"))[0]
-    if said != "ok":
-        raise Damaged(f"“{path}” is damaged ({said}).")
-
-
-def _rows(db: sqlite3.Connection, kinds: Collection[Kind] = KINDS) -> Iterator[Row]:
-    found = db.execute(_SELECT, [msgspec.json.encode(kinds).decode()])
-    return (Row(number, Entry(at_us, kind, source, body)) for number, at_us, kind, source, body in found)
-
-
-@contextmanager
-def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    if not path.is_file():
-        raise NotAJournal(f"There is no journal “{path}”.")
-    # A file in a folder that may not be written can still be read as long as nothing waits in a side file.
-    quiet = not path.with_name(path.name + "-wal").exists()
-    uri = path.resolve().as_uri() + ("?immutable=1" if quiet and not _may_write(path.parent) else "?mode=rw")
-    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0.2)
-    try:
-        db.execute("PRAGMA query_only = ON")
-        yield db
-    finally:
-        db.close()
-
-
-def _may_write(folder: Path) -> bool:
-    return os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
-
-
-@contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except (sqlite3.Error, OSError) as error:
-        raise explain(error, path) from error
+def _kept(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Kept:
+    if format_of(db) == 0:
+        return Kept()
+    last_us = next(db.execute("SELECT coalesce(max(at_us), 0) FROM entries"))[0]
+    return Kept(list(rows_of(db, path, kinds)), last_of(db), last_us)

@@ -1,6 +1,6 @@
 """The folder of matches: a file for each session of play, and the one that was not finished.
 
-May not happen here: deleting a file; starting anything by itself.
+Must not: delete a file; start anything by itself; let one bad file hide the others.
 
 A file begins with the operator's first order; what boxes say before (they join, somebody tries a button) waits in
 memory until then, so that a program that was only looked at leaves nothing behind.
@@ -23,20 +23,20 @@ from msgspec import Struct
 from gotit.core import inputs as i
 from gotit.core.game import Game
 from gotit.core.session import Session
-from gotit.record.journal import (
-    Entry,
-    Journal,
-    Row,
-    input_entry,
-    last_us,
-    line_entry,
-    note_entry,
-    read_rows,
-    salvage_rows,
-    set_aside,
+from gotit.record.journal import Journal, Kept, read
+from gotit.record.replay import OPENED, check_decodable, fingerprint_entry, note_of, replay
+from gotit.record.rows import OF_THE_MATCH, Entry, Last, Row, input_entry, line_entry, note_entry
+from gotit.record.salvage import finish, rescue, sound_rows
+from gotit.record.trouble import (
+    CannotWrite,
+    Damaged,
+    JournalError,
+    NotAJournal,
+    OtherRules,
+    ReplayDiverged,
+    UnknownRow,
 )
-from gotit.record.replay import fingerprint_entry, note_of, replay
-from gotit.record.trouble import CannotWrite, Damaged, JournalError
+from gotit.record.versions import rules_of, written_out
 
 SUFFIX = ".gotit"
 
@@ -62,15 +62,31 @@ class ClockOrigin(Struct, frozen=True):
 
 
 class Book:
-    """A journal that is being written. `tag`: this session's number for the boxes, 1 to 65535."""
+    """A journal that is being written. `tag`: this session's number for the boxes, 1 to 65535.
 
-    def __init__(self, path: Path, tag: int, at_us: int = 0, origin: ClockOrigin | None = None) -> None:
+    `games`: whose settings are written out, and whose versions are noted.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        tag: int,
+        at_us: int = 0,
+        games: Mapping[str, Game] | None = None,
+        journal: Journal | None = None,
+    ) -> None:
         self.path = path
         self.tag = tag
-        self._journal: Journal | None = None
-        clock = msgspec.to_builtins(origin) if origin is not None else {}
-        self._opened = note_entry("opened", at_us, tag=tag, program=this_program(), wall=_wall(), **clock)
+        self._at_us = at_us
+        self._games: Mapping[str, Game] = games or {}
+        self._journal = journal
         self._waiting: list[Entry] = []
+        self._opened = self._opening(None)
+
+    def on_clock(self, origin: ClockOrigin | None) -> Book:
+        """Its times are on this clock. Only before anything is kept."""
+        self._opened = self._opening(origin)
+        return self
 
     def keep(self, entered: i.Input, at_us: int, receipt: Struct | None = None) -> None:
         """Returns when the input is on the disk, its receipt from a box beside it. Raises a JournalError."""
@@ -80,7 +96,8 @@ class Book:
         """Returns when inputs that came at once are on the disk, in one transaction. Raises a JournalError: none is."""
         entries: list[Entry] = []
         for entered, at_us, receipt in inputs:
-            entries.append(input_entry(entered, at_us))
+            whole = written_out(entered, self._games) if isinstance(entered, i.Start) else entered
+            entries.append(input_entry(whole, at_us))
             if receipt is not None:
                 entries.append(note_entry("receipt", at_us, **msgspec.to_builtins(receipt)))
         if self._journal is None and all(isinstance(entered, _NO_MATCH_YET) for entered, _, _ in inputs):
@@ -103,7 +120,7 @@ class Book:
     def seal(self, session: Session, at_us: int) -> None:
         """Keep a fingerprint of the session, so that a replay can check itself here."""
         if self._journal is not None:
-            self._journal.append(fingerprint_entry(session, at_us))
+            self._open().append(fingerprint_entry(session, at_us))
 
     def close(self) -> None:
         """No more will come."""
@@ -117,22 +134,29 @@ class Book:
         return self
 
     def _open(self) -> Journal:
-        if self._journal is None:
-            journal = Journal(self.path)
+        journal = self._journal or Journal(self.path)
+        if self._opened is not None:
             try:
                 journal.append(self._opened)
             except BaseException:
-                journal.close()
+                if self._journal is None:
+                    journal.close()
                 raise
-            self._journal = journal
-        return self._journal
+            self._opened = None
+        self._journal = journal
+        return journal
+
+    def _opening(self, origin: ClockOrigin | None) -> Entry | None:
+        clock = msgspec.to_builtins(origin) if origin is not None else {}
+        rules = rules_of(self._games)
+        return note_entry(OPENED, self._at_us, tag=self.tag, program=this_program(), wall=_wall(), rules=rules, **clock)
 
 
 class Unfinished(Struct, frozen=True):
     """A match that has not come to its end. `last_us`: session time of its last row; `when`: time of day, for people.
 
-    `receipts`: what boxes need not send again, each as {"box", "boot", "seq"}. `origin`: of the clock that its times
-    are on. `said`: what the operator should know about the file ("" mostly).
+    `last`: the last row that was there when it was found. `receipts`: what boxes need not send again, each as
+    {"box", "boot", "seq"}. `origin`: of the clock that its times are on.
     """
 
     session: Session
@@ -140,9 +164,16 @@ class Unfinished(Struct, frozen=True):
     when: str
     path: Path
     tag: int
+    last: Last = Last()
     receipts: tuple[dict[str, Any], ...] = ()
-    said: str = ""
     origin: ClockOrigin | None = None
+
+
+class Found(Struct, frozen=True):
+    """What a folder holds. `match`: what can be gone on with. `said`: sentences about what could not be opened."""
+
+    match: Unfinished | None = None
+    said: tuple[str, ...] = ()
 
 
 class Matches:
@@ -161,39 +192,78 @@ class Matches:
             probe.unlink()
         except OSError as error:
             raise CannotWrite(f"Matches cannot be kept in “{self.folder}” ({error.strerror}).") from error
-        return Book(new_path(self.folder), secrets.randbelow(65_535) + 1, origin=origin)
+        tag = secrets.randbelow(65_535) + 1
+        return Book(new_path(self.folder), tag, games=self._games).on_clock(origin)
 
-    def unfinished(self) -> Unfinished | None:
-        """The latest match, if it has not come to its end; a damaged file is set aside and read up to the damage.
+    def unfinished(self) -> Found:
+        """The latest match, if it has not come to its end. No file keeps those before it from being looked at.
 
-        Raises a JournalError for a file that is in use or that this program cannot replay.
+        A damaged file is set aside, and its match goes on from the last row that is whole.
         """
+        finish(self.folder)
+        said: list[str] = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}"), reverse=True):
-            said = ""
             try:
-                rows = read_rows(path, ("input", "note"))  # the wire's chatter would take seconds to read
-            except Damaged:
-                rows, said = self._rescue(path)
-            if any(row.entry.kind == "input" and '"do":"start"' in row.entry.body for row in rows):
-                session = replay(rows, self._games)
-                return None if session.over else _unfinished(path, session, rows, said)
-        return None
+                kept, lost = self._read(path)
+                said += [lost] if lost else []
+                if _has_match(kept.rows):
+                    match = self._match(path, kept, said)
+                    return Found(None if match.session.over else match, tuple(said))
+            except JournalError as error:
+                said.append(error.sentence)
+            except OSError as error:
+                said.append(f"“{path.name}” cannot be read ({error.strerror or error}).")
+        return Found(None, tuple(said))
 
-    def go_on(self, found: Unfinished, origin: ClockOrigin | None = None) -> Book:
-        """The journal of this match again. Raises a JournalError."""
-        return Book(found.path, found.tag, found.last_us, origin).open()
+    def go_on(self, found: Unfinished) -> tuple[Book, Unfinished]:
+        """The journal of this match again, and the match as it stands now that nobody else can write to it.
 
-    def _rescue(self, path: Path) -> tuple[list[Row], str]:
-        """Set a damaged journal aside; what can be read of it begins a new one under its name."""
-        rows = salvage_rows(path)
-        aside = set_aside(path)
-        said = f"The journal {path.name} was damaged. It is kept as {aside.name}."
-        if rows:
-            with Journal(path) as journal:
-                journal.append(
-                    *(row.entry for row in rows), note_entry("salvaged", rows[-1].entry.at_us, of=aside.name)
-                )
-        return rows, said
+        Another program may have gone on with it since it was found. Raises a JournalError.
+        """
+        journal = Journal(found.path)
+        try:
+            last = journal.last
+            if last.id != found.last.id or found.last.checksum not in ("", last.checksum):
+                found = self._match(found.path, journal.read(OF_THE_MATCH), [])
+        except BaseException:
+            journal.close()
+            raise
+        return Book(found.path, found.tag, found.last_us, self._games, journal), found
+
+    def _read(self, path: Path) -> tuple[Kept, str]:
+        """What the file holds, and what was lost of it."""
+        try:
+            kept = read(path, OF_THE_MATCH)
+            if not kept.last.checksum:  # nothing else tells whether a row of format 1 is damaged
+                check_decodable(kept.rows)
+        except (Damaged, UnknownRow, NotAJournal) as error:
+            if isinstance(error, NotAJournal) and not sound_rows(path).rows:
+                raise
+            _, lost = rescue(path)
+            return (read(path, OF_THE_MATCH) if path.exists() else Kept()), lost
+        return kept, ""
+
+    def _match(self, path: Path, kept: Kept, said: list[str]) -> Unfinished:
+        """Raises ReplayDiverged, OtherRules."""
+        differs: list[int] = []
+        try:
+            session = replay(kept.rows, self._games, otherwise=differs.append)
+        except (ReplayDiverged, OtherRules) as error:
+            told = f"The match in “{path.name}” cannot be gone on with. {error.sentence} It is kept as it is."
+            raise type(error)(told) from error
+        if differs:
+            said.append(
+                f"The match in “{path.name}” stands otherwise than it stood at row {differs[0]}: look at the points "
+                f"before you go on."
+            )
+        try:
+            return _unfinished(path, session, kept)
+        except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+            raise UnknownRow(f"A note in “{path.name}” cannot be read ({error}). It is kept as it is.") from error
+
+
+def _has_match(rows: list[Row]) -> bool:
+    return any(row.entry.kind == "input" and '"do":"start"' in row.entry.body for row in rows)
 
 
 def new_path(folder: Path) -> Path:
@@ -204,29 +274,29 @@ def new_path(folder: Path) -> Path:
 
 
 @contextmanager
-def keeping(path: Path) -> Iterator[Any]:
+def keeping(path: Path, games: Mapping[str, Game]) -> Iterator[Any]:
     """A new journal at `path`, as a function (input, at_us) that keeps. Raises a JournalError."""
     if path.exists():
         raise CannotWrite(f"“{path}” is there already: choose another name.")
-    book = Book(path, 1).open()
+    book = Book(path, 1, games=games).open()
     try:
         yield book.keep
     finally:
         book.close()
 
 
-def _unfinished(path: Path, session: Session, rows: list[Row], said: str) -> Unfinished:
-    notes = [note_of(row) for row in rows]
-    tag = next((int(note["tag"]) for note in notes if note.get("note") == "opened"), 1)
+def _unfinished(path: Path, session: Session, kept: Kept) -> Unfinished:
+    notes = [note_of(row) for row in kept.rows]
+    tag = next((int(note["tag"]) for note in notes if note.get("note") == OPENED), 1)
     receipts = tuple(
         {key: note[key] for key in ("box", "boot", "seq")} for note in notes if note.get("note") == "receipt"
     )
     when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     today = when.date() == datetime.now().astimezone().date()
     words = when.strftime("at %H:%M" if today else "on %d %B %Y at %H:%M")
-    opened = [note for note in notes if note.get("note") == "opened" and "origin_ns" in note]
-    origin = ClockOrigin(opened[-1]["origin_ns"], opened[-1]["boot_ns"]) if opened else None
-    return Unfinished(session, last_us(path), words, path, tag, receipts, said, origin)
+    opened = [note for note in notes if note.get("note") == OPENED and "origin_ns" in note]
+    origin = msgspec.convert(opened[-1], ClockOrigin) if opened else None
+    return Unfinished(session, kept.last_us, words, path, tag, kept.last, receipts, origin)
 
 
 def this_program() -> str:
@@ -241,4 +311,4 @@ def _wall() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-__all__ = ["Book", "ClockOrigin", "JournalError", "Matches", "Unfinished", "keeping", "matches_folder"]
+__all__ = ["Book", "ClockOrigin", "Found", "JournalError", "Matches", "Unfinished", "keeping", "matches_folder"]

@@ -61,6 +61,16 @@ class ReplayDiverged(JournalError):
     code = "journal_diverged"
 
 
+class UnknownRow(ReplayDiverged):
+    """A row cannot be read: it is damaged, or of a later program."""
+
+
+class OtherRules(JournalError):
+    """A match of it was begun under rules that this program has no more: a record to look at, not to go on with."""
+
+    code = "journal_other_rules"
+
+
 def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
     """The same trouble in our words."""
     if isinstance(error, JournalError):
@@ -68,6 +78,8 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
     if isinstance(error, OSError):
         return CannotWrite(f"“{path}” cannot be written ({error.strerror}): choose another folder.")
     code = getattr(error, "sqlite_errorcode", None)
+    if code is None and "decode" in str(error):
+        return Damaged(f"“{path}” is damaged: {error}.")
     if code is None:
         return JournalError(f"“{path}”: {error}.")
     match code & 0xFF:

@@ -1,0 +1,88 @@
+"""A pupil's name leaves the journals of a folder; the matches stay.
+
+Must not: delete a file that nobody asked to delete; say that a name is gone while it stands in a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from gotit.record.journal import Journal
+from gotit.record.people import hide
+from gotit.record.rows import OF_THE_MATCH
+from gotit.record.sqlite_file import check_header, explained, format_of, people_of, reading, rows_of
+from gotit.record.trouble import InUse, JournalError
+
+SIDE_FILES = ("-wal", "-shm")
+
+
+def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[str]:
+    """Take a name out of every journal in a folder, or delete every file that it stands in. Says what was done.
+
+    Files of before part 8, which have names in their rows, are written anew. A file that cannot be read is left as it
+    is, and is said to hold the name if its bytes do.
+    """
+    name = name.strip()
+    wanted = _same(name)
+    for path in sorted(folder.glob("*.gotit*")):
+        if path.name.endswith(SIDE_FILES):
+            continue
+        try:
+            older, names = _names_in(path)
+            if wanted not in names:
+                continue
+            if not delete_files:
+                with Journal(path) as journal:
+                    journal.forget([person for person, who in journal.people.items() if _same(who) == wanted])
+        except InUse as error:
+            yield f"{path.name}: not looked at. {error.sentence}"
+            continue
+        except JournalError as error:
+            if not _may_hold(path, name):
+                continue
+            if not delete_files:
+                yield f"{path.name}: “{name}” may stand in it. {error.sentence} “--delete-files” deletes it."
+                continue
+            older = False
+        if delete_files:
+            yield f"{path.name}: {_delete(path)}"
+        elif older:
+            yield f"{path.name}: is of an older program and had names in its rows; written anew, without “{name}”."
+        else:
+            yield f"{path.name}: “{name}” is gone."
+
+
+def _same(name: str) -> str:
+    return name.strip().casefold()
+
+
+def _names_in(path: Path) -> tuple[bool, set[str]]:
+    """Is it a file of format 1, with names in its rows? The names. Raises a JournalError."""
+    with explained(path), reading(path) as db:
+        check_header(db, path)
+        if format_of(db) != 1:
+            return False, {_same(name) for name in people_of(db).values()}
+        try:
+            _, people = hide((row.entry for row in rows_of(db, path, OF_THE_MATCH)), {})
+        except (msgspec.MsgspecError, KeyError, TypeError):
+            raise JournalError("A row of it cannot be read.") from None
+        return True, {_same(name) for name in people.values()}
+
+
+def _may_hold(path: Path, name: str) -> bool:
+    """Does the name stand in its bytes, or in those that wait beside it?"""
+    spelt = (name.encode(), msgspec.json.encode(name)[1:-1])
+    parts = [path, *(path.with_name(path.name + suffix) for suffix in SIDE_FILES)]
+    return any(each in part.read_bytes() for part in parts if part.exists() for each in spelt)
+
+
+def _delete(path: Path) -> str:
+    try:
+        for suffix in (*SIDE_FILES, ""):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+    except OSError as error:
+        return f"cannot be deleted ({error.strerror})."
+    return "deleted."

@@ -1,0 +1,196 @@
+"""What is left of a damaged journal, whether the file is damaged or a row: all up to the last sound row goes on.
+
+Must not: change or delete the damaged file; pass over what was lost without a word.
+"""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gotit.record.journal import Journal
+from gotit.record.people import People, show
+from gotit.record.replay import check_decodable
+from gotit.record.rows import NO_ROW, Row, checksum, entry_of, note_entry
+from gotit.record.sqlite_file import explained, format_of, people_of
+from gotit.record.trouble import InUse, UnknownRow
+
+NEW = ".new-"
+BATCH = 5_000
+HEADER = 100
+MOST_BYTES = 1 << 31
+_LINES = ("line_in", "line_out")
+
+
+class Sound(Struct, frozen=True):
+    """The sound rows of a file, with names. `reached`: the number of the last row that SQLite could still read."""
+
+    rows: list[Row]
+    reached: int
+
+
+def rescue(path: Path) -> tuple[list[Row], str]:
+    """Set a damaged journal aside; its sound rows begin a new one under its name. Returns them, and what to say.
+
+    Raises a JournalError when that cannot be written.
+    """
+    with explained(path):
+        was = path.stat()
+        sound = sound_rows(path)
+        if not sound.rows:
+            aside = set_aside(path)
+            return [], f"“{path.name}” is damaged and no row of it can be read. It is kept as {aside.name}."
+        new = path.with_name(f"{path.name}{NEW}{secrets.token_hex(4)}")
+        with Journal(new) as journal:
+            for begin in range(0, len(sound.rows), BATCH):
+                journal.append(*(row.entry for row in sound.rows[begin : begin + BATCH]))
+            end = sound.rows[-1]
+            journal.append(note_entry("salvaged", end.entry.at_us, rows=len(sound.rows), until=end.id))
+        now = path.stat()
+        if (was.st_ino, was.st_size, was.st_mtime_ns) != (now.st_ino, now.st_size, now.st_mtime_ns):
+            new.unlink()
+            raise InUse(f"“{path}” is in use: close the other Got It! Referee first.")
+        aside = set_aside(path)
+        new.rename(path)
+    if sound.reached > end.id:
+        lost = f"Rows 1 to {end.id} are whole, rows {end.id + 1} to {sound.reached} at least are lost."
+    elif len(sound.rows) < end.id:
+        lines = end.id - len(sound.rows)
+        lost = "1 raw line is lost." if lines == 1 else f"{lines} raw lines are lost."
+    else:
+        lost = f"Its {end.id} rows are whole; whatever came after them is lost."
+    return sound.rows, f"“{path.name}” was damaged. {lost} The damaged file is kept as {aside.name}."
+
+
+def finish(folder: Path) -> None:
+    """Journals that were written anew, when the program was killed before they had their name."""
+    for new in folder.glob(f"*{NEW}*"):
+        path = new.with_name(new.name.split(NEW)[0])
+        if not path.exists() and not new.name.endswith(("-wal", "-shm")):
+            with suppress(OSError):
+                new.rename(path)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged journal with its side files, so that a new one can begin. Returns its new name."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    with explained(path):
+        for suffix in ("", "-wal", "-shm"):
+            part = path.with_name(path.name + suffix)
+            if part.exists():
+                part.rename(aside.with_name(aside.name + suffix))
+    return aside
+
+
+def sound_rows(path: Path) -> Sound:
+    """All rows up to the first input or note that is not sound, or is missing. Nothing is written beside the file.
+
+    It is read from a copy. One that was cut off is as long as before there; where its first page is damaged, the
+    first page of a new journal takes its place.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy"
+        shutil.copyfile(path, copy)
+        wal = path.with_name(path.name + "-wal")
+        if wal.exists():
+            shutil.copyfile(wal, copy.with_name("copy-wal"))
+        _lengthen(copy)
+        found = _read(copy)
+        if not found.rows:
+            found = _read(_with_new_first_page(path, Path(folder)))
+    return found
+
+
+def _lengthen(copy: Path) -> None:
+    with copy.open("r+b") as file:
+        head = file.read(HEADER)
+        whole = int.from_bytes(head[16:18], "big") * int.from_bytes(head[28:32], "big")
+        if file.seek(0, 2) < whole < MOST_BYTES:
+            file.truncate(whole)
+
+
+def _with_new_first_page(path: Path, folder: Path) -> Path:
+    """Journals that were never made anew have their tables where a new one has them."""
+    fresh = folder / "fresh.gotit"
+    Journal(fresh).close()
+    first = bytearray(fresh.read_bytes()[:4096])
+    rest = path.read_bytes()[len(first) :]
+    rest += bytes(-len(rest) % len(first))
+    first[28:32] = (1 + len(rest) // len(first)).to_bytes(4, "big")
+    fresh.write_bytes(bytes(first) + rest)
+    return fresh
+
+
+def _read(copy: Path) -> Sound:
+    reached = 0
+
+    def note(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+        nonlocal reached
+        for row in rows:
+            reached = row[0] if isinstance(row[0], int) else reached
+            yield row
+
+    sound: list[Row] = []
+    db = sqlite3.connect(copy, isolation_level=None)
+    db.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    people: People = {}
+    try:
+        with suppress(sqlite3.Error):
+            people = people_of(db)
+        is_first = format_of(db) == 1
+        columns = "id, at_us, kind, source, body" + ("" if is_first else ", checksum")
+        rows = note(db.execute(f"SELECT {columns} FROM entries ORDER BY id"))  # noqa: S608
+        for row in decodable(rows) if is_first else as_written(rows):
+            sound.append(Row(row.id, show(row.entry, people)))
+        for _ in rows:  # how far it goes
+            pass
+    except (sqlite3.Error, msgspec.MsgspecError):
+        pass
+    finally:
+        db.close()
+    return Sound(sound, reached)
+
+
+def as_written(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
+    """Those of (id, at_us, kind, source, body, checksum) whose checksum is right, up to the first one that matters.
+
+    A line from or to a box may be missing: no input depends on it. Its own checksum tells what the next one rests on,
+    unless it is the checksum that was damaged: then it is worked out.
+    """
+    last, sealed_before, worked_out = 0, NO_ROW, NO_ROW
+    for number, *fields, sealed in rows:
+        entry = entry_of(*fields)
+        if number != last + 1 or entry is None:
+            return
+        worked_out = checksum(worked_out, number, entry)
+        if sealed in (checksum(sealed_before, number, entry), worked_out):
+            worked_out = sealed
+            yield Row(number, entry)
+        elif entry.kind not in _LINES:
+            return
+        last, sealed_before = number, sealed
+
+
+def decodable(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
+    """Those of (id, at_us, kind, source, body) that can be read, up to the first one that cannot: format 1."""
+    for last, (number, *fields) in enumerate(rows):
+        entry = entry_of(*fields)
+        if number != last + 1 or entry is None:
+            return
+        row = Row(number, entry)
+        try:
+            check_decodable([row])
+        except UnknownRow:
+            return
+        yield row

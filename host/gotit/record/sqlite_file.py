@@ -1,0 +1,148 @@
+"""The SQLite file that a journal is: its tables, its formats, and how rows are read from it and put into it.
+
+Must not: open a file for writing; know what an input means.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from gotit.record.people import People, show
+from gotit.record.rows import NO_ROW, Chained, Kind, Last, Row, checksum, entry_of
+from gotit.record.trouble import Damaged, NewerProgram, NotAJournal, explain
+
+APPLICATION_ID = 0x476F7449  # "GotI"
+FORMAT = 2
+
+_REFUSE = "SELECT RAISE(ABORT, 'a journal only grows')"
+CREATE = (
+    """CREATE TABLE entries (
+        id INTEGER PRIMARY KEY,
+        at_us INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('input', 'line_in', 'line_out', 'note')),
+        source TEXT NOT NULL,
+        body TEXT NOT NULL,
+        checksum TEXT NOT NULL
+    ) STRICT""",
+    "CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    f"CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries BEGIN {_REFUSE}; END",
+    f"CREATE TRIGGER entries_never_go BEFORE DELETE ON entries BEGIN {_REFUSE}; END",
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    f"PRAGMA user_version = {FORMAT}",
+)
+
+_SELECT = """
+SELECT this.id, this.at_us, this.kind, this.source, this.body, this.checksum, coalesce(before.checksum, ?)
+FROM entries AS this LEFT JOIN entries AS before ON before.id = this.id - 1
+WHERE this.kind IN (SELECT value FROM json_each(?)) ORDER BY this.id
+"""
+_SELECT_1 = """
+SELECT id, at_us, kind, source, body FROM entries WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY id
+"""
+_INSERT = """
+INSERT INTO entries (id, at_us, kind, source, body, checksum)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+    json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
+FROM json_each(?) ORDER BY key
+"""
+
+
+def format_of(db: sqlite3.Connection) -> int:
+    """0: there is nothing in the file yet."""
+    return int(next(db.execute("PRAGMA user_version"))[0])
+
+
+def check_header(db: sqlite3.Connection, path: Path) -> None:
+    """Is it a journal of ours, or an empty file? Raises NotAJournal, NewerProgram."""
+    version = format_of(db)
+    application = next(db.execute("PRAGMA application_id"))[0]
+    tables = next(db.execute("SELECT count(*) FROM sqlite_schema"))[0]
+    if application != APPLICATION_ID and (tables or version or application):
+        raise NotAJournal(f"“{path}” is not a journal of Got It! Referee: choose another file.")
+    if tables and not version:
+        raise Damaged(f"“{path}” is damaged: it does not say in which format it is.")
+    if version > FORMAT:
+        raise NewerProgram(f"“{path}” was written by a newer Got It! Referee: update this one to open it.")
+
+
+def check_rows(db: sqlite3.Connection, path: Path) -> None:
+    """Raises Damaged when SQLite finds something wrong."""
+    said = next(db.execute("PRAGMA quick_check(1)"))[0]
+    if said != "ok":
+        raise Damaged(f"“{path}” is damaged ({said}).")
+
+
+def people_of(db: sqlite3.Connection) -> People:
+    """The names in a file; a file of format 1 has them in its rows."""
+    return dict(db.execute("SELECT id, name FROM people")) if format_of(db) > 1 else {}
+
+
+def last_of(db: sqlite3.Connection) -> Last:
+    match format_of(db):
+        case 0:
+            return Last()
+        case 1:
+            return Last(next(db.execute("SELECT coalesce(max(id), 0) FROM entries"))[0], "")
+    found = db.execute("SELECT id, checksum FROM entries ORDER BY id DESC LIMIT 1").fetchone()
+    return Last(*found) if found else Last()
+
+
+def insert_rows(db: sqlite3.Connection, rows: Sequence[Chained]) -> None:
+    """By one statement: between two of them another thread may take Python's lock, a millisecond each time."""
+    db.execute(_INSERT, [msgspec.json.encode(rows).decode()])
+
+
+def insert_people(db: sqlite3.Connection, people: People) -> None:
+    db.executemany("INSERT OR IGNORE INTO people VALUES (?, ?)", people.items())
+
+
+def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Iterator[Row]:
+    """Raises Damaged at the first row that is not as it was written."""
+    wanted = msgspec.json.encode(kinds).decode()
+    if format_of(db) == 0:
+        return
+    if format_of(db) == 1:
+        for number, *fields in db.execute(_SELECT_1, [wanted]):
+            if (entry := entry_of(*fields)) is None:
+                raise Damaged(f"“{path}” is damaged: row {number} cannot be read.")
+            yield Row(number, entry)
+        return
+    people = people_of(db)
+    for number, *fields, sealed, before in db.execute(_SELECT, [NO_ROW, wanted]):
+        entry = entry_of(*fields)
+        if entry is None or checksum(before, number, entry) != sealed:
+            raise Damaged(f"“{path}” is damaged: row {number} is not as it was written.")
+        yield Row(number, show(entry, people))
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    if not path.is_file():
+        raise NotAJournal(f"There is no journal “{path}”.")
+    # A file in a folder that may not be written can still be read as long as nothing waits in a side file.
+    quiet = not path.with_name(path.name + "-wal").exists()
+    uri = path.resolve().as_uri() + ("?immutable=1" if quiet and not _may_write(path.parent) else "?mode=rw")
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0.2)
+    try:
+        db.execute("PRAGMA query_only = ON")
+        yield db
+    finally:
+        db.close()
+
+
+def _may_write(folder: Path) -> bool:
+    return os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise explain(error, path) from error

@@ -1,0 +1,62 @@
+"""A file of format 1 becomes one of format 2: names leave the rows, and rows get checksums. All of it or nothing.
+
+Must not: change the number of a row, or what an input says.
+
+Format 1 (before part 8) had names in its rows, fingerprints over names and English, and no checksums.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import msgspec
+
+from gotit.record.people import People, hide, show
+from gotit.record.rows import Entry, Last, chained
+from gotit.record.sqlite_file import CREATE, insert_people, insert_rows
+from gotit.record.trouble import Damaged
+
+BATCH = 5_000
+
+
+def upgrade(db: sqlite3.Connection, path: Path) -> None:
+    """Within a transaction of the caller's. Raises Damaged where a row is missing or cannot be read."""
+    db.execute("PRAGMA secure_delete = ON")  # nobody shall find names in what is left of the old rows
+    for trigger in ("entries_never_change", "entries_never_go"):
+        db.execute(f"DROP TRIGGER {trigger}")
+    db.execute("ALTER TABLE entries RENAME TO entries_1")
+    for statement in CREATE:
+        db.execute(statement)
+    last = Last()
+    people: People = {}
+    old_rows = db.execute("SELECT id, at_us, kind, source, body FROM entries_1 ORDER BY id")
+    while batch := old_rows.fetchmany(BATCH):
+        if [number for number, *_ in batch] != list(range(last.id + 1, last.id + 1 + len(batch))):
+            raise Damaged(f"“{path}” is damaged: a row is missing after row {last.id}.")
+        entries = [_without_fingerprint(Entry(*row)) for _, *row in batch]
+        try:
+            hidden, people = hide(entries, people)
+            same = all(_alike(show(its, people), entry) for its, entry in zip(hidden, entries, strict=True))
+        except (msgspec.MsgspecError, KeyError, TypeError) as error:
+            raise Damaged(f"“{path}” is damaged: a row after row {last.id} cannot be read ({error}).") from None
+        if not same:
+            raise Damaged(f"“{path}” cannot be made a file of today: a row after row {last.id} would change.")
+        rows = list(chained(last, hidden))
+        insert_rows(db, rows)
+        last = Last(rows[-1][0], rows[-1][5])
+    insert_people(db, people)
+    old_rows.close()
+    db.execute("DROP TABLE entries_1")
+
+
+def _without_fingerprint(entry: Entry) -> Entry:
+    """Names went into it, so it would tell whether a name that was guessed is the right one."""
+    if entry.kind != "note" or '"fingerprint"' not in entry.body:
+        return entry
+    return Entry(entry.at_us, entry.kind, entry.source, '{"note":"state"}')
+
+
+def _alike(one: Entry, other: Entry) -> bool:
+    """The same, though perhaps with other spaces between words of JSON."""
+    return one == other or msgspec.json.decode(one.body) == msgspec.json.decode(other.body)

@@ -1,0 +1,57 @@
+"""Is every row of a journal as it was written? The chain of checksums tells.
+
+Must not: write. It is against accidents: whoever can write the file can also work out new checksums, unless somebody
+has kept the last one elsewhere. Rows that were cut off at the end are missed only by that last checksum.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from gotit.record.rows import NO_ROW, Last, checksum, entry_of
+from gotit.record.sqlite_file import check_header, check_rows, explained, format_of, reading
+from gotit.record.trouble import Damaged, JournalError
+
+
+class NoChecksums(JournalError):
+    """The file is of format 1."""
+
+    code = "journal_no_checksums"
+
+
+def verify(path: Path) -> Last:
+    """The last row, when all are as they were written. Raises Damaged, which names the first that is not."""
+    with explained(path), reading(path) as db:
+        db.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        check_header(db, path)
+        if format_of(db) == 0:
+            return Last()
+        if format_of(db) == 1:
+            check_rows(db, path)
+            raise NoChecksums(
+                f"“{path}” was written before there were checksums: all that can be said is that SQLite reads it."
+            )
+        last = _check(db, path)
+        check_rows(db, path)
+    return last
+
+
+def _check(db: sqlite3.Connection, path: Path) -> Last:
+    number, before = 0, NO_ROW
+    try:
+        for found, *fields, sealed in db.execute(
+            "SELECT id, at_us, kind, source, body, checksum FROM entries ORDER BY id"
+        ):
+            number += 1
+            entry = entry_of(*fields)
+            before = checksum(before, number, entry) if entry is not None else ""
+            if found != number or sealed != before:
+                raise Damaged(f"“{path}”: row {number} is not as it was written. {_good(number)}")
+    except sqlite3.DatabaseError as error:
+        raise Damaged(f"“{path}”: row {number + 1} cannot be read ({error}). {_good(number + 1)}") from None
+    return Last(number, before)
+
+
+def _good(broken: int) -> str:
+    return "It is the first row." if broken == 1 else f"Rows 1 to {broken - 1} are."

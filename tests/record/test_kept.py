@@ -1,0 +1,60 @@
+"""Every journal that an earlier part of the program kept opens, and the match stands where it stood then.
+
+The fixtures were made by those programs themselves (`make_fixtures`); they are never made anew.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.record.damage import make_match
+from tests.record.kept import FOLDER, KEPT, head_of, make_file
+from tests.record.make_fixtures import facts, lines_of
+
+from gotit.games.shelf import shelf
+from gotit.record.journal import read_rows
+from gotit.record.replay import replay
+from gotit.record.trouble import ReplayDiverged
+from gotit.record.verify import verify
+
+PARTS = ("part-1", "part-4", "part-5", "part-6", "part-7")
+GAMES = shelf()
+ENDED = {
+    "part-4/hidden-formula-virtual-begun": "Row 29 was taken then and is refused now",
+    "part-4/hidden-formula-virtual-whole": "Row 29 was taken then and is refused now",
+}
+"""A race of theirs ended by its clock without hearing all boxes out, which has not been so since decision 0032."""
+
+
+def test_there_are_journals_of_every_part_game_and_mode() -> None:
+    kept = {str(path.relative_to(FOLDER)) for path in KEPT}
+    for part in PARTS:
+        for game in {"part-1": ["fast-fun-maths"]}.get(part, GAMES):
+            for mode in ("virtual", "referee"):
+                if (part, game) != ("part-4", "mathic-fraction"):  # it came with part 5
+                    assert f"{part}/{game}-{mode}-begun.jsonl" in kept
+                    assert f"{part}/{game}-{mode}-whole.jsonl" in kept
+
+
+@pytest.mark.parametrize("fixture", KEPT, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_it_opens_where_it_stood_or_says_at_which_row_it_ends(fixture: Path, tmp_path: Path) -> None:
+    rows = read_rows(make_file(fixture, tmp_path))
+    if reason := ENDED.get(f"{fixture.parent.name}/{fixture.stem}"):
+        with pytest.raises(ReplayDiverged, match=reason):
+            replay(rows, GAMES)
+        return
+    session = replay(rows, GAMES)
+    assert facts(session) == head_of(fixture)["stood"]
+
+
+def test_a_journal_of_today_can_be_kept_for_later_programs_too(tmp_path: Path) -> None:
+    path = make_match(tmp_path / "now")
+    session = replay(read_rows(path), GAMES)
+    fixture = tmp_path / "part-8" / "a-match.jsonl"
+    fixture.parent.mkdir()
+    fixture.write_text("\n".join(lines_of(path, facts(session))), encoding="utf-8")
+    again = make_file(fixture, tmp_path / "later")
+    assert read_rows(again) == read_rows(path)
+    assert verify(again) == verify(path)
+    assert head_of(fixture)["stood"] == facts(session)

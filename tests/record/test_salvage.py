@@ -1,0 +1,168 @@
+"""A damaged journal is opened as far as it is whole, and what was lost is said, whatever byte was hit."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+from tests.core.table_driver import GAMES, Table
+from tests.record.damage import make_match, measure
+from tests.record.kept import FOLDER, make_file
+
+from gotit.games.shelf import shelf
+from gotit.record.journal import Journal, read_rows
+from gotit.record.matches import Found, Matches
+from gotit.record.rows import line_entry, note_entry
+from gotit.record.salvage import finish, rescue, sound_rows
+from gotit.record.verify import verify
+
+
+def change(path: Path, sql: str, *values: object) -> None:
+    """As no program of ours does."""
+    db = sqlite3.connect(path)
+    db.execute("DROP TRIGGER entries_never_change")
+    db.execute("DROP TRIGGER entries_never_go")
+    db.execute(sql, values)
+    db.commit()
+    db.close()
+
+
+def test_no_flipped_bit_and_no_cut_is_passed_over_or_keeps_the_program_from_starting() -> None:
+    inputs, done = measure(flips=300, cuts=100)
+    assert [each for each in done if each.ended == "WRONG"] == []
+    flipped, cut = done[:300], done[300:]
+    assert sum(each.ended == "nothing sound" for each in flipped) < 15, "the first page is made anew where it was hit"
+    assert sum(each.ended == "salvaged" for each in cut) > 50
+    assert sum(each.saved for each in flipped) > 300 * inputs * 0.7
+
+
+def test_a_row_that_was_changed_and_all_after_it_are_lost_and_said(tmp_path: Path) -> None:
+    path = make_match(tmp_path)
+    rows = read_rows(path)
+    first_act = next(row.id for row in rows if '"do":"act"' in row.entry.body)
+    change(path, "UPDATE entries SET body = replace(body, 'act', 'undo') WHERE id = ?", first_act)
+    before = path.read_bytes()
+    found = Matches(tmp_path, shelf()).unfinished()
+    assert f"Rows 1 to {first_act - 1} are whole, rows {first_act} to {rows[-1].id} at least are lost." in found.said[0]
+    assert [row.entry for row in read_rows(path)][:-1] == [row.entry for row in rows[: first_act - 1]]
+    assert path.with_name(f"{path.name}.damaged-1").read_bytes() == before
+    assert verify(path).id == first_act
+    assert Matches(tmp_path, shelf()).unfinished().said == (), "it is said once"
+
+
+@pytest.mark.parametrize(
+    ("sql", "is_said"),
+    [
+        ("UPDATE entries SET body = 'f' || body WHERE id = ?", False),
+        ("UPDATE entries SET checksum = 'f' || checksum WHERE id = ?", True),
+    ],
+)
+def test_a_damaged_raw_line_costs_no_input(tmp_path: Path, sql: str, is_said: bool) -> None:
+    path = tmp_path / "match.gotit"
+    table = Table().start()
+    with Journal(path) as journal:
+        book = Matches(tmp_path, GAMES).begin()
+        book.path, book._journal = path, journal
+        for entered, at_us in table.log:
+            book.keep(entered, at_us)
+            journal.append(line_entry("in", "port", b"$beat t=1", at_us * 1000))
+        journal.append(note_entry("closed", table.now_us))
+    line = next(row.id for row in read_rows(path) if row.entry.kind == "line_in")
+    change(path, sql, line)
+    found = Matches(tmp_path, GAMES).unfinished()
+    assert found.match is not None
+    assert found.match.session == table.session
+    assert ("1 raw line is lost." in " ".join(found.said)) == is_said
+
+
+def test_what_begins_like_a_journal_and_ends_there_hides_no_match(tmp_path: Path) -> None:
+    path = make_match(tmp_path)
+    later = tmp_path / "match-99999999-000000-000000.gotit"
+    later.touch()
+    found = Matches(tmp_path, shelf()).unfinished()
+    assert found.said == ()
+    assert found.match is not None
+    assert found.match.path == path
+    Journal(later).close()
+    later.write_bytes(later.read_bytes()[:4096])
+    for begun in (later.read_bytes(), later.read_bytes()[:3000], b"SQLite", b"\0" * 4096):
+        later.write_bytes(begun)
+        found = Matches(tmp_path, shelf()).unfinished()
+        assert found.match is not None
+        assert found.match.path == path
+
+
+def test_a_file_that_is_something_else_is_said_and_left_where_it_is(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / "recipes.gotit")
+    db.execute("CREATE TABLE recipes (name TEXT)")
+    db.commit()
+    db.close()
+    found = Matches(tmp_path, GAMES).unfinished()
+    assert found.match is None
+    assert "is not a journal of Got It! Referee" in found.said[0]
+    assert [path.name for path in tmp_path.iterdir()] == ["recipes.gotit"]
+
+
+def test_a_program_killed_between_writing_anew_and_naming_loses_nothing(tmp_path: Path) -> None:
+    path = make_match(tmp_path)
+    rows = read_rows(path)
+    path.rename(path.with_name(f"{path.name}.new-0123abcd"))
+    finish(tmp_path)
+    assert read_rows(path) == rows
+
+
+def test_a_row_of_an_older_file_that_cannot_be_read_ends_it_there(tmp_path: Path) -> None:
+    path = make_file(FOLDER / "part-6" / "add-it-virtual-begun.jsonl", tmp_path)
+    change(path, "UPDATE entries SET body = replace(body, '\"do\"', '\"od\"') WHERE id = 40")
+    found = Matches(tmp_path, shelf()).unfinished()
+    assert "Rows 1 to 39 are whole" in found.said[0]
+    assert found.match is not None
+    assert len(read_rows(path)) == 40
+
+
+def test_rows_of_which_none_is_sound_are_kept_aside_and_nothing_is_offered(tmp_path: Path) -> None:
+    path = make_match(tmp_path)
+    path.write_bytes(b"SQLite format 3\0" + bytes(20_000))
+    assert sound_rows(path).rows == []
+    assert Matches(tmp_path, GAMES).unfinished().match is None
+    assert [each.name for each in tmp_path.iterdir()] == [f"{path.name}.damaged-1"]
+    assert Matches(tmp_path, GAMES).unfinished() == Found()
+
+
+def test_names_are_saved_with_their_rows(tmp_path: Path) -> None:
+    path = make_match(tmp_path)
+    change(path, "UPDATE entries SET body = 'x' WHERE id = (SELECT max(id) FROM entries)")
+    rows, _ = rescue(path)
+    start = next(row.entry.body for row in rows if '"do":"start"' in row.entry.body)
+    assert "Ana" in start
+    assert start in [row.entry.body for row in read_rows(path)]
+
+
+def test_no_flipped_bit_of_an_older_file_keeps_the_program_from_starting(tmp_path: Path) -> None:
+    """Nothing tells there whether a row is as it was written; but it is opened, or said."""
+    chance = random.Random(8)
+    whole = make_file(FOLDER / "part-6" / "add-it-virtual-begun.jsonl", tmp_path / "whole")
+    games = shelf()
+    for number in range(100):
+        path = tmp_path / str(number) / whole.name
+        path.parent.mkdir()
+        spoiled = bytearray(whole.read_bytes())
+        spoiled[chance.randrange(len(spoiled))] ^= 1 << chance.randrange(8)
+        path.write_bytes(spoiled)
+        matches = Matches(path.parent, games)
+        found = matches.unfinished()
+        if found.match is None:
+            assert found.said
+        else:
+            book, _ = matches.go_on(found.match)
+            book.close()
+
+
+def test_a_note_that_lacks_what_it_must_say_is_told(tmp_path: Path) -> None:
+    path = make_file(FOLDER / "part-6" / "fast-fun-maths-virtual-begun.jsonl", tmp_path)
+    change(path, "UPDATE entries SET body = replace(body, 'boot', 'boat')")
+    found = Matches(tmp_path, shelf()).unfinished()
+    assert found.match is None
+    assert "cannot be read" in found.said[0]

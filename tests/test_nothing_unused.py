@@ -48,6 +48,8 @@ def named_in(path: Path) -> Iterator[str]:
                 yield read
             case ast.Constant(value=str(word)) if re.fullmatch(r"\w+", word):
                 yield word
+            case ast.Constant(value=str(word)) if part := re.fullmatch(r"[\w.]+:(\w+)", word):  # a row of gotit.kits
+                yield part[1]
             case ast.MatchClass(kwd_attrs=read_here):
                 yield from read_here
 

@@ -69,7 +69,7 @@ class EndMatch(_Action, frozen=True, tag="end_match"):
 
 
 class SlapState(Struct, frozen=True):
-    names: tuple[str, ...]
+    players: int
     settings: SlapSettings
     phase: Literal["drawing", "racing", "lot", "answering", "taking", "over"] = "drawing"
     race: int = 0
@@ -103,16 +103,13 @@ class Slap:
     spoken: ClassVar[tuple[type[Struct], ...]] = (Answer,)
     Action: ClassVar[Any] = Called | TimeUp | Drawn | Answer | Pass | Take | Ready | EndMatch
 
-    def start(self, names: tuple[str, ...], settings: SlapSettings) -> SlapState:
+    def start(self, players: int, settings: SlapSettings) -> SlapState:
         if settings.goal < 1:
             raise Refused(say("bad_goal", "The goal must be at least one point."))
-        return SlapState(names, settings, points=(0,) * len(names))
+        return SlapState(players, settings, points=(0,) * players)
 
     def of_version(self, version: int) -> Slap | None:
         return self if version == self.version else None
-
-    def rename(self, state: SlapState, seat: int, name: str) -> SlapState:
-        return replace(state, names=(*state.names[: seat - 1], name, *state.names[seat:]))
 
     def apply(self, state: SlapState, action: Any, at_us: int) -> SlapState:
         s = replace(state, told=())
@@ -156,7 +153,7 @@ class Slap:
     def _out(self, s: SlapState, seat: int, *, again: bool) -> SlapState:
         told = (News(say("out", "{who} is out.", who=Seat(seat)), seat, "reject"),)
         s = replace(s, out=s.out | {seat}, caller=None, phase="racing", race=s.race + again, told=told)
-        return replace(s, phase="drawing") if len(s.out) == len(s.names) else s
+        return replace(s, phase="drawing") if len(s.out) == s.players else s
 
     def _wins(self, s: SlapState) -> SlapState:
         return replace(s, phase="taking", ready=frozenset())
@@ -164,18 +161,18 @@ class Slap:
     def _next(self, s: SlapState) -> SlapState:
         if max(s.points) >= s.settings.goal:
             return replace(s, phase="over")
-        waiting = s.caller is not None or len(s.ready) < len(s.names) - 1
+        waiting = s.caller is not None or len(s.ready) < s.players - 1
         return s if waiting else replace(s, phase="drawing")
 
     def buzzers(self, state: SlapState) -> Buzzers:
         s = state
         if s.phase == "racing":
-            seats = frozenset(range(1, len(s.names) + 1)) - s.out
+            seats = frozenset(range(1, s.players + 1)) - s.out
             return Race(seats, s.race, {seat: Pass(seat) for seat in seats}, s.settings.queue)
         if s.phase == "taking":
             asked = {
                 seat: Meaning(Ready(seat), prompt=say("toy_ready", "ready?"))
-                for seat in range(1, len(s.names) + 1)
+                for seat in range(1, s.players + 1)
                 if seat != s.caller and seat not in s.ready
             }
             if s.caller is not None:
@@ -198,7 +195,7 @@ class Slap:
 
     def legal(self, state: SlapState, seat: int | None) -> tuple[Any, ...]:
         s = state
-        everybody = range(1, len(s.names) + 1)
+        everybody = range(1, s.players + 1)
         found: list[Any] = []
         if s.phase == "racing":
             found += [Pass(n) for n in everybody if n not in s.out]
@@ -221,7 +218,7 @@ class Slap:
 
     def lamps(self, state: SlapState) -> Mapping[int, Lamp]:
         lit: dict[int, Lamp] = {}
-        for seat in range(1, len(state.names) + 1):
+        for seat in range(1, state.players + 1):
             lit[seat] = "locked" if seat in state.out else "armed" if state.phase == "racing" else "idle"
         if state.caller is not None:
             lit[state.caller] = "first"

@@ -46,7 +46,7 @@ class Playing(RulesTable[G, S], ABC):
         self.lot: tuple[int, ...] | None = None
         names = tuple(name.strip() for name in fields["names"].split(","))
         settings = {**json.loads(fields.get("settings", "{}")), **dealt}
-        super().__init__(game, game.start(names, msgspec.convert(settings, game.Settings, str_keys=True)))
+        super().__init__(game, game.start(len(names), msgspec.convert(settings, game.Settings, str_keys=True)), names)
         self.told = self._heard() + self._after_chance()
 
     @abstractmethod

@@ -60,14 +60,6 @@ def changed_round(state: S, audience: int | None, seen: Collection[int] = ()) ->
     return replace(state, players=hands, pile=turn(pile))
 
 
-def check_nobody_named(game: Game, state: Any) -> None:
-    """Nothing that comes out of a match holds a name: only those who may read names are told them, at the rim."""
-    views = [game.view(state, audience) for audience in (None, *state.seats)]
-    said = (views, game.news(state), game.outcome(state), game.buzzers(state), game.chance(state), game.advice(state))
-    text = _in_json(said).decode()
-    assert [player.name for player in state.players if player.name in text] == []
-
-
 def check_hidden_cards_change_nothing(
     game: Game, state: Any, changed: Callable[[Any, int | None], Any], *, operator_may: bool = True
 ) -> None:

@@ -15,10 +15,11 @@ S = TypeVar("S", bound=Match[Any])
 
 
 class RulesTable(Generic[G, S]):
-    """A match from the state `start` on. `history`: every state so far."""
+    """A match from the state `start` on. `names`: in seat order, for what is heard. `history`: every state so far."""
 
-    def __init__(self, game: G, start: S) -> None:
+    def __init__(self, game: G, start: S, names: tuple[str, ...]) -> None:
         self.game = game
+        self.names = names
         self.now_us = 0
         self.state = start
         self.history = [start]
@@ -41,10 +42,8 @@ class RulesTable(Generic[G, S]):
         self.now_us = timer.deadline_us
         return self.do(TimeUp())
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """In seat order."""
-        return tuple(player.name for player in self.state.players)
+    def name(self, seat: int) -> str:
+        return self.names[seat - 1]
 
     @property
     def said(self) -> str:

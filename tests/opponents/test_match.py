@@ -69,7 +69,7 @@ def test_a_game_that_waits_for_nobody_is_an_error(monkeypatch: pytest.MonkeyPatc
 
 def test_whose_move_it_is() -> None:
     game = AddIt()
-    state = game.start(("Ana", "Ben"), SETTINGS)
+    state = game.start(2, SETTINGS)
     assert isinstance(game.chance(state), Draw)
     assert whose_move(game, state, (1, 2)) is None
 

@@ -5,6 +5,8 @@ The fixtures were made by those programs themselves (`make_fixtures`); they are 
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,10 @@ from tests.record.damage import make_match
 from tests.record.kept import FOLDER, KEPT, head_of, make_file
 from tests.record.make_fixtures import facts, lines_of
 
+from gotit.core.message import Arg, Message
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
-from gotit.record.replay import replay
+from gotit.record.replay import STANDS, note_of, replay
 from gotit.record.trouble import ReplayDiverged
 from gotit.record.verify import verify
 
@@ -46,6 +49,29 @@ def test_it_opens_where_it_stood_or_says_at_which_row_it_ends(fixture: Path, tmp
         return
     session = replay(rows, GAMES)
     assert facts(session) == head_of(fixture)["stood"]
+
+
+def test_every_sentence_may_be_reworded_and_the_match_stands_where_it_stood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by the fingerprints on the way: `replay` compares them, and raises where one is another."""
+    path = make_match(tmp_path / "now")
+    rows = read_rows(path)
+    before = replay(rows, GAMES)
+    write = Message.__init__
+    chance = random.Random(1)
+
+    def reword(self: Message, code: str, _: str, args: Mapping[str, Arg]) -> None:
+        write(self, code, f"{chance.random()}", args)
+
+    monkeypatch.setattr(Message, "__init__", reword)
+    after = replay(rows, GAMES)
+    assert any(STANDS in note_of(row) for row in rows)
+    assert [news.message.pattern for news in after.news] != [news.message.pattern for news in before.news]
+    assert facts(after) == facts(before)
+    for fixture in KEPT:
+        if f"{fixture.parent.name}/{fixture.stem}" not in ENDED:
+            assert facts(replay(read_rows(make_file(fixture, tmp_path)), GAMES)) == head_of(fixture)["stood"]
 
 
 def test_a_journal_of_today_can_be_kept_for_later_programs_too(tmp_path: Path) -> None:

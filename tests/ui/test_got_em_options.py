@@ -48,14 +48,14 @@ def test_the_form_begins_with_the_rulebooks_settings(qapp: QApplication) -> None
 def test_what_goes_in_comes_out_and_can_be_played(qapp: QApplication, settings: dict[str, Any]) -> None:
     wanted = msgspec.convert(settings, GotEmSettings, strict=False)
     assert typed(form(**settings)) == wanted
-    with_house_texts(GotEm).start(("Ana", "Ben", "Chidi", "Dorota"), wanted)
+    with_house_texts(GotEm).start(4, wanted)
 
 
 @pytest.mark.parametrize(
     "damaged", [{"side": 6}, {"walls": "x"}, {"pawns": [1]}, {"first": 9}, {"computers": {"1": 3}}]
 )
 def test_damaged_settings_are_left_at_their_defaults(qapp: QApplication, damaged: dict[str, Any]) -> None:
-    with_house_texts(GotEm).start(("Ana", "Ben", "Chidi", "Dorota"), typed(form(**damaged)))
+    with_house_texts(GotEm).start(4, typed(form(**damaged)))
 
 
 def test_the_form_offers_no_number_of_walls_that_the_rules_refuse(qapp: QApplication) -> None:

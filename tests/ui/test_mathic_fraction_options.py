@@ -62,7 +62,7 @@ def test_the_form_begins_with_the_rulebooks_settings(qapp: QApplication) -> None
 def test_what_goes_in_comes_out_and_can_be_played(qapp: QApplication, settings: dict[str, Any]) -> None:
     wanted = msgspec.convert(settings, MathicFractionSettings, strict=False)
     assert typed(form(**settings)) == wanted
-    GAME.start(NAMES, wanted)
+    GAME.start(len(NAMES), wanted)
 
 
 @pytest.mark.parametrize(

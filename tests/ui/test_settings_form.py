@@ -74,7 +74,7 @@ def test_no_number_of_the_form_and_no_switch_is_refused(qapp: QApplication, name
         players = chance.choice(game.seats)
         form.setProperty("players", players)
         form.load({each: chance.choice([*values(game, each), *JUNK]) for each in plain})
-        game.start(tuple("ABCDEFGHI"[:players]), msgspec.convert(form.settings(), game.Settings, strict=False))
+        game.start(len(tuple("ABCDEFGHI"[:players])), msgspec.convert(form.settings(), game.Settings, strict=False))
 
 
 @pytest.mark.parametrize("name", GAMES)

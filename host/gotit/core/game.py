@@ -158,17 +158,14 @@ class Game(Protocol):
     spoken: ClassVar[tuple[type[Struct], ...]]
     """The actions that a seat may take for itself though `legal` cannot list them: those that hold free text."""
 
-    def start(self, names: tuple[str, ...], settings: Any) -> Any:
-        """The first state for these players (seat 1 is names[0]). Raises Refused for settings that cannot be.
+    def start(self, players: int, settings: Any) -> Any:
+        """The first state for so many players, in seats 1 to `players`. Raises Refused for settings that cannot be.
 
         There are as many names as `seats` allows: the session sees to that.
         """
 
     def of_version(self, version: int) -> Game | None:
         """The rulebook by which a match begun under an earlier version is finished. None: there is none any more."""
-
-    def rename(self, state: Any, seat: int, name: str) -> Any:
-        """The same state with another name for this player."""
 
     def apply(self, state: Any, action: Any, at_us: int) -> Any:
         """The state after `action` at session time `at_us`. Raises Refused; then nothing has changed."""

@@ -163,7 +163,7 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         seating=s.seating,
         game=game,
         names=names,
-        state=game.start(names, settings),
+        state=game.start(len(names), settings),
         epochs=s.epochs,
         together_us=start.together_us,
         limit_us=_checked_limit(start.limit_us),
@@ -195,17 +195,12 @@ def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) ->
 
 
 def _rename(s: Session, seat: int, name: str) -> Session:
-    """Also in what can be undone and redone: nobody gets an old name back."""
+    """No state holds a name, so nothing that is undone brings an old one back."""
     check_seat(s, seat)
     if not name:
         raise Refused(say("no_name", "A player needs a name."))
-    game = playing(s)
-    past, future = (
-        tuple(replace(taken, state=game.rename(taken.state, seat, name)) for taken in steps)
-        for steps in (s.past, s.future)
-    )
-    names = (*s.names[: seat - 1], name, *s.names[seat:])
-    return replace(s, names=names, state=game.rename(s.state, seat, name), past=past, future=future)
+    playing(s)
+    return replace(s, names=(*s.names[: seat - 1], name, *s.names[seat:]))
 
 
 def _draw(s: Session, order: tuple[int, ...], at_us: int) -> Session:

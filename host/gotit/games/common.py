@@ -6,7 +6,7 @@ May not happen here: anything that one rulebook says and another does not; I/O, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -22,7 +22,6 @@ class Seated(msgspec.Struct, frozen=True):
     """A player: seats count from 1, clockwise."""
 
     seat: int
-    name: str
 
 
 P = TypeVar("P", bound=Seated)
@@ -43,13 +42,6 @@ class Match(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
     def player(self, seat: int) -> P:
         return self.players[seat - 1]
 
-    def name(self, seat: int) -> str:
-        return self.players[seat - 1].name
-
-    def names(self, seats: Iterable[int]) -> str:
-        """ "Ana", "Ana and Ben", "Ana, Ben and Cleo": these seats, in this order."""
-        return listed(self.name(seat) for seat in seats)
-
     def next_seat(self, seat: int) -> int:
         """Clockwise."""
         return seat % len(self.players) + 1
@@ -65,9 +57,9 @@ M = TypeVar("M", bound=Match[Any])
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-def seated(player: Callable[[int, str], P], names: tuple[str, ...]) -> tuple[P, ...]:
-    """A new player for each name, in seat order."""
-    return tuple(player(seat, name) for seat, name in enumerate(names, start=1))
+def seated(player: Callable[[int], P], players: int) -> tuple[P, ...]:
+    """So many new players, in seat order."""
+    return tuple(player(seat) for seat in range(1, players + 1))
 
 
 def with_player(state: M, seat: int, **changes: Any) -> M:
@@ -103,17 +95,6 @@ def got_it(seats: tuple[int, ...]) -> Message:
 
 def overruled_first(seats: tuple[int, ...]) -> Message:
     return say("overruled_first", "The operator decides who was first: {who}.", who=Seats(seats))
-
-
-def listed(words: Iterable[str]) -> str:
-    """ "Ana", "Ana and Ben", "Ana, Ben and Cleo"; "" for none."""
-    *most, last = [*words] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def counted(number: int, thing: str) -> str:
-    """ "1 card", "3 cards"."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
@@ -185,9 +166,6 @@ class Rulebook(ABC, Generic[M]):
 
     def of_version(self, version: int) -> Any:
         return self if version == self.version else None
-
-    def rename(self, state: M, seat: int, name: str) -> M:
-        return with_player(state, seat, name=name)
 
     def timer(self, state: M) -> Timer | None:
         return state.timer

@@ -45,8 +45,10 @@ class Language:
         self.right_to_left = right_to_left
         self._patterns = patterns or {}
 
-    def words(self, message: Message, audience: Audience) -> Words:
-        """The message as this audience reads it."""
+    def words(self, message: Message | Seat, audience: Audience) -> Words:
+        """The message, or a player, as this audience reads it."""
+        if isinstance(message, Seat):
+            return Words(self._name(message.number, audience))
         pattern = self._patterns.get(message.pattern, message.pattern)
         params: dict[str, int | str] = {}
         for name, arg in message.args.items():
@@ -124,6 +126,6 @@ def both(message: Message, names: tuple[str, ...] | None) -> dict[str, object]:
     return {**as_data(message), "sentence": english(message, names)}
 
 
-def english(message: Message | None, names: tuple[str, ...] | None = None) -> Words:
+def english(message: Message | Seat | None, names: tuple[str, ...] | None = None) -> Words:
     """In English, to people who may read these names; "" for no message."""
     return Words("") if message is None else ENGLISH.words(message, Audience(names))

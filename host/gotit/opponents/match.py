@@ -39,7 +39,7 @@ def play_match(
     `cards` decides the chance of the game, `minds` that of the players, so that the same cards can be dealt again to
     others. `thinking` makes the `GoOn` of each move.
     """
-    state = game.start(tuple(f"Player {seat}" for seat in range(1, len(players) + 1)), settings)
+    state = game.start(len(tuple(f"Player {seat}" for seat in range(1, len(players) + 1))), settings)
     for _ in range(MOST_ACTIONS):
         if (outcome := game.outcome(state)) is not None:
             return outcome

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from gotit.core.game import Outcome
-from gotit.core.message import Message
+from gotit.core.message import Message, Seat
 from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.language.words import english
@@ -126,10 +126,4 @@ def offered(session: Session, seat: int) -> Offer | None:
 
 def nameless(session: Session) -> Session:
     """The same table with nobody named but by the number of the seat: no child's name leaves this computer."""
-    game = session.game
-    if game is None:
-        return session
-    state, names = session.state, tuple(f"Seat {seat}" for seat in session.seats)
-    for seat, name in enumerate(names, 1):
-        state = game.rename(state, seat, name)
-    return replace(session, names=names, state=state, news=(), past=(), future=())
+    return replace(session, names=tuple(english(Seat(seat)) for seat in session.seats))

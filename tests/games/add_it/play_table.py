@@ -54,7 +54,7 @@ class Table(RulesTable[AddIt, State]):
     def __init__(self, *hands: str, table: str = "", pile: str = "", seats: int = 0, **settings: Any) -> None:
         seats = seats or max(2, len(hands))
         settings = {"mode": "virtual", "dealer": seats, **settings}
-        super().__init__(GAME, GAME.start(NAMES[:seats], a.AddItSettings(**settings)))
+        super().__init__(GAME, GAME.start(seats, a.AddItSettings(**settings)), NAMES[:seats])
         if self.state.awaiting == "shuffle":
             self.do(Drawn(stacked(hands, table, pile, seats=seats, dealer=settings["dealer"])))
         elif settings["mode"] == "referee" and table:

@@ -81,10 +81,11 @@ class AddItPlaying(Playing[AddIt, State]):
         return tuple(found)
 
     def seen(self) -> list[str]:
-        return _seen(self.state)
+        return _seen(self)
 
 
-def _seen(state: State) -> list[str]:
+def _seen(playing: AddItPlaying) -> list[str]:
+    state = playing.state
     view = GAME.view(state, None)
     said: list[str] = [view.phase]
     if view.goal is not None:
@@ -92,7 +93,7 @@ def _seen(state: State) -> list[str]:
     if view.phase in ("playing", "choosing", "reviewing"):
         said.append(f"deal {view.deal_number} of {view.deals}, pile {view.pile_count}")
     if view.actor is not None:
-        said.append(f"it is {state.name(view.actor)}'s turn")
+        said.append(f"it is {playing.name(view.actor)}'s turn")
     if view.played is not None:
         said.append(f"{view.played.number} lies there")
     if view.pointed is not None:
@@ -100,7 +101,7 @@ def _seen(state: State) -> list[str]:
     if view.laid:
         said.append("a real card is to be entered")
     if view.missing:
-        said.append(f"waiting for {', '.join(state.name(seat) for seat in view.missing)}")
+        said.append(f"waiting for {', '.join(playing.name(seat) for seat in view.missing)}")
     if (timer := GAME.timer(state)) is not None:
         said.append(f"clock ends at {timer.deadline_us // SECOND_US} s")
     lines = ["; ".join(said), f"  table  {written(view.table) or 'empty'}"]
@@ -108,11 +109,11 @@ def _seen(state: State) -> list[str]:
         total = f", {player.total} points" if view.goal is not None else ""
         row = f"{player.hand_count} in hand, {player.stack_count} collected{total}"
         hand = written(card for shown in GAME.view(state, player.seat).players for card in shown.hand)
-        lines.append(f"  {player.seat} {state.name(player.seat):6} {row}" + (f" (sees {hand})" if hand else ""))
+        lines.append(f"  {player.seat} {playing.name(player.seat):6} {row}" + (f" (sees {hand})" if hand else ""))
     if view.possible is not None:
         lines.append(f"  possible: {', '.join(map(_written, view.possible)) or 'nothing'}")
     if view.actor is not None and (options := GAME.view(state, view.actor).options):
-        lines.append(f"  {state.name(view.actor)} alone is told: {', '.join(map(_written, options))}")
+        lines.append(f"  {playing.name(view.actor)} alone is told: {', '.join(map(_written, options))}")
     if (outcome := GAME.outcome(state)) is not None:
         lines.append(f"  winners {list(outcome.winners)}, {dict(outcome.scores)}")
     return lines

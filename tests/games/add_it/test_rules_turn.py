@@ -360,9 +360,3 @@ def test_a_hand_is_seen_by_its_own_seat_alone_lowest_first() -> None:
         assert table.view(audience).players[0].hand_count == 6
     open_hands = example(open_hands=True).view(None)
     assert [len(player.hand) for player in open_hands.players] == [6, 6]
-
-
-def test_a_player_is_renamed() -> None:
-    table = example()
-    table.state = table.game.rename(table.state, 1, "Zoe")
-    assert "Zoe plays 8" in table.play(1, 8).leave(1).said

@@ -50,7 +50,7 @@ class Table(RulesTable[FastFunMaths, State]):
         settings.setdefault("deck", deck_text(cards))
         settings.setdefault("with_zero", True)
         rules = game()
-        super().__init__(rules, rules.start(NAMES[: len(hands)], a.FastFunMathsSettings(**settings)))
+        super().__init__(rules, rules.start(len(hands), a.FastFunMathsSettings(**settings)), NAMES[: len(hands)])
         self.draw()
 
     def do(self, action: Any, order: Iterable[int] | None = None) -> Self:

@@ -39,7 +39,7 @@ def play(seed: int, seats: int) -> Iterator[tuple[Any, State]]:
     """(action, state after it) from the start to the end of one match; the first action is None."""
     chance = random.Random(seed)
     yield from play_out(
-        RULES, RULES.start(NAMES[:seats], settings(chance, seats)), chance, choose, longest_pause_us=3_000_000
+        RULES, RULES.start(len(NAMES[:seats]), settings(chance, seats)), chance, choose, longest_pause_us=3_000_000
     )
 
 

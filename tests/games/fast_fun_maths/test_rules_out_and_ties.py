@@ -354,11 +354,11 @@ def test_check_says_what_the_referee_would_say() -> None:
 )
 def test_settings_that_cannot_be_are_refused(settings: dict[str, object], code: str) -> None:
     with pytest.raises(Refused) as caught:
-        game().start(NAMES[:3], FastFunMathsSettings(**settings))  # type: ignore[arg-type]
+        game().start(3, FastFunMathsSettings(**settings))  # type: ignore[arg-type]
     assert caught.value.code == code
 
 
 def test_a_broken_deck_is_refused_with_its_line() -> None:
     with pytest.raises(Refused) as caught:
-        game().start(NAMES[:2], FastFunMathsSettings(deck="1 red circle\n2 red"))
+        game().start(len(NAMES[:2]), FastFunMathsSettings(deck="1 red circle\n2 red"))
     assert heard(caught.value).startswith("your deck:2: A card is a number, a colour and a shape")

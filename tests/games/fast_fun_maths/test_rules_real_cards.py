@@ -46,7 +46,7 @@ def race(*hands: str, **settings: Any) -> RealTable:
 
 @pytest.mark.rule("GI-H-07", "GI-H-34")
 def test_the_match_waits_for_all_hands() -> None:
-    state: State = game().start(("Ana", "Ben"), a.FastFunMathsSettings(mode="referee"))
+    state: State = game().start(2, a.FastFunMathsSettings(mode="referee"))
     assert game().view(state, None).phase == "dealing"
     assert game().chance(state) is None
     state = game().apply(state, a.Place("hand", cards(ANA), 1), 0)

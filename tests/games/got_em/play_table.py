@@ -72,7 +72,7 @@ class Table(RulesTable[GotEm, State]):
         settings = {"rules": "bright" if hands else "brainy", "mode": "virtual", "first": 1, "side": 5, **settings}
         self.side: int = settings["side"]
         supply = settings.pop("supply", 0)
-        super().__init__(game, game.start(NAMES[:seats], a.GotEmSettings(walls=supply, **settings)))
+        super().__init__(game, game.start(seats, a.GotEmSettings(walls=supply, **settings)), NAMES[:seats])
         if len(self.state.lot) == 1:
             self.do(Drawn((0,)))
         if self.state.awaiting == "shuffle":

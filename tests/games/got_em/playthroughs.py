@@ -73,7 +73,7 @@ class GotEmPlaying(Playing[GotEm, State]):
                 return a.Skip(seat)
 
     def seen(self) -> list[str]:
-        return _seen(self.state)
+        return _seen(self)
 
 
 def _found(number: int | None) -> int:
@@ -81,11 +81,12 @@ def _found(number: int | None) -> int:
     return number
 
 
-def _seen(state: State) -> list[str]:
+def _seen(playing: GotEmPlaying) -> list[str]:
+    state = playing.state
     view = GAME.view(state, None)
     said: list[str] = [view.phase]
     if view.actor is not None:
-        said.append(f"it is {state.name(view.actor)}'s turn")
+        said.append(f"it is {playing.name(view.actor)}'s turn")
     if view.card is not None:
         said.append(f"“{view.card.text}” lies open")
     if view.allowance is not None:
@@ -104,7 +105,7 @@ def _seen(state: State) -> list[str]:
     for player in view.players:
         cards = GAME.view(state, player.seat).players[player.seat - 1].hand
         if cards:
-            lines.append(f"  {state.name(player.seat)} alone sees: {' / '.join(card.text for card in cards)}")
+            lines.append(f"  {playing.name(player.seat)} alone sees: {' / '.join(card.text for card in cards)}")
     if (outcome := GAME.outcome(state)) is not None:
         lines.append(f"  winners {list(outcome.winners)}")
     return lines

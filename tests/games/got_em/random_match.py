@@ -41,7 +41,7 @@ def play(seed: int, seats: int, **fixed: Any) -> Iterator[tuple[Any, State]]:
     chance = random.Random(f"{seed} {seats}")
     yield from play_out(
         GAME,
-        GAME.start(NAMES[:seats], settings(chance, seats, **fixed)),
+        GAME.start(len(NAMES[:seats]), settings(chance, seats, **fixed)),
         chance,
         choose,
         longest_pause_us=6 * SECOND_US,

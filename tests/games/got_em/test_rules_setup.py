@@ -24,7 +24,7 @@ from gotit.games.texts import TextError
 
 def refused(seats: int = 2, **settings: Any) -> str:
     with pytest.raises(Refused) as found:
-        GAME.start(NAMES[:seats], a.GotEmSettings(**settings))
+        GAME.start(len(NAMES[:seats]), a.GotEmSettings(**settings))
     return found.value.code
 
 
@@ -134,7 +134,7 @@ def test_what_a_card_says_can_be_read_again() -> None:
 
 def test_the_shelf_makes_the_game_from_its_own_files() -> None:
     game = with_house_texts(GotEm)
-    assert game.start(NAMES[:2], a.GotEmSettings()).board == BOARDS[1]
+    assert game.start(len(NAMES[:2]), a.GotEmSettings()).board == BOARDS[1]
     assert text("cards.txt").startswith("# The house deck")
 
 
@@ -160,7 +160,7 @@ def test_pawns_start_at_the_corners_of_the_centre_on_their_own_colour(rules: str
 def test_players_choose_their_pawns_and_two_sit_opposite_each_other() -> None:
     assert [player.colour for player in Table().view().players] == ["red", "blue"]
     assert [player.colour for player in Table(seats=3).view().players] == ["red", "green", "blue"]
-    state = GAME.start(NAMES[:3], a.GotEmSettings(pawns={1: "yellow", 3: "red"}))
+    state = GAME.start(len(NAMES[:3]), a.GotEmSettings(pawns={1: "yellow", 3: "red"}))
     assert [player.colour for player in state.players] == ["yellow", "green", "red"]
     assert refused(pawns={1: "red", 2: "red"}) == "same_pawn"
 
@@ -243,5 +243,5 @@ def test_settings_that_cannot_be_are_refused() -> None:
             step(Session({GAME.name: GAME}), Start(GAME.name, ("x",) * seats), 0)
     for deck, code in (("9: place any", "deck_too_small"), ("40: may move 2", "no_walls")):
         with pytest.raises(Refused) as found:
-            GotEm(*MOSAICS, deck).start(NAMES[:3], a.GotEmSettings())
+            GotEm(*MOSAICS, deck).start(len(NAMES[:3]), a.GotEmSettings())
         assert found.value.code == code

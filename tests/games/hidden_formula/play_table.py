@@ -73,7 +73,7 @@ class Table(RulesTable[HiddenFormula, State]):
         if settings.get("mode") != "referee":
             settings = {"deck": grid, "goals": goals, **settings}
         rules = game()
-        super().__init__(rules, rules.start(NAMES[:players], a.HiddenFormulaSettings(**settings)))
+        super().__init__(rules, rules.start(players, a.HiddenFormulaSettings(**settings)), NAMES[:players])
         if self.state.phase == "agreeing" and not asked:
             for seat in range(1, players + 1):
                 self.do(a.Agree(seat))

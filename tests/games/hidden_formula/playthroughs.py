@@ -61,9 +61,9 @@ class HiddenFormulaPlaying(Playing[HiddenFormula, State]):
         for player in view.players:
             marks = [word for word in ("locked", "passed", "waits", "agreed") if getattr(player, word)]
             won = ", ".join(said(goal) for goal in player.won)
-            lines.append(f"  {player.seat} {self.state.name(player.seat):6} {won:20} {', '.join(marks)}".rstrip())
+            lines.append(f"  {player.seat} {self.name(player.seat):6} {won:20} {', '.join(marks)}".rstrip())
         if view.chain is not None and view.chain.cells:
-            lines.append(f"  {self.state.name(view.chain.seat)} shows {_chain(view.chain)}")
+            lines.append(f"  {self.name(view.chain.seat)} shows {_chain(view.chain)}")
         if (shown := view.solution) is not None:
             way = f"{shown.reading.calculation} at {' '.join(shown.cells)}" if shown.reading else "nothing"
             lines.append(f"  it could have been {way}, of {shown.chains} with {shown.length} tiles")
@@ -81,11 +81,11 @@ class HiddenFormulaPlaying(Playing[HiddenFormula, State]):
         if view.goal is not None:
             told.append(f"goal {view.turned}{f' of {view.goals}' if view.goals else ''}: {said(view.goal)}")
         if view.caller is not None:
-            told.append(f"{self.state.name(view.caller)} has the floor{', shown' if view.shown else ''}")
+            told.append(f"{self.name(view.caller)} has the floor{', shown' if view.shown else ''}")
         if view.next_in_line:
-            told.append(f"then {', '.join(self.state.name(seat) for seat in view.next_in_line)}")
+            told.append(f"then {', '.join(self.name(seat) for seat in view.next_in_line)}")
         if view.missing:
-            told.append(f"waiting for {', '.join(self.state.name(seat) for seat in view.missing)}")
+            told.append(f"waiting for {', '.join(self.name(seat) for seat in view.missing)}")
         told += [f"{count} {what}" for what, count in (("aside", view.aside), ("dropped", view.dropped)) if count]
         if view.all_passed:
             told.append("all have passed")

@@ -58,7 +58,7 @@ def test_math_geek_s_numbers_are_shuffled_in() -> None:
 
 @pytest.mark.rule("GI-J-04", "GI-J-05", "GI-J-07", "GI-J-09")
 def test_three_stacks_are_shuffled_apart() -> None:
-    state = game().start(("Ana", "Ben"), HiddenFormulaSettings())
+    state = game().start(2, HiddenFormulaSettings())
     whys = []
     while (wanted := game().chance(state)) is not None:
         whys.append((heard(wanted.why), wanted.n))
@@ -141,7 +141,7 @@ def test_settings_that_cannot_be_are_refused_with_a_sentence(
     settings: dict[str, object], code: str, sentence: str
 ) -> None:
     with pytest.raises(Refused) as refused:
-        game().start(("Ana", "Ben"), HiddenFormulaSettings(**settings))  # type: ignore[arg-type]
+        game().start(2, HiddenFormulaSettings(**settings))  # type: ignore[arg-type]
     assert refused.value.code == code
     assert heard(refused.value).startswith(sentence)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.hidden_formula.play_table import EIGHT, NAMES, YOUNG_GRID, Table, game
+from tests.games.hidden_formula.play_table import EIGHT, NAMES, YOUNG_GRID, Table
 from tests.speech import heard
 
-from gotit.core.game import Race, Refused
+from gotit.core.game import Race
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula.view import GoalView
 
@@ -292,11 +292,3 @@ def test_a_goal_card_shows_one_number_or_two(numbers: tuple[int, ...], code: str
 )
 def test_where_the_host_deals_no_real_cards_are_entered(action: object) -> None:
     assert Table().refusal(action).code == "host_deals"
-
-
-def test_a_match_knows_its_players_by_their_new_names() -> None:
-    table = Table().turn()
-    table.state = game().rename(table.state, 2, "Bea")
-    assert table.call(2).said == "Bea: Got It!"
-    with pytest.raises(Refused):
-        game().apply(table.state, a.TurnGoal(), 0)

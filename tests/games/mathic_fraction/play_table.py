@@ -82,7 +82,7 @@ class Table(RulesTable[MathicFraction, State]):
     ) -> None:
         seats = seats or max(2, len(hands))
         settings = {"mode": "virtual", "first": 1, **settings}
-        super().__init__(GAME, GAME.start(NAMES[:seats], a.MathicFractionSettings(**settings)))
+        super().__init__(GAME, GAME.start(seats, a.MathicFractionSettings(**settings)), NAMES[:seats])
         self._laid = (hands, space, pile, tokens)
         if self.state.awaiting == "cards" or (self.state.phase == "laying" and space):
             self.lay_out()

@@ -127,14 +127,14 @@ def _seen(playing: MathicFractionPlaying) -> list[str]:
         said += [f"loses {player.lost_turns} turn"] if player.lost_turns else []
         said += [word for word in ("locked", "trusts") if getattr(player, word)]
         lines.append(
-            f"  {player.seat} {state.name(player.seat):6} {', '.join(said)}" + (f" (sees {hand})" if hand else "")
+            f"  {player.seat} {playing.name(player.seat):6} {', '.join(said)}" + (f" (sees {hand})" if hand else "")
         )
     if view.missed is not None:
         shown = [_possible(possible) for possible in view.missed.equations]
         lines.append(f"  missed: {'; '.join(shown) or 'nothing'}")
     for player in view.players:
         if playing.view(player.seat).warned is not None:
-            lines.append(f"  {state.name(player.seat)} alone is warned: that card could be used")
+            lines.append(f"  {playing.name(player.seat)} alone is warned: that card could be used")
     lines += _advice(playing)
     if (outcome := GAME.outcome(state)) is not None:
         lines.append(f"  winners {list(outcome.winners)}, {dict(outcome.scores)}")
@@ -142,7 +142,7 @@ def _seen(playing: MathicFractionPlaying) -> list[str]:
 
 
 def _moment(playing: MathicFractionPlaying, view: MathicFractionView) -> Iterable[str]:
-    name = playing.state.name
+    name = playing.name
     yield view.phase + (f", round {view.round_number}" if view.round_number > 1 else "")
     if view.actor is not None and view.phase == "playing":
         yield f"it is {name(view.actor)}'s turn"

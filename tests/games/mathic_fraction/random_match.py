@@ -54,7 +54,7 @@ def settings(chance: random.Random, seats: int, **fixed: Any) -> a.MathicFractio
 def play(seed: int, seats: int, **fixed: Any) -> Iterator[tuple[Any, State]]:
     """(action, state after it) from the start to the end of one match; the first action is None."""
     chance = random.Random(f"{seed} {seats}")
-    start = GAME.start(NAMES[:seats], settings(chance, seats, **fixed))
+    start = GAME.start(len(NAMES[:seats]), settings(chance, seats, **fixed))
     yield from play_out(GAME, start, chance, choose, longest_pause_us=4 * SECOND_US)
 
 

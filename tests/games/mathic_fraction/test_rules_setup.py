@@ -49,7 +49,7 @@ def test_ids_tell_nothing_about_cards_and_tokens() -> None:
 
 
 def test_both_shuffles_are_asked_of_chance() -> None:
-    state = GAME.start(NAMES[:2], a.MathicFractionSettings(mode="virtual", first=1))
+    state = GAME.start(len(NAMES[:2]), a.MathicFractionSettings(mode="virtual", first=1))
     wanted = GAME.chance(state)
     assert wanted is not None
     assert wanted.n == 100
@@ -172,7 +172,7 @@ def test_the_one_in_turn_is_asked_and_lit_and_others_may_not_play() -> None:
 )
 def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:
-        GAME.start(NAMES[:2], a.MathicFractionSettings(**settings))
+        GAME.start(len(NAMES[:2]), a.MathicFractionSettings(**settings))
     assert refused.value.code == code
     assert heard(refused.value).endswith(".")
 
@@ -189,7 +189,7 @@ def test_two_to_six_play(count: int) -> None:
 def test_ones_own_cards_and_tokens_are_played_with() -> None:
     deck = "hearts: " + " ".join(f"{number}/7" for number in range(30))
     state = GAME.start(
-        NAMES[:3], a.MathicFractionSettings(mode="virtual", first=1, deck=deck, tokens="2: number 3/7\n1: pattern")
+        len(NAMES[:3]), a.MathicFractionSettings(mode="virtual", first=1, deck=deck, tokens="2: number 3/7\n1: pattern")
     )
     state = GAME.apply(state, Drawn(tuple(range(30))), 0)
     state = GAME.apply(state, Drawn((0, 1, 2)), 0)
@@ -197,13 +197,6 @@ def test_ones_own_cards_and_tokens_are_played_with() -> None:
     assert view.hands == 2
     assert len(view.tokens) == 3, "there are no more"
     assert view.token_pile_count == 0
-
-
-def test_a_new_name_is_said_from_then_on() -> None:
-    table = Table("3/12h")
-    table.state = GAME.rename(table.state, 1, "Anastasia")
-    table.discard(1, "3/12h")
-    assert table.said.startswith("Anastasia discards")
 
 
 # --- real cards are laid (MF-02, MF-04) ------------------------------------------------------------------------------

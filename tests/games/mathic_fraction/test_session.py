@@ -259,7 +259,7 @@ def test_with_real_cards_a_short_press_announces_an_equation_and_a_long_one_a_di
     for hold, what in ((False, "compute"), (True, "discard")):
         sitting = Sitting(mode="referee", turn_s=60)
         four = tuple(read_face(word) for word in SPACE.split())
-        sitting.act(a.LayTable(four, GAME.start(NAMES[:2], a.MathicFractionSettings()).all_tokens[:4]))
+        sitting.act(a.LayTable(four, GAME.start(len(NAMES[:2]), a.MathicFractionSettings()).all_tokens[:4]))
         sitting.wait(SECOND_US)
         if hold:
             sitting.hold(1)

@@ -37,9 +37,9 @@ class AddIt(Rulebook[State]):
     """Of equal cards a player may take any, and without offers the list does not name what there is to find."""
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowPossible
 
-    def start(self, names: tuple[str, ...], settings: a.AddItSettings) -> State:
-        check(settings, len(names))
-        state = State(settings=settings, players=seated(Player, names))
+    def start(self, players: int, settings: a.AddItSettings) -> State:
+        check(settings, players)
+        state = State(settings=settings, players=seated(Player, players))
         return deals.new_game(state, settings.dealer) if settings.dealer else replace(state, awaiting="dealer")
 
     def do(self, state: State, action: a.Action, at_us: int) -> State:

@@ -47,13 +47,13 @@ class FastFunMaths(Rulebook[State]):
         self._house_deck = house_deck
         self._zeros = zeros
 
-    def start(self, names: tuple[str, ...], settings: a.FastFunMathsSettings) -> State:
-        check(settings, len(names))
-        state = State(settings=settings, players=seated(Player, names), turner=settings.youngest)
+    def start(self, players: int, settings: a.FastFunMathsSettings) -> State:
+        check(settings, players)
+        state = State(settings=settings, players=seated(Player, players), turner=settings.youngest)
         if settings.mode == "referee":
             return state
         deck = self._deck(settings)
-        check_deck_size(len(deck), HAND_SIZE * len(names) + 2, len(names))
+        check_deck_size(len(deck), HAND_SIZE * players + 2, players)
         deal = tuple(Give(seat) for seat in state.seats)
         return self._work_off(replace(state, discard=deck, agenda=(*deal, Enter("turning"))))
 

@@ -43,10 +43,10 @@ class GotEm(Rulebook[State]):
         self._boards: Mapping[int, Board] = {board.side: board for board in boards}
         self._deck = read_deck(deck, "cards")
 
-    def start(self, names: tuple[str, ...], settings: a.GotEmSettings) -> State:
+    def start(self, players: int, settings: a.GotEmSettings) -> State:
         if settings.side not in self._boards:
             raise Refused(say("no_board", "There is no board of {side} × {side}.", side=Maths(str(settings.side))))
-        return setup.first_state(names, settings, self._boards[settings.side], self._deck)
+        return setup.first_state(players, settings, self._boards[settings.side], self._deck)
 
     def do(self, state: State, action: a.Action, at_us: int) -> State:
         match action:

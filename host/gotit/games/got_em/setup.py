@@ -21,18 +21,16 @@ from gotit.games.got_em.state import Player, State
 from gotit.games.got_em.turns import HAND_SIZE, begin_turn
 
 
-def first_state(names: tuple[str, ...], settings: GotEmSettings, board: Board, deck: tuple[Kind, ...]) -> State:
+def first_state(players: int, settings: GotEmSettings, board: Board, deck: tuple[Kind, ...]) -> State:
     """Pawns stand on their start squares (GE-B-03, GE-Y-03); who goes first is drawn next."""
-    check_settings(settings, len(names), deck)
-    colours = pawn_colours(settings.pawns, len(names))
-    players = tuple(
-        Player(seat, name, colours[seat - 1], board.starts[colours[seat - 1]])
-        for seat, name in enumerate(names, start=1)
-    )
+    check_settings(settings, players, deck)
+    colours = pawn_colours(settings.pawns, players)
+    seats = range(1, players + 1)
+    pawns = tuple(Player(seat, colours[seat - 1], board.starts[colours[seat - 1]]) for seat in seats)
     bright = settings.rules == "bright"
     lie = board if bright else board.plain
-    state = State(settings=settings, board=lie, deck=deck if bright else (), players=players)
-    return replace(state, awaiting="first", lot=going_first(settings, len(names)))
+    state = State(settings=settings, board=lie, deck=deck if bright else (), players=pawns)
+    return replace(state, awaiting="first", lot=going_first(settings, players))
 
 
 def going_first(settings: GotEmSettings, players: int) -> tuple[int, ...]:

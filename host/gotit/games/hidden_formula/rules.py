@@ -49,9 +49,9 @@ class HiddenFormula(Rulebook[State]):
         self._math_geek = math_geek
         self._goal_cards = goal_cards
 
-    def start(self, names: tuple[str, ...], settings: a.HiddenFormulaSettings) -> State:
-        _check(settings, len(names))
-        state = State(settings=settings, players=seated(Player, names))
+    def start(self, players: int, settings: a.HiddenFormulaSettings) -> State:
+        _check(settings, players)
+        state = State(settings=settings, players=seated(Player, players))
         if settings.mode == "virtual":
             state = replace(state, deck=self._deck(settings), cards=self._goals(settings))
             setup.check_cards(state)

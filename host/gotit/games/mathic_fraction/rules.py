@@ -46,8 +46,8 @@ class MathicFraction(Rulebook[State]):
         self._cards = cards
         self._tokens = tokens
 
-    def start(self, names: tuple[str, ...], settings: a.MathicFractionSettings) -> State:
-        check(settings, len(names))
+    def start(self, players: int, settings: a.MathicFractionSettings) -> State:
+        check(settings, players)
         try:
             deck = read_deck(settings.deck if settings.deck.strip() else self._cards, "cards")
             tokens = read_tokens(settings.tokens if settings.tokens.strip() else self._tokens, "tokens")
@@ -55,8 +55,8 @@ class MathicFraction(Rulebook[State]):
             raise Refused(error.message) from None
         if settings.simplest == "printed":
             deck = with_printed_simplest(deck)
-        check_deck_size(len(deck), HAND_SIZE * len(names) + SPACE_SIZE, len(names))
-        state = State(settings=settings, deck=deck, all_tokens=tokens, players=seated(Player, names))
+        check_deck_size(len(deck), HAND_SIZE * players + SPACE_SIZE, players)
+        state = State(settings=settings, deck=deck, all_tokens=tokens, players=seated(Player, players))
         return setup.new_round(state, settings.first) if settings.first else state
 
     def do(self, state: State, action: a.Action, at_us: int) -> State:

@@ -1,0 +1,59 @@
+"""With names off, no name leaves for a phone: in any state of any game, whatever is pressed, its end included."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.record import make_fixtures
+from tests.record.make_fixtures import Player
+
+from gotit.core import inputs as i
+from gotit.core.session import Session
+from gotit.games.shelf import shelf
+from gotit.phones.picture import Showing, nameless
+from gotit.record.matches import Matches
+
+SHELF = shelf()
+NAMES = ("Quirina", "Xaver", "Ottokar")
+RENAMED = "Jolanthe"
+"""None of them is part of a word."""
+INPUTS = 250
+
+
+def pictures(session: Session) -> bytes:
+    """What the phones of all seats are shown."""
+    return b"".join(Showing(seat).picture(session, 0) or b"" for seat in session.seats)
+
+
+@pytest.mark.parametrize("mode", ["virtual", "referee"])
+@pytest.mark.parametrize("game", SHELF)
+def test_no_phone_is_told_a_name(game: str, mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make_fixtures, "NAMES", NAMES)
+    player = Player(Matches(tmp_path, SHELF).begin(), game, mode, 3, 5)
+    player.enter(i.Rename(2, RENAMED))
+    names = [name.encode() for name in (*NAMES, RENAMED)]
+    while player.taken < INPUTS and not player.session.over:
+        player.go_on()
+        shown = pictures(nameless(player.session))
+        assert not [name for name in names if name in shown]
+    assert b"Seat 2" in pictures(nameless(player.session))
+    assert player.session.names[0].encode() in pictures(player.session), "this look would see one"
+    player.book.close()
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_no_phone_is_told_who_has_won_by_name(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last sentence of a match is the one that always speaks of somebody."""
+    monkeypatch.setattr(make_fixtures, "NAMES", NAMES)
+    for seed in range(4):
+        player = Player(Matches(tmp_path, SHELF).begin(), game, "virtual", 3, seed)
+        while not player.session.over and player.taken < make_fixtures.MOST_INPUTS:
+            if player.taken < make_fixtures.END_AFTER or not player.enter(i.Act({"do": "end_match"})):
+                player.go_on()
+        player.book.close()
+        if player.session.over:
+            shown = pictures(nameless(player.session))
+            assert not [name for name in player.session.names if name.encode() in shown]
+            return
+    raise AssertionError("no match came to its end")

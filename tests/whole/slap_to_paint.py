@@ -45,6 +45,7 @@ from gotit.core.session import Session
 from gotit.core.table import TableView
 from gotit.games.shelf import shelf
 from gotit.record.matches import Book, ClockOrigin, Matches
+from gotit.ui.projector import Projector
 from gotit.ui.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,7 +132,7 @@ class Measurement:
         self._reader = threading.Thread(target=self._read_boxes, daemon=True)
         self._reader.start()
         self._program.open()
-        projector = self._program.pictures.projector
+        projector = projector_of(self._program)
         projector.resize(1920, 1080)
         projector.show()
         projector.painted.connect(self._note_paint)
@@ -217,7 +218,7 @@ class Measurement:
             self._verdict_ns = time.perf_counter_ns()
 
     def _note_paint(self, at_ns: object) -> None:
-        view = self._program.pictures.projector.view
+        view = projector_of(self._program).view
         assert isinstance(at_ns, int)
         if not isinstance(view, TableView) or not view.verdict:
             return
@@ -242,6 +243,12 @@ class Measurement:
             if time.monotonic() > end_s:
                 raise TimeoutError(f"no {what} within {PATIENCE_S:.0f} s")
             self._app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+
+def projector_of(program: Program) -> Projector:
+    """Also of a program of `--against` that had no `pictures` yet."""
+    found: Projector = getattr(program, "pictures", program).projector
+    return found
 
 
 def set_aside(program: Program) -> None:

@@ -31,7 +31,7 @@ import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from PyQt6.QtCore import QEventLoop, Qt, QTimer
 from PyQt6.QtWidgets import QApplication
@@ -247,7 +247,8 @@ class Measurement:
 
 def projector_of(program: Program) -> Projector:
     """Also of a program of `--against` that had no `pictures` yet."""
-    found: Projector = getattr(program, "pictures", program).projector
+    where: Any = getattr(program, "pictures", program)
+    found: Projector = where.projector
     return found
 
 

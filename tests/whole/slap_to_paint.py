@@ -246,8 +246,8 @@ class Measurement:
 
 
 def projector_of(program: Program) -> Projector:
-    """Also of a program of `--against` that had no `pictures` yet."""
-    where: Any = getattr(program, "pictures", program)
+    """Also of a program of `--against` that had it itself."""
+    where: Any = program if hasattr(program, "projector") else program.pictures
     found: Projector = where.projector
     return found
 

@@ -9,7 +9,7 @@ the direction of what is inserted.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, NewType
@@ -38,24 +38,28 @@ _LEFT_TO_RIGHT = frozenset({"L", "EN"})
 
 
 class Language:
-    """`tag`: as in BCP 47 ("en", "pt-BR"). `patterns`: this language's pattern for an English one; else English."""
+    """`tag`: as in BCP 47 ("en", "pt-BR"). `translated`: this language's pattern for an English one, or that itself."""
 
-    def __init__(self, tag: str, patterns: Mapping[str, str] | None = None, *, right_to_left: bool = False) -> None:
+    def __init__(
+        self, tag: str, translated: Callable[[str], str] = lambda pattern: pattern, *, right_to_left: bool = False
+    ) -> None:
         self.tag = tag
         self.right_to_left = right_to_left
-        self._patterns = patterns or {}
+        self.translated = translated
+        self._signs = str.maketrans({sign.pattern: translated(sign.pattern) for sign in _SIGNS})
 
     def words(self, message: Message | Seat, audience: Audience) -> Words:
         """The message, or a player, as this audience reads it."""
         if isinstance(message, Seat):
             return Words(self._name(message.number, audience))
-        pattern = self._patterns.get(message.pattern, message.pattern)
         params: dict[str, int | str] = {}
         for name, arg in message.args.items():
             params[name] = arg if type(arg) is int else self._said(arg, audience)
             if isinstance(arg, Seat):
                 params[f"{name}_is"] = "you" if arg.number == audience.you else "other"
-        return Words(_format(self.tag, pattern).format(params))  # type: ignore[arg-type]  # dict is invariant
+        pattern = self.translated(message.pattern)
+        said = _format(self.tag, pattern).format(params)  # type: ignore[arg-type]  # dict is invariant
+        return Words(said.replace(_SOFT_HYPHEN, "") if "spellout" in pattern else said)
 
     def _said(self, arg: Arg, audience: Audience) -> str:
         match arg:
@@ -64,6 +68,7 @@ class Language:
             case Seats(numbers):
                 return self._listed([self._name(number, audience) for number in numbers], _AND)
             case Maths(text):
+                text = text.translate(self._signs)
                 return self._isolated(text, _LRI) if self.right_to_left else text
             case Typed(text):
                 return self._isolated(text, _FSI)
@@ -96,8 +101,7 @@ class Language:
         return self._joined(last, joined, end)
 
     def _joined(self, how: Message, one: str, other: str) -> str:
-        pattern = self._patterns.get(how.pattern, how.pattern)
-        return _format(self.tag, pattern).format({"most": one, "last": other})
+        return _format(self.tag, self.translated(how.pattern)).format({"most": one, "last": other})
 
     def _isolated(self, text: str, mark: str) -> str:
         """Kept apart from the sentence's direction where it may run against it; else as it is."""
@@ -110,6 +114,12 @@ class Language:
 _AND = say("list_and", "{most} and {last}")
 _OR = say("list_or", "{most} or {last}")
 _COMMA = say("list_comma", "{most}, {last}")
+
+DIRECTION = say("direction_of_writing", "left to right")
+"""Translated by "right to left", in English, where a language is written so."""
+_SIGNS = (say("sign_divided", "÷"), say("sign_times", "×"), say("decimal_mark", "."))
+"""What a language may write otherwise in mathematics."""
+_SOFT_HYPHEN = "\u00ad"  # ICU puts them into German number words; nobody breaks lines there
 
 
 @lru_cache(maxsize=4096)

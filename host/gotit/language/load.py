@@ -1,0 +1,54 @@
+"""The languages that there are, and each as it stands in its catalogue: catalogues/TAG.po beside this file.
+
+Must not: make words (`words.py`), or take a translation that nobody has finished: what is fuzzy is said in English.
+
+A catalogue is made of catalogues/gotit.pot, which `python -m tests.catalogue --write` makes of the source.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import polib
+
+from gotit.core.message import Message, Series, Typed, say
+from gotit.language.pseudo import ACCENTED, MIRRORED, accented, mirrored
+from gotit.language.words import DIRECTION, ENGLISH, Language
+
+CATALOGUES: Traversable = files("gotit.language") / "catalogues"
+
+
+class NoSuchLanguage(LookupError):
+    """Nothing translates into it. `message` says what there is."""
+
+    def __init__(self, tag: str) -> None:
+        there = Series(tuple(map(Typed, tags())))
+        self.message: Message = say("no_such_language", "No language “{tag}”: take {tags}.", tag=Typed(tag), tags=there)
+        super().__init__(tag)
+
+
+def tags() -> list[str]:
+    """The languages that there are, English first, the two that are made by rule last."""
+    found = (entry.name.partition(".po") for entry in CATALOGUES.iterdir())
+    return [ENGLISH.tag, *sorted(tag for tag, po, more in found if po and not more), ACCENTED, MIRRORED]
+
+
+def load(tag: str) -> Language:
+    """The language of this tag, as it stands in `tags`. Raises NoSuchLanguage."""
+    if tag not in tags():
+        raise NoSuchLanguage(tag)
+    if tag == ENGLISH.tag:
+        return ENGLISH
+    if tag == ACCENTED:
+        return Language(tag, accented)
+    if tag == MIRRORED:
+        return Language(tag, mirrored, right_to_left=True)
+    return translated(tag, (CATALOGUES / f"{tag}.po").read_text(encoding="utf-8"))
+
+
+def translated(tag: str, catalogue: str) -> Language:
+    """The language of a .po file, given as text. What it does not translate stays English."""
+    patterns = {entry.msgid: entry.msgstr for entry in polib.pofile(catalogue).translated_entries()}
+    right_to_left = patterns.get(DIRECTION.pattern, DIRECTION.pattern) != DIRECTION.pattern
+    return Language(tag, lambda pattern: patterns.get(pattern, pattern), right_to_left=right_to_left)

@@ -1,0 +1,51 @@
+"""Two languages that nobody speaks, made of English by rule: whoever looks at a screen in them sees what is wrong.
+
+In en-XA English is written with accents, in brackets, 1.4 times as long: what is cut, was joined from pieces, or did
+not come through the catalogue shows. In en-XB every word runs from right to left, and so do the sentences.
+
+Must not: touch an argument, or the keys of a choice.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import ceil
+
+from gotit.language.patterns import parsed, rewritten, written
+
+ACCENTED, MIRRORED = "en-XA", "en-XB"
+"""Their tags, as CLDR calls them."""
+
+LONGER = 0.4
+"""So much of a text is added to it: what German and Finnish add to short English."""
+
+_ACCENTS = str.maketrans("aceginorsuyzACEGINORSUYZ", "àçéğîñôřšûýžÀÇÉĞÎÑÔŘŠÛÝŽ")
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_RLO, _PDF = "\u202e", "\u202c"
+
+
+@lru_cache(maxsize=4096)
+def accented(pattern: str) -> str:
+    """ "{who} plays {n}" becomes "⟦{who} plààýýš {n}⟧"; a pattern without a letter stays as it is."""
+    changed = written(rewritten(parsed(pattern), _longer))
+    return pattern if changed == pattern else f"⟦{changed}⟧"
+
+
+@lru_cache(maxsize=4096)
+def mirrored(pattern: str) -> str:
+    """Every word between marks that turn it round."""
+    return written(rewritten(parsed(pattern), _turned))
+
+
+def _longer(text: str) -> str:
+    """Letters are doubled, vowels first."""
+    letters = [place for place, letter in enumerate(text) if letter.isalpha()]
+    letters.sort(key=lambda place: text[place].lower() not in "aeiouy")
+    doubled = set(letters[: ceil(LONGER * len(text))])
+    return "".join(letter * (1 + (place in doubled)) for place, letter in enumerate(text.translate(_ACCENTS)))
+
+
+def _turned(text: str) -> str:
+    """Not what stands between words: lines break there, and it follows the sentence."""
+    return _WORD.sub(rf"{_RLO}\g<0>{_PDF}", text)

@@ -1,0 +1,98 @@
+"""Languages as they are loaded: what their catalogues say, and the rest in English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.speech import heard
+
+from gotit.core.message import AnyOf, Maths, Seat, Typed, say
+from gotit.language.load import NoSuchLanguage, load, tags, translated
+from gotit.language.words import ENGLISH, Audience
+
+GERMAN = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\n"
+
+msgid "{who} collects {n, plural, one {# card} other {# cards}}."
+msgstr "{who} nimmt {n, plural, one {# Karte} other {# Karten}}."
+
+msgid "{most} or {last}"
+msgstr "{most} oder {last}"
+
+msgid "÷"
+msgstr ":"
+
+msgid "."
+msgstr ","
+
+#, fuzzy
+msgid "Not finished"
+msgstr "Nicht"
+
+msgid "Not begun"
+msgstr ""
+"""
+RIGHT_TO_LEFT = 'msgid "left to right"\nmsgstr "right to left"\n'
+ANA = Audience(("Ana",))
+
+
+def test_a_catalogue_is_spoken() -> None:
+    german = translated("de", GERMAN)
+    collects = "{who} collects {n, plural, one {# card} other {# cards}}."
+    assert german.words(say("c", collects, who=Seat(1), n=1), ANA) == "Ana nimmt 1 Karte."
+    assert german.words(say("c", collects, who=Seat(1), n=2), ANA) == "Ana nimmt 2 Karten."
+    assert german.words(say("c", "{some}", some=AnyOf((5, 3, 2))), ANA) == "5, 3 oder 2"
+    assert not german.right_to_left
+
+
+@pytest.mark.parametrize("pattern", ["Not finished", "Not begun", "Not there"])
+def test_what_is_not_translated_is_said_in_english(pattern: str) -> None:
+    assert translated("de", GERMAN).words(say("c", pattern), ANA) == pattern
+
+
+def test_signs_and_the_decimal_mark_are_the_languages() -> None:
+    sum_ = say("c", "{sum}: {typed}", sum=Maths("7.5 ÷ 2 × 3"), typed=Typed("7.5 ÷ 2"))
+    assert translated("de", GERMAN).words(sum_, ANA) == "7,5 : 2 × 3: 7.5 ÷ 2"
+    assert ENGLISH.words(sum_, ANA) == "7.5 ÷ 2 × 3: 7.5 ÷ 2"
+
+
+def test_a_language_is_written_from_right_to_left_if_its_catalogue_says_so() -> None:
+    assert translated("ar", RIGHT_TO_LEFT).right_to_left
+    assert translated("ar", RIGHT_TO_LEFT).words(say("c", "{sum}", sum=Maths("1 + 2")), ANA) == "\u20661 + 2\u2069"
+
+
+@pytest.mark.parametrize(
+    ("tag", "words"),
+    [
+        ("en", ["zero", "twenty-one", "forty-four", "ninety-nine"]),
+        ("de", ["null", "einundzwanzig", "vierundvierzig", "neunundneunzig"]),
+        ("fr", ["zéro", "vingt-et-un", "quarante-quatre", "quatre-vingt-dix-neuf"]),
+        ("es", ["cero", "veintiuno", "cuarenta y cuatro", "noventa y nueve"]),
+    ],
+)
+def test_a_target_is_said_as_it_is_spoken(tag: str, words: list[str]) -> None:
+    spoken = [translated(tag, "").words(say("c", "{n, spellout}", n=n), ANA) for n in range(100)]
+    assert [spoken[n] for n in (0, 21, 44, 99)] == words
+    assert len(set(spoken)) == 100
+
+
+def test_what_was_typed_keeps_its_soft_hyphens() -> None:
+    assert ENGLISH.words(say("c", "{word}", word=Typed("a\u00adb")), ANA) == "a\u00adb"
+
+
+def test_a_catalogue_beside_the_template_is_a_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "de.po").write_text(GERMAN, "utf-8")
+    (tmp_path / "gotit.pot").write_text("", "utf-8")
+    monkeypatch.setattr("gotit.language.load.CATALOGUES", tmp_path)
+    assert tags() == ["en", "de", "en-XA", "en-XB"]
+    assert load("de").words(say("c", "{sum}", sum=Maths("6 ÷ 2")), ANA) == "6 : 2"
+
+
+def test_a_language_that_there_is_not() -> None:
+    assert tags()[0] == "en"
+    assert tags()[-2:] == ["en-XA", "en-XB"]
+    with pytest.raises(NoSuchLanguage) as refused:
+        load("tlh")
+    assert heard(refused.value.message) == f"No language “tlh”: take {', '.join(tags())}."

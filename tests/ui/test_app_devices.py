@@ -14,6 +14,7 @@ from tests.ui.operator_driver import Table
 from gotit.app.devices import device_views
 from gotit.boxes.events import BoxHealth
 from gotit.core.inputs import Benched, Joined, Left, Press, Sharpness, Undo, Watermark
+from gotit.core.message import say
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.seating import Seating, Source
 from gotit.ui.operator.devices import accuracy_words
@@ -65,7 +66,7 @@ def test_a_box_that_was_unplugged_is_still_named() -> None:
     ("health", "problem"),
     [
         (BoxHealth("COM3", "silent"), "This box says nothing. Check the cable, or plug it in again."),
-        (BoxHealth("COM3", "closed", sentence="COM3 is in use."), "COM3 is in use."),
+        (BoxHealth("COM3", "closed", sentence=say("used", "COM3 is in use.")), "COM3 is in use."),
         (BoxHealth("COM3", "ready", lost=2, drops=1), "3 presses were lost: the box had no room left."),
         (BoxHealth("COM3", "ready", faults=("Button 4 is stuck.",)), "Button 4 is stuck."),
         (BoxHealth("COM3", "measuring"), ""),

@@ -15,6 +15,7 @@ from gotit.core.arming import rival_pairs
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
+from gotit.core.message import Message
 from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
@@ -79,7 +80,7 @@ class Desk(Struct, frozen=True):
     pairs: tuple[PairRow, ...] = ()
     limit_us: int = 0
     domes: Domes = NO_DOMES
-    plugging: str = ""
+    plugging: Message | None = None
     benched: tuple[tuple[str, BenchReason], ...] = ()
 
     def name(self, seat: int) -> str:

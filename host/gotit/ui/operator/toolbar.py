@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy
 
 from gotit.core.domes import NO_DOMES
 from gotit.core.pairs import say_half_width, say_way
+from gotit.language.words import english
 from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.phones_view import PhonesView
@@ -96,15 +97,15 @@ class Toolbar(QFrame):
         troubled = [view for view in views if view.problem]
         words = ""
         worst = self._coarsest
-        known = say_way(worst.way, worst.half_width_us) if worst is not None else ""
+        known = english(say_way(worst.way, worst.half_width_us)) if worst is not None else ""
         if boxes:
-            domes = f"domes {say_half_width(self._domes.spread_us)}" if self._domes.spread_us else ""
+            domes = f"domes {english(say_half_width(self._domes.spread_us))}" if self._domes.spread_us else ""
             words = " · ".join(filter(None, (f"{len(boxes)} box{'es' * (len(boxes) > 1)}", known, domes)))
         elif any(view.kind == "other" and view.present for view in views):
             words = "simulated buttons"
         elif any(view.kind == "keyboard" for view in views):
             width_us = worst.half_width_us if worst is not None else None
-            words = "keyboard only" + (f" · {say_half_width(width_us)} (coarse)" if width_us else "")
+            words = "keyboard only" + (f" · {english(say_half_width(width_us))} (coarse)" if width_us else "")
         if troubled:
             words = f"▲ {troubled[0].label}: see Devices"
         self.devices.say(words)

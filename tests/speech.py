@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
 from gotit.core.game import News, NotKept, Outcome, Refused
 from gotit.core.message import Message, as_data
 from gotit.games.texts import Unreadable
@@ -12,6 +18,14 @@ def heard(spoken: Message | Refused | NotKept | News | Outcome | Unreadable | No
     """In English, to somebody who may read these names (in seat order), or nobody's."""
     message = spoken if isinstance(spoken, Message) or spoken is None else spoken.message
     return Words("") if message is None else ENGLISH.words(message, Audience(names or None))
+
+
+@contextmanager
+def raising(kind: type[Refused | NotKept], words: str) -> Iterator[None]:
+    """As `pytest.raises` with `match`, on what English readers hear."""
+    with pytest.raises(kind) as raised:
+        yield
+    assert re.search(words, heard(raised.value)), heard(raised.value)
 
 
 def plain(value: object) -> object:

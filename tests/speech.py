@@ -25,6 +25,7 @@ def raising(kind: type[Refused | NotKept], words: str) -> Iterator[None]:
     """As `pytest.raises` with `match`, on what English readers hear."""
     with pytest.raises(kind) as raised:
         yield
+    assert isinstance(raised.value, Refused | NotKept)
     assert re.search(words, heard(raised.value)), heard(raised.value)
 
 

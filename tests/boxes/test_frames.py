@@ -11,7 +11,7 @@ from tests.speech import heard
 from gotit.boxes.events import Delivered
 from gotit.boxes.frames import Evidence
 from gotit.boxes.link import Link
-from gotit.boxes.reasons import FRAMES_AGAINST_WIRE
+from gotit.boxes.reasons import FRAMES_AGAINST_WIRE, FRAMES_USED
 from gotit.core.adjudicate import Call, Clear, DeadHeat, Verdict
 from gotit.core.inputs import Doubted, Press, Sharpness, Watermark
 from gotit.core.press import margin
@@ -270,7 +270,7 @@ def test_the_device_panel_gets_figures_and_the_core_how_sharp_a_box_is() -> None
         assert health.skew_ppm == pytest.approx(-ppm, abs=8)
         assert health.offset_us == pytest.approx(field.host_ns / 1000 - each.ticks(field.true_ns), abs=20_000)
         assert [way.clock.split(":")[0] for way in health.ways] == ["box", "usb", "host"]
-        assert health.frames == "USB frames are used."
+        assert health.frames == FRAMES_USED
         assert len(health.round_trips_us) == 16
         told = [e.input for e in field.events if isinstance(e, Delivered) and isinstance(e.input, Sharpness)]
         own = [said for said in told if said.source == health.source]

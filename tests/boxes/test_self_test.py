@@ -98,7 +98,7 @@ def test_a_button_that_was_never_seen_is_named_with_its_pin(plugged: PtyBox) -> 
     found = check(plugged, maker)
     assert asked in maker.asked
     failed = [one for one in found.values() if one.outcome == "failed"]
-    assert [one.what for one in failed] == ["seat 4, pass (GP14)"]
+    assert [heard(one.what) for one in failed] == ["seat 4, pass (GP14)"]
     assert "never seen" in heard(failed[0].found)
 
 

@@ -133,7 +133,7 @@ def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path, monkeypa
             assert talk.label == "Box K"
             found = SelfTest(talk, maker, pace=PACE).run()
     assert maker.asked[-1] == asked
-    outcomes = [(one.what, one.outcome) for one in found]
+    outcomes = [(heard(one.what), one.outcome) for one in found]
     assert outcomes == [
         ("times to 1 µs", "ok"),
         ("seat 1, call (GP6)", "ok"),

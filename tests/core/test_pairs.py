@@ -12,9 +12,10 @@ from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.pairs import Pair, PairWay, pairs, plugging, say_half_width, say_way
+from gotit.core.pairs import Pair, PairWay, pairs, plugging, say_half_width, say_way, say_width
 from gotit.core.press import Reading, margin
 from gotit.core.seating import Seating, Source
+from gotit.language.words import NOBODY_NAMED, Language
 
 USB, SYNC = "usb:bus-1:0", "sync:a:77"
 
@@ -112,6 +113,14 @@ def test_a_margin_is_never_wider_than_its_pair_says(halves: list[tuple[int, int]
 )
 def test_ways_in_words(way: PairWay, half_width_us: int | None, words: str) -> None:
     assert heard(say_way(way, half_width_us)) == words
+
+
+def test_a_width_is_written_as_a_language_writes_it() -> None:
+    translated = {"{number} ms": "{number} millisecondes", "±{width}": "à {width} près"}
+    french = Language("fr", lambda pattern: translated.get(pattern, pattern))
+    assert french.words(say_half_width(15_000), NOBODY_NAMED) == "à 15 millisecondes près"
+    hebrew = Language("he", right_to_left=True)
+    assert hebrew.words(say_width(8), NOBODY_NAMED) == "\u20668 µs\u2069", "from left to right"
 
 
 def test_half_widths_are_rounded_up() -> None:

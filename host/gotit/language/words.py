@@ -95,8 +95,7 @@ class Language:
 
     def _measured(self, us: int) -> str:
         unit, number = (_MICROSECONDS, us) if us < 1_000 else (_MILLISECONDS, -(-us // 1_000))
-        pattern = self._patterns.get(unit.pattern, unit.pattern)
-        return _format(self.tag, pattern).format({"number": str(number)})
+        return _format(self.tag, self.translated(unit.pattern)).format({"number": str(number)})
 
     def _listed(self, items: Sequence[str], last: Message) -> str:
         """In order: all but the last with commas; `last` joins that one."""

@@ -78,11 +78,12 @@ class Toolbar(QFrame):
         self.back.setVisible(not in_play and self._has_match)
         self.undo.setEnabled(bool(desk.undo))
         self.redo.setEnabled(bool(desk.redo))
-        self.undo.setText(f"↶ Undo {step_words(desk.undo)}" if desk.undo else "↶ Undo")
+        undo = f"Undo {step_words(desk.undo)}" if desk.undo else "Undo"
+        self.undo.setText(f"↶ {undo}")
         set_tip(self.undo, f"Ctrl+Z: take back {step_words(desk.undo) if desk.undo else 'the last step'}")
         self.redo.setText("↷ Redo")
         set_tip(self.redo, f"Ctrl+Y: do {step_words(desk.redo)} again" if desk.redo else "Ctrl+Y: do it again")
-        self.undo.setAccessibleName(self.undo.text().removeprefix("↶ "))
+        self.undo.setAccessibleName(undo)
         self.redo.setAccessibleName("Redo")
         if (desk.coarsest, desk.domes) != (self._coarsest, self._domes):
             self._coarsest, self._domes = desk.coarsest, desk.domes
@@ -115,7 +116,7 @@ class Toolbar(QFrame):
         here = sum(row.present for row in view.rows)
         words = f"Phones {here}/{len(view.rows)}" if view.on and view.rows else "Phones on" if view.on else "Phones"
         self.phones.setText(f"▲ {words}" if view.problem else words)
-        self.phones.setAccessibleName(self.phones.text().removeprefix("▲ "))
+        self.phones.setAccessibleName(words)
 
     def menu(self) -> QMenu:
         menu = QMenu(self)

@@ -34,6 +34,7 @@ KINDS = {
     "Seat": "a player",
     "Seats": "players",
     "Maths": "mathematics",
+    "Width": "a time, with its unit",
     "Typed": "as it was typed",
     "Fraction": "a number",
     "int": "a number",

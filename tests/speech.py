@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from gotit.core.game import News, Outcome, Refused
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from gotit.core.game import News, NotKept, Outcome, Refused
 from gotit.core.message import Message, as_data
 from gotit.games.texts import Unreadable
 from gotit.language.words import ENGLISH, Audience, Words
 
 
-def heard(spoken: Message | Refused | News | Outcome | Unreadable | None, *names: str) -> Words:
+def heard(spoken: Message | Refused | NotKept | News | Outcome | Unreadable | None, *names: str) -> Words:
     """In English, to somebody who may read these names (in seat order), or nobody's."""
     message = spoken if isinstance(spoken, Message) or spoken is None else spoken.message
     return Words("") if message is None else ENGLISH.words(message, Audience(names or None))
+
+
+@contextmanager
+def raising(kind: type[Refused | NotKept], words: str) -> Iterator[None]:
+    """As `pytest.raises` with `match`, on what English readers hear."""
+    with pytest.raises(kind) as raised:
+        yield
+    assert isinstance(raised.value, Refused | NotKept)
+    assert re.search(words, heard(raised.value)), heard(raised.value)
 
 
 def plain(value: object) -> object:

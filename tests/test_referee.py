@@ -19,6 +19,7 @@ from tests.referee_bot import Bot, Json
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
+from gotit.core.message import say
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.shelf import shelf
@@ -248,7 +249,7 @@ def test_a_match_that_cannot_be_begun_says_why() -> None:
 def test_what_cannot_be_kept_is_not_done() -> None:
     def full(entered: i.Input, at_us: int) -> None:
         if isinstance(entered, i.Act):
-            raise DiskFull("The disk is full: make room.")
+            raise DiskFull(say("journal_disk_full", "The disk is full: make room."))
 
     referee = Referee(GAMES, lambda n: tuple(range(n)), full)
     referee.start("slap", ("Ana", "Ben"))

@@ -14,8 +14,6 @@ from typing import Any
 
 import click
 
-from gotit.core.message import Message, Typed
-
 
 def _replay() -> click.Command:
     from gotit.games.shelf import shelf
@@ -43,7 +41,7 @@ def _referee() -> click.Command:
             with keeping(path, shelf()) as keep:
                 yield keep
         except JournalError as error:
-            raise Refused(Message(error.code, "{why}", {"why": Typed(error.sentence)})) from error
+            raise Refused(error.message) from error
 
     return referee_command(shelf, kept)
 

@@ -190,7 +190,7 @@ class World:
             self.midpoints[number], self.regressions[number] = Midpoint(), Regression()
             self.known_ns[number] = heard_ns
         if isinstance(event, Notice):
-            self.notice(event.code)
+            self.notice(event.kind)
         elif event.receipt is not None:  # as if it stood in the journal at once
             self.computer.memories.commit(event.receipt)
             link = self.ports[number].link

@@ -135,7 +135,7 @@ class Field:
         return [press for press in told if isinstance(press, Press)]
 
     def codes(self) -> list[str]:
-        return [event.code for event in self.events if isinstance(event, Notice)]
+        return [event.kind for event in self.events if isinstance(event, Notice)]
 
     def _carry(self, place: Place) -> None:
         """What the link says arrives a moment later, and the answer a moment after that."""

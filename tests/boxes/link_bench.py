@@ -85,4 +85,4 @@ class Bench:
         return [told for told in self.inputs() if isinstance(told, Press)]
 
     def codes(self) -> list[str]:
-        return [event.code for event in self.events if isinstance(event, Notice)]
+        return [event.kind for event in self.events if isinstance(event, Notice)]

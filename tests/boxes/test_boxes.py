@@ -13,6 +13,7 @@ import serial
 from tests.boxes.fake_box import FakeBox, PtyBox
 from tests.boxes.table import Table, seated
 from tests.pseudo_terminal import PseudoTerminal
+from tests.speech import heard
 
 from gotit.boxes import host_clock
 from gotit.boxes.boxes import LAMP_LETTERS, Boxes
@@ -238,8 +239,8 @@ def test_two_boxes_of_one_id_both_play_and_no_press_is_lost(table: Table) -> Non
     other = table.wait(Joined)
     assert (other.source, other.label) == (f"{SOURCE}+2", "Box 2D2F-2")
     notices = [event for event in table.seen if isinstance(event, Notice)]
-    assert [(notice.code, notice.source) for notice in notices] == [("same_id", other.source)]
-    assert "Box 2D2F and another box say that they are the same" in notices[0].sentence
+    assert [(notice.kind, notice.source) for notice in notices] == [("same_id", other.source)]
+    assert "Box 2D2F and another box say that they are the same" in heard(notices[0].sentence)
     table.seen.clear()
     table.boxes.carry_out(Arm(3, (SOURCE, other.source)), seated(SOURCE))
     table.wait_until(lambda: first.box.epoch and second.box.epoch)
@@ -272,7 +273,7 @@ def test_a_box_that_was_switched_off_and_moved_to_another_port_is_no_second_one(
         table.plug(moved)
         joined = table.wait(Joined)
     assert joined.source == SOURCE
-    assert "same_id" not in [event.code for event in table.seen if isinstance(event, Notice)]
+    assert "same_id" not in [event.kind for event in table.seen if isinstance(event, Notice)]
 
 
 def test_a_port_that_may_not_be_opened_is_told_once_and_opened_when_it_may() -> None:
@@ -286,8 +287,8 @@ def test_a_port_that_may_not_be_opened_is_told_once_and_opened_when_it_may() -> 
     table = Table(open_port=open_if_allowed)
     plugged = table.plug()
     notice = table.wait(Notice)
-    assert notice.code == "no_permission"
-    assert plugged.device in notice.sentence
+    assert notice.kind == "no_permission"
+    assert plugged.device in heard(notice.sentence)
     time.sleep(0.1)
     assert table.boxes.events.empty()
     assert table.health().state == "closed"
@@ -302,7 +303,7 @@ def test_a_port_in_use_by_another_program_says_so(table: Table) -> None:
     table.plugged.append(plugged)
     other = open_port(plugged.device)
     table.ports.append(Port(plugged.device))
-    assert table.wait(Notice).code == "busy"
+    assert table.wait(Notice).kind == "busy"
     other.close()
     table.wait(Joined)
 

@@ -9,6 +9,7 @@ import threading
 
 import pytest
 from tests.pseudo_terminal import PseudoTerminal
+from tests.speech import heard
 
 from gotit.boxes.flash import Flashed, firmware_files, flash
 
@@ -76,29 +77,29 @@ def flash_at(prompt: FakePrompt) -> Flashed:
 def test_circuitpython_is_told_apart(answer: dict[str, object]) -> None:
     result = flash_at(FakePrompt({**answer, "name": "circuitpython", "version": [9, 2, 1]}))
     assert not result.ok
-    assert "runs circuitpython, not MicroPython" in result.sentence
-    assert "BOOTSEL" in result.sentence
+    assert "runs circuitpython, not MicroPython" in heard(result.sentence)
+    assert "BOOTSEL" in heard(result.sentence)
 
 
 def test_an_old_micropython_is_named_with_what_is_needed(answer: dict[str, object]) -> None:
     result = flash_at(FakePrompt({**answer, "version": [1, 24, 1]}))
     assert not result.ok
-    assert "MicroPython 1.24.1; 1.25 is needed" in result.sentence
+    assert "MicroPython 1.24.1; 1.25 is needed" in heard(result.sentence)
 
 
 def test_files_that_read_back_differently_are_not_called_done(answer: dict[str, object]) -> None:
     prompt = FakePrompt(answer)  # it says after writing, too, that there are none
     result = flash_at(prompt)
     assert not result.ok
-    assert "/main.py" in result.sentence
-    assert "reads back differently" in result.sentence
+    assert "/main.py" in heard(result.sentence)
+    assert "reads back differently" in heard(result.sentence)
     assert b"os.remove('/main.py')" in prompt.heard
 
 
 def test_a_command_that_the_board_refuses_is_quoted(answer: dict[str, object]) -> None:
     result = flash_at(FakePrompt(answer, error="Traceback (most recent call last):\r\nMemoryError: no room\r\n"))
     assert not result.ok
-    assert "MemoryError: no room" in result.sentence
+    assert "MemoryError: no room" in heard(result.sentence)
 
 
 def test_what_is_flashed_is_the_package_with_main_last_and_apart() -> None:

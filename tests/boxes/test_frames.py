@@ -6,10 +6,12 @@ from itertools import pairwise
 
 import pytest
 from tests.boxes.field import MS_NS, Counter, Field, Place
+from tests.speech import heard
 
 from gotit.boxes.events import Delivered
 from gotit.boxes.frames import Evidence
 from gotit.boxes.link import Link
+from gotit.boxes.reasons import FRAMES_AGAINST_WIRE, FRAMES_USED
 from gotit.core.adjudicate import Call, Clear, DeadHeat, Verdict
 from gotit.core.inputs import Doubted, Press, Sharpness, Watermark
 from gotit.core.press import margin
@@ -84,7 +86,7 @@ def test_two_counters_behind_one_virtual_controller_are_never_taken_for_one(othe
             for each in field.places
         )
         assert not first & second
-    said = [each.link.health_at(field.host_ns).frames for each in field.places]
+    said = [heard(each.link.health_at(field.host_ns).frames) for each in field.places]
     assert any("not used" in sentence for sentence in said), said
 
 
@@ -107,7 +109,7 @@ def test_a_counter_that_is_another_one_from_now_on_is_used_no_more_and_that_is_t
     field.run(3)
     assert ["usb" in field.clocks(each) for each in field.places] == [True, False, True]
     assert field.codes() == ["frames_dropped"]
-    assert "not used" in field.places[1].link.health_at(field.host_ns).frames
+    assert "not used" in heard(field.places[1].link.health_at(field.host_ns).frames)
     field.run(200)
     assert "usb" not in field.clocks(field.places[1])
 
@@ -161,7 +163,7 @@ def test_what_was_read_on_frames_that_turn_out_false_in_the_window_decides_nothi
         each.link.mark()
     field.run(0.02)
     assert judged(field) == Clear(2)
-    field.shared.frames.bar(f"box:{field.places[doubted].name}", "the wire says so")
+    field.shared.frames.bar(f"box:{field.places[doubted].name}", FRAMES_AGAINST_WIRE)
     field.run(0.2)  # until it is heard next
     assert judged(field) == DeadHeat((1, 2))
 
@@ -247,7 +249,7 @@ def test_a_box_whose_controller_is_not_known_goes_without_frames_and_says_why() 
         each.link = Link(each.name, field.memories, 1, field.host_ns)
     field.run(130)
     assert all("usb" not in field.clocks(each) for each in field.places)
-    assert "does not say which USB hub" in field.places[0].link.health_at(field.host_ns).frames
+    assert "does not say which USB hub" in heard(field.places[0].link.health_at(field.host_ns).frames)
 
 
 def test_a_box_that_restarts_has_to_show_anew_that_it_shares_the_frames() -> None:
@@ -268,7 +270,7 @@ def test_the_device_panel_gets_figures_and_the_core_how_sharp_a_box_is() -> None
         assert health.skew_ppm == pytest.approx(-ppm, abs=8)
         assert health.offset_us == pytest.approx(field.host_ns / 1000 - each.ticks(field.true_ns), abs=20_000)
         assert [way.clock.split(":")[0] for way in health.ways] == ["box", "usb", "host"]
-        assert health.frames == "USB frames are used."
+        assert health.frames == FRAMES_USED
         assert len(health.round_trips_us) == 16
         told = [e.input for e in field.events if isinstance(e, Delivered) and isinstance(e.input, Sharpness)]
         own = [said for said in told if said.source == health.source]

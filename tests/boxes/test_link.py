@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.boxes.fake_box import ROLES
 from tests.boxes.link_bench import MS_NS, SOURCE, TAG, Bench
+from tests.speech import heard
 
 from gotit.boxes.events import Delivered, Notice
 from gotit.boxes.link import BEAT_MS, SILENT_NS
@@ -45,7 +46,8 @@ def test_the_operator_is_told_once_how_two_boxes_of_one_letter_are_told_apart() 
     bench.box.switch_on()
     bench.run(400)
     assert bench.link.health.label == "Box C2"
-    told = [event.sentence for event in bench.events if isinstance(event, Notice) and event.code == "same_letter"]
+    notices = [event for event in bench.events if isinstance(event, Notice)]
+    told = [heard(notice.sentence) for notice in notices if notice.kind == "same_letter"]
     assert len(told) == 1
     assert "called Box C2" in told[0]
     assert "straps" in told[0]

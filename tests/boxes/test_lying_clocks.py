@@ -8,6 +8,7 @@ import pytest
 from tests.boxes.field import MS_NS, Counter, Field, Place
 from tests.boxes.lying import KINDS, MS, US, Box, Speed, World, evening, step_at
 from tests.boxes.lying import S as SECOND
+from tests.speech import heard
 
 from gotit.boxes.events import Delivered, Notice
 from gotit.core.inputs import Doubted, Press
@@ -141,7 +142,8 @@ def test_what_was_read_before_a_break_is_in_doubt_for_the_open_race_and_both_are
     *_, press = field.presses()
     (reading,) = [reading for reading in press.readings if reading.clock == HOST_CLOCK]
     assert reading.latest_us - reading.earliest_us > 5_000
-    sentences = [event.sentence for event in field.events if isinstance(event, Notice) and event.code == "clock_broke"]
+    broken = [event for event in field.events if isinstance(event, Notice) and event.kind == "clock_broke"]
+    sentences = [heard(event.sentence) for event in broken]
     assert len(sentences) == 2
     assert "another box noticed it" in sentences[1]
     assert all("Its own buttons are told apart as ever" in sentence for sentence in sentences)
@@ -164,7 +166,7 @@ def test_an_odd_rate_is_told_once_and_breaks_nothing() -> None:
     assert field.codes() == ["clock_odd"]
     (notice,) = [event for event in field.events if isinstance(event, Notice)]
     assert notice.source == "box:E661410000000000"
-    assert 200 <= int(notice.sentence.split(" ppm")[0].split()[-1]) <= 350
+    assert 200 <= int(heard(notice.sentence).split(" ppm")[0].split()[-1]) <= 350
 
 
 @pytest.mark.parametrize("is_hello_lost", [False, True])

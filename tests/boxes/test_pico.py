@@ -21,6 +21,7 @@ from tests.boxes.host_process import read_journal
 from tests.boxes.table import Table, seated
 from tests.emulated.pico import BoxOptions, EmulatedPico, PicoBench
 from tests.patience import PATIENCE_S
+from tests.speech import heard
 
 from gotit.boxes.commands import flash as flash_command
 from gotit.boxes.flash import FOLDER, MAIN, Flashed, firmware_files, flash
@@ -135,7 +136,7 @@ def test_a_board_that_goes_while_it_is_flashed_is_told_and_mended_by_the_next_fl
     seen: list[str] = []
 
     def pull(progress: object) -> None:
-        doing = str(getattr(progress, "doing", ""))
+        doing = heard(getattr(progress, "doing", None))
         if "presses.py" in doing and not seen:
             seen.append(doing)
             pico.unplug()
@@ -143,10 +144,10 @@ def test_a_board_that_goes_while_it_is_flashed_is_told_and_mended_by_the_next_fl
     broken = flash(pico.wait_for_port(), pull)
     assert isinstance(broken, Flashed)
     assert not broken.ok
-    assert "did not answer as expected" in broken.sentence
+    assert "did not answer as expected" in heard(broken.sentence)
     pico.replug()
     mended = flash(pico.wait_for_port(), quiet)
-    assert mended.ok, mended.sentence
+    assert mended.ok, heard(mended.sentence)
     assert f"{FOLDER}/__init__.py" not in mended.written  # what was there already is not written again
     assert MAIN in mended.written
 

@@ -15,12 +15,14 @@ from click.testing import CliRunner
 from tests.boxes.fake_box import FakeBox, PtyBox
 from tests.boxes.firmware_box import FirmwareBox
 from tests.patience import wait_until
+from tests.speech import heard
 
 from gotit.boxes import commands, host_clock
 from gotit.boxes.ports import Port, open_port
 from gotit.boxes.self_test import Check, Pace, SelfTest, find_buttons
 from gotit.boxes.self_test_console import run_self_test
 from gotit.boxes.talk import Talk, TalkError
+from gotit.core.message import Message
 from gotit_box import wire
 
 QUICK = Pace(lamp_s=0.01, all_lamps_s=0.01, scale_s=0.01, sync_s=0.1, patience_s=0.3)
@@ -48,17 +50,17 @@ class Maker:
         self.said: list[str] = []
         self.asked: list[str] = []
 
-    def say(self, text: str) -> None:
-        self.said.append(text)
-        if text.startswith("Press every button"):
+    def say(self, message: Message) -> None:
+        self.said.append(heard(message))
+        if message.code == "press_every_button":
             self.press()
 
-    def confirm(self, question: str, default: bool) -> bool:
-        self.asked.append(question)
-        return next((answer for words, answer in self.answers.items() if words in question), default)
+    def confirm(self, question: Message, default: bool) -> bool:
+        self.asked.append(heard(question))
+        return next((answer for words, answer in self.answers.items() if words in heard(question)), default)
 
-    def ask(self, question: str) -> str:
-        self.asked.append(question)
+    def ask(self, question: Message) -> str:
+        self.asked.append(heard(question))
         return self.text
 
 
@@ -76,7 +78,7 @@ def press(plugged: PtyBox, *numbers: int) -> None:
 
 def check(plugged: PtyBox, maker: Maker) -> dict[str, Check]:
     with talk_to(plugged) as talk:
-        return {one.what: one for one in SelfTest(talk, maker, pace=QUICK).run()}
+        return {heard(one.what): one for one in SelfTest(talk, maker, pace=QUICK).run()}
 
 
 def test_a_good_box_passes_and_is_left_as_it_was(plugged: PtyBox) -> None:
@@ -85,7 +87,7 @@ def test_a_good_box_passes_and_is_left_as_it_was(plugged: PtyBox) -> None:
     assert {one.outcome for one in found.values()} == {"ok", "absent"}
     assert len([one for one in found if one.startswith("seat")]) == 18
     assert found["seat 4, call (GP5)"].outcome == found["seat 9, pass (GP19)"].outcome == "ok"
-    assert "at most 180 mA" in found["9 lamps"].words
+    assert "at most 180 mA" in heard(found["9 lamps"].found)
     assert "  seat 9, pass (GP19): seen (18 of 18)" in maker.said
     wait_until(lambda: not plugged.box.kept, "its own presses are acknowledged")
 
@@ -96,8 +98,8 @@ def test_a_button_that_was_never_seen_is_named_with_its_pin(plugged: PtyBox) -> 
     found = check(plugged, maker)
     assert asked in maker.asked
     failed = [one for one in found.values() if one.outcome == "failed"]
-    assert [one.what for one in failed] == ["seat 4, pass (GP14)"]
-    assert "never seen" in failed[0].words
+    assert [heard(one.what) for one in failed] == ["seat 4, pass (GP14)"]
+    assert "never seen" in heard(failed[0].found)
 
 
 def test_two_wires_that_touch_are_found(plugged: PtyBox) -> None:
@@ -111,7 +113,7 @@ def test_two_wires_that_touch_are_found(plugged: PtyBox) -> None:
         press(plugged, *(number for number in range(18) if number not in (2, 3)))
 
     found = check(plugged, Maker(bridged))
-    assert "closes together with seat 4, call (GP5)" in found["seat 3, call (GP4)"].words
+    assert "closes together with seat 4, call (GP5)" in heard(found["seat 3, call (GP4)"].found)
     assert found["seat 4, call (GP5)"].outcome == "failed"
     assert found["seat 5, call (GP6)"].outcome == "ok"
 
@@ -122,15 +124,15 @@ def test_a_button_that_is_closed_from_the_start_is_found(plugged: PtyBox) -> Non
     with plugged.at_box():
         box._box.presses.edge(now_us(), 1 << 7)
     found = check(plugged, Maker(lambda: press(plugged, *(number for number in range(18) if number != 7))))
-    assert "closed though nobody presses it" in found["seat 8, call (GP9)"].words
+    assert "closed though nobody presses it" in heard(found["seat 8, call (GP9)"].found)
 
 
 def test_what_people_saw_and_heard_counts(plugged: PtyBox) -> None:
     answers = {"light alone": False, "rising tones": False}
     found = check(plugged, Maker(lambda: press(plugged, *range(18)), answers, "3 7"))
-    assert "wrong: 3 7." in found["9 lamps"].words
-    assert "pins 27,26,22" in found["9 lamps"].words
-    assert "GP28" in found["piezo"].words
+    assert "wrong: 3 7." in heard(found["9 lamps"].found)
+    assert "pins 27,26,22" in heard(found["9 lamps"].found)
+    assert "GP28" in heard(found["piezo"].found)
 
 
 def test_what_a_box_keeps_for_a_match_stays_kept(plugged: PtyBox) -> None:
@@ -145,7 +147,7 @@ def test_firmware_without_a_self_test_is_told_what_to_do() -> None:
     plugged = PtyBox(FakeBox(now_us))
     found = check(plugged, Maker(lambda: None))
     plugged.unplug()
-    assert f"gotit flash --port {plugged.device}" in found["firmware"].words
+    assert f"gotit flash --port {plugged.device}" in heard(found["firmware"].found)
 
 
 def test_a_port_without_a_box_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,9 +163,9 @@ def test_a_port_without_a_box_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch
 
 
 def test_buttons_have_names_whatever_the_pin_map() -> None:
-    names = [button.name for button in find_buttons("cp-sc", "2,D7,4,5,6")]
+    names = [heard(button.name) for button in find_buttons("cp-sc", "2,D7,4,5,6")]
     assert names == ["seat 1, call (GP2)", "seat 1, pass (D7)", "seat 2, call (GP6)"]
-    assert [button.name for button in find_buttons("cc", "")] == ["seat 1, call", "seat 2, call"]
+    assert [heard(button.name) for button in find_buttons("cc", "")] == ["seat 1, call", "seat 2, call"]
 
 
 class SyncedTalk:
@@ -207,7 +209,7 @@ def test_pulses_are_counted_however_slow_the_host_is(lost: int, outcome: str, mo
     assert talk.said == [("lead", 50), ("lead", 0)]
     assert [one.outcome for one in test._checks] == [outcome] * (1 if outcome == "absent" else 2)
     if not lost:
-        assert [one.words for one in test._checks] == ["19 of 20 pulses came back", "heard 20 of 20 pulses"]
+        assert [heard(one.found) for one in test._checks] == ["19 of 20 pulses came back", "heard 20 of 20 pulses"]
 
 
 # --- the command -----------------------------------------------------------------------------------------------------

@@ -13,10 +13,12 @@ from tests.boxes.test_self_test import Maker
 from tests.emulated.firmware_image import make_image
 from tests.emulated.options import Wire
 from tests.emulated.pico import BoxOptions, EmulatedPico, PicoBench
+from tests.speech import heard
 
 from gotit.boxes.ports import open_port
 from gotit.boxes.self_test import Check, Pace, SelfTest
 from gotit.boxes.talk import Talk
+from gotit.core.message import Message
 from gotit_box.settings import LAMP_CLOCK_PIN, LAMP_DATA_PIN, LAMP_LATCH_PIN, PIEZO_PIN, SYNC_IN_PIN, SYNC_OUT_PIN
 
 PACE = Pace(lamp_s=0.3, all_lamps_s=0.3, scale_s=0.3, sync_s=20.0, patience_s=2.0)
@@ -65,15 +67,15 @@ class Watcher(Maker):
         self.lamps: list[int] = []
         self.piezo = ""
 
-    def say(self, text: str) -> None:
-        if text.startswith("Now look at the lamps"):
+    def say(self, message: Message) -> None:
+        if message.code == "look_at_lamps":
             self.while_pressed = self.eyes.look()
-        super().say(text)
+        super().say(message)
 
-    def confirm(self, question: str, default: bool) -> bool:
-        if "lamps light" in question:
+    def confirm(self, question: Message, default: bool) -> bool:
+        if question.code == "did_lamps_light":
             self.lamps = self.eyes.look()
-        if "rising tones" in question:
+        if question.code == "did_tones_rise":
             (state,) = self.pico.pins([PIEZO_PIN])
             self.piezo = state.function
         return super().confirm(question, default)
@@ -100,7 +102,7 @@ def test_a_whole_box_and_its_neighbour_on_the_sync_wire(two_boxes: PicoBench, mo
         assert (talk.label, neighbour.label) == ("Box A", "Box B")
         found = SelfTest(talk, maker, [neighbour], PACE).run()
     assert [one for one in found if one.outcome != "ok"] == []
-    whats = [one.what for one in found]
+    whats = [heard(one.what) for one in found]
     assert whats[0] == "times to 1 µs"
     assert len([what for what in whats if what.startswith("seat ")]) == 18
     assert whats[-4:] == ["9 lamps", "piezo", "sync wire, out and in", "sync wire to Box B"]
@@ -131,7 +133,7 @@ def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path, monkeypa
             assert talk.label == "Box K"
             found = SelfTest(talk, maker, pace=PACE).run()
     assert maker.asked[-1] == asked
-    outcomes = [(one.what, one.outcome) for one in found]
+    outcomes = [(heard(one.what), one.outcome) for one in found]
     assert outcomes == [
         ("times to 1 µs", "ok"),
         ("seat 1, call (GP6)", "ok"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tests.boxes.field import MS_NS, Counter, Field, Place
+from tests.speech import heard
 
+from gotit.boxes.reasons import WIRE_DEAF
 from gotit.boxes.sync import LEAD_MS, Pulse, SyncWire
 from gotit.core.press import margin
 
@@ -29,7 +31,7 @@ def test_boxes_on_the_wire_share_the_leaders_clock_and_the_others_do_not() -> No
     on_wire = [{r.clock for r in field.readings(each) if r.clock.startswith("sync:")} for each in field.places]
     assert on_wire[0] == on_wire[1] == on_wire[3] == {f"sync:{field.places[0].name}:00000002"}
     assert not on_wire[2]
-    said = [each.link.health_at(field.host_ns).sync for each in field.places]
+    said = [heard(each.link.health_at(field.host_ns).sync) for each in field.places]
     assert said == ["Gives the pulses on the sync wire.", "Hears the sync wire.", "", "Hears the sync wire."]
     assert not field.codes()
 
@@ -81,7 +83,7 @@ def test_a_box_that_is_on_no_wire_is_asked_and_then_the_next_one() -> None:
     field.run(12)
     assert leaders(field) == [field.places[1].name]
     assert "sync" not in field.clocks(field.places[0])
-    assert field.places[0].link.health_at(field.host_ns).sync == "Hears nothing on the sync wire."
+    assert field.places[0].link.health_at(field.host_ns).sync == WIRE_DEAF
     assert "sync" in field.clocks(field.places[2])
 
 
@@ -152,7 +154,7 @@ def test_the_wire_shows_that_frames_are_not_what_they_seem() -> None:
     field.run(140)
     assert sum("usb" in field.clocks(each) for each in field.places) <= 1
     assert "frames_dropped" in field.codes()
-    assert any("wire contradicts" in each.link.health_at(field.host_ns).frames for each in field.places)
+    assert any("wire contradicts" in heard(each.link.health_at(field.host_ns).frames) for each in field.places)
 
 
 def test_the_wire_agrees_with_frames_that_are_shared() -> None:

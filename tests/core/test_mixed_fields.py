@@ -47,7 +47,7 @@ def test_one_box_with_nine_buttons_tells_all_nine_apart_to_some_microseconds(see
     places = order(at)
     assert list(places) == seats
     assert {place.way for seat, place in places.items() if seat != seats[0]} == {"box"}
-    assert say_way("box", places[seats[1]].behind.uncertainty_us) == "same box · ±2 µs"  # type: ignore[union-attr]
+    assert heard(say_way("box", places[seats[1]].behind.uncertainty_us)) == "same box · ±2 µs"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.table_driver import BOX, OTHER_BOX, Table, through_json
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.pairs import Pair, PairWay, pairs, plugging, say_half_width, say_way
+from gotit.core.pairs import Pair, PairWay, pairs, plugging, say_half_width, say_way, say_width
 from gotit.core.press import Reading, margin
 from gotit.core.seating import Seating, Source
+from gotit.language.words import NOBODY_NAMED, Language
 
 USB, SYNC = "usb:bus-1:0", "sync:a:77"
 
@@ -110,11 +112,19 @@ def test_a_margin_is_never_wider_than_its_pair_says(halves: list[tuple[int, int]
     ],
 )
 def test_ways_in_words(way: PairWay, half_width_us: int | None, words: str) -> None:
-    assert say_way(way, half_width_us) == words
+    assert heard(say_way(way, half_width_us)) == words
+
+
+def test_a_width_is_written_as_a_language_writes_it() -> None:
+    translated = {"{number} ms": "{number} millisecondes", "±{width}": "à {width} près"}
+    french = Language("fr", lambda pattern: translated.get(pattern, pattern))
+    assert french.words(say_half_width(15_000), NOBODY_NAMED) == "à 15 millisecondes près"
+    hebrew = Language("he", right_to_left=True)
+    assert hebrew.words(say_width(8), NOBODY_NAMED) == "\u20668 µs\u2069", "from left to right"
 
 
 def test_half_widths_are_rounded_up() -> None:
-    assert [say_half_width(us) for us in (999, 1_000, 1_001)] == ["±999 µs", "±1 ms", "±2 ms"]
+    assert [heard(say_half_width(us)) for us in (999, 1_000, 1_001)] == ["±999 µs", "±1 ms", "±2 ms"]
 
 
 # --- as inputs of a session -----------------------------------------------------------------------------------------
@@ -176,20 +186,20 @@ def test_a_box_on_another_hub_is_told_to_move_beside_the_others() -> None:
     table = on_hubs(300, a="one", b="one", c="one", d="two")
     assert between(table, "a", "b").way == "usb"
     assert between(table, "a", "d") == Pair("a", "d", "rate", "usbs:first|other:3", 316)
-    assert plugging(table) == (
+    assert heard(plugging(table)) == (
         "Box a, Box b and Box c share one hub: ±16 µs. Box d is on another: ±316 µs. "
         "Move Box d beside them on one hub, or join the sync wire for ten seconds."
     )
 
 
 def test_boxes_in_sockets_of_their_own_are_told_to_take_one_hub() -> None:
-    assert plugging(on_hubs(300, a="one", b="two")) == (
+    assert heard(plugging(on_hubs(300, a="one", b="two"))) == (
         "Box a and Box b are on hubs or sockets of their own: ±316 µs. "
         "Move Box b beside Box a on one hub, or join the sync wire for ten seconds."
     )
 
 
 def test_nobody_is_told_to_move_who_is_as_sharp_there_or_not_known_yet() -> None:
-    assert plugging(on_hubs(10, a="one", b="two")) == ""
-    assert plugging(on_hubs(300, a="one", b="one")) == ""
-    assert plugging(seating(a={"host": 140}, b={"host": 150})) == ""
+    assert plugging(on_hubs(10, a="one", b="two")) is None
+    assert plugging(on_hubs(300, a="one", b="one")) is None
+    assert plugging(seating(a={"host": 140}, b={"host": 150})) is None

@@ -18,6 +18,7 @@ from tests.emulated.lab_races import SEATS_A_BOX, Table
 from tests.emulated.lab_tally import RaceTally
 from tests.emulated.options import BoxOptions, Controller, Delay, Usb
 from tests.emulated.pico import PicoBench
+from tests.speech import heard
 
 S_US, MINUTE_US = 1e6, 60e6
 WRAP_US = 1 << 30
@@ -80,9 +81,9 @@ class Session:
             for fault in pico.faults:
                 self.table.fail(f"the emulator: {fault}")
         for _, notice in self.host.notices:
-            if notice.code == "lost":
-                self.table.fail(f"the host says that something is lost: {notice.sentence}")
-            self.counts[notice.code] += 1
+            if notice.kind == "lost":
+                self.table.fail(f"the host says that something is lost: {heard(notice.sentence)}")
+            self.counts[notice.kind] += 1
         tally, witness = self.tally, self.witness
         tally.slaps, tally.presses, tally.readings = witness.slaps, witness.presses, witness.readings
         tally.emulated_s = self.host.now_us / 1e6

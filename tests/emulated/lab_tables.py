@@ -13,6 +13,7 @@ from tests.emulated.lab_races import Table
 from tests.emulated.lab_tally import RaceTally
 from tests.emulated.options import BoxOptions, Controller, Delay, Usb, Wire
 from tests.emulated.pico import PicoBench
+from tests.speech import heard
 
 from gotit.boxes.frames import Evidence
 
@@ -98,8 +99,8 @@ def check(table: Table) -> None:
     for pico in table.host.bench.picos:
         for fault in pico.faults:
             table.fail(f"the emulator: {fault}")
-    for notice in (notice for _, notice in table.host.notices if notice.code != "same_letter"):
-        table.fail(f"the host complained: {notice.sentence}")
+    for notice in (notice for _, notice in table.host.notices if notice.kind != "same_letter"):
+        table.fail(f"the host complained: {heard(notice.sentence)}")
     tally, witness = table.tally, table.witness
     tally.slaps += witness.slaps
     tally.presses += witness.presses

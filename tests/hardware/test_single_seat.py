@@ -13,6 +13,7 @@ from tests.boxes.test_self_test import Maker
 from tests.emulated.firmware_image import make_image
 from tests.emulated.options import BoxOptions, Wire
 from tests.emulated.pico import PicoBench
+from tests.speech import heard
 
 from gotit.boxes.ports import open_port
 from gotit.boxes.self_test import Pace, SelfTest
@@ -44,7 +45,7 @@ def test_a_single_seat_built_as_the_guide_says_passes(
         with Talk(open_port(port, 0.02), port) as talk:
             assert talk.label == "Box C"
             found = SelfTest(talk, maker, pace=PACE).run()
-    assert [(one.what, one.outcome) for one in found] == [
+    assert [(heard(one.what), one.outcome) for one in found] == [
         ("times to 1 µs", "ok"),
         ("seat 1, call (GP2)", "ok"),
         ("seat 1, pass (GP3)", "ok"),

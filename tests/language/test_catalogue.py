@@ -12,7 +12,7 @@ from tests.catalogue import KINDS, TEMPLATE, NotALiteral, Saying, extracted, say
 from tests.catalogue import returned as returned_kinds
 from tests.translations import arguments, shown, ways
 
-from gotit.core.message import AllOf, AnyOf, Arg, Maths, Seat, Seats, Series, Typed, say
+from gotit.core.message import AllOf, AnyOf, Arg, Maths, Seat, Seats, Series, Typed, Width, say
 from gotit.language.load import load, tags
 from gotit.language.patterns import parsed
 from gotit.language.words import Audience
@@ -80,6 +80,7 @@ SAMPLES: dict[str, tuple[Arg, tuple[str, ...]]] = {
     "a list with “and”": (AllOf((5, Seat(1))), ("5", "Ana")),
     "a list with “or”": (AnyOf((5, 3, 2)), ("5", "3", "2")),
     "a list": (Series((5, 3)), ("5", "3")),
+    "a time, with its unit": (Width(8), ("8",)),
     "words": (say("sample", "⁂{n}⁂", n=8), ("⁂8⁂",)),
     "": (Typed("¤"), ("¤",)),
 }

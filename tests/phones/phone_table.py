@@ -10,6 +10,7 @@ import msgspec
 from PyQt6.QtCore import QObject
 from tests.phones.chromium import Chromium, ChromiumPhone
 from tests.phones.phone import SMALL, Browser, Phone, pump
+from tests.speech import heard
 
 from gotit.app.phones import Options, Phones
 from gotit.core import inputs as i
@@ -93,7 +94,7 @@ class PhoneTable(QObject):
         )
         self.said: list[str] = []
         self.refused: list[str] = []
-        self.phones.noticed.connect(self.said.append)
+        self.phones.noticed.connect(lambda message: self.said.append(heard(message, *self.loop.session.names)))
         self.loop.refused.connect(self.refused.append)
         self.loop.changed.connect(lambda _: self.phones.look())
 

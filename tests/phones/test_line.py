@@ -245,7 +245,7 @@ def test_the_address_is_not_this_computers_any_more(laid: Laid) -> None:
     assert table.view.problem
     table.turn_on("127.0.0.2")
     assert table.row(1).url == f"http://127.0.0.2:{table.phones.port}/#{token}", "the same codes at another address"
-    assert table.view.problem == ""
+    assert table.view.problem is None
     table.phones.turn_on(HERE)
     assert "not an address of this computer" in table.said[-1]
     table.networks.append(here)

@@ -15,6 +15,7 @@ from tests.phones.phone import pump
 from tests.phones.phone_table import NETWORK
 from tests.ui.operator_driver import Table
 
+from gotit.core.message import say
 from gotit.ui.operator.phone_code import QUIET, CodeSheet, code
 from gotit.ui.operator.phones import SeatRow, row_words, state_words
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
@@ -201,7 +202,7 @@ def test_words() -> None:
     assert state_words(PhonesView()) == "○ Phones are off. This computer is in no network now."
     assert state_words(PhonesView(True, False, "", choice)) == "○ Just a moment …"
     assert state_words(PhonesView(True, True, "", choice, rows)) == "● Phones are on: 1 of 2 are there."
-    assert state_words(PhonesView(True, True, "", choice, rows, "Help!")) == "▲ Help!"
+    assert state_words(PhonesView(True, True, "", choice, rows, say("help", "Help!"))) == "▲ Help!"
     assert row_words(rows[1]) == "○ no phone yet"
     assert row_words(PhoneRow(1, "", present=True, phones=2)) == "● there · 2nd with this code"
     assert row_words(PhoneRow(1, "", present=False, phones=4)).endswith("· 4th with this code")

@@ -17,6 +17,7 @@ from typing import Literal
 
 from msgspec import Struct
 from tests.record.make_fixtures import Player
+from tests.speech import heard
 
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
@@ -71,7 +72,7 @@ def look(path: Path, was: list[Row], what: str) -> Damaged:
     """Look for unfinished matches in the folder of this damaged file, as the program does at its start."""
     before = path.read_bytes()
     found = Matches(path.parent, GAMES).unfinished()
-    said = " ".join(found.said)
+    said = " ".join(map(heard, found.said))
     kept_as_it_was = any(each.read_bytes() == before for each in path.parent.glob("*.gotit*") if each.is_file())
     if found.match is None:
         return Damaged(what, "nothing sound" if said and kept_as_it_was else "WRONG", 0, said)

@@ -162,7 +162,7 @@ def test_what_the_referee_keeps_is_replayed_to_the_same_view(tmp_path: Path) -> 
     assert "Ana wins the round" in run(gotit, "replay", path)
     assert "clear" in run(gotit, "export", path, "--csv")
     again = CliRunner().invoke(gotit, args, input="")
-    assert (again.exit_code, json.loads(again.output)["error"]["code"]) == (2, "journal_cannot_write")
+    assert (again.exit_code, json.loads(again.output)["error"]["code"]) == (2, "journal_exists")
 
 
 @pytest.mark.parametrize(

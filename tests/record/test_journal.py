@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.speech import heard
 
 from gotit.core import inputs as i
+from gotit.core.message import say
 from gotit.record.journal import Journal, read_rows
 from gotit.record.rows import Entry, input_entry, line_entry, note_entry
 from gotit.record.salvage import set_aside, sound_rows
@@ -192,7 +194,7 @@ def test_a_file_system_that_is_really_full(path: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT / "host")}
     done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, env=env, check=True)
     kept, trouble = done.stdout.split()
-    assert trouble in ("journal_disk_full", "journal_cannot_write")
+    assert trouble in ("journal_disk_full", "journal_io_failed")
     assert int(kept) > 10
     assert len(read_rows(path)) == int(kept)
 
@@ -304,7 +306,6 @@ def test_a_damaged_journal_is_noticed_and_set_aside_never_deleted(path: Path, wh
 
 def test_every_trouble_has_a_sentence(path: Path) -> None:
     for error in (sqlite3.OperationalError("odd"), PermissionError(13, "Permission denied"), OSError(28, "No space")):
-        assert explain(error, path).sentence.endswith(".")
-    said = CannotWrite("Choose another folder.")
+        assert heard(explain(error, path)).endswith(".")
+    said = CannotWrite(say("choose_another", "Choose another folder."))
     assert explain(said, path) is said
-    assert str(said) == said.sentence

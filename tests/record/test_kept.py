@@ -13,6 +13,7 @@ import pytest
 from tests.record.damage import make_match
 from tests.record.kept import FOLDER, KEPT, head_of, make_file
 from tests.record.make_fixtures import facts, lines_of
+from tests.speech import raising
 
 from gotit.core.message import Arg, Message
 from gotit.games.shelf import shelf
@@ -44,7 +45,7 @@ def test_there_are_journals_of_every_part_game_and_mode() -> None:
 def test_it_opens_where_it_stood_or_says_at_which_row_it_ends(fixture: Path, tmp_path: Path) -> None:
     rows = read_rows(make_file(fixture, tmp_path))
     if reason := ENDED.get(f"{fixture.parent.name}/{fixture.stem}"):
-        with pytest.raises(ReplayDiverged, match=reason):
+        with raising(ReplayDiverged, reason):
             replay(rows, GAMES)
         return
     session = replay(rows, GAMES)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 from tests.core.table_driver import BOX, GAMES, Table
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.session import Session
@@ -50,7 +51,7 @@ def test_the_latest_unfinished_match_is_offered_and_goes_on_exactly_there(matche
     book.close()
     found = offered(matches)
     assert (found.session, found.last_us, found.tag) == (table.session, table.now_us, book.tag)
-    assert found.when.startswith("at ")
+    assert found.when.code == "at_time"
     assert found.receipts == tuple({"box": "e661", "boot": "1a2b", "seq": n} for n in (0, 0))
     again, same = matches.go_on(found)
     assert same is found
@@ -135,7 +136,7 @@ def test_a_damaged_match_is_set_aside_and_goes_on_from_what_could_be_read(matche
     found = matches.unfinished()
     assert found.match is not None
     assert found.match.session == table.session
-    assert "damaged-1" in found.said[0]
+    assert "damaged-1" in heard(found.said[0])
     assert (matches.folder / f"{book.path.name}.damaged-1").read_bytes() == bytes(whole)
     assert replay(read_rows(book.path), GAMES) == table.session
 
@@ -145,12 +146,12 @@ def test_a_match_that_is_open_elsewhere_or_of_other_rules_is_said(matches: Match
     book.keep(i.Start("slap", ("Ana",)), 2)
     found = matches.unfinished()
     assert found.match is None
-    assert "is in use: close the other Got It! Referee first" in found.said[0]
+    assert "is in use: close the other Got It! Referee first" in heard(found.said[0])
     book.keep(i.Undo(), 3)  # never taken by a session
     book.close()
     found = matches.unfinished()
     assert found.match is None
-    assert "cannot be gone on with. Row 3 was taken then and is refused now" in found.said[0]
+    assert "cannot be gone on with. Row 3 was taken then and is refused now" in heard(found.said[0])
 
 
 def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:

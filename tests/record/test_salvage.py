@@ -10,6 +10,7 @@ import pytest
 from tests.core.table_driver import GAMES, Table
 from tests.record.damage import make_match, measure
 from tests.record.kept import FOLDER, make_file
+from tests.speech import heard
 
 from gotit.games.shelf import shelf
 from gotit.record.journal import Journal, read_rows
@@ -45,7 +46,8 @@ def test_a_row_that_was_changed_and_all_after_it_are_lost_and_said(tmp_path: Pat
     change(path, "UPDATE entries SET body = replace(body, 'act', 'undo') WHERE id = ?", first_act)
     before = path.read_bytes()
     found = Matches(tmp_path, shelf()).unfinished()
-    assert f"Rows 1 to {first_act - 1} are whole, rows {first_act} to {rows[-1].id} at least are lost." in found.said[0]
+    lost = f"Rows 1 to {first_act - 1} are whole, rows {first_act} to {rows[-1].id} at least are lost."
+    assert lost in heard(found.said[0])
     assert [row.entry for row in read_rows(path)][:-1] == [row.entry for row in rows[: first_act - 1]]
     assert path.with_name(f"{path.name}.damaged-1").read_bytes() == before
     assert verify(path).id == first_act
@@ -74,7 +76,7 @@ def test_a_damaged_raw_line_costs_no_input(tmp_path: Path, sql: str, is_said: bo
     found = Matches(tmp_path, GAMES).unfinished()
     assert found.match is not None
     assert found.match.session == table.session
-    assert ("1 raw line is lost." in " ".join(found.said)) == is_said
+    assert ("1 raw line is lost." in " ".join(map(heard, found.said))) == is_said
 
 
 def test_what_begins_like_a_journal_and_ends_there_hides_no_match(tmp_path: Path) -> None:
@@ -101,7 +103,7 @@ def test_a_file_that_is_something_else_is_said_and_left_where_it_is(tmp_path: Pa
     db.close()
     found = Matches(tmp_path, GAMES).unfinished()
     assert found.match is None
-    assert "is not a journal of Got It! Referee" in found.said[0]
+    assert "is not a journal of Got It! Referee" in heard(found.said[0])
     assert [path.name for path in tmp_path.iterdir()] == ["recipes.gotit"]
 
 
@@ -117,7 +119,7 @@ def test_a_row_of_an_older_file_that_cannot_be_read_ends_it_there(tmp_path: Path
     path = make_file(FOLDER / "part-6" / "add-it-virtual-begun.jsonl", tmp_path)
     change(path, "UPDATE entries SET body = replace(body, '\"do\"', '\"od\"') WHERE id = 40")
     found = Matches(tmp_path, shelf()).unfinished()
-    assert "Rows 1 to 39 are whole" in found.said[0]
+    assert "Rows 1 to 39 are whole" in heard(found.said[0])
     assert found.match is not None
     assert len(read_rows(path)) == 40
 
@@ -165,4 +167,4 @@ def test_a_note_that_lacks_what_it_must_say_is_told(tmp_path: Path) -> None:
     change(path, "UPDATE entries SET body = replace(body, 'boot', 'boat')")
     found = Matches(tmp_path, shelf()).unfinished()
     assert found.match is None
-    assert "cannot be read" in found.said[0]
+    assert "cannot be read" in heard(found.said[0])

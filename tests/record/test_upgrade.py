@@ -9,6 +9,7 @@ import pytest
 from tests.record.kept import FOLDER, KEPT, head_of, make_file
 from tests.record.make_fixtures import facts
 from tests.record.test_kept import ENDED
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.step import step
@@ -80,7 +81,7 @@ def test_a_match_whose_race_ends_otherwise_today_is_a_record_and_hides_no_other(
     found = Matches(tmp_path, SHELF).unfinished()
     assert found.match is not None
     assert found.match.session.game is SHELF["add-it"]
-    assert "“match-z.gotit” cannot be gone on with. Row 29 was taken then and is refused now" in found.said[0]
+    assert "“match-z.gotit” cannot be gone on with. Row 29 was taken then and is refused now" in heard(found.said[0])
     assert later.read_bytes() == before
 
 

@@ -9,11 +9,13 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
+from tests.speech import heard
 from tests.ui.operator_driver import Table
 
 from gotit.app.devices import device_views
 from gotit.boxes.events import BoxHealth
 from gotit.core.inputs import Benched, Joined, Left, Press, Sharpness, Undo, Watermark
+from gotit.core.message import say
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.seating import Seating, Source
 from gotit.ui.operator.devices import accuracy_words
@@ -65,7 +67,7 @@ def test_a_box_that_was_unplugged_is_still_named() -> None:
     ("health", "problem"),
     [
         (BoxHealth("COM3", "silent"), "This box says nothing. Check the cable, or plug it in again."),
-        (BoxHealth("COM3", "closed", sentence="COM3 is in use."), "COM3 is in use."),
+        (BoxHealth("COM3", "closed", sentence=say("used", "COM3 is in use.")), "COM3 is in use."),
         (BoxHealth("COM3", "ready", lost=2, drops=1), "3 presses were lost: the box had no room left."),
         (BoxHealth("COM3", "ready", faults=("Button 4 is stuck.",)), "Button 4 is stuck."),
         (BoxHealth("COM3", "measuring"), ""),
@@ -180,14 +182,19 @@ def test_what_boxes_said_is_not_written_down_while_a_verdict_is_awaited(
     assert flushed, "a box that keeps silent holds up the verdict anyway, and its health is wanted"
 
 
+def test_a_label_with_a_comma_is_shown_whole(table: Table) -> None:
+    table.enter_input(Joined("box:1", "ccc", "Box 1, left", 1))
+    assert table.window.setup.players.rows[0].button_words.text() == "Box 1, left"
+
+
 def test_a_box_that_is_unplugged_and_comes_back_keeps_its_seats(table: Table) -> None:
     table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
     table.start()
-    assert table.window.desk.buttons[2] == "Box 1, button 2"
+    assert heard(table.window.desk.buttons[2].whole) == "Box 1, button 2"
     table.enter_input(Left("box:1"))
-    assert table.window.desk.buttons[2] == "key 2"
+    assert heard(table.window.desk.buttons[2].whole) == "key 2"
     table.race()
     table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
-    assert table.window.desk.buttons[2] == "Box 1, button 2"
+    assert heard(table.window.desk.buttons[2].whole) == "Box 1, button 2"
     table.key(Qt.Key.Key_2)
     assert table.phase() == "racing"  # the box serves this seat again, so its key does not

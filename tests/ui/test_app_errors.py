@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from tests.speech import heard
 from tests.ui.operator_driver import Table
 
 from gotit.app.errors import catch, write_log_to
@@ -17,7 +18,7 @@ from gotit.app.errors import catch, write_log_to
 @pytest.mark.qt_no_exception_capture
 def test_a_slot_that_fails_is_logged_and_told_and_the_match_goes_on(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "log" / "gotit.log"
-    assert write_log_to(file) == ""
+    assert write_log_to(file) is None
     table = Table(qtbot, tmp_path / "matches")
     release = catch(table.program.troubled.emit, file)
     try:
@@ -64,4 +65,4 @@ def test_the_hooks_are_given_back(tmp_path: Path) -> None:
 
 def test_a_log_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "No log can be written" in write_log_to(tmp_path / "file" / "gotit.log")
+    assert "No log can be written" in heard(write_log_to(tmp_path / "file" / "gotit.log"))

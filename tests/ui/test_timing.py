@@ -18,6 +18,7 @@ from tests.ui.operator_driver import Table
 
 from gotit.app.devices import clock_points, device_views
 from gotit.boxes.events import BoxHealth, ClockSample, Way
+from gotit.boxes.reasons import FRAMES_USED, WIRE_DEAF
 from gotit.core import inputs as i
 from gotit.core.domes import Domes
 from gotit.core.press import HOST_CLOCK, Reading
@@ -187,8 +188,8 @@ def test_the_ways_of_a_box_and_why_not_by_others_are_told() -> None:
         last_round_trip_us=655,
         skew_ppm=-23.14,
         clock_breaks=2,
-        frames="USB frames are used.",
-        sync="Hears nothing on the sync wire.",
+        frames=FRAMES_USED,
+        sync=WIRE_DEAF,
     )
     view, _ = device_views((health,), 0, None)
     assert view.timing == (

@@ -13,9 +13,10 @@ from msgspec import Struct
 from gotit.app.clock import SessionClock
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
+from gotit.core.game import why_not_kept
+from gotit.core.message import Message, Seats, Typed, say
 from gotit.core.session import Session
 from gotit.record.matches import ClockOrigin, Found, Unfinished
-from gotit.ui.paint.words import listed
 
 
 class Book(Protocol):
@@ -43,7 +44,7 @@ class Book(Protocol):
 
 
 class Books(Protocol):
-    """All journals of this computer. Everything raises OSError with a sentence for people."""
+    """All journals of this computer. Everything raises OSError (`core.game.why_not_kept`)."""
 
     def unfinished(self) -> Found:
         """The latest match, if it has not come to its end; what else is to be said. Slow: it is replayed."""
@@ -99,20 +100,24 @@ class TakenUp(Struct, frozen=True):
     book: Book | None
     found: Unfinished | None
     same_time: bool
-    said: str = ""
+    said: Message | None = None
 
 
 def take_up(books: Books, found: Unfinished | None, clock: SessionClock) -> TakenUp:
     """Go on with this match, with its clock, or begin a new journal (None)."""
     book: Book | None = None
-    said = ""
+    said: Message | None = None
     try:
         if found is None:
             book = books.begin(clock.origin)
         else:
             book, found = books.go_on(found)
     except OSError as error:
-        said = f"{error} You can play, but after a crash this match would be lost."
+        said = say(
+            "not_safe_from_a_crash",
+            "{why} You can play, but after a crash this match would be lost.",
+            why=why_not_kept(error),
+        )
     same_time = found is None or clock.go_on(found.origin, found.last_us)
     if found is not None and book is not None:
         book.on_clock(clock.origin)
@@ -124,11 +129,18 @@ def receipts_of(found: Unfinished) -> tuple[Receipt, ...]:
     return tuple(Receipt(**receipt) for receipt in found.receipts)
 
 
-def offer(found: Unfinished) -> str:
+def offer(found: Unfinished) -> Message:
     """ "There is an unfinished match of Chess: Ana, Ben and Chidi, round 4, last played at 10:32." """
     session = found.session
     view: Any = session.game.view(session.state, None) if session.game is not None else None
     number = getattr(view, "round_number", 0)
-    where = f", round {number}" if number else ""
-    game = f" of {session.game.title}" if session.game is not None else ""
-    return f"There is an unfinished match{game}: {listed(list(session.names))}{where}, last played {found.when}."
+    return say(
+        "unfinished_match",
+        "There is an unfinished match{is_named, select, yes { of {game}} other {}}: "
+        "{who}{number, plural, =0 {} other {, round #}}, last played {when}.",
+        is_named="yes" if session.game is not None else "no",
+        game=Typed(session.game.title if session.game is not None else ""),
+        who=Seats(tuple(session.seats)),
+        number=number,
+        when=found.when,
+    )

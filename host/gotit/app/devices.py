@@ -5,7 +5,8 @@ May not happen here: talking to a box; figures without what they mean.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -14,8 +15,8 @@ from gotit.boxes.events import BoxHealth, ClockSample
 from gotit.boxes.keyboard import BLUR_US, SOURCE
 from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.inputs import BenchReason, Sharpness
-from gotit.core.message import Typed
-from gotit.core.pairs import WAY_WORDS, say_half_width
+from gotit.core.message import Maths, Message, Series, Typed, Width, say
+from gotit.core.pairs import WAYS
 from gotit.core.press import HOST_CLOCK, way
 from gotit.core.seating import Seating, Source
 from gotit.language.words import english
@@ -25,14 +26,7 @@ from gotit.ui.operator.devices import DeviceView
 KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + STAMP_US + 1) // 2)})
 """A key is read on the host's clock alone, BLUR_US wide and as much more as its stamp is coarse."""
 
-_STATES = {
-    "calling": "being asked who it is",
-    "measuring": "its clock is being measured",
-    "silent": "says nothing",
-    "foreign": "is not one of our boxes",
-    "outdated": "needs other firmware",
-    "closed": "cannot be opened",
-}
+_NOT_CONNECTED = say("box_not_connected", "Not connected. Plug it in again: its seats wait for it.")
 
 
 def device_views(
@@ -52,11 +46,11 @@ def device_views(
     others = tuple(_without_port(source) for source in known if source.name not in {*open_now, SOURCE})
     keyboard = DeviceView(
         SOURCE,
-        "Keyboard",
+        english(say("keyboard_name", "Keyboard")),
         "keyboard",
         uncertainty_us=BLUR_US // 2,
-        how="keyboard",
-        health=("coarse: for seats without a box",),
+        how=english(WAYS["keyboard"]),
+        health=(english(say("keyboard_is_coarse", "coarse: for seats without a box")),),
         last_press=_ago(last_key, now_ns, "key"),
     )
     views = (*(_box(health, now_ns) for health in boxes), *others, keyboard)
@@ -67,7 +61,7 @@ def _with_bench(view: DeviceView, reason: BenchReason | None) -> DeviceView:
     """A box that is out of the races says why, and how it gets back."""
     if reason is None:
         return view
-    return replace(view, problem=english(say_why(Typed(view.label), reason)), way_back=WAY_BACK[reason])
+    return replace(view, problem=english(say_why(Typed(view.label), reason)), way_back=english(WAY_BACK[reason]))
 
 
 def _without_port(source: Source) -> DeviceView:
@@ -77,32 +71,12 @@ def _without_port(source: Source) -> DeviceView:
         "other",
         source.present,
         max(source.accuracy_us, 1),
-        "simulated" if source.present else "",
-        problem="" if source.present else "Not connected. Plug it in again: its seats wait for it.",
+        english(say("box_simulated", "simulated")) if source.present else "",
+        problem="" if source.present else english(_NOT_CONNECTED),
     )
 
 
 def _box(health: BoxHealth, now_ns: int) -> DeviceView:
-    facts = []
-    if health.fw:
-        facts.append(f"firmware {health.fw}")
-    if health.capture == "irq":
-        facts.append("stamped by an interrupt")
-    if health.uncertainty_us is not None:
-        facts.append(f"against this computer {say_half_width(health.uncertainty_us)}")
-    if health.up_s:
-        facts.append(f"up {_duration(health.up_s)}")
-    if health.bad_here or health.bad_there:
-        facts.append(f"{health.bad_here + health.bad_there} garbled lines")
-    problem = health.sentence
-    if not problem and health.faults:
-        problem = " ".join(health.faults)
-    if not problem and (health.lost or health.drops):
-        problem = f"{health.lost + health.drops} presses were lost: the box had no room left."
-    if not problem and health.state in _STATES and health.state not in ("calling", "measuring"):
-        problem = f"This box {_STATES[health.state]}. Check the cable, or plug it in again."
-    if health.state in ("calling", "measuring"):
-        facts.append(_STATES[health.state])
     last = (health.last_press_input, health.last_press_ns)
     return DeviceView(
         health.source or health.port,
@@ -110,29 +84,86 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
         "box",
         health.state in ("ready", "measuring", "silent"),
         max(health.jitter_us, 1),
-        "same box",
-        tuple(facts),
+        english(WAYS["box"]),
+        tuple(map(english, _facts(health))),
         _ago((last[0], last[1]) if last[0] is not None and last[1] is not None else None, now_ns),
-        problem,
-        timing=_timing(health),
+        english(_problem(health)),
+        timing=tuple(map(english, _timing(health))),
     )
 
 
-def _timing(health: BoxHealth) -> tuple[str, ...]:
+def _facts(health: BoxHealth) -> Iterator[Message]:
+    if health.fw:
+        yield say("fact_firmware", "firmware {version}", version=Typed(health.fw))
+    if health.capture == "irq":
+        yield say("fact_interrupt", "stamped by an interrupt")
+    if health.uncertainty_us is not None:
+        yield say("fact_sharpness", "against this computer ±{width}", width=Width(health.uncertainty_us))
+    if health.up_s:
+        yield say("fact_up", "up {time}", time=_duration(health.up_s))
+    if health.bad_here or health.bad_there:
+        garbled = Maths(str(health.bad_here + health.bad_there))
+        yield say("fact_garbled", "{count} garbled lines", count=garbled)
+    if health.state == "calling":
+        yield say("fact_calling", "being asked who it is")
+    if health.state == "measuring":
+        yield say("fact_measuring", "its clock is being measured")
+
+
+def _problem(health: BoxHealth) -> Message | None:
+    """What is wrong, and what to do; None when nothing is."""
+    if health.sentence is not None:
+        return health.sentence
+    if health.faults:
+        return say("faults", "{faults}", faults=Typed(" ".join(health.faults)))
+    if health.lost or health.drops:
+        lost = Maths(str(health.lost + health.drops))
+        return say("no_room_left", "{lost} presses were lost: the box had no room left.", lost=lost)
+    if health.state not in ("ready", "calling", "measuring"):
+        return say(
+            "box_state",
+            "This box {state, select, silent {says nothing} foreign {is not one of our boxes} "
+            "outdated {needs other firmware} other {cannot be opened}}. Check the cable, or plug it in again.",
+            state=health.state,
+        )
+    return None
+
+
+def _timing(health: BoxHealth) -> Iterator[Message]:
     """By which clocks this box's presses are known and how sharply, how its pings are, and why not by other ways."""
-    known = ", ".join(f"{WAY_WORDS[way(each.clock)]} {say_half_width(each.half_width_us)}" for each in health.ways)
-    said = [f"One press is known by: {known}."] if known else ["Its clock is not known yet."]
+    ways = tuple(
+        say("known_by", "{way} ±{width}", way=WAYS[way(each.clock)], width=Width(each.half_width_us))
+        for each in health.ways
+    )
+    if ways:
+        yield say("one_press_known_by", "One press is known by: {ways}.", ways=Series(ways))
+    else:
+        yield say("clock_not_known", "Its clock is not known yet.")
     if health.best_round_trip_us is not None:
-        fact = f"Best ping: {health.best_round_trip_us} µs there and back"
-        fact += f", the last one {health.last_round_trip_us} µs" if health.last_round_trip_us is not None else ""
-        if health.skew_ppm is not None:
-            fact += f". The computer’s clock runs {abs(health.skew_ppm):.1f} ppm "
-            fact += "faster than the box’s" if health.skew_ppm >= 0 else "slower than the box’s"
-        said.append(f"{fact}.")
+        yield _pings(health, health.best_round_trip_us)
     if health.clock_breaks:
-        times = "once" if health.clock_breaks == 1 else f"{health.clock_breaks} times"
-        said.append(f"The clocks ran apart {times} (a sleeping computer does that); all was measured anew.")
-    return (*said, *filter(None, (health.frames, health.sync)))
+        yield say(
+            "clocks_broke",
+            "The clocks ran apart {times, plural, one {once} other {# times}} (a sleeping computer does that); "
+            "all was measured anew.",
+            times=health.clock_breaks,
+        )
+    yield from filter(None, (health.frames, health.sync))
+
+
+def _pings(health: BoxHealth, best_us: int) -> Message:
+    best = say("best_ping", "Best ping: {us} µs there and back", us=Maths(str(best_us)))
+    if (last_us := health.last_round_trip_us) is not None:
+        best = say("last_ping", "{best}, the last one {us} µs", best=best, us=Maths(str(last_us)))
+    if (ppm := health.skew_ppm) is None:
+        return say("pings", "{best}.", best=best)
+    return say(
+        "pings_and_rate",
+        "{best}. The computer’s clock runs {ppm} ppm {rate, select, faster {faster} other {slower}} than the box’s.",
+        best=best,
+        ppm=Maths(f"{abs(ppm):.1f}"),
+        rate="faster" if ppm >= 0 else "slower",
+    )
 
 
 def clock_points(samples: Iterable[ClockSample]) -> tuple[ClockPoint, ...]:
@@ -150,17 +181,25 @@ def clock_points(samples: Iterable[ClockSample]) -> tuple[ClockPoint, ...]:
     )
 
 
-def _ago(press: tuple[int, int] | None, now_ns: int, thing: str = "button") -> str:
+def _ago(press: tuple[int, int] | None, now_ns: int, thing: Literal["button", "key"] = "button") -> str:
     if press is None:
         return ""
     seconds = max(0, (now_ns - press[1]) // 1_000_000_000)
-    when = "just now" if seconds < 2 else f"{_duration(seconds)} ago"
-    return f"{thing} {press[0] + 1}, {when}"
+    now = say("just_now", "just now")
+    return english(
+        say(
+            "last_pressed",
+            "{thing, select, key {key} other {button}} {number}, {when}",
+            thing=thing,
+            number=press[0] + 1,
+            when=now if seconds < 2 else say("so_long_ago", "{time} ago", time=_duration(seconds)),
+        )
+    )
 
 
-def _duration(seconds: int) -> str:
+def _duration(seconds: int) -> Message:
     if seconds < 60:
-        return f"{seconds} s"
+        return say("seconds_long", "{seconds} s", seconds=seconds)
     if seconds < 3600:
-        return f"{seconds // 60} min"
-    return f"{seconds // 3600} h {seconds % 3600 // 60} min"
+        return say("minutes_long", "{minutes} min", minutes=seconds // 60)
+    return say("hours_long", "{hours} h {minutes} min", hours=Maths(str(seconds // 3600)), minutes=seconds % 3600 // 60)

@@ -13,20 +13,22 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
+from gotit.core.message import Message, Typed, say
+
 log = logging.getLogger("gotit")
 
 
-def write_log_to(path: Path) -> str:
-    """Log to this file. Returns a sentence when that cannot be, else ""."""
+def write_log_to(path: Path) -> Message | None:
+    """Log to this file. Returns why that cannot be, else None."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
     except OSError as error:
-        return f"No log can be written ({error.strerror or error})."
+        return say("no_log", "No log can be written ({why}).", why=Typed(str(error.strerror or error)))
     file.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     log.addHandler(file)
     log.setLevel(logging.INFO)
-    return ""
+    return None
 
 
 def log_qt() -> None:
@@ -41,7 +43,7 @@ def log_qt() -> None:
     qInstallMessageHandler(take)
 
 
-def catch(tell: Callable[[str], None], where: Path) -> Callable[[], None]:
+def catch(tell: Callable[[Message], None], where: Path) -> Callable[[], None]:
     """From now on unexpected errors, in slots and in threads, go to the log and to `tell`. Returns the way back."""
     before, before_thread = sys.excepthook, threading.excepthook
 
@@ -51,8 +53,13 @@ def catch(tell: Callable[[str], None], where: Path) -> Callable[[], None]:
             return
         log.error("unexpected", exc_info=(kind, error, trace))
         tell(
-            f"Something went wrong that we did not foresee ({kind.__name__}: {error}). The match goes on, and nothing "
-            f"that happened is lost. Please send us the file {where}."
+            say(
+                "unforeseen",
+                "Something went wrong that we did not foresee ({error}). The match goes on, and nothing "
+                "that happened is lost. Please send us the file {file}.",
+                error=Typed(f"{kind.__name__}: {error}"),
+                file=Typed(str(where)),
+            )
         )
 
     def caught_in_thread(args: threading.ExceptHookArgs) -> None:

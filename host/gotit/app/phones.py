@@ -16,6 +16,7 @@ from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 from gotit.app.phone_server import PhoneServer
 from gotit.core.game import Refused
 from gotit.core.inputs import Act
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.language.words import english
@@ -36,11 +37,12 @@ LOOK_MS = 2000
 TELL_AGAIN_US = 10_000_000
 """Two phones that take a seat from each other, again and again, do not fill the operator's log."""
 
-NO_MORE = "That moment has passed: look again."
-NOT_KEPT = "That could not be kept: tell the referee."
-RESTING = "The match is laid aside: wait for the referee."
-ASKING = "Wait: the referee says yes or no."
-DENIED = "The referee said no to that."
+NO_MORE = say("moment_passed", "That moment has passed: look again.")
+NOT_KEPT = say("tap_not_kept", "That could not be kept: tell the referee.")
+RESTING = say("match_laid_aside", "The match is laid aside: wait for the referee.")
+ASKING = say("referee_asked", "Wait: the referee says yes or no.")
+DENIED = say("referee_said_no", "The referee said no to that.")
+UNREADABLE = say("wish_unreadable", "That cannot be read.")
 
 
 class Options(NamedTuple):
@@ -65,18 +67,18 @@ class Phone:
         self.phones = 0
         self.last: messages.Answer | None = None
         self.pending: messages.Wish | None = None
-        self.said = ""
+        self.said: Message | None = None
         self.quiet_until_us = 0
 
 
 class Phones(QObject):
     """`session()`: as it stands; `enter`: takes an action; `resting()`: nobody shall play now; `now_us`: session time.
 
-    `changed`: the operator's window shall show `view()` anew. `noticed`: a sentence for the operator.
+    `changed`: the operator's window shall show `view()` anew. `noticed`: a message for the operator.
     """
 
     changed = pyqtSignal()
-    noticed = pyqtSignal(str)
+    noticed = pyqtSignal(object)
 
     def __init__(
         self,
@@ -100,7 +102,7 @@ class Phones(QObject):
         self.server.told.connect(self._heard)
         self.server.died.connect(self._died)
         self.address, self.port = last_address, 0
-        self.problem = ""
+        self.problem: Message | None = None
         self._listening = False
         self._phones: dict[int, Phone] = {}
         self._looked: tuple[Any, ...] = (None,)
@@ -121,11 +123,17 @@ class Phones(QObject):
     def turn_on(self, address: str) -> None:
         """Serve at this address of this machine."""
         if address not in [choice.address for choice in self._addresses()]:
-            self._trouble(f"{address} is not an address of this computer now. Choose another.")
+            self._trouble(
+                say(
+                    "no_address_of_ours",
+                    "{address} is not an address of this computer now. Choose another.",
+                    address=Typed(address),
+                )
+            )
             return
         port = self.port if address == self.address and self.port else PORT
         self.address, self.port, self._listening = address, port, False
-        self.problem = ""
+        self.problem = None
         self.server.start(address, port)
         self._watch.start()
         self._admit()
@@ -135,7 +143,7 @@ class Phones(QObject):
         self.server.stop()
         self._watch.stop()
         self._listening = False
-        self.problem = ""
+        self.problem = None
         self._phones.clear()
         self.changed.emit()
 
@@ -220,9 +228,16 @@ class Phones(QObject):
                 self.port = 0
                 self.server.start(self.address, 0)  # another program has that port: any other will do
                 self._admit()
-            case messages.Failed(sentence):
+            case messages.Failed(why):
                 self.server.stop()
-                self._trouble(sentence)
+                self._trouble(
+                    say(
+                        "phones_cannot_be_served",
+                        "Phones cannot be served at {address}: {why}.",
+                        address=Typed(self.address),
+                        why=Typed(why),
+                    )
+                )
             case messages.Seen():
                 self._seen(message)
             case messages.Wish():
@@ -234,8 +249,13 @@ class Phones(QObject):
             return
         if phone.phones and seen.phones > phone.phones and self._now_us() >= phone.quiet_until_us:
             phone.quiet_until_us = self._now_us() + TELL_AGAIN_US
-            who = self._session().name(seen.seat)
-            self.noticed.emit(f"Another phone has taken over the hand of {who}. Not theirs? Give the seat a new code.")
+            self.noticed.emit(
+                say(
+                    "phone_taken_over",
+                    "Another phone has taken over the hand of {who}. Not theirs? Give the seat a new code.",
+                    who=Seat(seen.seat),
+                )
+            )
         fresh = seen.phones != phone.phones
         phone.present, phone.phones = seen.present, seen.phones
         if fresh:
@@ -245,39 +265,41 @@ class Phones(QObject):
     def _answer(self, wish: messages.Wish) -> messages.Answer:
         phone = self._phones.get(wish.seat)
         if phone is None:
-            return messages.Answer(wish.seat, wish.wish, False, sentence=NO_MORE)
+            return self._refused(wish, NO_MORE)
         if phone.last is None or phone.last.wish != wish.wish:  # else it is the same once more: nothing is done twice
             phone.last = self._grant(wish, phone)
         return phone.last
 
     def _grant(self, wish: messages.Wish, phone: Phone) -> messages.Answer:
-        no = messages.Answer(wish.seat, wish.wish, False)
         phone.showing.look(self._session())
         if wish.moment != phone.showing.moment or phone.pending is not None:
-            return msgspec.structs.replace(no, sentence=NO_MORE)
+            return self._refused(wish, NO_MORE)
         if self._resting():
-            return msgspec.structs.replace(no, sentence=RESTING)
+            return self._refused(wish, RESTING)
         act = Act(wish.action, wish.seat)
-        if not phone.showing.lists(wish.action) and (why_not := self._try(act)):
-            return msgspec.structs.replace(no, sentence=why_not)
-        phone.said = ""
+        if not phone.showing.lists(wish.action) and (why_not := self._try(act)) is not None:
+            return self._refused(wish, why_not)
+        phone.said = None
         if self.options.confirm:
             phone.pending = wish
             self._settle.start()
             self.changed.emit()
-            return msgspec.structs.replace(no, asked=True, sentence=ASKING)
-        taken = self._enter(act)
-        return msgspec.structs.replace(no, taken=taken, sentence="" if taken else NOT_KEPT)
+            return msgspec.structs.replace(self._refused(wish, ASKING), asked=True)
+        return messages.Answer(wish.seat, wish.wish, True) if self._enter(act) else self._refused(wish, NOT_KEPT)
 
-    def _try(self, act: Act) -> str:
-        """Why the rules refuse this, "" if they do not. A mistake is told to its seat, not to the operator."""
+    def _refused(self, wish: messages.Wish, why: Message) -> messages.Answer:
+        """In words, for this phone."""
+        return messages.Answer(wish.seat, wish.wish, False, sentence=english(why, self._as_known().names))
+
+    def _try(self, act: Act) -> Message | None:
+        """Why the rules refuse this, None if they do not. A mistake is told to its seat, not to the operator."""
         try:
             step(self._as_known(), act, self._now_us())
         except Refused as refused:
-            return english(refused.message, self._as_known().names)
+            return refused.message
         except RecursionError:
-            return "That cannot be read."
-        return ""
+            return UNREADABLE
+        return None
 
     def decide(self, seat: int, *, yes: bool) -> None:
         """The operator's word about what this seat wants."""
@@ -285,7 +307,7 @@ class Phones(QObject):
         if phone is None or phone.pending is None:
             return
         wish, phone.pending = phone.pending, None
-        phone.said = "" if yes else DENIED
+        phone.said = None if yes else DENIED
         if yes:
             self._enter(Act(wish.action, wish.seat))
         self._settle.start()
@@ -295,24 +317,36 @@ class Phones(QObject):
 
     def _look_for_address(self) -> None:
         here = self.address in [choice.address for choice in self._addresses()]
-        gone = f"{self.address} is not this computer's address any more (another Wi-Fi?). Turn phones off and on."
-        if self.on and self.problem != ("" if here else gone):
-            self.problem = "" if here else gone
+        gone = say(
+            "address_gone",
+            "{address} is not this computer's address any more (another Wi-Fi?). Turn phones off and on.",
+            address=Typed(self.address),
+        )
+        problem = None if here else gone
+        if self.on and self.problem != problem:
+            self.problem = problem
             self.changed.emit()
-            if self.problem:
-                self.noticed.emit(self.problem)
+            if problem is not None:
+                self.noticed.emit(problem)
 
     def _died(self, last_words: str) -> None:
         self._listening = False
         self._watch.stop()
         for phone in self._phones.values():
             phone.present = False
-        why = f" ({last_words})" if last_words else ""
-        self._trouble(f"Phones are off: what serves them has ended{why}. The match goes on. Turn them on again.")
+        self._trouble(
+            say(
+                "phones_ended",
+                "Phones are off: what serves them has ended{said, select, yes { ({why})} other {}}. "
+                "The match goes on. Turn them on again.",
+                said="yes" if last_words else "no",
+                why=Typed(last_words),
+            )
+        )
 
-    def _trouble(self, sentence: str) -> None:
-        self.problem = sentence
-        self.noticed.emit(sentence)
+    def _trouble(self, message: Message) -> None:
+        self.problem = message
+        self.noticed.emit(message)
         self.changed.emit()
 
     # --- for the operator's window ---------------------------------------------------------------------------------

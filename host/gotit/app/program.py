@@ -27,10 +27,12 @@ from gotit.app.remembered import Remembered
 from gotit.app.rim import Rim
 from gotit.app.slap_listener import SlapListener
 from gotit.core import inputs as i
-from gotit.core.game import Game, Quiet, Race
+from gotit.core.game import Game, Quiet, Race, why_not_kept
+from gotit.core.message import Message, say
 from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.kits import KITS, Kit
+from gotit.language.words import Words, english
 from gotit.record.matches import Unfinished
 from gotit.ui.calls import timer
 from gotit.ui.collector import Collector
@@ -57,8 +59,8 @@ class Program(QObject):
     `named_ports`: serial ports that the operator named, beside those that are ours by their USB ids.
     """
 
-    troubled = pyqtSignal(str)
-    """A sentence about an unexpected error; from any thread."""
+    troubled = pyqtSignal(object)
+    """A message about an unexpected error; from any thread."""
 
     def __init__(
         self,
@@ -178,11 +180,11 @@ class Program(QObject):
         looked = self._books.unfinished()
         self.found = looked.match
         if looked.said:
-            self.window.say(" ".join(looked.said), stay=True)
+            self.window.say(" ".join(map(english, looked.said)), stay=True)
         if self.found is None:
             self.choose_resume(False)
         else:
-            self.window.offer_resume(offer(self.found))
+            self.window.offer_resume(english(offer(self.found), self.found.session.names))
 
     def choose_resume(self, resume: bool) -> None:
         """Go on with the match that was found, or begin a new journal. Only the first choice counts."""
@@ -192,15 +194,15 @@ class Program(QObject):
         self.window.close_offer()
         taken = take_up(self._books, self.found if resume else None, self.clock)
         found, self.rim.book = taken.found, taken.book
-        if taken.said:
-            self.window.say(taken.said, stay=True)
+        if taken.said is not None:
+            self.window.say(english(taken.said), stay=True)
         if found is not None:
             self.loop.resume(found.session)
         self.loop.enter(self.rim.keyboard.joined())
         self.loop.enter(KEYBOARD_SHARPNESS)
         self.loop.told.connect(self._tell)  # not before: that the keyboard was gone and is there again is no news
         if found is not None:
-            self._note("The match goes on where it was left.")
+            self._note(say("goes_on", "The match goes on where it was left."))
             if not taken.same_time and isinstance(self.loop.session.buzzers, Race):
                 self.loop.enter(i.Rearm())  # calls from before and after could not be compared
             self.window.match_started()
@@ -282,7 +284,7 @@ class Program(QObject):
         try:
             self.rim.flush()
         except OSError as error:
-            self.window.say(f"{error}", stay=True)
+            self._say(why_not_kept(error))
 
     def show_devices(self) -> None:
         seating = self.loop.session.seating
@@ -308,18 +310,21 @@ class Program(QObject):
 
     # --- words for the operator -----------------------------------------------------------------------------------
 
-    def _say(self, sentence: str) -> None:
-        self.window.say(sentence, stay=True)
+    def _words(self, message: Message) -> Words:
+        return english(message, self.loop.session.names)
 
-    def _notice(self, sentence: str) -> None:
-        self.window.say(sentence)
-        self._note(f"{sentence} (only for you)")
+    def _say(self, message: Message) -> None:
+        self.window.say(self._words(message), stay=True)
+
+    def _notice(self, message: Message) -> None:
+        self.window.say(self._words(message))
+        self._note(say("only_for_you", "{news} (only for you)", news=message))
 
     def _tell(self, told: i.Tell) -> None:
         self.window.tell(told, time.strftime(TIME_OF_DAY))
 
-    def _note(self, sentence: str) -> None:
-        self.window.note(sentence, time.strftime(TIME_OF_DAY))
+    def _note(self, message: Message) -> None:
+        self.window.note(self._words(message), time.strftime(TIME_OF_DAY))
 
     def _blink(self, source: str) -> None:
         if self.rim.boxes is not None:

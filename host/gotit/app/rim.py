@@ -32,13 +32,13 @@ _DIE = secrets.SystemRandom()
 
 
 class Rim(QObject):
-    """See the file's head. `noticed` carries sentences from the boxes for the operator; `pressed` each press, after the
+    """See the file's head. `noticed` carries messages from the boxes for the operator; `pressed` each press, after the
     session has had it.
 
     `draining`: what boxes said is being taken; more of it may follow at once.
     """
 
-    noticed = pyqtSignal(str)
+    noticed = pyqtSignal(object)
     pressed = pyqtSignal(object)
     _arrived = pyqtSignal()
 

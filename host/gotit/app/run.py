@@ -50,6 +50,7 @@ def run(
     from gotit.app.pauses import shorten_turns
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
+    from gotit.language.words import english
     from gotit.record.matches import Matches, matches_folder
     from gotit.ui.settings import Settings, load, log_file, settings_file
 
@@ -66,7 +67,7 @@ def run(
     program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)
     release = catch(program.troubled.emit, log_file())
     end_on_signals(app)
-    said = " ".join(part for part in (said, write_log_to(log_file()) if remembered else "") if part)
+    said = " ".join(filter(None, (said, english(write_log_to(log_file())) if remembered else "")))
     program.open()
     QTimer.singleShot(SETTLED_MS, program.collector.set_aside)
     if until_first_frame:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from gotit.boxes.events import BoxHealth, ClockSample, Way
 from gotit.boxes.places import NOWHERE, Place
+from gotit.boxes.reasons import FRAMES_AGAINST_FRAMES, PULSES_AGAINST_PULSES
 from gotit.boxes.shared_time import SharedTime
 from gotit.boxes.sync import Pulse
 from gotit.boxes.trust import (
@@ -114,7 +115,7 @@ class BoxTime:
             return
         self.clock = self.clock.observe_instant(placed.clock, placed.earliest_ns, placed.latest_ns, after_us, by_us)
         if self.clock.mapping(placed.clock).breaks:
-            frames.bar(self.source, "they contradict each other")
+            frames.bar(self.source, FRAMES_AGAINST_FRAMES)
             self.clock = self.clock.forget(placed.clock)
             return
         self._compare_with_wire(placed.clock, by_us)
@@ -140,7 +141,7 @@ class BoxTime:
             )
             pulses, host = self._bounds(match.clock, match.by_us), self._bounds(HOST_CLOCK, match.by_us)
             if self.clock.mapping(match.clock).breaks:
-                sync.bar(self.source, "its pulses contradict each other")
+                sync.bar(self.source, PULSES_AGAINST_PULSES)
             elif pulses is not None and host is not None:
                 sync.check(self.source, match.latest_ns // 1000, host[0] - pulses[1], host[1] - pulses[0])
         name = sync.clock_of(self.source)
@@ -233,7 +234,7 @@ class BoxTime:
             offset_us=known.offset_us if known else None,
             skew_ppm=known.skew_ppm if known else None,
             ways=tuple(Way(clock, half_width_us) for clock, half_width_us in told),
-            frames=shared.frames.explain(self.source, self.place) if tells_frames else "",
+            frames=shared.frames.explain(self.source, self.place) if tells_frames else None,
             sync=shared.sync.explain(self.source),
         )
 

@@ -33,6 +33,7 @@ from gotit.boxes.sentences import cannot_open
 from gotit.boxes.shared_time import SharedTime
 from gotit.core.game import Lamp
 from gotit.core.inputs import Arm, Benched, Disarm, Effect, Joined, Left, Mark, Press, SetLamps, Sound
+from gotit.core.message import Message
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.seating import Seating
 
@@ -253,7 +254,7 @@ class Boxes:
             self._readers[port.device] = reader
         reader.start()
 
-    def _tell_trouble(self, port: Port, code: str, sentence: str) -> None:
+    def _tell_trouble(self, port: Port, kind: str, sentence: Message) -> None:
         """Told when it lasts: for a moment after plugging in the system has not yet given us the right to open it."""
         with self._lock:
             since = self._troubles.get(port.device)
@@ -262,7 +263,7 @@ class Boxes:
             if since is not None:
                 self._told.add(port.device)
         if since is not None and not is_told:
-            self.events.put(Notice(self._clock_ns(), port.device, code, sentence))
+            self.events.put(Notice(self._clock_ns(), port.device, kind, sentence))
             self._notify()
 
     def _gone(self, reader: Reader) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 import click
 import msgspec
+from msgspec.structs import replace
 from rich.console import Console
 from rich.live import Live
 from rich.markup import escape
@@ -29,6 +30,7 @@ from gotit.boxes.lines import LineFilter
 from gotit.boxes.ports import Port, find_ports
 from gotit.boxes.self_test_console import run_self_test
 from gotit.boxes.uf2 import find_waiting, say_what_to_do
+from gotit.language.words import english
 
 SETTLED = ("ready", "outdated", "foreign", "closed")
 LOOK_S = 7.0
@@ -58,12 +60,12 @@ def boxes(ports: tuple[str, ...], self_test: bool, as_json: bool) -> None:
         sys.exit(run_self_test(chosen, console, as_json))
     lines = _look(found) if found else ()
     if as_json:
-        click.echo(json.dumps(msgspec.to_builtins(lines)))
+        click.echo(json.dumps([_plain(line) for line in lines]))
     elif lines:
         console.print(_table(lines))
         for line in lines:
-            if line.sentence:
-                console.print(escape(line.sentence), soft_wrap=True)
+            if line.sentence is not None:
+                console.print(escape(english(line.sentence)), soft_wrap=True)
     else:
         console.print("No buzzer box is plugged in. The keyboard works without one: keys 1 to 9 call.")
     _tell_waiting(console)
@@ -96,7 +98,7 @@ def monitor(ports: tuple[str, ...], raw: bool, seconds: float | None) -> None:
                     console.print(escape(text))
             with contextlib.suppress(queue.Empty):
                 if isinstance(event := watched.events.get_nowait(), Notice):
-                    console.print(f"[yellow]{escape(event.sentence)}[/]")
+                    console.print(f"[yellow]{escape(english(event.sentence))}[/]")
             if live is not None:
                 live.update(_table(watched.health()))
         if live is None and not raw and watched.health():
@@ -131,7 +133,7 @@ def flash(ports: tuple[str, ...], everything: bool) -> None:
     results = _flash(chosen, console)
     for result in results:
         sign = "[green]✓[/]" if result.ok else "[red]✗[/]"
-        console.print(f"{sign} {escape(result.device)}: {escape(result.sentence)}", soft_wrap=True)
+        console.print(f"{sign} {escape(result.device)}: {escape(english(result.sentence))}", soft_wrap=True)
     _tell_waiting(console)
     sys.exit(0 if results and not missing and all(result.ok for result in results) else 1)
 
@@ -159,10 +161,17 @@ def _flash(ports: Sequence[Port], console: Console) -> tuple[Flashed, ...]:
         tasks = {port.device: progress.add_task(escape(port.device), total=1, doing="opening") for port in ports}
 
         def report(step: FlashProgress) -> None:
-            progress.update(tasks[step.device], completed=step.done, total=step.total, doing=step.doing)
+            progress.update(tasks[step.device], completed=step.done, total=step.total, doing=english(step.doing))
 
         with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it did not expect
             return flash_all(tasks, report)
+
+
+def _plain(line: BoxHealth) -> dict[str, object]:
+    """For JSON; in English."""
+    said = {name: english(getattr(line, name)) for name in ("frames", "sync", "sentence")}
+    plain: dict[str, object] = msgspec.to_builtins(replace(line, **dict.fromkeys(said)))
+    return {**plain, **said}
 
 
 def _live(console: Console, raw: bool) -> contextlib.AbstractContextManager[Live | None]:
@@ -205,4 +214,4 @@ def _name_missing(named: Sequence[str], found: Sequence[Port], console: Console)
 def _tell_waiting(console: Console) -> None:
     for pico in find_waiting():
         for line in say_what_to_do(pico):
-            console.print(escape(line), soft_wrap=True)
+            console.print(escape(english(line)), soft_wrap=True)

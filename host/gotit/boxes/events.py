@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gotit.core.inputs import Benched, Doubted, Joined, Left, Press, Release, Sharpness, Watermark
+from gotit.core.message import Message
 
 
 class Receipt(Struct, frozen=True):
@@ -37,15 +38,15 @@ class Delivered(Struct, frozen=True, tag="delivered"):
 
 
 class Notice(Struct, frozen=True, tag="notice"):
-    """Something the operator should know. `code` is stable, `sentence` says what to do.
+    """Something the operator should know. `kind` is stable, for programs; `sentence` says what to do.
 
     `source` names the box when it has said who it is ("box:e661…"), else it is "".
     """
 
     host_ns: int
     port: str
-    code: str
-    sentence: str
+    kind: str
+    sentence: Message
     source: str = ""
 
 
@@ -82,10 +83,10 @@ class BoxHealth(Struct, frozen=True):
 
     `uncertainty_us`: half-width of the bound of host time against box time, now. `offset_us`, `skew_ppm`: see
     ClockSample; `round_trips_us`: the last ones, oldest first. `ways`: what its presses are read on now, sharpest
-    first; `frames`, `sync`: a sentence why USB frames, the sync wire, are used or not ("": the box has none).
+    first; `frames`, `sync`: why USB frames, the sync wire, are used or not (None: the box has none).
     `bad_here`: lines from the box that could not be read; `bad_there`: lines from us that the box could not read.
     `high`: most events the box ever kept at once. `drops`: events the box lost; `lost`: events that we know we shall
-    never get. `armed`: the window that the box has confirmed (0: none).
+    never get. `armed`: the window that the box has confirmed (0: none). `faults`: in its own words.
     """
 
     port: str
@@ -105,8 +106,8 @@ class BoxHealth(Struct, frozen=True):
     offset_us: float | None = None
     skew_ppm: float | None = None
     ways: tuple[Way, ...] = ()
-    frames: str = ""
-    sync: str = ""
+    frames: Message | None = None
+    sync: Message | None = None
     clock_breaks: int = 0
     mem: int = 0
     high: int = 0
@@ -119,4 +120,4 @@ class BoxHealth(Struct, frozen=True):
     last_press_input: int | None = None
     last_press_ns: int | None = None
     faults: tuple[str, ...] = ()
-    sentence: str = ""
+    sentence: Message | None = None

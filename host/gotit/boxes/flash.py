@@ -23,6 +23,7 @@ from msgspec import MsgspecError, Struct
 from gotit.boxes.ports import open_port
 from gotit.boxes.sentences import cannot_open
 from gotit.boxes.uf2 import HOW_TO_GET_MICROPYTHON
+from gotit.core.message import Message, Series, Typed, say
 from gotit_box import wire
 
 FOLDER = "/gotit_box"
@@ -64,15 +65,15 @@ class FlashProgress(Struct, frozen=True):
     device: str
     done: int
     total: int
-    doing: str
+    doing: Message
 
 
 class Flashed(Struct, frozen=True):
-    """How it ended at one board. `sentence` says it to people; `version` is what the box says of itself."""
+    """How it ended at one board. `sentence`: for people; `version` is what the box says of itself."""
 
     device: str
     ok: bool
-    sentence: str
+    sentence: Message
     version: str = ""
     box: str = ""
     written: tuple[str, ...] = ()
@@ -82,7 +83,11 @@ Report = Callable[[FlashProgress], None]
 
 
 class FlashError(Exception):
-    """This board could not be done; the text says why and what to do."""
+    """This board could not be done; the message says why and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def firmware_files() -> dict[str, bytes]:
@@ -112,21 +117,39 @@ def flash(device: str, report: Report) -> Flashed:
         written = _install(device, firmware_files(), report)
         hello = _wait_for_hello(device, report)
     except FlashError as error:
-        return Flashed(device, False, str(error))
+        return Flashed(device, False, error.message)
     except TransportExecError as error:
         said = (error.error_output.strip().splitlines() or ["?"])[-1]
-        return Flashed(device, False, f"The board on {device} refused a command ({said}). Unplug it, try again.")
+        refused = say(
+            "board_refused",
+            "The board on {port} refused a command ({said}). Unplug it, try again.",
+            port=Typed(device),
+            said=Typed(said),
+        )
+        return Flashed(device, False, refused)
     except (TransportError, MsgspecError, OSError, ValueError) as error:
-        advice = "Unplug it, plug it in again, and repeat; Thonny and other programs must be closed."
-        return Flashed(device, False, f"The board on {device} did not answer as expected ({error}). {advice}")
+        unexpected = say(
+            "board_unexpected",
+            "The board on {port} did not answer as expected ({why}). "
+            "Unplug it, plug it in again, and repeat; Thonny and other programs must be closed.",
+            port=Typed(device),
+            why=Typed(str(error)),
+        )
+        return Flashed(device, False, unexpected)
     box, version = str(hello.get("box", ""))[-4:], str(hello.get("fw", ""))
-    done = f"{len(written)} files written" if written else "it was up to date"
-    return Flashed(device, True, f"Box {box} runs firmware {version} ({done}).", version, box, written)
+    flashed = say(
+        "box_flashed",
+        "Box {box} runs firmware {version} ({count, plural, =0 {it was up to date} other {# files written}}).",
+        box=Typed(box),
+        version=Typed(version),
+        count=len(written),
+    )
+    return Flashed(device, True, flashed, version, box, written)
 
 
 def _install(device: str, files: Mapping[str, bytes], report: Report) -> tuple[str, ...]:
     """Write what differs, verify all, start the program; the paths that were written."""
-    report(FlashProgress(device, 0, 1, "stopping its program"))
+    report(FlashProgress(device, 0, 1, say("stopping_program", "stopping its program")))
     board = SerialTransport(device)
     try:
         board.serial.timeout = ANSWER_S
@@ -146,8 +169,13 @@ def _install(device: str, files: Mapping[str, bytes], report: Report) -> tuple[s
         wrong = [path for path in files if found.files[path] != wanted[path]]
         if wrong:
             raise FlashError(
-                f"{', '.join(wrong)} on {device} reads back differently than it was written. Flash it again; if that "
-                "happens twice, the board's flash is worn out: use another board."
+                say(
+                    "reads_back_differently",
+                    "{files} on {port} reads back differently than it was written. Flash it again; if that "
+                    "happens twice, the board's flash is worn out: use another board.",
+                    files=Series(tuple(map(Typed, wrong))),
+                    port=Typed(device),
+                )
             )
         board.exit_raw_repl()
         board.serial.write(b"\x04")  # a soft reset starts /main.py
@@ -174,10 +202,27 @@ def _ask(board: SerialTransport, files: Mapping[str, bytes]) -> _Found:
 
 def _check_board(device: str, found: _Found) -> None:
     if found.name != "micropython":
-        raise FlashError(f"The board on {device} runs {found.name}, not MicroPython. {HOW_TO_GET_MICROPYTHON}")
+        raise FlashError(
+            say(
+                "not_micropython",
+                "The board on {port} runs {other}, not MicroPython. {how}",
+                port=Typed(device),
+                other=Typed(found.name),
+                how=HOW_TO_GET_MICROPYTHON,
+            )
+        )
     if found.version[:2] < OLDEST_MICROPYTHON:
         has, needs = (".".join(map(str, version)) for version in (found.version, OLDEST_MICROPYTHON))
-        raise FlashError(f"The board on {device} runs MicroPython {has}; {needs} is needed. {HOW_TO_GET_MICROPYTHON}")
+        raise FlashError(
+            say(
+                "micropython_too_old",
+                "The board on {port} runs MicroPython {has}; {needs} is needed. {how}",
+                port=Typed(device),
+                has=Typed(has),
+                needs=Typed(needs),
+                how=HOW_TO_GET_MICROPYTHON,
+            )
+        )
 
 
 def _write(
@@ -192,16 +237,16 @@ def _write(
     for path, data in files.items():
 
         def tell(done: int, _: int, path: str = path, before: int = before) -> None:
-            report(FlashProgress(device, before + done, total, f"writing {path}"))
+            report(FlashProgress(device, before + done, total, say("writing_file", "writing {file}", file=Typed(path))))
 
         board.fs_writefile(path, data, chunk_size=PIECE_BYTES, progress_callback=tell)
         before += len(data)
-    report(FlashProgress(device, total or 1, total or 1, "reading back"))
+    report(FlashProgress(device, total or 1, total or 1, say("reading_back", "reading back")))
 
 
 def _wait_for_hello(device: str, report: Report) -> Mapping[str, int | str]:
     """The box's own word that it runs."""
-    report(FlashProgress(device, 1, 1, "starting"))
+    report(FlashProgress(device, 1, 1, say("starting_box", "starting")))
     said: list[bytes] = []
     reader, end_s = wire.LineReader(), time.monotonic() + HELLO_S
     port = open_port(device, timeout_s=0.5)
@@ -220,6 +265,11 @@ def _wait_for_hello(device: str, report: Report) -> Mapping[str, int | str]:
         port.close()
     last = (said or [b"nothing"])[-1].decode(errors="replace").strip()
     raise FlashError(
-        f"The files are on the board on {device}, but its program does not say hello (last it said: {last}). "
-        "If you hold button 1 down, let go of it; then unplug the board and plug it in again."
+        say(
+            "no_hello_after_flash",
+            "The files are on the board on {port}, but its program does not say hello (last it said: {last}). "
+            "If you hold button 1 down, let go of it; then unplug the board and plug it in again.",
+            port=Typed(device),
+            last=Typed(last),
+        )
     )

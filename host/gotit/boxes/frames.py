@@ -31,8 +31,28 @@ from msgspec import Struct
 from gotit.boxes.agreement import Agreement, contradict
 from gotit.boxes.hubs import BACK_NS, FRAME_NS, FRAMES, PLACE_NS, Between, bounds_at, sticks_out_ns
 from gotit.boxes.places import Place
+from gotit.boxes.reasons import (
+    COUNT_JUMPED,
+    FRAMES_AGAINST_OTHERS,
+    FRAMES_AGAINST_PINGS,
+    FRAMES_AGAINST_WIRE,
+    FRAMES_ALONE,
+    FRAMES_COMPARED,
+    FRAMES_NO_HUB,
+    FRAMES_NONE,
+    FRAMES_OTHER_COUNT,
+    FRAMES_USED,
+    RUN_APART,
+    begin_beside,
+    frames_dropped,
+    frames_not_used,
+    hubs_dropped,
+    not_theirs,
+    with_other_hubs,
+)
 from gotit.core.clock import FRAME_PATH_US, MAX_DRIFT_PPB_PER_S, Shift
 from gotit.core.mapping import ClockMapping
+from gotit.core.message import Message
 from gotit.core.press import RATE_CLOCK, USB_CLOCK
 
 FRAME_US, PATH_NS = 1_000, FRAME_PATH_US * 1_000
@@ -114,7 +134,7 @@ class _Member:
         self.looked_ns, self.odd_ns = now_ns, 0
         self.newest_us = 0
         self.trusted = False
-        self.barred = ""
+        self.barred: Message | None = None
 
     def learn(self, tick_us: int, lower_ns: int, upper_ns: int, now_ns: int) -> bool:
         """What its own pings say of when a frame began. False: that contradicts what they said before."""
@@ -124,10 +144,10 @@ class _Member:
 
 
 class Frames:
-    """The frames of all boxes. Any thread may call. `news`: (source, sentence) for the operator, oldest first."""
+    """The frames of all boxes. Any thread may call. `news`: (source, message) for the operator, oldest first."""
 
     def __init__(self, evidence: Evidence | None = None) -> None:
-        self.news: deque[tuple[str, str]] = deque()
+        self.news: deque[tuple[str, Message]] = deque()
         self._evidence = evidence or Evidence()
         self._lock = Lock()
         self._members: dict[str, _Member] = {}
@@ -151,14 +171,14 @@ class Frames:
             if member is None or number is None:
                 if member is not None and member.trusted:  # the controller was reset, or the box is at another one
                     self._part(member)
-                    self._tell(source, "their count has jumped; they are being compared anew")
+                    self._tell(source, COUNT_JUMPED)
                 member, number = self._join(source, place, frame, earliest_ns, latest_ns, now_ns)
             frame_us, begun_ns = number * FRAME_US, number * FRAME_NS
             bounds = earliest_ns - begun_ns - PATH_NS, latest_ns - begun_ns
             if not member.learn(frame_us, *bounds, now_ns):
-                self._bar(source, member, "its frames contradict its pings")
+                self._bar(source, member, FRAMES_AGAINST_PINGS)
             elif member.trusted and not member.count.by_pings.add(frame_us, *bounds):
-                self._bar(source, member, "its frames do not run with those of the other boxes")
+                self._bar(source, member, FRAMES_AGAINST_OTHERS)
             else:
                 self._look_beside(source, member, now_ns)
             if not member.trusted and not member.barred:
@@ -177,7 +197,7 @@ class Frames:
                 return
             agreed = member.count.by_wire.setdefault(wire, Agreement(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S))
             if not agreed.add(tick_us, lower_ns, upper_ns):
-                self._bar(source, member, "the sync wire contradicts its frames")
+                self._bar(source, member, FRAMES_AGAINST_WIRE)
                 return
             own = _extent(agreed.known, tick_us)
             for other, between in self._hubs_beside(member.count, member.seen_ns):
@@ -185,7 +205,7 @@ class Frames:
                     beside = _extent(known.known, tick_us)
                     self._narrow(source, member.count, other, between, own, beside, member.seen_ns)
 
-    def bar(self, source: str, reason: str) -> None:
+    def bar(self, source: str, reason: Message) -> None:
         """Something else has shown that this box's frames are not what they seem."""
         with self._lock:
             if (member := self._members.get(source)) is not None and not member.barred:
@@ -217,45 +237,38 @@ class Frames:
                 return None
             return member.count.clock if len(self._company(member.count)) > 1 else None
 
-    def explain(self, source: str, place: Place) -> str:
+    def explain(self, source: str, place: Place) -> Message:
         """For the device panel: why the frames of this box are used, or not, and what would be sharper."""
         with self._lock:
             place, member = _own(place, source), self._members.get(source)
             others = [m for name, m in self._members.items() if name != source and m.count.place == place]
             if not place.rate:
-                return (
-                    "The system does not say which USB hub this box hangs on (a virtual machine never does), so its "
-                    "frames are not used. The sync wire would be as sharp."
-                )
+                return FRAMES_NO_HUB
             if member is None:
-                return "This box has told no USB frame."
+                return FRAMES_NONE
             if member.barred:
-                return f"USB frames are not used: {member.barred}."
-            return f"{self._explain_hub(member, others)} {self._explain_beside(member)}".rstrip()
+                return frames_not_used(member.barred)
+            own, later_us = self._explain_hub(member, others), self._later_us(member)
+            return with_other_hubs(own, later_us) if later_us else own
 
-    def _explain_hub(self, member: _Member, others: list[_Member]) -> str:
+    def _explain_hub(self, member: _Member, others: list[_Member]) -> Message:
         fellows = [other for other in others if other.count is member.count and not other.barred]
         if member.trusted and any(fellow.trusted for fellow in fellows):
-            return "USB frames are used."
+            return FRAMES_USED
         if fellows:
-            return "USB frames are being compared with those of the other boxes; that takes a minute or two."
+            return FRAMES_COMPARED
         if others:
-            return "USB frames are not used: the other boxes on this hub count others."
-        return "No other box on this hub tells its frames."
+            return FRAMES_OTHER_COUNT
+        return FRAMES_ALONE
 
-    def _explain_beside(self, member: _Member) -> str:
-        """Of boxes on other hubs of the same controller: by how much their frames begin later."""
-        count, now_ns, said = member.count, member.seen_ns, []
+    def _later_us(self, member: _Member) -> list[tuple[int, int]]:
+        """Of boxes on other hubs of the same controller: by how much their frames begin later, at least and at most."""
+        count, now_ns, found = member.count, member.seen_ns, []
         for other, between in self._hubs_beside(count, now_ns) if member.trusted else ():
             if between.is_proven(now_ns, self._evidence.slope_ppm):
                 low_us, high_us = between.later_us(now_ns)
-                said.append(f"{low_us} to {high_us}" if count.era < other.era else f"{-high_us} to {-low_us}")
-        if not said:
-            return ""
-        return (
-            f"Frames of other hubs and sockets begin {', '.join(said)} µs later. Boxes on one hub are told apart more "
-            "sharply, and so are those that the sync wire joins for ten seconds."
-        )
+                found.append((low_us, high_us) if count.era < other.era else (-high_us, -low_us))
+        return found
 
     def forget(self, source: str) -> None:
         """A box has restarted: what its frames were is over."""
@@ -309,7 +322,7 @@ class Frames:
         if room_ns is None:
             return  # the others have not been heard of for some time
         if what := contradict(own, agreed.known, tick_us):
-            self._bar(source, member, f"their {what} is not that of the other boxes' frames")
+            self._bar(source, member, not_theirs(what))
             return
         if member.compared_ns is None:
             member.compared_ns = now_ns
@@ -320,7 +333,7 @@ class Frames:
         if agreed.add_all(own):
             member.trusted = True
         else:
-            self._bar(source, member, "they do not run with those of the other boxes")
+            self._bar(source, member, RUN_APART)
 
     def _look_beside(self, source: str, member: _Member, now_ns: int) -> None:
         """Do the best pings of this box and of most others on its hub agree, as far as pings can?"""
@@ -334,9 +347,7 @@ class Frames:
         is_odd = 2 * sum(each > ODD_NS for each in apart_ns) > len(apart_ns)
         member.odd_ns = max(0, member.odd_ns + (LOOK_NS if is_odd else -LOOK_NS))
         if member.odd_ns >= ODD_FOR_NS:
-            self._bar(
-                source, member, f"by its best pings they begin {max(apart_ns) // 1000} µs beside those of its hub"
-            )
+            self._bar(source, member, begin_beside(max(apart_ns) // 1000))
 
     def _hubs_beside(self, count: _Count, now_ns: int) -> Iterator[tuple[_Count, Between]]:
         """The counts of other hubs at this controller that are trusted, and what is known between them and this one."""
@@ -364,11 +375,11 @@ class Frames:
         self, source: str, count: _Count, other: _Count, between: Between, own: Bounds, beside: Bounds, now_ns: int
     ) -> None:
         """What some third clock showed more than this hub's, and than the other's, at one instant."""
-        if own is None or beside is None or between.barred:
+        if own is None or beside is None or between.barred is not None:
             return
         one, two = (own, beside) if count.era < other.era else (beside, own)
-        if not between.learn(two[0] - one[1], two[1] - one[0], now_ns):
-            self.news.append((source, f"USB frames of two hubs are not compared any more: {between.barred}."))
+        if (why := between.learn(two[0] - one[1], two[1] - one[0], now_ns)) is not None:
+            self.news.append((source, hubs_dropped(why)))
 
     def _forget_between(self, count: _Count) -> None:
         """Something was plugged in again, or is not what it seemed: another era for all that was known by this hub."""
@@ -386,7 +397,7 @@ class Frames:
         half_width_us = known.uncertainty_us(tick_us)
         return None if half_width_us is None or 2 * half_width_us > self._evidence.phase_us else 2000 * half_width_us
 
-    def _bar(self, source: str, member: _Member, reason: str) -> None:
+    def _bar(self, source: str, member: _Member, reason: Message) -> None:
         """No frames of this box until it restarts or the counts begin anew."""
         member.barred = reason
         self._part(member)
@@ -404,8 +415,8 @@ class Frames:
                 if not member.count.by_pings.add_all(other.known):
                     other.trusted = False  # it has to show anew that it belongs here
 
-    def _tell(self, source: str, reason: str) -> None:
-        self.news.append((source, f"USB frames are not used any more: {reason}."))
+    def _tell(self, source: str, reason: Message) -> None:
+        self.news.append((source, frames_dropped(reason)))
 
 
 def _own(place: Place, source: str) -> Place:

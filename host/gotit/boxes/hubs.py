@@ -10,8 +10,10 @@ that outlasts the wire. It holds for one era: `boxes.frames` forgets it when any
 
 from __future__ import annotations
 
+from gotit.boxes.reasons import HUBS_NOT_CONSTANT, HUBS_OTHER_NUMBERS
 from gotit.core.clock import HUB_DRIFT_PPB
 from gotit.core.mapping import ClockMapping
+from gotit.core.message import Message
 
 FRAMES = 2048
 FRAME_NS = 1_000_000
@@ -27,17 +29,18 @@ class Between:
     """What is known of one hub's frames against another's: by how much the one's clock is ahead, an interval in ns.
 
     `clock`: the name of the one's clock where the other's boxes are read on it. `barred`: why the two are not compared
-    ("": they are, once that `is_proven`).
+    (None: they are, once that `is_proven`).
     """
 
     def __init__(self, clock: str) -> None:
-        self.clock, self.barred = clock, ""
+        self.clock = clock
+        self.barred: Message | None = None
         self._low_ns, self._high_ns, self._at_ns = 0, 0, 0
         self._room_ns: int | None = None
         self._since_ns = 0
 
-    def learn(self, low_ns: int, high_ns: int, now_ns: int) -> bool:
-        """The constant is within this, too. False: that contradicts what was known, and nothing is to be read by it."""
+    def learn(self, low_ns: int, high_ns: int, now_ns: int) -> Message | None:
+        """The constant is within this, too. Else why that contradicts what was known: nothing is to be read by it."""
         room_ns, known = high_ns - low_ns, self.extent_ns(now_ns)
         if self._room_ns is None or 2 * room_ns < self._room_ns:
             self._room_ns, self._since_ns = room_ns, now_ns
@@ -45,10 +48,10 @@ class Between:
             lows, highs = zip(*filter(None, (known, (low_ns, high_ns))), strict=True)
             self._low_ns, self._high_ns, self._at_ns = max(lows), min(highs), now_ns
         if self._low_ns > self._high_ns:
-            self.barred = "what is known of their start is not the same for long"
+            self.barred = HUBS_NOT_CONSTANT
         elif not self._fits():
-            self.barred = "they count other numbers"
-        return not self.barred
+            self.barred = HUBS_OTHER_NUMBERS
+        return self.barred
 
     def extent_ns(self, now_ns: int) -> tuple[int, int] | None:
         """The least and the most that it can be now; None while nothing is known."""

@@ -23,9 +23,10 @@ from gotit.boxes.orders import Orders
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
 from gotit.boxes.places import NOWHERE, Place
-from gotit.boxes.sentences import Evidence, lost_events, outdated, say_clock_news, silent
+from gotit.boxes.sentences import Evidence, box_fault, lost_events, of_box, outdated, say_clock_news, silent
 from gotit.core.clock import PingSample
 from gotit.core.inputs import Benched, Doubted, Joined, Left, Press, Sharpness, Watermark
+from gotit.core.message import Message
 from gotit.core.press import HOST_CLOCK
 from gotit_box import wire
 
@@ -99,9 +100,9 @@ class Link:
             self._calls.send(now_ns)
         judge_ns = self._evidence.due_ns(self.health.state)
         if judge_ns is not None and now_ns >= judge_ns:
-            code, sentence = self._evidence.judge(self.health.port)
+            sentence = self._evidence.judge(self.health.port)
             self._set(state="foreign", sentence=sentence)
-            self._notice(code, sentence)
+            self._notice(sentence.code, sentence)
         return self._take_events()
 
     def close(self, now_ns: int) -> list[Event]:
@@ -232,8 +233,8 @@ class Link:
             self._calls.hurry()
             return
         memory, self._hello_ns = met.memory, 0
-        for code, sentence in met.news:
-            self._notice(code, sentence, memory.source)
+        for kind, sentence in met.news:
+            self._notice(kind, sentence, memory.source)
         if met.lost:
             self._tell_lost(met.lost, memory)
         if self._joined and self._memory is memory and self.health.boot == boot:
@@ -245,7 +246,7 @@ class Link:
         memory.holder = self
         self._tells_frames, self._can_sync = fields.get("frames") == 1, fields.get("sync") == 1
         self._set(
-            state="measuring", source=memory.source, label=memory.label, boot=boot, sentence="",
+            state="measuring", source=memory.source, label=memory.label, boot=boot, sentence=None,
             fw=str(fields["fw"]), board=str(fields["board"]), roles=str(fields["roles"]),
             capture=str(fields["capture"]), jitter_us=max(1, as_int(fields, "jitter_us")), armed=0,
         )  # fmt: skip
@@ -274,8 +275,8 @@ class Link:
         clocks = time.sharpness(sample.box_sent_us, self.health.jitter_us, self._now_ns)
         if clocks is not None:
             self._deliver(Sharpness(memory.source, clocks))
-        for code, source, sentence in self._shared.news():
-            self._notice(code, f"{self._memories.label_of(source)}: {sentence}", source)
+        for kind, source, news in self._shared.news():
+            self._notice(kind, of_box(self._memories.label_of(source), news), source)
 
     def _tell_clock_news(self) -> None:
         """What became known of the box's clock, before anything else is said on it."""
@@ -346,7 +347,7 @@ class Link:
         code, text = str(fields["code"]), str(fields["text"])
         if code != "unstuck":
             self._set(faults=(*self.health.faults, text)[-5:])
-        self._notice(f"box_{code}", f"{self.health.label}: {text}", self.health.source)
+        self._notice(f"box_{code}", box_fault(self.health.label, text), self.health.source)
 
     # --- what is said to a box -------------------------------------------------------------------------------------
 
@@ -416,8 +417,8 @@ class Link:
     def _deliver(self, told: Told, receipt: Receipt | None = None) -> None:
         self._events.append(Delivered(self._now_ns, told, receipt))
 
-    def _notice(self, code: str, sentence: str, source: str = "") -> None:
-        self._events.append(Notice(self._now_ns, self.health.port, code, sentence, source))
+    def _notice(self, kind: str, sentence: Message, source: str = "") -> None:
+        self._events.append(Notice(self._now_ns, self.health.port, kind, sentence, source))
 
     def _set(self, **changes: object) -> None:
         self.health = replace(self.health, **changes)

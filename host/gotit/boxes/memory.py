@@ -16,9 +16,10 @@ from typing import NamedTuple, Protocol
 from gotit.boxes.box_time import BoxTime
 from gotit.boxes.events import Receipt
 from gotit.boxes.ledger import Ledger
-from gotit.boxes.sentences import same_id, same_letter
+from gotit.boxes.sentences import restarted, same_id, same_letter
 from gotit.boxes.shared_time import SharedTime
 from gotit.core.inputs import Press, Release
+from gotit.core.message import Message
 
 COPY = "+"
 """Between the id that several boxes have and the number that we give each but the first."""
@@ -111,11 +112,11 @@ class Memory:
 
 
 class Greeting(NamedTuple):
-    """What came of a hello. `lost`: events that will never come; `news`: (code, sentence) for the operator."""
+    """What came of a hello. `lost`: events that will never come; `news`: (kind, message) for the operator."""
 
     memory: Memory
     lost: int
-    news: tuple[tuple[str, str], ...]
+    news: tuple[tuple[str, Message], ...]
 
 
 class Memories:
@@ -148,9 +149,9 @@ class Memories:
         memory, lost_by_restart = self.meet(box, boot, letter)
         oldest = int(hello["oldest"])
         lost = memory.ledger.meet(oldest) if 0 < oldest <= int(hello["next"]) else 0
-        news: list[tuple[str, str]] = []
+        news: list[tuple[str, Message]] = []
         if lost_by_restart is not None:
-            news.append(("restarted", f"{memory.label} was switched off and on, or restarted."))
+            news.append(("restarted", restarted(memory.label)))
         if is_new_copy:
             news.append(("same_id", same_id(memory.label, self.label_of(source_of(said)))))
         if memory.namesake:

@@ -15,6 +15,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 from gotit.boxes.talk import Talk
+from gotit.core.message import Maths, Message, Series, Typed, say
 from gotit_box import wire
 
 LASTS_S = 3600
@@ -25,15 +26,20 @@ EPOCH = 1
 PULSE_MS, PULSES = 50, 20
 """Between pulses of the sync wire, and how many are given."""
 
+NONE_THERE = say("box_has_none", "this box has none")
+LESS_EXACT = say("times_less_exact", "its inputs are not on consecutive pins of a Pico: times are less exact")
+STUCK = say("button_stuck", "closed though nobody presses it: look for a short, or for NC contacts")
+NEVER_SEEN = say("button_never_seen", "never seen: look at the plug, the wire, and at which contacts are used")
+
 Outcome = Literal["ok", "failed", "absent"]
 
 
 class Check(Struct, frozen=True):
     """One row of the result: what was tested, how it went, and what was found or is to be done."""
 
-    what: str
+    what: Message
     outcome: Outcome
-    words: str = ""
+    found: Message | None = None
 
 
 class Pace(Struct, frozen=True):
@@ -49,9 +55,9 @@ class Pace(Struct, frozen=True):
 class Guide(Protocol):
     """Whoever leads the maker through the test."""
 
-    def say(self, text: str) -> None: ...
-    def confirm(self, question: str, default: bool) -> bool: ...
-    def ask(self, question: str) -> str: ...
+    def say(self, message: Message) -> None: ...
+    def confirm(self, question: Message, default: bool) -> bool: ...
+    def ask(self, question: Message) -> str: ...
 
 
 class Button(Struct, frozen=True):
@@ -63,9 +69,12 @@ class Button(Struct, frozen=True):
     pin: str
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         pin = f"GP{self.pin}" if self.pin.isdecimal() else self.pin
-        return f"seat {self.seat}, {self.kind}" + (f" ({pin})" if pin else "")
+        button = say(
+            "button_name", "seat {seat}, {kind, select, call {call} other {pass}}", seat=self.seat, kind=self.kind
+        )
+        return say("button_at_pin", "{button} ({pin})", button=button, pin=Typed(pin)) if pin else button
 
 
 class SelfTest:
@@ -79,8 +88,12 @@ class SelfTest:
         """All checks, in order. The box is left as it was found, even when the port or the maker goes."""
         wiring = self._talk.ask("test", "wiring", s=LASTS_S)
         if wiring is None:
-            words = f"Its firmware knows no self-test. Update it: gotit flash --port {self._talk.device}"
-            return (Check("firmware", "failed", words),)
+            too_old = say(
+                "knows_no_self_test",
+                "Its firmware knows no self-test. Update it: gotit flash --port {port}",
+                port=Typed(self._talk.device),
+            )
+            return (Check(say("check_firmware", "firmware"), "failed", too_old),)
         try:
             self._greet()
             buttons = find_buttons(str(self._talk.hello["roles"]), str(wiring.fields["inputs"]))
@@ -94,42 +107,55 @@ class SelfTest:
             self._talk.forget()
         return tuple(self._checks)
 
-    def _note(self, what: str, outcome: Outcome, words: str = "") -> None:
-        self._checks.append(Check(what, outcome, words))
+    def _note(self, what: Message, outcome: Outcome, found: Message | None = None) -> None:
+        self._checks.append(Check(what, outcome, found))
 
     def _greet(self) -> None:
         hello = self._talk.hello
-        self._guide.say(f"{self._talk.label} on {self._talk.device}: {hello['board']}, firmware {hello['fw']}.")
-        exact = hello["capture"] == "pio"
-        words = "" if exact else "its inputs are not on consecutive pins of a Pico: times are less exact"
-        self._note(f"times to {hello['jitter_us']} µs", "ok" if exact else "failed", words)
+        self._guide.say(
+            say(
+                "testing_box",
+                "{box} on {port}: {board}, firmware {fw}.",
+                box=Typed(self._talk.label),
+                port=Typed(self._talk.device),
+                board=Typed(str(hello["board"])),
+                fw=Typed(str(hello["fw"])),
+            )
+        )
+        what = say("check_times", "times to {us} µs", us=Maths(str(hello["jitter_us"])))
+        if hello["capture"] == "pio":
+            self._note(what, "ok")
+        else:
+            self._note(what, "failed", LESS_EXACT)
 
     # --- buttons ---------------------------------------------------------------------------------------------------
 
     def _test_buttons(self, buttons: Sequence[Button]) -> None:
         stuck = self._find_closed(buttons)
         for button in stuck:
-            self._note(button.name, "failed", "closed though nobody presses it: look for a short, or for NC contacts")
+            self._note(button.name, "failed", STUCK)
         todo = {button.number: button for button in buttons if button not in stuck}
         self._guide.say(
-            f"Press every button once, in any order: {len(todo)} of them. The lamp of its seat lights up while it is "
-            "down (for pass it blinks), and the box chirps."
+            say(
+                "press_every_button",
+                "Press every button once, in any order: {count} of them. The lamp of its seat lights up while it is "
+                "down (for pass it blinks), and the box chirps.",
+                count=len(todo),
+            )
         )
         done, bridged = self._watch_presses(todo)
         self._talk.say("test", s=0)  # a button that is still down shall not light its lamp in the lamps' own test
         for number, button in todo.items():
             if number in bridged:
-                names = ", ".join(sorted(todo[other].name for other in bridged[number] if other in todo))
-                self._note(button.name, "failed", f"closes together with {names}: look for a short between the wires")
+                others = sorted((todo[other] for other in bridged[number] if other in todo), key=_place)
+                self._note(button.name, "failed", _bridged(others))
             elif number in done:
                 self._note(button.name, "ok")
             else:
-                self._note(
-                    button.name, "failed", "never seen: look at the plug, the wire, and at which contacts are used"
-                )
+                self._note(button.name, "failed", NEVER_SEEN)
 
     def _find_closed(self, buttons: Sequence[Button]) -> list[Button]:
-        self._guide.say("Hands off all buttons, please.")
+        self._guide.say(say("hands_off", "Hands off all buttons, please."))
         time.sleep(0.2)
         armed = self._talk.ask("arm", "armed", epoch=EPOCH)
         self._talk.ask("disarm", "disarmed", epoch=EPOCH)
@@ -144,8 +170,9 @@ class SelfTest:
         while len(done) < len(todo):
             press = self._talk.hear(self._pace.patience_s, "press")
             if press is None:
-                missing = ", ".join(button.name for number, button in todo.items() if number not in done)
-                if not self._guide.confirm(f"Not seen yet: {missing}. Go on waiting?", True):
+                missing = Series(tuple(button.name for number, button in todo.items() if number not in done))
+                question = say("go_on_waiting", "Not seen yet: {missing}. Go on waiting?", missing=missing)
+                if not self._guide.confirm(question, True):
                     break
                 continue
             number, tick_us = int(press.fields["input"]), int(press.fields["t"])
@@ -155,7 +182,15 @@ class SelfTest:
             last = number, tick_us
             if number in todo and number not in done:
                 done.add(number)
-                self._guide.say(f"  {todo[number].name}: seen ({len(done)} of {len(todo)})")
+                self._guide.say(
+                    say(
+                        "button_seen",
+                        "  {button}: seen ({done} of {all})",
+                        button=todo[number].name,
+                        done=len(done),
+                        all=len(todo),
+                    )
+                )
         return done, bridged
 
     # --- what people see and hear ----------------------------------------------------------------------------------
@@ -163,55 +198,63 @@ class SelfTest:
     def _test_lamps(self, wiring: dict[str, int | str]) -> None:
         count = int(self._talk.hello["lamps"])
         if not count:
-            self._note("lamps", "absent", "this box has none")
+            self._note(say("check_lamps", "lamps"), "absent", NONE_THERE)
             return
-        name, announced, question = (
-            ("1 lamp", "Now look at the lamp: it lights.", "Did the lamp light?")
-            if count == 1
-            else (
-                f"{count} lamps",
-                f"Now look at the lamps: {count} of them light one after the other, then all of them.",
-                f"Did each of the {count} lamps light alone and in order, then all of them?",
+        what = say("check_so_many_lamps", "{count, plural, one {# lamp} other {# lamps}}", count=count)
+        self._guide.say(
+            say(
+                "look_at_lamps",
+                "{count, plural, one {Now look at the lamp: it lights.} "
+                "other {Now look at the lamps: # of them light one after the other, then all of them.}}",
+                count=count,
             )
         )
-        self._guide.say(announced)
         for lamp in range(count):
             self._talk.say("lamps", s="i" * lamp + "1")
             time.sleep(self._pace.lamp_s)
         self._talk.say("lamps", s="1" * count)
         time.sleep(self._pace.all_lamps_s)
         self._talk.say("lamps", s="")
-        budget = f"at most {min(count * int(wiring['lamp_ma']), int(wiring['budget_ma']))} mA"
-        if self._guide.confirm(question, True):
-            self._note(name, "ok", budget)
-            return
-        which = self._guide.ask("Which did not? (say, 3 7; or just Enter)").strip() if count > 1 else ""
-        pins = f"pins {wiring['lamp_pins']}" if wiring["lamp_pins"] else "its pins"
-        words = (
-            (f"wrong: {which}. " if which else "")
-            + "One dark: its plug, its polarity, its fuse. Two at once or in another order: wires or registers "
-            f"exchanged. All dark: {wiring['driver']} on {pins}, the 5 V of the lamps, lamp_ma and budget_ma"
+        question = say(
+            "did_lamps_light",
+            "{count, plural, one {Did the lamp light?} "
+            "other {Did each of the # lamps light alone and in order, then all of them?}}",
+            count=count,
         )
-        self._note(name, "failed", words)
+        if self._guide.confirm(question, True):
+            most = Maths(str(min(count * int(wiring["lamp_ma"]), int(wiring["budget_ma"]))))
+            self._note(what, "ok", say("lamps_draw", "at most {most} mA", most=most))
+            return
+        which = ""
+        if count > 1:
+            which = self._guide.ask(say("which_lamp_not", "Which did not? (say, 3 7; or just Enter)")).strip()
+        cure = _lamps_cure(str(wiring["driver"]), str(wiring["lamp_pins"]))
+        wrong = say("wrong_lamps", "wrong: {which}. {cure}", which=Typed(which), cure=cure) if which else cure
+        self._note(what, "failed", wrong)
 
     def _test_piezo(self, wiring: dict[str, int | str]) -> None:
+        what = say("check_piezo", "piezo")
         if "piezo" not in wiring:
-            self._note("piezo", "absent", "this box has none")
+            self._note(what, "absent", NONE_THERE)
             return
-        self._guide.say("Now listen: four tones, each higher than the one before.")
+        self._guide.say(say("listen_to_piezo", "Now listen: four tones, each higher than the one before."))
         self._talk.say("sound", s="scale")
         time.sleep(self._pace.scale_s)
-        heard = self._guide.confirm("Did you hear four rising tones?", True)
-        words = (
-            "" if heard else f"look at pin GP{wiring['piezo']}; a sounder that always plays one tone is an active one"
+        if self._guide.confirm(say("did_tones_rise", "Did you hear four rising tones?"), True):
+            self._note(what, "ok")
+            return
+        mute = say(
+            "piezo_mute",
+            "look at pin GP{pin}; a sounder that always plays one tone is an active one",
+            pin=Typed(str(wiring["piezo"])),
         )
-        self._note("piezo", "ok" if heard else "failed", words)
+        self._note(what, "failed", mute)
 
     # --- the sync wire ---------------------------------------------------------------------------------------------
 
     def _test_sync(self) -> None:
         if self._talk.hello.get("sync") != 1:
-            self._note("sync wire", "absent", "this box has none")
+            self._note(say("check_sync", "sync wire"), "absent", NONE_THERE)
             return
         for one in (self._talk, *self._others):
             one.forget()
@@ -220,22 +263,25 @@ class SelfTest:
         self._talk.say("lead", ms=0)
         given = [pulse for pulse in pulses if pulse.fields["out"] == 1]
         back = [pulse for pulse in pulses if pulse.fields["out"] == 0]
+        what = say("check_sync_both", "sync wire, out and in")
+        came = say("pulses_came", "{back} of {given} pulses came back", back=len(back), given=len(given))
+        connected = say("is_sync_connected", "No pulse came back. Is a sync wire connected to this box?")
         if given and len(back) >= len(given) - 1:
-            self._note("sync wire, out and in", "ok", f"{len(back)} of {len(given)} pulses came back")
-        elif not back and not self._guide.confirm("No pulse came back. Is a sync wire connected to this box?", False):
-            self._note("sync wire, out and in", "absent", "not connected")
+            self._note(what, "ok", came)
+        elif not back and not self._guide.confirm(connected, False):
+            self._note(what, "absent", say("sync_not_connected", "not connected"))
             return
         else:
-            words = f"{len(back)} of {len(given)} pulses came back: sync out and in must be joined, with a pull-up"
-            self._note("sync wire, out and in", "failed", words)
+            cure = say("join_sync", "{came}: sync out and in must be joined, with a pull-up", came=came)
+            self._note(what, "failed", cure)
         for other in self._others:
             if other.hello.get("sync") == 1:
                 heard = sum(pulse.fields["out"] == 0 for pulse in self._hear_pulses(other, 0, len(given)))
                 fine = bool(given) and heard >= len(given) - 1
-                words = f"heard {heard} of {len(given)} pulses" + (
-                    "" if fine else ": look at the cable between the boxes"
-                )
-                self._note(f"sync wire to {other.label}", "ok" if fine else "failed", words)
+                so_many = say("pulses_heard", "heard {heard} of {given} pulses", heard=heard, given=len(given))
+                cure = say("look_at_sync_cable", "{heard}: look at the cable between the boxes", heard=so_many)
+                what = say("check_sync_to", "sync wire to {box}", box=Typed(other.label))
+                self._note(what, "ok" if fine else "failed", so_many if fine else cure)
 
     def _hear_pulses(self, talk: Talk, out: int, count: int) -> list[wire.Message]:
         """All pulses until so many were given (`out` 1) or came back (0), or no more come."""
@@ -245,6 +291,28 @@ class SelfTest:
                 break
             pulses.append(pulse)
         return pulses
+
+
+def _place(button: Button) -> tuple[int, str]:
+    return button.seat, button.kind
+
+
+def _bridged(others: Sequence[Button]) -> Message:
+    return say(
+        "button_bridged",
+        "closes together with {others}: look for a short between the wires",
+        others=Series(tuple(button.name for button in others)),
+    )
+
+
+def _lamps_cure(driver: str, pins: str) -> Message:
+    return say(
+        "lamps_cure",
+        "One dark: its plug, its polarity, its fuse. Two at once or in another order: wires or registers "
+        "exchanged. All dark: {driver} on {pins}, the 5 V of the lamps, lamp_ma and budget_ma",
+        driver=Typed(driver),
+        pins=say("lamp_pins", "pins {pins}", pins=Typed(pins)) if pins else say("lamp_pins_unknown", "its pins"),
+    )
 
 
 def find_buttons(roles: str, pins: str) -> tuple[Button, ...]:

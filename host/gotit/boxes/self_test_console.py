@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 import click
-import msgspec
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
@@ -19,6 +18,8 @@ from gotit.boxes.ports import Port, open_port
 from gotit.boxes.self_test import Check, Pace, SelfTest
 from gotit.boxes.sentences import cannot_open
 from gotit.boxes.talk import Talk, TalkError
+from gotit.core.message import Message, say
+from gotit.language.words import english
 
 READ_TIMEOUT_S = 0.02
 SIGNS = {"ok": "[green]✓[/]", "failed": "[red]✗[/]", "absent": "–"}
@@ -30,14 +31,14 @@ class ConsoleGuide:
     def __init__(self, console: Console) -> None:
         self._console = console
 
-    def say(self, text: str) -> None:
-        self._console.print(escape(text), soft_wrap=True, highlight=False)
+    def say(self, message: Message) -> None:
+        self._console.print(escape(english(message)), soft_wrap=True, highlight=False)
 
-    def confirm(self, question: str, default: bool) -> bool:
-        return click.confirm(question, default=default, err=self._console.stderr)
+    def confirm(self, question: Message, default: bool) -> bool:
+        return click.confirm(english(question), default=default, err=self._console.stderr)
 
-    def ask(self, question: str) -> str:
-        answer: str = click.prompt(question, default="", show_default=False, err=self._console.stderr)
+    def ask(self, question: Message) -> str:
+        answer: str = click.prompt(english(question), default="", show_default=False, err=self._console.stderr)
         return answer
 
 
@@ -52,19 +53,22 @@ def run_self_test(ports: Sequence[Port], console: Console, as_json: bool = False
             try:
                 talks.append(stack.enter_context(Talk(open_port(port.device, READ_TIMEOUT_S), port.device)))
             except TalkError as error:
-                results[port.device] = (Check("answer", "failed", str(error)),)
+                results[port.device] = (Check(say("check_answer", "answer"), "failed", error.message),)
             except OSError as error:
-                results[port.device] = (Check("port", "failed", cannot_open(port.device, error)[1]),)
+                results[port.device] = (Check(say("check_port", "port"), "failed", cannot_open(port.device, error)[1]),)
         for talk in talks:
             titles[talk.device] = f"{talk.label} on {talk.device}"
             others = [other for other in talks if other is not talk]
             try:
                 results[talk.device] = SelfTest(talk, guide, others, pace).run()
             except OSError:
-                words = "The box went away during the test. Look at its cable, and at what was touched last."
-                results[talk.device] = (Check("cable", "failed", words),)
+                gone = say(
+                    "box_went_away",
+                    "The box went away during the test. Look at its cable, and at what was touched last.",
+                )
+                results[talk.device] = (Check(say("check_cable", "cable"), "failed", gone),)
     if as_json:
-        click.echo(json.dumps(msgspec.to_builtins(results)))
+        click.echo(json.dumps({device: [_plain(check) for check in checks] for device, checks in results.items()}))
     for device, checks in results.items():
         console.print(_table(titles[device], checks))
     failed = sum(check.outcome == "failed" for checks in results.values() for check in checks)
@@ -73,10 +77,15 @@ def run_self_test(ports: Sequence[Port], console: Console, as_json: bool = False
     return 0 if results and not failed else 1
 
 
+def _plain(check: Check) -> dict[str, str]:
+    """For JSON; in English."""
+    return {"what": english(check.what), "outcome": check.outcome, "words": english(check.found)}
+
+
 def _table(title: str, checks: Sequence[Check]) -> Table:
     table = Table(box=None, header_style="bold", title=escape(title), title_justify="left")
     for heading in ("", "Tested", "Found"):
         table.add_column(heading, overflow="fold")
     for check in checks:
-        table.add_row(SIGNS[check.outcome], escape(check.what), escape(check.words))
+        table.add_row(SIGNS[check.outcome], escape(english(check.what)), escape(english(check.found)))
     return table

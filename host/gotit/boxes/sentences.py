@@ -1,6 +1,6 @@
 """What is said about ports and boxes that do not behave: what it is, and what to do.
 
-May not happen here: I/O, time.
+Must not: I/O, time, words of any language.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from gotit.boxes.events import State
 from gotit.boxes.trust import ClockNews
+from gotit.core.message import Maths, Message, Typed, Width, say
 from gotit_box import wire
 
 _REPL_SIGNS = (b">>>", b"MicroPython", b"Traceback", b"SyntaxError", b"raw REPL")
@@ -49,118 +50,203 @@ class Evidence:
             return self.since_ns + (PROMPT_NS if self.is_prompt else FOREIGN_NS)
         return None
 
-    def judge(self, port: str) -> tuple[str, str]:
-        """Code and sentence for the operator, when no hello came."""
+    def judge(self, port: str) -> Message:
+        """What is said to the operator, when no hello came; its code says what this port is."""
         if self.is_prompt:
-            return (
+            return say(
                 "not_our_firmware",
-                f"The board on {port} runs MicroPython, but not the buzzer program. "
-                f"To install it: gotit flash --port {port}",
+                "The board on {port} runs MicroPython, but not the buzzer program. "
+                "To install it: gotit flash --port {port}",
+                port=Typed(port),
             )
         if self._lines:
-            return (
+            return say(
                 "another_program",
-                f"Something else speaks on {port}. If this is a buzzer box, install its program: "
-                f"gotit flash --port {port}. If not, leave it out.",
+                "Something else speaks on {port}. If this is a buzzer box, install its program: "
+                "gotit flash --port {port}. If not, leave it out.",
+                port=Typed(port),
             )
-        return (
+        return say(
             "no_answer",
-            f"Nothing answers on {port}. Unplug the box and plug it in again. If that does not help: "
-            f"gotit flash --port {port}",
+            "Nothing answers on {port}. Unplug the box and plug it in again. If that does not help: "
+            "gotit flash --port {port}",
+            port=Typed(port),
         )
 
 
-def outdated(port: str, hello: Mapping[str, int | str]) -> str:
+def outdated(port: str, hello: Mapping[str, int | str]) -> Message:
     """A box that speaks another version of the protocol, or an unfinished one."""
-    box, fw, theirs = str(hello.get("box", ""))[-4:], hello.get("fw", "?"), hello.get("proto", 0)
+    box, fw, theirs = Typed(str(hello.get("box", ""))[-4:]), Typed(str(hello.get("fw", "?"))), hello.get("proto", 0)
     if isinstance(theirs, int) and theirs > wire.PROTOCOL:
-        return (
-            f"Box {box} on {port} has firmware {fw}, which is newer than this program (protocol {theirs}, we speak "
-            f"{wire.PROTOCOL}). Update Got It! Referee, or install the matching firmware: gotit flash --port {port}"
+        return say(
+            "firmware_newer",
+            "Box {box} on {port} has firmware {fw}, which is newer than this program (protocol {theirs}, we speak "
+            "{ours}). Update Got It! Referee, or install the matching firmware: gotit flash --port {port}",
+            box=box,
+            port=Typed(port),
+            fw=fw,
+            theirs=Maths(str(theirs)),
+            ours=Maths(str(wire.PROTOCOL)),
         )
-    return f"Box {box} on {port} has firmware {fw}, which is too old. Update it: gotit flash --port {port}"
-
-
-def silent(label: str) -> str:
-    return f"{label} does not answer any more. Look at its cable; unplug it and plug it in again."
-
-
-def say_clock_news(label: str, news: ClockNews) -> tuple[str, str] | None:
-    """Code and sentence for the operator about a box's clock and the computer's; None: nothing to say."""
-    apart = f"{-(-news.apart_us // 1000)} ms" if news.apart_us >= 1000 else f"{news.apart_us} µs"
-    coarse = (
-        "Calls in an open race that this may touch count as equal. Its own buttons are told apart as ever, and other "
-        "boxes from it more coarsely until it has behaved for two minutes."
+    return say(
+        "firmware_older",
+        "Box {box} on {port} has firmware {fw}, which is too old. Update it: gotit flash --port {port}",
+        box=box,
+        port=Typed(port),
+        fw=fw,
     )
+
+
+def silent(label: str) -> Message:
+    return say(
+        "box_silent",
+        "{box} does not answer any more. Look at its cable; unplug it and plug it in again.",
+        box=Typed(label),
+    )
+
+
+def say_clock_news(label: str, news: ClockNews) -> tuple[str, Message] | None:
+    """For the operator, about a box's clock and the computer's: its kind, and what is said; None: nothing is."""
+    box, apart = Typed(label), Width(news.apart_us)
     match news.kind:
         case _ if news.is_told:
             return None
         case "slept":
-            return "clock_broke", (
-                f"The clocks of {label} and of this computer ran apart (did the computer sleep?). Its own buttons are "
+            return "clock_broke", say(
+                "clock_slept",
+                "The clocks of {box} and of this computer ran apart (did the computer sleep?). Its own buttons are "
                 "told apart as ever, and other boxes from it again with its next answers; if a race is open, arm it "
-                "again."
+                "again.",
+                box=box,
             )
         case "apart" if news.with_others:
-            return "clock_broke", (
-                f"This computer’s clock seems to have jumped by up to {apart}: {label} and another box noticed it at "
-                f"once. {coarse} If it comes again, start the computer anew (a virtual machine’s clock may do this)."
+            return "clock_broke", say(
+                "clock_jumped",
+                "This computer’s clock seems to have jumped by up to {apart}: {box} and another box noticed it at "
+                "once. {coarse} If it comes again, start the computer anew (a virtual machine’s clock may do this).",
+                apart=apart,
+                box=box,
+                coarse=_COARSE,
             )
         case "apart":
-            return "clock_broke", (
-                f"The clocks of {label} and of this computer ran apart by up to {apart}. {coarse} If it comes again "
-                "and again, play without this box; if other boxes do the same, the computer’s clock is the cause."
+            return "clock_broke", say(
+                "clocks_ran_apart",
+                "The clocks of {box} and of this computer ran apart by up to {apart}. {coarse} If it comes again "
+                "and again, play without this box; if other boxes do the same, the computer’s clock is the cause.",
+                box=box,
+                apart=apart,
+                coarse=_COARSE,
             )
         case "behaved":
-            return "clock_behaves", (
-                f"The clocks of {label} and of this computer have kept together for two minutes: other boxes are told "
-                "apart from it as sharply as before."
+            return "clock_behaves", say(
+                "clock_behaves",
+                "The clocks of {box} and of this computer have kept together for two minutes: other boxes are told "
+                "apart from it as sharply as before.",
+                box=box,
             )
         case "odd_rate":
-            return "clock_odd", (
-                f"The clocks of {label} and of this computer run apart by at least {news.ppm} ppm, more than good "
+            return "clock_odd", say(
+                "clock_odd",
+                "The clocks of {box} and of this computer run apart by at least {ppm} ppm, more than good "
                 "crystals do. This is allowed for, and nothing needs to be done now. If all boxes show it, the "
-                "computer’s clock is the cause, else have this box looked at."
+                "computer’s clock is the cause, else have this box looked at.",
+                box=box,
+                ppm=Maths(str(news.ppm)),
             )
         case _:
             return None
 
 
-def same_letter(label: str, first: str) -> str:
-    return (
-        f"Two boxes have the letter of {first}, so this one is called {label} here. To give it a letter of its own, "
-        "set its straps or the “letter” in its /box.json (firmware/README.md)."
+_COARSE = say(
+    "calls_are_coarse",
+    "Calls in an open race that this may touch count as equal. Its own buttons are told apart as ever, and other "
+    "boxes from it more coarsely until it has behaved for two minutes.",
+)
+
+
+def restarted(label: str) -> Message:
+    return say("box_restarted", "{box} was switched off and on, or restarted.", box=Typed(label))
+
+
+def same_letter(label: str, first: str) -> Message:
+    return say(
+        "same_letter",
+        "Two boxes have the letter of {first}, so this one is called {box} here. To give it a letter of its own, "
+        "set its straps or the “letter” in its /box.json (firmware/README.md).",
+        first=Typed(first),
+        box=Typed(label),
     )
 
 
-def same_id(label: str, first: str) -> str:
-    return (
-        f"{first} and another box say that they are the same, so the other one is called {label} here. Both play. "
-        "When they have been unplugged, each may come back as the other: take the roll-call again."
+def same_id(label: str, first: str) -> Message:
+    return say(
+        "same_id",
+        "{first} and another box say that they are the same, so the other one is called {box} here. Both play. "
+        "When they have been unplugged, each may come back as the other: take the roll-call again.",
+        first=Typed(first),
+        box=Typed(label),
     )
 
 
-def lost_events(label: str, count: int) -> str:
-    what = f"At least {count} presses or releases of {label} are lost" if count else f"{label} may have missed a press"
-    return f"{what}. If a call is disputed, play it again."
+def lost_events(label: str, count: int) -> Message:
+    """`count` 0: nobody knows how many."""
+    if not count:
+        return say(
+            "press_may_be_lost",
+            "{box} may have missed a press. If a call is disputed, play it again.",
+            box=Typed(label),
+        )
+    return say(
+        "presses_lost",
+        "At least {count} presses or releases of {box} are lost. If a call is disputed, play it again.",
+        count=Maths(str(count)),
+        box=Typed(label),
+    )
 
 
-def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tuple[str, str]:
-    """Code and sentence for a port that does not open. pyserial's errors are OSErrors that may lack errno."""
+def box_fault(label: str, text: str) -> Message:
+    """`text`: in the box's own words."""
+    return say("box_fault", "{box}: {text}", box=Typed(label), text=Typed(text))
+
+
+def of_box(label: str, news: Message) -> Message:
+    return say("news_of_box", "{box}: {news}", box=Typed(label), news=news)
+
+
+def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tuple[str, Message]:
+    """Kind and message, for a port that does not open. pyserial's errors are OSErrors that may lack errno."""
     text = str(error)
     lowered = text.lower()
+    where = Typed(port)
     if "permission" in lowered or "access is denied" in lowered or getattr(error, "errno", None) == 13:
         if platform.startswith("linux"):
-            return (
-                "no_permission",
-                f"You may not open {port}. Run this once: sudo usermod -aG dialout $USER "
+            return "no_permission", say(
+                "not_in_group",
+                "You may not open {port}. Run this once: sudo usermod -aG dialout $USER "
                 "(on Arch Linux the group is uucp). Then log out and in again.",
+                port=where,
             )
         if platform == "win32":
-            return "busy", f"{port} is in use by another program (Thonny, a serial monitor?). Close that program."
-        return "no_permission", f"You may not open {port}. Close other programs that use it (Thonny, a monitor?)."
+            return "busy", say(
+                "port_busy_or_denied",
+                "{port} is in use by another program (Thonny, a serial monitor?). Close that program.",
+                port=where,
+            )
+        return "no_permission", say(
+            "port_denied",
+            "You may not open {port}. Close other programs that use it (Thonny, a monitor?).",
+            port=where,
+        )
     if "busy" in lowered or "exclusively lock" in lowered or "resource temporarily unavailable" in lowered:
-        return "busy", f"{port} is in use by another program (Thonny, gotit monitor?). Close that program."
+        return "busy", say(
+            "port_busy",
+            "{port} is in use by another program (Thonny, gotit monitor?). Close that program.",
+            port=where,
+        )
     if "inappropriate ioctl" in lowered or "is a directory" in lowered:
-        return "cannot_open", f"{port} is no serial port. Without --port, “gotit boxes” finds those of boxes by itself."
-    return "cannot_open", f"{port} cannot be opened: {text}"
+        return "cannot_open", say(
+            "no_serial_port",
+            "{port} is no serial port. Without --port, “gotit boxes” finds those of boxes by itself.",
+            port=where,
+        )
+    return "cannot_open", say("port_cannot_open", "{port} cannot be opened: {why}", port=where, why=Typed(text))

@@ -11,8 +11,10 @@ from threading import Lock
 
 from gotit.boxes.frames import Frames
 from gotit.boxes.host_clock import SLEPT_NS
+from gotit.boxes.reasons import pings_decide
 from gotit.boxes.sync import SyncWire
 from gotit.boxes.trust import Claims
+from gotit.core.message import Message
 
 
 class SharedTime:
@@ -43,12 +45,12 @@ class SharedTime:
                 self.sync.forget_host()
             return self.sleeps
 
-    def news(self) -> list[tuple[str, str, str]]:
-        """(code, source, sentence about that source) for the operator, since it was asked last."""
+    def news(self) -> list[tuple[str, str, Message]]:
+        """(code, source, message about that source) for the operator, since it was asked last."""
         found = []
         for code, news in (("frames_dropped", self.frames.news), ("sync_dropped", self.sync.news)):
             with suppress(IndexError):  # none is left: whichever port's thread asks first takes it
                 while True:
-                    source, sentence = news.popleft()
-                    found.append((code, source, f"{sentence} Nothing needs to be done: pings decide."))
+                    source, what = news.popleft()
+                    found.append((code, source, pings_decide(what)))
         return found

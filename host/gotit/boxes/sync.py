@@ -18,7 +18,18 @@ from threading import Lock
 from msgspec import Struct
 
 from gotit.boxes.agreement import Agreement
+from gotit.boxes.reasons import (
+    PULSES_AGAINST_PINGS,
+    WIRE_ALONE,
+    WIRE_ASKED,
+    WIRE_DEAF,
+    WIRE_GIVES,
+    WIRE_HEARS,
+    wire_dropped,
+    wire_not_used,
+)
 from gotit.core.clock import MAX_DRIFT_PPB_PER_S, MAX_SKEW_PPM
+from gotit.core.message import Message
 from gotit.core.press import SYNC_CLOCK
 
 S_NS = 1_000_000_000
@@ -71,14 +82,14 @@ class _Member:
         self.known: deque[Pulse] = deque(maxlen=KEPT)
         self.matches: deque[Match] = deque(maxlen=KEPT)
         self.matched = 0
-        self.barred = ""
+        self.barred: Message | None = None
 
 
 class SyncWire:
-    """The wire and all boxes that could be on it. Any thread may call. `news`: (source, sentence) for the operator."""
+    """The wire and all boxes that could be on it. Any thread may call. `news`: (source, message) for the operator."""
 
     def __init__(self) -> None:
-        self.news: deque[tuple[str, str]] = deque()
+        self.news: deque[tuple[str, Message]] = deque()
         self._lock = Lock()
         self._members: dict[str, _Member] = {}
         self._tried: set[str] = set()
@@ -159,7 +170,7 @@ class SyncWire:
         with self._lock:
             member = self._members.get(source)
             if member is not None and not member.barred and not self._by_pings.add(tick_us, lower_ns, upper_ns):
-                self._bar(source, member, "its pulses contradict its pings")
+                self._bar(source, member, PULSES_AGAINST_PINGS)
 
     def forget_host(self) -> None:
         """The host's clock stood still: what was known of it against the leader's ticks is over."""
@@ -180,19 +191,19 @@ class SyncWire:
     def leads(self, source: str) -> bool:
         return source == self._leader
 
-    def explain(self, source: str) -> str:
-        """A sentence for the device panel."""
+    def explain(self, source: str) -> Message | None:
+        """For the device panel; None: this box has no sync wire."""
         with self._lock:
             member = self._members.get(source)
             if member is None:
-                return ""
-            if member.barred:
-                return f"The sync wire is not used: {member.barred}."
+                return None
+            if member.barred is not None:
+                return wire_not_used(member.barred)
             if not self._leader:
-                return "No sync wire joins this box with another one."
+                return WIRE_ALONE
             if source == self._leader:
-                return "Gives the pulses on the sync wire." if self._is_heard else "Is asked whether a box hears it."
-            return "Hears the sync wire." if member.matched >= MATCHES else "Hears nothing on the sync wire."
+                return WIRE_GIVES if self._is_heard else WIRE_ASKED
+            return WIRE_HEARS if member.matched >= MATCHES else WIRE_DEAF
 
     # --- with the lock held ----------------------------------------------------------------------------------------
 
@@ -251,15 +262,15 @@ class SyncWire:
                 if member.matched >= MATCHES:
                     self._is_heard = True
 
-    def bar(self, source: str, reason: str) -> None:
+    def bar(self, source: str, reason: Message) -> None:
         """Something else has shown that this box's pulses are not what they seem."""
         with self._lock:
             if (member := self._members.get(source)) is not None and not member.barred:
                 self._bar(source, member, reason)
 
-    def _bar(self, source: str, member: _Member, reason: str) -> None:
+    def _bar(self, source: str, member: _Member, reason: Message) -> None:
         member.barred = reason
-        self.news.append((source, f"The sync wire is not used any more: {reason}."))
+        self.news.append((source, wire_dropped(reason)))
 
 
 def _overlap(one: Pulse, other: Pulse) -> bool:

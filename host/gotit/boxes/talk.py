@@ -12,6 +12,7 @@ from typing import Self
 
 from gotit.boxes.ports import SerialPort
 from gotit.boxes.sentences import Evidence, outdated
+from gotit.core.message import Message
 from gotit_box import wire
 
 HELLO_S = 8.0
@@ -20,7 +21,11 @@ EVENTS = ("press", "release", "gap")
 
 
 class TalkError(Exception):
-    """This port is no box that can be talked to; the text says what to do."""
+    """This port is no box that can be talked to; the message says what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 class Talk:
@@ -113,4 +118,4 @@ class Talk:
             if hello.fields.get("proto") != wire.PROTOCOL or "oldest" not in hello.fields:
                 raise TalkError(outdated(self.device, hello.fields))
             return hello.fields
-        raise TalkError(self._evidence.judge(self.device)[1])
+        raise TalkError(self._evidence.judge(self.device))

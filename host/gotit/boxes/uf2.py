@@ -12,6 +12,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from gotit.core.message import AnyOf, Message, Typed, say
+
 BOOT_IDS = {("2e8a", "0003"): "RP2040", ("2e8a", "000f"): "RP2350"}
 """USB ids of the chips' own boot programs."""
 _LABELS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}
@@ -19,8 +21,9 @@ _BOARDS = {
     "RP2040": (("Pico", "RPI_PICO"), ("Pico W", "RPI_PICO_W")),
     "RP2350": (("Pico 2", "RPI_PICO2"), ("Pico 2 W", "RPI_PICO2_W")),
 }
-HOW_TO_GET_MICROPYTHON = (
-    "Hold the button BOOTSEL while you plug the board in; then run gotit flash again, and it says what to do."
+HOW_TO_GET_MICROPYTHON = say(
+    "how_to_get_micropython",
+    "Hold the button BOOTSEL while you plug the board in; then run gotit flash again, and it says what to do.",
 )
 
 
@@ -49,19 +52,27 @@ def find_waiting(
     return (*drives, *unmounted)
 
 
-def say_what_to_do(pico: WaitingPico) -> tuple[str, ...]:
+def say_what_to_do(pico: WaitingPico) -> tuple[Message, ...]:
     """Step by step, for somebody who has never done it."""
     label = next(name for name, chip in _LABELS.items() if chip == pico.chip)
     boards = _BOARDS[pico.chip]
-    pages = " or ".join(f"micropython.org/download/{name}/ ({board})" for board, name in boards)
-    files = " or ".join(f"{name}-….uf2" for _, name in boards)
-    where = f"the drive {label} ({pico.drive})" if pico.drive else f"the drive {label} (open it in your file manager)"
+    pages = AnyOf(tuple(Typed(f"micropython.org/download/{name}/ ({board})") for board, name in boards))
+    files = AnyOf(tuple(Typed(f"{name}-….uf2") for _, name in boards))
     return (
-        f"A new board with the chip {pico.chip} waits for MicroPython:",
-        f"1. Open {pages} in a browser.",
-        f"2. Under “Releases” download the newest file {files} (version 1.25 or later).",
-        f"3. Drag that file onto {where}. The drive disappears by itself: that is right.",
-        "4. Run gotit flash again.",
+        say("pico_waits", "A new board with the chip {chip} waits for MicroPython:", chip=Typed(pico.chip)),
+        say("pico_open_page", "1. Open {pages} in a browser.", pages=pages),
+        say(
+            "pico_download",
+            "2. Under “Releases” download the newest file {files} (version 1.25 or later).",
+            files=files,
+        ),
+        say(
+            "pico_drag",
+            "3. Drag that file onto the drive {drive} ({where}). The drive disappears by itself: that is right.",
+            drive=Typed(label),
+            where=Typed(pico.drive) if pico.drive else say("open_in_manager", "open it in your file manager"),
+        ),
+        say("pico_flash_again", "4. Run gotit flash again."),
     )
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.message import Maths, Message, say
-from gotit.core.pairs import WAYS, Pair, pairs, say_half_width
+from gotit.core.message import Message, Width, say
+from gotit.core.pairs import WAYS, Pair, pairs
 from gotit.core.play import tell
 from gotit.core.seating import Seating
 from gotit.core.session import Session
@@ -74,11 +74,11 @@ def reason(session: Session, wide: tuple[Pair, ...]) -> Message:
         return say("no_clock_in_common", "{who} share no clock yet, so nobody could tell who was first.", who=who)
     return say(
         "told_apart_only_to",
-        "{who} are told apart only to {width} ({way}); the limit is {limit}.",
+        "{who} are told apart only to ±{width} ({way}); the limit is ±{limit}.",
         who=who,
-        width=Maths(say_half_width(worst.half_width_us)),
+        width=Width(worst.half_width_us),
         way=WAYS[worst.way],
-        limit=Maths(say_half_width(session.limit_us)),
+        limit=Width(session.limit_us),
     )
 
 

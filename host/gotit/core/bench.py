@@ -9,6 +9,7 @@ or another button may call for them. What is pressed at it is told, and counts f
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from gotit.core import inputs as i
@@ -17,10 +18,11 @@ from gotit.core.message import Message, Typed, say
 from gotit.core.play import admit, decide, not_joined, tell
 from gotit.core.session import Session
 
-WAY_BACK: dict[i.BenchReason, str] = {
-    "silent": "Try it again",
-    "deaf": "Try it again",
-    "flooding": "Let it play again",
+_TRY_AGAIN = say("try_box_again", "Try it again")
+WAY_BACK: Mapping[i.BenchReason, Message] = {
+    "silent": _TRY_AGAIN,
+    "deaf": _TRY_AGAIN,
+    "flooding": say("let_box_play_again", "Let it play again"),
 }
 """What the operator's button says."""
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
-from gotit.core.message import Message
+from gotit.core.message import Message, Typed, say
 
 
 class Refused(Exception):
@@ -31,6 +31,24 @@ class Refused(Exception):
     def code(self) -> str:
         """Stable, for programs."""
         return self.message.code
+
+
+class NotKept(OSError):
+    """What was to be kept could not be, so it has not happened. `message`: what is wrong and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    @property
+    def code(self) -> str:
+        """Stable, for programs."""
+        return self.message.code
+
+
+def why_not_kept(error: OSError) -> Message:
+    """Its own message, or what the system says."""
+    return error.message if isinstance(error, NotKept) else say("not_kept", "{why}", why=Typed(str(error)))
 
 
 # --- actions that the session makes; each game's Action union contains those that it can meet -----------------------

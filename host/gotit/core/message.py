@@ -43,6 +43,12 @@ class Typed(Struct, frozen=True, tag="typed"):
     text: str
 
 
+class Width(Struct, frozen=True, tag="width"):
+    """A bound of a time, in µs; becomes words rounded up, never finer than it is: "8 µs", "15 ms"."""
+
+    us: int
+
+
 class AllOf(Struct, frozen=True, tag="all_of"):
     """ "5, 3 and 2"."""
 
@@ -89,7 +95,7 @@ class Message:
         return f"{self.code}: {self.pattern} {dict(self.args)}"
 
 
-Arg = int | Fraction | str | Seat | Seats | Maths | Typed | AllOf | AnyOf | Series | Message
+Arg = int | Fraction | str | Seat | Seats | Maths | Typed | Width | AllOf | AnyOf | Series | Message
 """An argument. An int is a number, to write or to count by; a bare str: a code for a `select` of the pattern."""
 
 

@@ -15,7 +15,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gotit.core.message import Message, say
+from gotit.core.message import AllOf, Message, Width, say
 from gotit.core.press import way
 from gotit.core.seating import Seating, Source
 
@@ -33,7 +33,6 @@ WAYS: Mapping[PairWay, Message] = {
     "hand": say("way_hand", "operator’s hand"),
     "": say("way_none", "no common clock"),
 }
-WAY_WORDS: Mapping[PairWay, str] = {way: message.pattern for way, message in WAYS.items()}
 
 
 SHARP_US = 60
@@ -72,48 +71,68 @@ def _pair_of(one: Source, other: Source) -> Pair:
     return Pair(one.name, other.name, coarse or way(clock), clock, half_width_us)
 
 
-def plugging(seating: Seating) -> str:
-    """Which boxes share a hub, which do not, and what would tell them apart more sharply; "" where nothing is known.
+def plugging(seating: Seating) -> Message | None:
+    """Which boxes share a hub, which do not, and what would tell them apart more sharply; None where nothing is known.
 
     Only of what the boxes' frames have proved: boxes that are still being compared are not told to move.
     """
     known = pairs(seating)
     apart = [pair for pair in known if pair.way == "rate"]
     if not any(_width_us(pair) > SHARP_US for pair in apart):
-        return ""
+        return None
     hubs: dict[str, list[str]] = {}
     for name in sorted({name for pair in apart for name in (pair.one, pair.other)}):
         clocks = seating.sources[name].clocks
         hubs.setdefault(next((clock for clock in clocks if way(clock) == "usb"), name), []).append(name)
     first, *others = sorted(hubs.values(), key=lambda names: -len(names))
-    within = [pair for pair in known if pair.one != pair.other and {pair.one, pair.other} <= set(first)]
-    said = f"{_list(seating, first)} share one hub: {_worst(within)}." if within else ""
     moved = [name for names in others for name in names]
-    beside = f"{_list(seating, moved)} {'are' if len(moved) > 1 else 'is'} on another: {_worst(apart)}."
-    if not within:
-        beside = f"{_list(seating, [*first, *moved])} are on hubs or sockets of their own: {_worst(apart)}."
-    move = f"Move {_list(seating, moved)} beside {'them' if len(first) > 1 else seating.label(first[0]).text}"
-    return f"{said} {beside} {move} on one hub, or join the sync wire for ten seconds.".strip()
+    if len(first) == 1:
+        return say(
+            "move_to_one_hub",
+            "{boxes} are on hubs or sockets of their own: ±{apart}. "
+            "Move {moved} beside {first} on one hub, or join the sync wire for ten seconds.",
+            boxes=_labels(seating, [*first, *moved]),
+            apart=_worst(apart),
+            moved=_labels(seating, moved),
+            first=seating.label(first[0]),
+        )
+    return say(
+        "move_beside_them",
+        "{first} share one hub: ±{within}. "
+        "{moved} {count, plural, one {is} other {are}} on another: ±{apart}. "
+        "Move {moved} beside them on one hub, or join the sync wire for ten seconds.",
+        first=_labels(seating, first),
+        within=_worst([pair for pair in known if pair.one != pair.other and {pair.one, pair.other} <= set(first)]),
+        moved=_labels(seating, moved),
+        count=len(moved),
+        apart=_worst(apart),
+    )
 
 
-def _list(seating: Seating, names: Sequence[str]) -> str:
-    *most, last = (seating.label(name).text for name in names)
-    return f"{', '.join(most)} and {last}" if most else last
+def _labels(seating: Seating, names: Sequence[str]) -> AllOf:
+    return AllOf(tuple(map(seating.label, names)))
 
 
-def _worst(apart: Sequence[Pair]) -> str:
-    return say_half_width(max(_width_us(pair) for pair in apart))
+def _worst(apart: Sequence[Pair]) -> Width:
+    return Width(max(map(_width_us, apart)))
 
 
 def _width_us(pair: Pair) -> int:
     return pair.half_width_us or 0
 
 
-def say_half_width(us: int) -> str:
-    """A bound, rounded up, never finer than it is: "±1 µs", "±15 ms"."""
-    return f"±{us} µs" if us < 1_000 else f"±{-(-us // 1_000)} ms"
+def say_half_width(us: int) -> Message:
+    """A bound: "±1 µs", "±15 ms"."""
+    return say("half_width", "±{width}", width=Width(us))
 
 
-def say_way(kind: PairWay, half_width_us: int | None) -> str:
+def say_width(us: int) -> Message:
+    """How far apart two times are at most: "1 µs", "15 ms"."""
+    return say("width", "{width}", width=Width(us))
+
+
+def say_way(kind: PairWay, half_width_us: int | None) -> Message:
     """What a margin rests on and how sure it is: "same hub · ±8 µs", "no common clock"."""
-    return WAY_WORDS[kind] if half_width_us is None else f"{WAY_WORDS[kind]} · {say_half_width(half_width_us)}"
+    if half_width_us is None:
+        return WAYS[kind]
+    return say("way_and_width", "{way} · ±{width}", way=WAYS[kind], width=Width(half_width_us))

@@ -17,6 +17,7 @@ from gotit.lab.figures import WAY_WORDS, beyond, in_words
 from gotit.lab.histogram import Histogram
 from gotit.lab.real import Evidence, Found
 from gotit.lab.result import Demand, Failure, LabResult, Panel, Table
+from gotit.language.words import english
 
 EDGES_US = np.logspace(-1, 5, 121)
 BY_WIRE = (
@@ -109,7 +110,7 @@ def _boxes(boxes: Sequence[BoxHealth]) -> Table:
         skew = "–" if line.skew_ppm is None else f"{line.skew_ppm:+.1f}"
         rows.append((f"{line.label} at {line.port}", skew, f"{line.best_round_trip_us or 0:,}", ways))
     said = [(line.label, sentence) for line in boxes for sentence in (line.frames, line.sync, line.sentence)]
-    notes = " ".join(f"{label}: {sentence}" for label, sentence in said if sentence)
+    notes = " ".join(f"{label}: {english(sentence)}" for label, sentence in said if sentence is not None)
     return Table("The boxes", ("box", "skew ppm", "best round trip µs", "a press is known"), tuple(rows), notes)
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple, NewType
 
 from icu4py.messageformat import MessageFormat
 
-from gotit.core.message import AllOf, AnyOf, Arg, Maths, Message, Seat, Seats, Series, Typed, as_data, say
+from gotit.core.message import AllOf, AnyOf, Arg, Maths, Message, Seat, Seats, Series, Typed, Width, as_data, say
 
 Words = NewType("Words", str)
 """What a person reads. Made by a `Language` alone."""
@@ -72,6 +72,9 @@ class Language:
                 return self._isolated(text, _LRI) if self.right_to_left else text
             case Typed(text):
                 return self._isolated(text, _FSI)
+            case Width(us):
+                text = self._measured(us)
+                return self._isolated(text, _LRI) if self.right_to_left else text
             case AllOf(items):
                 return self._listed([self._said(item, audience) for item in items], _AND)
             case AnyOf(items):
@@ -89,6 +92,10 @@ class Language:
         if audience.names is not None and 1 <= seat <= len(audience.names):
             return self._isolated(audience.names[seat - 1], _FSI)
         return self.words(say("seat_number", "Seat {number}", number=seat), audience)
+
+    def _measured(self, us: int) -> str:
+        unit, number = (_MICROSECONDS, us) if us < 1_000 else (_MILLISECONDS, -(-us // 1_000))
+        return _format(self.tag, self.translated(unit.pattern)).format({"number": str(number)})
 
     def _listed(self, items: Sequence[str], last: Message) -> str:
         """In order: all but the last with commas; `last` joins that one."""
@@ -114,6 +121,8 @@ class Language:
 _AND = say("list_and", "{most} and {last}")
 _OR = say("list_or", "{most} or {last}")
 _COMMA = say("list_comma", "{most}, {last}")
+_MICROSECONDS = say("microseconds", "{number} µs")
+_MILLISECONDS = say("milliseconds", "{number} ms")
 
 DIRECTION = say("direction_of_writing", "left to right")
 """Translated by "right to left", in English, where a language is written so."""

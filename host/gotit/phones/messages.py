@@ -40,7 +40,8 @@ class Show(_Message, frozen=True, tag="show"):
 
 
 class Answer(_Message, frozen=True, tag="answer"):
-    """What became of a wish. `asked`: it waits for the operator's yes. `sentence`: why not, or what to wait for."""
+    """What became of a wish. `asked`: it waits for the operator's yes. `sentence`: why not, or what to wait
+    for; in words, for this phone."""
 
     seat: int
     wish: str
@@ -60,9 +61,9 @@ class Listening(_Message, frozen=True, tag="listening"):
 
 
 class Failed(_Message, frozen=True, tag="failed"):
-    """It cannot listen there; the process ends."""
+    """It cannot listen there; the process ends. `why`: what the system says."""
 
-    sentence: str
+    why: str
 
 
 class Seen(_Message, frozen=True, tag="seen"):

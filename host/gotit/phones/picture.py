@@ -40,7 +40,7 @@ class Picture(Struct, frozen=True):
     clock_stopped: bool = False
     asked: bool = False
     resting: bool = False
-    said: str = ""
+    said: Message | None = None
 
 
 class Showing:
@@ -69,7 +69,7 @@ class Showing:
         return any(msgspec.json.encode(msgspec.to_builtins(one), order="deterministic") == wanted for one in legal)
 
     def picture(
-        self, session: Session, now_us: int, *, asked: bool = False, resting: bool = False, said: str = ""
+        self, session: Session, now_us: int, *, asked: bool = False, resting: bool = False, said: Message | None = None
     ) -> bytes | None:
         """The next picture as JSON; None when the last one still holds. `session`: as this phone may know it."""
         self.look(session)

@@ -31,6 +31,8 @@ import msgspec
 from aiohttp import web
 from msgspec import Meta, Struct
 
+from gotit.core.message import Message, Typed, say
+from gotit.language.words import english
 from gotit.phones import limits, messages
 from gotit.phones.door import Door, Doors
 from gotit.phones.files import File, page_files
@@ -58,6 +60,16 @@ HEADERS = {
 
 Name = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """What a phone calls itself, or a wish: made by chance."""
+
+TOO_MANY = say("too_many_requests", "Too many requests. Wait a moment.")
+NOT_OURS = say("no_request_of_ours", "That was no request of ours.")
+SCAN_AGAIN = say("scan_again", "Scan the code on the referee's screen again.")
+WENT_WRONG = say("went_wrong_here", "Something went wrong. Look at the table, then try again.")
+ONE_AT_A_TIME = say("one_at_a_time", "One thing after the other: wait a moment.")
+NO_ANSWER = say("referee_no_answer", "The referee did not answer. Look at the table, then try again.")
+JOIN_FIRST = say("join_first", "Join first.")
+ELSEWHERE = say("hand_elsewhere", "This hand is open on another phone.")
+WORTHLESS = say("code_worthless", "This code is not valid any more. Ask for a new one.")
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -135,18 +147,18 @@ class Server:
 
     async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not self._clients.may_ask(request.remote or "", time.monotonic()):
-            return refusal(429, "Too many requests. Wait a moment.")
+            return refusal(429, TOO_MANY)
         hosts = len(request.headers.getall("Host", ()))
         posted = request.method == "POST"
         if limits.stranger(self._address, self._port, request.headers, hosts, posted=posted):
-            return refusal(403, "Scan the code on the referee's screen again.")
+            return refusal(403, SCAN_AGAIN)
         try:
             return await handler(request)
         except web.HTTPException as error:  # no such path, no such method, too large
-            return refusal(error.status, error.reason)
+            return refusal(error.status, say("http_refusal", "{why}", why=Typed(error.reason)))
         except Exception:  # ours: said with its place in the code, and without a word of the request
             traceback.print_exc()
-            return refusal(500, "Something went wrong. Look at the table, then try again.")
+            return refusal(500, WENT_WRONG)
 
     # --- what phones ask -------------------------------------------------------------------------------------------
 
@@ -156,9 +168,9 @@ class Server:
             return worthless()
         wish = await _read(request, Join)
         if wish is None:
-            return refusal(400, "That was no request of ours.")
+            return refusal(400, NOT_OURS)
         if not seat.acts.take(time.monotonic()):
-            return refusal(429, "Too many requests. Wait a moment.")
+            return refusal(429, TOO_MANY)
         seat.join(wish.phone)
         return _json({"seat": seat.seat})
 
@@ -168,7 +180,7 @@ class Server:
             return worthless()
         phone, after = request.headers.get("X-Phone", ""), request.query.get("after", "")
         if not (after.isascii() and after.isdigit() and len(after) < 12):
-            return refusal(400, "That was no request of ours.")
+            return refusal(400, NOT_OURS)
         if (taken := _taken(seat, phone)) is not None:
             return taken
         if not await seat.news(phone, int(after), limits.POLL_S):
@@ -188,9 +200,9 @@ class Server:
             return taken
         wish = await _read(request, Act)
         if wish is None or not limits.is_shallow(wish.action):
-            return refusal(400, "That was no request of ours.")
+            return refusal(400, NOT_OURS)
         if not seat.acts.take(time.monotonic()):
-            return refusal(429, "Too many requests. Wait a moment.")
+            return refusal(429, TOO_MANY)
         answer = await self._ask(seat, wish)
         return _json({"taken": answer.taken, "asked": answer.asked, "sentence": answer.sentence})
 
@@ -200,7 +212,7 @@ class Server:
         future, fresh = seat.wants(wish.wish)
         if fresh and busy:
             seat.give_up(wish.wish)
-            return messages.Answer(seat.seat, wish.wish, False, sentence="One thing after the other: wait a moment.")
+            return messages.Answer(seat.seat, wish.wish, False, sentence=english(ONE_AT_A_TIME))
         if fresh:
             self._report(messages.Wish(seat.seat, wish.wish, wish.moment, wish.action))
         try:
@@ -208,27 +220,26 @@ class Server:
                 return await asyncio.shield(future)
         except TimeoutError:
             seat.give_up(wish.wish)
-            said = "The referee did not answer. Look at the table, then try again."
-            return messages.Answer(seat.seat, wish.wish, False, sentence=said)
+            return messages.Answer(seat.seat, wish.wish, False, sentence=english(NO_ANSWER))
 
     def _seat(self, request: web.Request) -> Seat | None:
         return self.seats.by_token(limits.bearer(request.headers.get("Authorization", "")))
 
 
-def refusal(status: int, sentence: str) -> web.Response:
-    return _json({"sentence": sentence}, status)
+def refusal(status: int, message: Message) -> web.Response:
+    return _json({"sentence": english(message)}, status)
 
 
 def _taken(seat: Seat, phone: str) -> web.Response | None:
     """What a phone is told that does not have the seat."""
     if not seat.phone:
-        return refusal(428, "Join first.")
-    return refusal(409, "This hand is open on another phone.") if phone != seat.phone else None
+        return refusal(428, JOIN_FIRST)
+    return refusal(409, ELSEWHERE) if phone != seat.phone else None
 
 
 def worthless() -> web.Response:
     """The answer to a token that is none, or none any more."""
-    return refusal(401, "This code is not valid any more. Ask for a new one.")
+    return refusal(401, WORTHLESS)
 
 
 def _json(data: object, status: int = 200) -> web.Response:
@@ -299,4 +310,4 @@ async def _serve() -> None:
         try:
             await server.open(order.address, order.port)
         except OSError as error:
-            report(messages.Failed(f"Phones cannot be served at {order.address}: {error.strerror or error}."))
+            report(messages.Failed(str(error.strerror or error)))

@@ -115,7 +115,7 @@ def forget_command(name: str, folder: Path | None, delete_files: bool, yes: bool
         click.confirm(f"{what}, in {where}? It cannot be undone.", abort=True)
     done = list(forget(where, name, delete_files=delete_files))
     for line in done:
-        click.echo(line)
+        click.echo(english(line))
     if not done:
         click.echo(f"“{name}” stands in no match in {where}.")
 
@@ -143,9 +143,9 @@ def _said() -> Iterator[None]:
     try:
         yield
     except NotAJournal as error:
-        raise click.ClickException(f"{error.sentence} Matches are kept in {matches_folder()}.") from None
+        raise click.ClickException(f"{english(error.message)} Matches are kept in {matches_folder()}.") from None
     except JournalError as error:
-        raise click.ClickException(error.sentence) from None
+        raise click.ClickException(english(error.message)) from None
 
 
 def _print_json(value: object, names: tuple[str, ...] = ()) -> None:

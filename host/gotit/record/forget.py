@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from gotit.core.message import Message, Typed, say
 from gotit.record.journal import Journal
 from gotit.record.people import hide
 from gotit.record.rows import OF_THE_MATCH
@@ -19,7 +20,7 @@ from gotit.record.trouble import InUse, JournalError
 SIDE_FILES = ("-wal", "-shm")
 
 
-def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[str]:
+def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[Message]:
     """Take a name out of every journal in a folder, or delete every file that it stands in. Says what was done.
 
     Files of before part 8, which have names in their rows, are written anew. A file that cannot be read is left as it
@@ -30,6 +31,7 @@ def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[s
     for path in sorted(folder.glob("*.gotit*")):
         if path.name.endswith(SIDE_FILES):
             continue
+        where = Typed(path.name)
         try:
             older, names = _names_in(path)
             if wanted not in names:
@@ -38,21 +40,32 @@ def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[s
                 with Journal(path) as journal:
                     journal.forget([person for person, who in journal.people.items() if _same(who) == wanted])
         except InUse as error:
-            yield f"{path.name}: not looked at. {error.sentence}"
+            yield say("forget_not_looked", "{file}: not looked at. {why}", file=where, why=error.message)
             continue
         except JournalError as error:
             if not _may_hold(path, name):
                 continue
             if not delete_files:
-                yield f"{path.name}: “{name}” may stand in it. {error.sentence} “--delete-files” deletes it."
+                yield say(
+                    "forget_may_stand",
+                    "{file}: “{name}” may stand in it. {why} “--delete-files” deletes it.",
+                    file=where,
+                    name=Typed(name),
+                    why=error.message,
+                )
                 continue
             older = False
         if delete_files:
-            yield f"{path.name}: {_delete(path)}"
+            yield say("forget_deleted_file", "{file}: {done}", file=where, done=_delete(path))
         elif older:
-            yield f"{path.name}: is of an older program and had names in its rows; written anew, without “{name}”."
+            yield say(
+                "forgotten_anew",
+                "{file}: is of an older program and had names in its rows; written anew, without “{name}”.",
+                file=where,
+                name=Typed(name),
+            )
         else:
-            yield f"{path.name}: “{name}” is gone."
+            yield say("forgotten", "{file}: “{name}” is gone.", file=where, name=Typed(name))
 
 
 def _same(name: str) -> str:
@@ -68,7 +81,7 @@ def _names_in(path: Path) -> tuple[bool, set[str]]:
         try:
             _, people = hide((row.entry for row in rows_of(db, path, OF_THE_MATCH)), {})
         except (msgspec.MsgspecError, KeyError, TypeError):
-            raise JournalError("A row of it cannot be read.") from None
+            raise JournalError(say("forget_row_unreadable", "A row of it cannot be read.")) from None
         return True, {_same(name) for name in people.values()}
 
 
@@ -79,10 +92,10 @@ def _may_hold(path: Path, name: str) -> bool:
     return any(each in part.read_bytes() for part in parts if part.exists() for each in spelt)
 
 
-def _delete(path: Path) -> str:
+def _delete(path: Path) -> Message:
     try:
         for suffix in (*SIDE_FILES, ""):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
     except OSError as error:
-        return f"cannot be deleted ({error.strerror})."
-    return "deleted."
+        return say("cannot_be_deleted", "cannot be deleted ({why}).", why=Typed(str(error.strerror)))
+    return say("file_deleted", "deleted.")

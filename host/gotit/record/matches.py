@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.message import Message, Typed, say
 from gotit.core.session import Session
 from gotit.record.journal import Journal, Kept, read
 from gotit.record.replay import OPENED, check_decodable, fingerprint_entry, note_of, replay
@@ -35,6 +36,8 @@ from gotit.record.trouble import (
     OtherRules,
     ReplayDiverged,
     UnknownRow,
+    count,
+    file,
 )
 from gotit.record.versions import rules_of, written_out
 
@@ -161,7 +164,7 @@ class Unfinished(Struct, frozen=True):
 
     session: Session
     last_us: int
-    when: str
+    when: Message
     path: Path
     tag: int
     last: Last = Last()
@@ -170,10 +173,10 @@ class Unfinished(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """What a folder holds. `match`: what can be gone on with. `said`: sentences about what could not be opened."""
+    """What a folder holds. `match`: what can be gone on with. `said`: about what could not be opened."""
 
     match: Unfinished | None = None
-    said: tuple[str, ...] = ()
+    said: tuple[Message, ...] = ()
 
 
 class Matches:
@@ -191,7 +194,14 @@ class Matches:
             probe.touch(exist_ok=False)
             probe.unlink()
         except OSError as error:
-            raise CannotWrite(f"Matches cannot be kept in “{self.folder}” ({error.strerror}).") from error
+            raise CannotWrite(
+                say(
+                    "matches_cannot_be_kept",
+                    "Matches cannot be kept in “{folder}” ({why}).",
+                    folder=Typed(str(self.folder)),
+                    why=Typed(str(error.strerror)),
+                )
+            ) from error
         tag = secrets.randbelow(65_535) + 1
         return Book(new_path(self.folder), tag, games=self._games).on_clock(origin)
 
@@ -201,18 +211,25 @@ class Matches:
         A damaged file is set aside, and its match goes on from the last row that is whole.
         """
         finish(self.folder)
-        said: list[str] = []
+        said: list[Message] = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}"), reverse=True):
             try:
                 kept, lost = self._read(path)
-                said += [lost] if lost else []
+                said += [lost] if lost is not None else []
                 if _has_match(kept.rows):
                     match = self._match(path, kept, said)
                     return Found(None if match.session.over else match, tuple(said))
             except JournalError as error:
-                said.append(error.sentence)
+                said.append(error.message)
             except OSError as error:
-                said.append(f"“{path.name}” cannot be read ({error.strerror or error}).")
+                said.append(
+                    say(
+                        "match_unreadable",
+                        "“{file}” cannot be read ({why}).",
+                        file=Typed(path.name),
+                        why=Typed(str(error.strerror or error)),
+                    )
+                )
         return Found(None, tuple(said))
 
     def go_on(self, found: Unfinished) -> tuple[Book, Unfinished]:
@@ -230,7 +247,7 @@ class Matches:
             raise
         return Book(found.path, found.tag, found.last_us, self._games, journal), found
 
-    def _read(self, path: Path) -> tuple[Kept, str]:
+    def _read(self, path: Path) -> tuple[Kept, Message | None]:
         """What the file holds, and what was lost of it."""
         try:
             kept = read(path, OF_THE_MATCH)
@@ -241,25 +258,43 @@ class Matches:
                 raise
             _, lost = rescue(path)
             return (read(path, OF_THE_MATCH) if path.exists() else Kept()), lost
-        return kept, ""
+        return kept, None
 
-    def _match(self, path: Path, kept: Kept, said: list[str]) -> Unfinished:
+    def _match(self, path: Path, kept: Kept, said: list[Message]) -> Unfinished:
         """Raises ReplayDiverged, OtherRules."""
         differs: list[int] = []
         try:
             session = replay(kept.rows, self._games, otherwise=differs.append)
         except (ReplayDiverged, OtherRules) as error:
-            told = f"The match in “{path.name}” cannot be gone on with. {error.sentence} It is kept as it is."
-            raise type(error)(told) from error
+            raise type(error)(
+                say(
+                    "cannot_go_on",
+                    "The match in “{file}” cannot be gone on with. {why} It is kept as it is.",
+                    file=Typed(path.name),
+                    why=error.message,
+                )
+            ) from error
         if differs:
             said.append(
-                f"The match in “{path.name}” stands otherwise than it stood at row {differs[0]}: look at the points "
-                f"before you go on."
+                say(
+                    "stands_otherwise",
+                    "The match in “{file}” stands otherwise than it stood at row {row}: look at the points "
+                    "before you go on.",
+                    file=Typed(path.name),
+                    row=count(differs[0]),
+                )
             )
         try:
             return _unfinished(path, session, kept)
         except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
-            raise UnknownRow(f"A note in “{path.name}” cannot be read ({error}). It is kept as it is.") from error
+            raise UnknownRow(
+                say(
+                    "note_unreadable",
+                    "A note in “{file}” cannot be read ({why}). It is kept as it is.",
+                    file=Typed(path.name),
+                    why=Typed(str(error)),
+                )
+            ) from error
 
 
 def _has_match(rows: list[Row]) -> bool:
@@ -277,7 +312,7 @@ def new_path(folder: Path) -> Path:
 def keeping(path: Path, games: Mapping[str, Game]) -> Iterator[Any]:
     """A new journal at `path`, as a function (input, at_us) that keeps. Raises a JournalError."""
     if path.exists():
-        raise CannotWrite(f"“{path}” is there already: choose another name.")
+        raise CannotWrite(say("journal_exists", "“{file}” is there already: choose another name.", file=file(path)))
     book = Book(path, 1, games=games).open()
     try:
         yield book.keep
@@ -293,7 +328,20 @@ def _unfinished(path: Path, session: Session, kept: Kept) -> Unfinished:
     )
     when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     today = when.date() == datetime.now().astimezone().date()
-    words = when.strftime("at %H:%M" if today else "on %d %B %Y at %H:%M")
+    time = Typed(when.strftime("%H:%M"))
+    words = (
+        say("at_time", "at {time}", time=time)
+        if today
+        else say(
+            "on_day",
+            "on {day} {month, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} "
+            "8 {August} 9 {September} 10 {October} 11 {November} other {December}} {year} at {time}",
+            day=Typed(f"{when.day:02}"),
+            month=str(when.month),
+            year=Typed(str(when.year)),
+            time=time,
+        )
+    )
     opened = [note for note in notes if note.get("note") == OPENED and "origin_ns" in note]
     origin = msgspec.convert(opened[-1], ClockOrigin) if opened else None
     return Unfinished(session, kept.last_us, words, path, tag, kept.last, receipts, origin)

@@ -13,12 +13,12 @@ import msgspec
 
 from gotit.core import inputs as i
 from gotit.core.game import Game, Refused
+from gotit.core.message import Typed, say
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.language.words import english
 from gotit.record.fingerprint import differ, fingerprint
 from gotit.record.rows import Entry, Row, note_entry
-from gotit.record.trouble import ReplayDiverged, UnknownRow
+from gotit.record.trouble import ReplayDiverged, UnknownRow, count
 from gotit.record.versions import Rules, as_begun, games_of
 
 OPENED = "opened"
@@ -36,7 +36,14 @@ def input_of(row: Row) -> i.Input:
     try:
         return _inputs.decode(row.entry.body)
     except msgspec.MsgspecError as error:
-        raise UnknownRow(f"Row {row.id} holds an input that this program does not know ({error}).") from None
+        raise UnknownRow(
+            say(
+                "row_unknown_input",
+                "Row {row} holds an input that this program does not know ({why}).",
+                row=count(row.id),
+                why=Typed(str(error)),
+            )
+        ) from None
 
 
 def note_of(row: Row) -> dict[str, Any]:
@@ -44,7 +51,14 @@ def note_of(row: Row) -> dict[str, Any]:
     try:
         return _notes.decode(row.entry.body) if row.entry.kind == "note" else {}
     except msgspec.MsgspecError as error:
-        raise UnknownRow(f"Row {row.id} holds a note that cannot be read ({error}).") from None
+        raise UnknownRow(
+            say(
+                "row_unknown_note",
+                "Row {row} holds a note that cannot be read ({why}).",
+                row=count(row.id),
+                why=Typed(str(error)),
+            )
+        ) from None
 
 
 def check_decodable(rows: Iterable[Row]) -> None:
@@ -79,7 +93,11 @@ def steps(
             rules = note.get("rules", {})
         elif STANDS in note and differ(note[STANDS], fingerprint(session)):
             if otherwise is None:
-                raise ReplayDiverged(f"At row {row.id} the match does not stand as it stood then.")
+                raise ReplayDiverged(
+                    say(
+                        "journal_diverged", "At row {row} the match does not stand as it stood then.", row=count(row.id)
+                    )
+                )
             otherwise(row.id)
 
 
@@ -93,10 +111,23 @@ def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -
             return step(session, entered, row.entry.at_us)
         after, effects = step(replace(session, games=then), entered, row.entry.at_us)
     except Refused as refused:
-        said = f"Row {row.id} was taken then and is refused now: {english(refused.message, session.names)}"
-        raise ReplayDiverged(said) from None
+        raise ReplayDiverged(
+            say(
+                "row_refused_now",
+                "Row {row} was taken then and is refused now: {why}",
+                row=count(row.id),
+                why=refused.message,
+            )
+        ) from None
     except Exception as error:  # a bug of ours must not keep the program from starting
-        raise ReplayDiverged(f"Row {row.id} cannot be taken again ({type(error).__name__}: {error}).") from error
+        raise ReplayDiverged(
+            say(
+                "row_cannot_be_taken",
+                "Row {row} cannot be taken again ({why}).",
+                row=count(row.id),
+                why=Typed(f"{type(error).__name__}: {error}"),
+            )
+        ) from error
     return replace(after, games=games), effects
 
 

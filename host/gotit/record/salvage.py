@@ -17,12 +17,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from gotit.core.message import Message, Typed, say
 from gotit.record.journal import Journal
 from gotit.record.people import People, show
 from gotit.record.replay import check_decodable
 from gotit.record.rows import NO_ROW, Row, checksum, entry_of, note_entry
 from gotit.record.sqlite_file import explained, format_of, people_of
-from gotit.record.trouble import InUse, UnknownRow
+from gotit.record.trouble import UnknownRow, count, in_use
 
 NEW = ".new-"
 BATCH = 5_000
@@ -38,7 +39,7 @@ class Sound(Struct, frozen=True):
     reached: int
 
 
-def rescue(path: Path) -> tuple[list[Row], str]:
+def rescue(path: Path) -> tuple[list[Row], Message]:
     """Set a damaged journal aside; its sound rows begin a new one under its name. Returns them, and what to say.
 
     Raises a JournalError when that cannot be written.
@@ -48,7 +49,13 @@ def rescue(path: Path) -> tuple[list[Row], str]:
         sound = sound_rows(path)
         if not sound.rows:
             aside = set_aside(path)
-            return [], f"“{path.name}” is damaged and no row of it can be read. It is kept as {aside.name}."
+            nothing = say(
+                "nothing_salvaged",
+                "“{file}” is damaged and no row of it can be read. It is kept as {aside}.",
+                file=Typed(path.name),
+                aside=Typed(aside.name),
+            )
+            return [], nothing
         new = path.with_name(f"{path.name}{NEW}{secrets.token_hex(4)}")
         with Journal(new) as journal:
             for begin in range(0, len(sound.rows), BATCH):
@@ -58,17 +65,35 @@ def rescue(path: Path) -> tuple[list[Row], str]:
         now = path.stat()
         if (was.st_ino, was.st_size, was.st_mtime_ns) != (now.st_ino, now.st_size, now.st_mtime_ns):
             new.unlink()
-            raise InUse(f"“{path}” is in use: close the other Got It! Referee first.")
+            raise in_use(path)
         aside = set_aside(path)
         new.rename(path)
     if sound.reached > end.id:
-        lost = f"Rows 1 to {end.id} are whole, rows {end.id + 1} to {sound.reached} at least are lost."
+        lost = say(
+            "rows_lost",
+            "Rows 1 to {last} are whole, rows {next} to {reached} at least are lost.",
+            last=count(end.id),
+            next=count(end.id + 1),
+            reached=count(sound.reached),
+        )
     elif len(sound.rows) < end.id:
         lines = end.id - len(sound.rows)
-        lost = "1 raw line is lost." if lines == 1 else f"{lines} raw lines are lost."
+        lost = say(
+            "lines_lost",
+            "{lines, plural, one {1 raw line is} other {{written} raw lines are}} lost.",
+            lines=lines,
+            written=count(lines),
+        )
     else:
-        lost = f"Its {end.id} rows are whole; whatever came after them is lost."
-    return sound.rows, f"“{path.name}” was damaged. {lost} The damaged file is kept as {aside.name}."
+        lost = say("end_lost", "Its {last} rows are whole; whatever came after them is lost.", last=count(end.id))
+    salvaged = say(
+        "salvaged",
+        "“{file}” was damaged. {lost} The damaged file is kept as {aside}.",
+        file=Typed(path.name),
+        lost=lost,
+        aside=Typed(aside.name),
+    )
+    return sound.rows, salvaged
 
 
 def finish(folder: Path) -> None:

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import msgspec
 
+from gotit.core.message import Typed, say
 from gotit.record.people import People, show
 from gotit.record.rows import NO_ROW, Chained, Kind, Last, Row, checksum, entry_of
-from gotit.record.trouble import Damaged, NewerProgram, NotAJournal, explain
+from gotit.record.trouble import Damaged, NewerProgram, NotAJournal, count, explain, file
 
 APPLICATION_ID = 0x476F7449  # "GotI"
 FORMAT = 2
@@ -64,18 +65,32 @@ def check_header(db: sqlite3.Connection, path: Path) -> None:
     application = next(db.execute("PRAGMA application_id"))[0]
     tables = next(db.execute("SELECT count(*) FROM sqlite_schema"))[0]
     if application != APPLICATION_ID and (tables or version or application):
-        raise NotAJournal(f"“{path}” is not a journal of Got It! Referee: choose another file.")
+        raise NotAJournal(
+            say(
+                "journal_other_file",
+                "“{file}” is not a journal of Got It! Referee: choose another file.",
+                file=file(path),
+            )
+        )
     if tables and not version:
-        raise Damaged(f"“{path}” is damaged: it does not say in which format it is.")
+        raise Damaged(
+            say("journal_no_format", "“{file}” is damaged: it does not say in which format it is.", file=file(path))
+        )
     if version > FORMAT:
-        raise NewerProgram(f"“{path}” was written by a newer Got It! Referee: update this one to open it.")
+        raise NewerProgram(
+            say(
+                "journal_newer",
+                "“{file}” was written by a newer Got It! Referee: update this one to open it.",
+                file=file(path),
+            )
+        )
 
 
 def check_rows(db: sqlite3.Connection, path: Path) -> None:
     """Raises Damaged when SQLite finds something wrong."""
     said = next(db.execute("PRAGMA quick_check(1)"))[0]
     if said != "ok":
-        raise Damaged(f"“{path}” is damaged ({said}).")
+        raise Damaged(say("journal_unsound", "“{file}” is damaged ({why}).", file=file(path), why=Typed(str(said))))
 
 
 def people_of(db: sqlite3.Connection) -> People:
@@ -110,21 +125,35 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Iter
     if format_of(db) == 1:
         for number, *fields in db.execute(_SELECT_1, [wanted]):
             if (entry := entry_of(*fields)) is None:
-                raise Damaged(f"“{path}” is damaged: row {number} cannot be read.")
+                raise Damaged(
+                    say(
+                        "journal_row_unreadable",
+                        "“{file}” is damaged: row {row} cannot be read.",
+                        file=file(path),
+                        row=count(number),
+                    )
+                )
             yield Row(number, entry)
         return
     people = people_of(db)
     for number, *fields, sealed, before in db.execute(_SELECT, [NO_ROW, wanted]):
         entry = entry_of(*fields)
         if entry is None or checksum(before, number, entry) != sealed:
-            raise Damaged(f"“{path}” is damaged: row {number} is not as it was written.")
+            raise Damaged(
+                say(
+                    "journal_row_changed",
+                    "“{file}” is damaged: row {row} is not as it was written.",
+                    file=file(path),
+                    row=count(number),
+                )
+            )
         yield Row(number, show(entry, people))
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
-        raise NotAJournal(f"There is no journal “{path}”.")
+        raise NotAJournal(say("no_such_journal", "There is no journal “{file}”.", file=file(path)))
     # A file in a folder that may not be written can still be read as long as nothing waits in a side file.
     quiet = not path.with_name(path.name + "-wal").exists()
     uri = path.resolve().as_uri() + ("?immutable=1" if quiet and not _may_write(path.parent) else "?mode=rw")

@@ -1,4 +1,4 @@
-"""What can go wrong with a journal, each with a sentence that says what to do.
+"""What can go wrong with a journal, each with a message that says what to do.
 
 May not happen here: deleting or changing a file.
 """
@@ -8,57 +8,40 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from gotit.core.game import NotKept
+from gotit.core.message import Maths, Typed, say
 
-class JournalError(OSError):
-    """Something about a journal's file. `code` is stable, for programs; `sentence` is for people."""
 
-    code = "journal"
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+class JournalError(NotKept):
+    """Something about a journal's file."""
 
 
 class DiskFull(JournalError):
     """Nothing of the last input is kept, and nothing of it was done; it can be done again once there is room."""
 
-    code = "journal_disk_full"
-
 
 class CannotWrite(JournalError):
     """The folder or the file may not be written."""
-
-    code = "journal_cannot_write"
 
 
 class InUse(JournalError):
     """Another program has this journal open."""
 
-    code = "journal_in_use"
-
 
 class Damaged(JournalError):
     """The file is a journal no longer, or in part."""
-
-    code = "journal_damaged"
 
 
 class NotAJournal(JournalError):
     """The file is something else."""
 
-    code = "journal_other_file"
-
 
 class NewerProgram(JournalError):
     """The file was written by a later version of the program."""
 
-    code = "journal_newer"
-
 
 class ReplayDiverged(JournalError):
     """Replaying does not give what was there: the journal was written by other rules than today's, or changed."""
-
-    code = "journal_diverged"
 
 
 class UnknownRow(ReplayDiverged):
@@ -68,7 +51,19 @@ class UnknownRow(ReplayDiverged):
 class OtherRules(JournalError):
     """A match of it was begun under rules that this program has no more: a record to look at, not to go on with."""
 
-    code = "journal_other_rules"
+
+def file(path: Path) -> Typed:
+    """As it is called in a sentence."""
+    return Typed(str(path))
+
+
+def count(number: int) -> Maths:
+    """Of a row, or of rows: without marks between its thousands."""
+    return Maths(str(number))
+
+
+def in_use(path: Path) -> InUse:
+    return InUse(say("journal_in_use", "“{file}” is in use: close the other Got It! Referee first.", file=file(path)))
 
 
 def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
@@ -76,26 +71,56 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
     if isinstance(error, JournalError):
         return error
     if isinstance(error, OSError):
-        return CannotWrite(f"“{path}” cannot be written ({error.strerror}): choose another folder.")
+        return CannotWrite(
+            say(
+                "journal_cannot_write",
+                "“{file}” cannot be written ({why}): choose another folder.",
+                file=file(path),
+                why=Typed(str(error.strerror)),
+            )
+        )
     code = getattr(error, "sqlite_errorcode", None)
     if code is None and "decode" in str(error):
-        return Damaged(f"“{path}” is damaged: {error}.")
-    if code is None:
-        return JournalError(f"“{path}”: {error}.")
-    match code & 0xFF:
+        return Damaged(
+            say("journal_undecodable", "“{file}” is damaged: {why}.", file=file(path), why=Typed(str(error)))
+        )
+    match None if code is None else code & 0xFF:
         case sqlite3.SQLITE_FULL:
-            return DiskFull(f"The disk is full, so nothing more can be kept in “{path}”: make room, then do it again.")
+            return DiskFull(
+                say(
+                    "journal_disk_full",
+                    "The disk is full, so nothing more can be kept in “{file}”: make room, then do it again.",
+                    file=file(path),
+                )
+            )
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return CannotWrite(f"“{path}” cannot be opened or written: choose a folder where you may write.")
+            return CannotWrite(
+                say(
+                    "journal_cannot_open",
+                    "“{file}” cannot be opened or written: choose a folder where you may write.",
+                    file=file(path),
+                )
+            )
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return InUse(f"“{path}” is in use: close the other Got It! Referee first.")
+            return in_use(path)
         case sqlite3.SQLITE_NOTADB:
-            return Damaged(f"“{path}” is no match of Got It! Referee, or it is damaged from its first byte on.")
+            return Damaged(
+                say(
+                    "journal_no_match",
+                    "“{file}” is no match of Got It! Referee, or it is damaged from its first byte on.",
+                    file=file(path),
+                )
+            )
         case sqlite3.SQLITE_CORRUPT:
-            return Damaged(f"“{path}” is damaged.")
+            return Damaged(say("journal_damaged", "“{file}” is damaged.", file=file(path)))
         case sqlite3.SQLITE_IOERR:
             return CannotWrite(
-                f"“{path}” could not be written or read ({error}): is its disk full? Make room, then try again."
+                say(
+                    "journal_io_failed",
+                    "“{file}” could not be written or read ({why}): is its disk full? Make room, then try again.",
+                    file=file(path),
+                    why=Typed(str(error)),
+                )
             )
         case _:
-            return JournalError(f"“{path}”: {error}.")
+            return JournalError(say("journal", "“{file}”: {why}.", file=file(path), why=Typed(str(error))))

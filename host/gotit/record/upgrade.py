@@ -12,10 +12,11 @@ from pathlib import Path
 
 import msgspec
 
+from gotit.core.message import Typed, say
 from gotit.record.people import People, hide, show
 from gotit.record.rows import Entry, Last, chained
 from gotit.record.sqlite_file import CREATE, insert_people, insert_rows
-from gotit.record.trouble import Damaged
+from gotit.record.trouble import Damaged, count, file
 
 BATCH = 5_000
 
@@ -33,15 +34,37 @@ def upgrade(db: sqlite3.Connection, path: Path) -> None:
     old_rows = db.execute("SELECT id, at_us, kind, source, body FROM entries_1 ORDER BY id")
     while batch := old_rows.fetchmany(BATCH):
         if [number for number, *_ in batch] != list(range(last.id + 1, last.id + 1 + len(batch))):
-            raise Damaged(f"“{path}” is damaged: a row is missing after row {last.id}.")
+            raise Damaged(
+                say(
+                    "journal_row_missing",
+                    "“{file}” is damaged: a row is missing after row {row}.",
+                    file=file(path),
+                    row=count(last.id),
+                )
+            )
         entries = [_without_fingerprint(Entry(*row)) for _, *row in batch]
         try:
             hidden, people = hide(entries, people)
             same = all(_alike(show(its, people), entry) for its, entry in zip(hidden, entries, strict=True))
         except (msgspec.MsgspecError, KeyError, TypeError) as error:
-            raise Damaged(f"“{path}” is damaged: a row after row {last.id} cannot be read ({error}).") from None
+            raise Damaged(
+                say(
+                    "journal_row_after_unreadable",
+                    "“{file}” is damaged: a row after row {row} cannot be read ({why}).",
+                    file=file(path),
+                    row=count(last.id),
+                    why=Typed(str(error)),
+                )
+            ) from None
         if not same:
-            raise Damaged(f"“{path}” cannot be made a file of today: a row after row {last.id} would change.")
+            raise Damaged(
+                say(
+                    "journal_cannot_upgrade",
+                    "“{file}” cannot be made a file of today: a row after row {row} would change.",
+                    file=file(path),
+                    row=count(last.id),
+                )
+            )
         rows = list(chained(last, hidden))
         insert_rows(db, rows)
         last = Last(rows[-1][0], rows[-1][5])

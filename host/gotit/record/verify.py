@@ -9,15 +9,14 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from gotit.core.message import Message, Typed, say
 from gotit.record.rows import NO_ROW, Last, checksum, entry_of
 from gotit.record.sqlite_file import check_header, check_rows, explained, format_of, reading
-from gotit.record.trouble import Damaged, JournalError
+from gotit.record.trouble import Damaged, JournalError, count, file
 
 
 class NoChecksums(JournalError):
     """The file is of format 1."""
-
-    code = "journal_no_checksums"
 
 
 def verify(path: Path) -> Last:
@@ -30,7 +29,11 @@ def verify(path: Path) -> Last:
         if format_of(db) == 1:
             check_rows(db, path)
             raise NoChecksums(
-                f"“{path}” was written before there were checksums: all that can be said is that SQLite reads it."
+                say(
+                    "journal_no_checksums",
+                    "“{file}” was written before there were checksums: all that can be said is that SQLite reads it.",
+                    file=file(path),
+                )
             )
         last = _check(db, path)
         check_rows(db, path)
@@ -47,11 +50,30 @@ def _check(db: sqlite3.Connection, path: Path) -> Last:
             entry = entry_of(*fields)
             before = checksum(before, number, entry) if entry is not None else ""
             if found != number or sealed != before:
-                raise Damaged(f"“{path}”: row {number} is not as it was written. {_good(number)}")
+                raise Damaged(
+                    say(
+                        "journal_first_changed",
+                        "“{file}”: row {row} is not as it was written. {good}",
+                        file=file(path),
+                        row=count(number),
+                        good=_good(number),
+                    )
+                )
     except sqlite3.DatabaseError as error:
-        raise Damaged(f"“{path}”: row {number + 1} cannot be read ({error}). {_good(number + 1)}") from None
+        raise Damaged(
+            say(
+                "journal_first_unreadable",
+                "“{file}”: row {row} cannot be read ({why}). {good}",
+                file=file(path),
+                row=count(number + 1),
+                why=Typed(str(error)),
+                good=_good(number + 1),
+            )
+        ) from None
     return Last(number, before)
 
 
-def _good(broken: int) -> str:
-    return "It is the first row." if broken == 1 else f"Rows 1 to {broken - 1} are."
+def _good(broken: int) -> Message:
+    if broken == 1:
+        return say("no_good_rows", "It is the first row.")
+    return say("good_rows", "Rows 1 to {last} are.", last=count(broken - 1))

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.message import Typed, say
 from gotit.record.trouble import OtherRules
 
 Rules = Mapping[str, int]
@@ -59,7 +60,13 @@ def games_of(start: i.Start, rules: Rules, games: Mapping[str, Game]) -> Mapping
     then = game.of_version(version)
     if then is None:
         raise OtherRules(
-            f"A match of {game.title} was begun under its rules of version {version}; this program has version "
-            f"{game.version}. It can be looked at, but not gone on with."
+            say(
+                "journal_other_rules",
+                "A match of {game} was begun under its rules of version {then}; this program has version "
+                "{now}. It can be looked at, but not gone on with.",
+                game=Typed(game.title),
+                then=version,
+                now=game.version,
+            )
         )
     return games if then is game else {**games, start.game: then}

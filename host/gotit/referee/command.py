@@ -17,7 +17,7 @@ import click
 import msgspec
 
 from gotit.core.domes import MOST_SPREAD_US, Domes
-from gotit.core.game import Game, Refused
+from gotit.core.game import Game, Refused, why_not_kept
 from gotit.language.words import english
 from gotit.referee import lines as wire
 from gotit.referee.referee import Draw, Keep, Referee
@@ -96,7 +96,8 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         except Refused as refused:
             _cannot_begin(out, wire.Problem(refused.code, english(refused.message, names)))
         except OSError as error:
-            _cannot_begin(out, wire.Problem(getattr(error, "code", "not_kept"), str(error)))
+            why = why_not_kept(error)
+            _cannot_begin(out, wire.Problem(why.code, english(why, names)))
 
     return referee
 

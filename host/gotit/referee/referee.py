@@ -17,7 +17,7 @@ from typing import Any
 from gotit.core import inputs as i
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.effects import wake_at_us
-from gotit.core.game import Game, Refused
+from gotit.core.game import Game, Refused, why_not_kept
 from gotit.core.message import Maths, say
 from gotit.core.play import no_such_seat
 from gotit.core.press import HOST_CLOCK, Reading
@@ -83,7 +83,8 @@ class Referee:
         except Refused as refused:
             problem = wire.Problem(refused.code, english(refused.message, self.session.names))
         except OSError as error:  # it could not be kept, so it has not been done
-            problem = wire.Problem(getattr(error, "code", "not_kept"), str(error))
+            why = why_not_kept(error)
+            problem = wire.Problem(why.code, english(why, self.session.names))
         except Exception as error:  # a bug of ours must not end the match
             traceback.print_exc(file=sys.stderr)
             said = f"This is a bug in the program, and the line has changed nothing: {type(error).__name__}."

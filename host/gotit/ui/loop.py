@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
 from gotit.core import inputs as i
-from gotit.core.game import Refused
+from gotit.core.game import Refused, why_not_kept
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -208,7 +208,7 @@ class Loop(QObject):
             for one in taken:
                 self._world.give_back(one.receipt)
             del self._unkept[len(self._unkept) - len(taken) :]
-            self.refused.emit(str(error))
+            self.refused.emit(english(why_not_kept(error), before.names))
             return [False] * len(answers)
         self._unkept.clear()
         for one in taken:

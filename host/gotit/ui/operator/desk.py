@@ -6,7 +6,7 @@ May not happen here: Qt, changes of a session, hidden cards (the table is the pr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,7 @@ from gotit.core.arming import rival_pairs
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
+from gotit.core.message import Message, Typed, say
 from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
@@ -48,13 +49,20 @@ class PairRow(Struct, frozen=True):
         return f"two buttons of {one}" if one == other else f"{one} and {other}"
 
 
+class SeatButton(NamedTuple):
+    """What calls for a seat. `where`: "Box A", "key 2"; `whole`: "Box A, button 3", "key 2"."""
+
+    where: Message
+    whole: Message
+
+
 class Desk(Struct, frozen=True):
     """All that the operator's window shows. `table` is None before the first match.
 
     `undo`, `redo`: the label of the step that would be taken back or done again ("" for none). `armed`: a race is on.
     `asking`: boxes are asked something. `can_overrule`: a race has been decided that can be decided otherwise.
     `silent`: (name, label) of sources that a verdict waits for too long. `benched`: sources that are out of the races,
-    and why. `calling`: seats that the roll-call wants. `passing`: seats that may pass now. `buttons`: in words, where
+    and why. `calling`: seats that the roll-call wants. `passing`: seats that may pass now. `buttons`: where
     each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
     `keys_race`: a keyboard calls for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes.
@@ -73,13 +81,13 @@ class Desk(Struct, frozen=True):
     calling: tuple[int, ...] = ()
     sources: tuple[SourceRow, ...] = ()
     passing: tuple[int, ...] = ()
-    buttons: Mapping[int, str] = {}
+    buttons: Mapping[int, SeatButton] = {}
     legal: tuple[Any, ...] = ()
     keys_race: bool = False
     pairs: tuple[PairRow, ...] = ()
     limit_us: int = 0
     domes: Domes = NO_DOMES
-    plugging: str = ""
+    plugging: Message | None = None
     benched: tuple[tuple[str, BenchReason], ...] = ()
 
     def name(self, seat: int) -> str:
@@ -175,20 +183,28 @@ def _coarsest_first(row: PairRow) -> tuple[bool, bool, int, tuple[str, str]]:
     return not row.rivals, row.half_width_us is not None, -(row.half_width_us or 0), row.labels
 
 
-def _buttons(session: Session) -> dict[int, str]:
-    """ "Box E661, button 3" where roll-call gave a seat its button; else the sources that call for it by default."""
+def _buttons(session: Session) -> dict[int, SeatButton]:
+    """Where roll-call gave a seat its button; else the sources that call for it by default."""
     seating = session.seating
-    words = {
-        seat: f"{seating.sources[name].label if name in seating.sources else name}, button {number + 1}"
+    found = {
+        seat: _button(seating.label(name), number + 1)
         for (name, number), (seat, kind) in seating.taken.items()
         if kind == "call"
     }
     for seat in range(1, MOST_SEATS + 1):
         sources = [seating.sources[name] for name in seating.sources_of(frozenset({seat}))]
         there = [source for source in sources if source.present]
-        if seat not in words and there:
-            words[seat] = f"key {seat}" if there[0].stand_in else f"{there[0].label}, button {seat}"
-    return words
+        if seat not in found and there:
+            key = say("seat_key", "key {number}", number=seat)
+            found[seat] = SeatButton(key, key) if there[0].stand_in else _button(Typed(there[0].label), seat)
+    return found
+
+
+def _button(box: Typed, number: int) -> SeatButton:
+    return SeatButton(
+        say("seat_box", "{box}", box=box),
+        say("seat_button", "{box}, button {number}", box=box, number=number),
+    )
 
 
 def act(action: Struct) -> Act:

@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidg
 
 from gotit.core.inputs import LetPlay
 from gotit.core.pairs import say_half_width
+from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
@@ -43,7 +44,7 @@ class DeviceView(Struct, frozen=True):
 def accuracy_words(view: DeviceView) -> str:
     """ "same box · ± 1 µs", "keyboard · ± 15 ms"."""
     how = view.how or ("keyboard" if view.kind == "keyboard" else "same box")
-    return f"{how} · {say_half_width(view.uncertainty_us)}"
+    return f"{how} · {english(say_half_width(view.uncertainty_us))}"
 
 
 class DeviceRow(QFrame):

@@ -9,7 +9,8 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
 from gotit.core.domes import NO_DOMES, Domes
-from gotit.core.pairs import say_half_width
+from gotit.core.pairs import say_half_width, say_width
+from gotit.language.words import english
 from gotit.ui.operator.plain import set_tip, text_label
 
 SPREADS_US = (0, 250, 500, 1_000, 2_000, 5_000)
@@ -66,11 +67,11 @@ def say_domes(domes: Domes) -> str:
     """What lies between hand and contact, as the operator reads it beside what the electronics know; "" without it."""
     if not domes.spread_us:
         return ""
-    differ = f"domes of this kind differ by up to {say_half_width(domes.spread_us)}"
-    within = say_half_width(domes.spread_us).removeprefix("±")
+    differ = f"domes of this kind differ by up to {english(say_half_width(domes.spread_us))}"
+    within = english(say_width(domes.spread_us))
     counts = f"and calls within {within} are too close to call" if domes.counts else "which does not count"
     return f"{differ}, {counts}"
 
 
 def _words(us: int) -> str:
-    return say_half_width(us) if us else "not known"
+    return english(say_half_width(us)) if us else "not known"

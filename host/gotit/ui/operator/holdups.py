@@ -54,7 +54,7 @@ class HoldupBanner(QFrame):
             more = len(desk.benched) - 1
             self._say(
                 english(say_why(Typed(label), reason)) + (f" So are {more} more: see Devices." if more else ""),
-                WAY_BACK[reason],
+                english(WAY_BACK[reason]),
             )
             set_tone(self.way_out, "primary")
         self.setVisible(bool(desk.silent or desk.benched))

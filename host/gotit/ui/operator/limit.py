@@ -8,6 +8,7 @@ from __future__ import annotations
 from PyQt6.QtWidgets import QComboBox
 
 from gotit.core.pairs import say_half_width
+from gotit.language.words import english
 
 LIMITS_US = (1_000, 5_000, 20_000, 40_000, 100_000, 0)
 LIMIT_QUESTION = "Arm the buzzers only if any two players can be told apart to"
@@ -38,4 +39,4 @@ class LimitBox(QComboBox):
 
 
 def _words(us: int) -> str:
-    return say_half_width(us) if us else "no limit: always arm"
+    return english(say_half_width(us)) if us else "no limit: always arm"

@@ -13,6 +13,7 @@ from PyQt6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTable
 
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.pairs import say_half_width, say_way
+from gotit.language.words import english
 from gotit.ui.operator.desk import PairRow
 from gotit.ui.operator.domes_row import say_domes
 from gotit.ui.operator.style import palette
@@ -40,11 +41,11 @@ def _of_clocks(rows: Sequence[PairRow], limit_us: int) -> tuple[bool, str]:
     worst = rivals[0]
     if wide := [row for row in rivals if is_wide(row, limit_us)]:
         more = f" (and {len(wide) - 1} more)" if len(wide) > 1 else ""
-        known = say_way(worst.way, worst.half_width_us)
-        return False, f"Not sharp enough for ±{say_half_width(limit_us)[1:]}: {worst.who}, {known}{more}."
+        known = english(say_way(worst.way, worst.half_width_us))
+        return False, f"Not sharp enough for {english(say_half_width(limit_us))}: {worst.who}, {known}{more}."
     if worst.half_width_us is None:
         return True, f"{worst.who[0].upper()}{worst.who[1:]} have no clock in common: between them all calls are equal."
-    return True, f"Any two players can be told apart: {say_way(worst.way, worst.half_width_us)} at worst."
+    return True, f"Any two players can be told apart: {english(say_way(worst.way, worst.half_width_us))} at worst."
 
 
 class PairTable(QTableWidget):
@@ -83,7 +84,7 @@ class PairTable(QTableWidget):
         for number, row in enumerate(rows):
             wide = is_wide(row, limit_us)
             enough = "▲ coarser than the limit" if wide else "" if row.rivals else "no two players depend on it"
-            texts = (row.who[0].upper() + row.who[1:], say_way(row.way, row.half_width_us), enough)
+            texts = (row.who[0].upper() + row.who[1:], english(say_way(row.way, row.half_width_us)), enough)
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 item.setForeground(QBrush(QColor(p.wrong if wide else p.text if row.rivals else p.soft)))

@@ -19,6 +19,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
@@ -237,8 +238,8 @@ class PhoneBanner(QFrame):
 
 def state_words(view: PhonesView) -> str:
     """How it stands, in a sentence."""
-    if view.problem:
-        return f"▲ {view.problem}"
+    if view.problem is not None:
+        return f"▲ {english(view.problem)}"
     if not view.on:
         none = "" if view.addresses else " This computer is in no network now."
         return f"○ Phones are off.{none}"

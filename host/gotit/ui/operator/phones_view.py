@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from gotit.core.message import Message
+
 
 class AddressChoice(Struct, frozen=True):
     """An address of this machine, and the name of the network's interface ("wlan0", "Wi-Fi")."""
@@ -28,13 +30,13 @@ class PhoneRow(Struct, frozen=True):
 
 
 class PhonesView(Struct, frozen=True):
-    """All of it. `problem`: a sentence for the operator, "" when all is well."""
+    """All of it. `problem`: for the operator, None when all is well."""
 
     on: bool = False
     listening: bool = False
     address: str = ""
     addresses: tuple[AddressChoice, ...] = ()
     rows: tuple[PhoneRow, ...] = ()
-    problem: str = ""
+    problem: Message | None = None
     confirm: bool = False
     names: bool = False

@@ -11,13 +11,17 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
 
+from gotit.core.message import say
+from gotit.language.words import english
 from gotit.ui.calls import call
+from gotit.ui.operator.desk import SeatButton
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.names import LONGEST, clean, enumerate_names, shorten, split_names
 from gotit.ui.operator.panel import SeatFlag
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, restyle
 
+NO_BUTTON = say("no_button_yet", "no button yet")
 NO_ROOM = f"A name has room for {LONGEST} letters: what is beyond them was not taken."
 
 
@@ -99,11 +103,12 @@ class PlayerRow(QFrame):
         if self.marks[setting].isChecked():
             self.flagged.emit(self, setting)
 
-    def number(self, seat: int, words: str, *, wanted: bool) -> None:
+    def number(self, seat: int, own: SeatButton | None, *, wanted: bool) -> None:
         """Tell the row its seat, and which button that seat has."""
         self.badge.setText(str(seat))
-        self.button_words.setText("slap now!" if wanted else words.split(",")[0])
-        set_tip(self.button_words, words)
+        where, whole = (NO_BUTTON, NO_BUTTON) if own is None else own
+        self.button_words.setText("slap now!" if wanted else english(where))
+        set_tip(self.button_words, english(whole))
         self.name.setAccessibleName(f"Name of seat {seat}")
         for box in self.marks.values():
             box.setAccessibleName(f"{box.text()}, seat {seat}")
@@ -142,7 +147,7 @@ class PlayersPanel(QFrame):
         self._column.addWidget(title)
         self._column.addLayout(top)
         self._column.addStretch(1)
-        self._buttons: dict[int, str] = {}
+        self._buttons: dict[int, SeatButton] = {}
         self._calling: tuple[int, ...] = ()
 
     @property
@@ -193,7 +198,7 @@ class PlayersPanel(QFrame):
             for number, row in enumerate(self.rows, 1):
                 row.marks[flag.setting].setChecked(number in seats)
 
-    def show_buttons(self, buttons: dict[int, str], calling: tuple[int, ...]) -> None:
+    def show_buttons(self, buttons: dict[int, SeatButton], calling: tuple[int, ...]) -> None:
         """Which button each seat has, and whom the roll-call waits for."""
         self._buttons, self._calling = buttons, calling
         self._refresh(quiet=True)
@@ -239,7 +244,7 @@ class PlayersPanel(QFrame):
     def _refresh(self, *, quiet: bool = False) -> None:
         next_seat = self._calling[0] if self._calling else 0
         for number, row in enumerate(self.rows, 1):
-            row.number(number, self._buttons.get(number, "no button yet"), wanted=number == next_seat)
+            row.number(number, self._buttons.get(number), wanted=number == next_seat)
         self.add.setEnabled(len(self.rows) < self._most)
         if not quiet:
             self.changed.emit()

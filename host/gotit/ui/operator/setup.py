@@ -11,6 +11,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import RollCall, Start
+from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.game_panels import GamePanels
@@ -196,8 +197,9 @@ class SetupPage(QWidget):
     def lobby(self, desk: Desk, *, with_boxes: bool) -> LobbyView:
         """What the players see meanwhile: the game, and who has a button."""
         seats = tuple(
-            LobbySeat(number, name, number in desk.buttons, desk.buttons.get(number, "").split(",")[0])
+            LobbySeat(number, name, own is not None, english(own.where) if own is not None else "")
             for number, name in enumerate(self.players.names, 1)
+            for own in [desk.buttons.get(number)]
         )
         hint = "" if with_boxes else "Keys 1–9 call, Shift with the same key passes."
         return LobbyView(self.game_box.currentText(), seats, desk.calling[0] if desk.calling else None, hint)

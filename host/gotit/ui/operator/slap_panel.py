@@ -12,8 +12,9 @@ from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Press
-from gotit.core.pairs import WAY_WORDS, say_half_width
+from gotit.core.pairs import WAYS, say_half_width, say_width
 from gotit.core.press import Margin
+from gotit.language.words import english
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.slaps import Button, SlapTest, Spread, judge, spread
 from gotit.ui.operator.style import button, restyle
@@ -107,7 +108,7 @@ class SlapPanel(QWidget):
             if flip:
                 low_us, high_us = -high_us, -low_us
             by = f"{_us(low_us)} to {_us(high_us)}"
-            texts = (WAY_WORDS[measured.way], by, say_half_width(bound.uncertainty_us))
+            texts = (english(WAYS[measured.way]), by, english(say_half_width(bound.uncertainty_us)))
             for cell, text in zip(cells, texts, strict=True):
                 cell.setText(text)
                 cell.show()
@@ -134,7 +135,7 @@ def _difference(bound: Margin | None, one: str, other: str) -> str:
         bound, one, other = Margin(-bound.at_most_us, -bound.at_least_us), other, one
     said = say_margin(bound)
     if said == TOO_CLOSE:
-        return f"{one} and {other}: {TOO_CLOSE} (closer than {say_half_width(bound.uncertainty_us)[1:]})"
+        return f"{one} and {other}: {TOO_CLOSE} (closer than {english(say_width(bound.uncertainty_us))})"
     return f"{one} first, {other} {said}"
 
 

@@ -13,8 +13,9 @@ from statistics import fmean, stdev
 from typing import Literal, NamedTuple
 
 from gotit.core.inputs import Press
-from gotit.core.pairs import WAY_WORDS, PairWay, say_half_width
+from gotit.core.pairs import WAYS, PairWay, say_half_width
 from gotit.core.press import HOST_CLOCK, Margin, margin, way
+from gotit.language.words import english
 
 TOGETHER_US = 500_000
 """Two presses of two buttons that are heard within this are one slap."""
@@ -160,12 +161,12 @@ def judge(slaps: Sequence[Slap]) -> tuple[Tone, str]:
 
 
 def _named(slap: Slap, begin: int = 0) -> str:
-    words = list(dict.fromkeys(WAY_WORDS[measured.way] for measured in slap.by_clock[begin:]))
+    words = list(dict.fromkeys(english(WAYS[measured.way]) for measured in slap.by_clock[begin:]))
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _sharpness(slap: Slap) -> str:
-    return "" if slap.bound is None else say_half_width(slap.bound.uncertainty_us)
+    return "" if slap.bound is None else english(say_half_width(slap.bound.uncertainty_us))
 
 
 def _button(press: Press) -> Button:

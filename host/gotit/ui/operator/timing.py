@@ -13,6 +13,7 @@ from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QComboBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.domes import Domes
+from gotit.language.words import english
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView
@@ -173,7 +174,7 @@ class TimingWindow(QWidget):
         if not self.isVisible():
             return
         fine, said = summary(self._desk.pairs, self.limit.us, self.domes.domes)
-        self.state.setText(f"{'●' if fine else '▲'} {said} {self._desk.plugging}".rstrip())
+        self.state.setText(f"{'●' if fine else '▲'} {said} {english(self._desk.plugging)}".rstrip())
         set_verdict(self.state, "right" if fine else "wrong")
         self.pairs.show_pairs(self._desk.pairs, self.limit.us)
 

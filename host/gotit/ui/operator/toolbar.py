@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy
 
 from gotit.core.domes import NO_DOMES
 from gotit.core.pairs import say_half_width, say_way
+from gotit.language.words import english
 from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.phones_view import PhonesView
@@ -77,11 +78,12 @@ class Toolbar(QFrame):
         self.back.setVisible(not in_play and self._has_match)
         self.undo.setEnabled(bool(desk.undo))
         self.redo.setEnabled(bool(desk.redo))
-        self.undo.setText(f"↶ Undo {step_words(desk.undo)}" if desk.undo else "↶ Undo")
+        undo = f"Undo {step_words(desk.undo)}" if desk.undo else "Undo"
+        self.undo.setText(f"↶ {undo}")
         set_tip(self.undo, f"Ctrl+Z: take back {step_words(desk.undo) if desk.undo else 'the last step'}")
         self.redo.setText("↷ Redo")
         set_tip(self.redo, f"Ctrl+Y: do {step_words(desk.redo)} again" if desk.redo else "Ctrl+Y: do it again")
-        self.undo.setAccessibleName(self.undo.text().removeprefix("↶ "))
+        self.undo.setAccessibleName(undo)
         self.redo.setAccessibleName("Redo")
         if (desk.coarsest, desk.domes) != (self._coarsest, self._domes):
             self._coarsest, self._domes = desk.coarsest, desk.domes
@@ -96,15 +98,15 @@ class Toolbar(QFrame):
         troubled = [view for view in views if view.problem]
         words = ""
         worst = self._coarsest
-        known = say_way(worst.way, worst.half_width_us) if worst is not None else ""
+        known = english(say_way(worst.way, worst.half_width_us)) if worst is not None else ""
         if boxes:
-            domes = f"domes {say_half_width(self._domes.spread_us)}" if self._domes.spread_us else ""
+            domes = f"domes {english(say_half_width(self._domes.spread_us))}" if self._domes.spread_us else ""
             words = " · ".join(filter(None, (f"{len(boxes)} box{'es' * (len(boxes) > 1)}", known, domes)))
         elif any(view.kind == "other" and view.present for view in views):
             words = "simulated buttons"
         elif any(view.kind == "keyboard" for view in views):
             width_us = worst.half_width_us if worst is not None else None
-            words = "keyboard only" + (f" · {say_half_width(width_us)} (coarse)" if width_us else "")
+            words = "keyboard only" + (f" · {english(say_half_width(width_us))} (coarse)" if width_us else "")
         if troubled:
             words = f"▲ {troubled[0].label}: see Devices"
         self.devices.say(words)
@@ -114,7 +116,7 @@ class Toolbar(QFrame):
         here = sum(row.present for row in view.rows)
         words = f"Phones {here}/{len(view.rows)}" if view.on and view.rows else "Phones on" if view.on else "Phones"
         self.phones.setText(f"▲ {words}" if view.problem else words)
-        self.phones.setAccessibleName(self.phones.text().removeprefix("▲ "))
+        self.phones.setAccessibleName(words)
 
     def menu(self) -> QMenu:
         menu = QMenu(self)

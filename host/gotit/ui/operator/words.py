@@ -112,5 +112,5 @@ def place_words(position: int, place: ShownPlace) -> str:
     rank = ORDINALS[position] if position < len(ORDINALS) else f"{position + 1}th"
     if position == 0:
         return rank
-    known = say_way(place.way, place.behind.uncertainty_us if place.behind is not None else None)
+    known = english(say_way(place.way, place.behind.uncertainty_us if place.behind is not None else None))
     return f"{rank} {say_margin(place.behind)}, {known}"

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from gotit.core.pairs import say_way
 from gotit.core.table import ShownPlace, TableView
+from gotit.language.words import english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, grid, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -92,7 +93,7 @@ def _coarsest(places: Sequence[ShownPlace]) -> str:
     """What these places rest on where they are least sure: "ping · ±280 µs"."""
     widths = {place.seat: place.behind.uncertainty_us if place.behind is not None else None for place in places}
     least = max(places, key=lambda place: inf if (us := widths[place.seat]) is None else us)
-    return say_way(least.way, widths[least.seat])
+    return english(say_way(least.way, widths[least.seat]))
 
 
 # --- parts ---------------------------------------------------------------------------------------------------------
@@ -118,7 +119,7 @@ def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explain
     row = row or _LATER_ROW_LOW
     for place in later:
         width = place.behind.uncertainty_us if place.behind is not None else None
-        how = say_way(place.way, width) if explained and place in told else ""
+        how = english(say_way(place.way, width)) if explained and place in told else ""
         data = (place.seat, names[place.seat], margins[place.seat], row == _LATER_ROW_TALL, how)
         high = row + (way_row if how else 0)
         column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data, urgent=True), gap)

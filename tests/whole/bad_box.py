@@ -168,6 +168,7 @@ def measure(good: Hall, bad: Hall, kind: str, races: int) -> tuple[list[float], 
         think_s = NEXT_THINK_S if number else THINK_S
         if kind == IN_THE_RACE:
             with_it.append(bad.race(think_s, and_then=f"flood {BAD}"))
+            bad.wait(lambda: bad.is_bad_out)  # the verdict may fall before it has flooded for long enough to be seen
             bad.calm()
         else:
             bad.be(kind)

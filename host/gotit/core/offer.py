@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from gotit.core.game import Ask, Meaning, Quiet
-from gotit.core.message import Arg, Message, say
+from gotit.core.message import Arg, Maths, Message, say
 
 Role = Literal["", "primary", "right", "wrong", "keep"]
 """What the operator's keys are for: the big button (Space, Enter), right (G), wrong (M), keep or leave (K)."""
@@ -217,3 +217,70 @@ def _fills(offer: Offer | Open, action: Any) -> bool:
             return {item.value for item in items}.issuperset(getattr(action, offer.fills))
         case _:
             return True
+
+
+# --- as phones and other programs read them --------------------------------------------------------------------------
+
+BLANK = "{it}"
+"""Where `ShownOffer.filled` leaves room for what is entered."""
+
+
+class ShownItem(Struct, frozen=True):
+    """A value that may be entered. `shows`: what it is; null for who may not see its face."""
+
+    value: int
+    shows: Any = None
+
+
+class ShownWay(Struct, frozen=True):
+    """Values that the rules have found to go together."""
+
+    values: tuple[int, ...]
+    shows: Any
+
+
+class ShownOffer(Struct, frozen=True):
+    """What can be done now. `action`: ready to be sent, but for its field `fills`, where there is one.
+
+    `filled`: the label with "{it}" for what is entered: one of `items`, or with `many` some of them; `ways`: those that
+    are known to go together. `by`: a press of the seat's box does it, or a long one, or ("tell") neither.
+    """
+
+    code: str
+    seat: int
+    label: Message
+    role: Role
+    by: By
+    action: Mapping[str, Any]
+    fills: str = ""
+    filled: Message | None = None
+    items: tuple[ShownItem, ...] = ()
+    ways: tuple[ShownWay, ...] = ()
+    many: bool = False
+
+
+def shown(offers: Offers) -> tuple[ShownOffer, ...]:
+    """All but what boxes alone need. Strip first what the reader may not know."""
+    return tuple(_shown(offer) for offer in offers if not offer.move.by_box)
+
+
+def _shown(offer: Offer | Open) -> ShownOffer:
+    move = offer.move
+    if isinstance(offer, Offer):
+        return ShownOffer(move.code, offer.seat, move.label, move.role, offer.by, to_builtins(offer.action))
+    config = move.kind.__struct_config__
+    action = {config.tag_field or "": config.tag, **offer.fixed}
+    filled = move.filled(Maths(BLANK)) if move.filled is not None else None
+    found = ShownOffer(move.code, offer.seat, move.label, move.role, offer.by, action, offer.fills, filled)
+    match offer.entry:
+        case OneOf(items):
+            return replace(found, items=_items(items))
+        case SomeOf(items, ways):
+            told = tuple(ShownWay(way.values, way.shows) for way in ways)
+            return replace(found, items=_items(items), ways=told, many=True)
+        case Written(_, count):
+            return replace(found, many=count > 1)
+
+
+def _items(items: tuple[Item, ...]) -> tuple[ShownItem, ...]:
+    return tuple(ShownItem(item.value, item.shows) for item in items)

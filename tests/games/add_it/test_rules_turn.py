@@ -251,7 +251,7 @@ def test_the_computers_turn_is_reviewed_by_the_next_person() -> None:
 @pytest.mark.rule("AI-09", "AI-18")
 def test_with_one_way_a_press_collects_and_a_long_press_leaves() -> None:
     table = Table("9 9 9", "1", table="9 10 10 10 10 10 10 8 8 8 8 8")
-    assert asked(table) == {1: Asked(None, None, "Choose a card to play")}
+    assert asked(table) == {1: Asked(None, None, "Play a card")}
     table.play(1, 9)
     meaning = asked(table)[1]
     assert meaning == Asked(a.Collect(1, table.ids("9")), a.Leave(1), "Press: Collect. Long: Leave it")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gotit.core.message import Arg, Maths, Message, say
+from gotit.core.message import Arg, Message, say
 from gotit.core.offer import By, Item, Known, Move, Offer, Offers, OneOf, Open, SomeOf, Way, Written
 from gotit.games.add_it.actions import (
     Collect,
@@ -25,7 +25,7 @@ from gotit.games.add_it.actions import (
 from gotit.games.add_it.deals import known_cards, reviewer
 from gotit.games.add_it.deck import COPIES, NUMBERS, TABLE_SIZE
 from gotit.games.add_it.state import State
-from gotit.games.add_it.view import Capture
+from gotit.games.add_it.view import Capture, sum_of
 
 
 def _plays(it: Arg) -> Message:
@@ -34,11 +34,6 @@ def _plays(it: Arg) -> Message:
 
 def _collects(it: Arg) -> Message:
     return say("collect_it", "Collect {it}", it=it)
-
-
-def sum_words(numbers: tuple[int, ...]) -> Maths:
-    """ "3 + 3 + 2"."""
-    return Maths(" + ".join(map(str, numbers)))
 
 
 COLLECT = say("move_collect", "Collect")
@@ -157,7 +152,7 @@ def _choosing(state: State, seat: int, *, is_person: bool) -> Iterator[Offer | O
 
 
 def _way(option: Capture) -> Way:
-    return Way(option.ids, sum_words(option.numbers))
+    return Way(option.ids, sum_of(option.numbers))
 
 
 def _told(state: State, *, is_person: bool) -> Known:

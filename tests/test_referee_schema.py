@@ -29,6 +29,7 @@ def play(game: str, moves: int) -> Bot:
     for move in range(moves):
         bot.view(seat=(None, 1, 2)[move % 3])
         bot.write("advice")
+        bot.write("offers", **({"seat": 1 + move % 2} if move % 3 else {}))
         bot.write("call", seat=1 + move % 2, at_us=(move + 1) * 700_000, uncertainty_us=8)
         if listed := bot.legal():
             bot.write("act", action=bot.chance.choice(listed), at_us=(move + 1) * 700_000)
@@ -38,7 +39,7 @@ def play(game: str, moves: int) -> Bot:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_line_and_every_answer_of_a_match_fits(game: str) -> None:
     bot = play(game, moves=25)
-    assert {"view", "legal", "ok"} <= {key for answer in bot.answers for key in answer}
+    assert {"view", "legal", "offers", "ok"} <= {key for answer in bot.answers for key in answer}
     for part, said in (("line", bot.written), ("answer", bot.answers)):
         fits = validator(game, part)
         for one in random.Random(1).sample(said, min(len(said), 80)):

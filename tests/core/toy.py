@@ -101,6 +101,7 @@ class Slap:
     version: ClassVar[int] = 1
     Settings: ClassVar[type[Struct]] = SlapSettings
     spoken: ClassVar[tuple[type[Struct], ...]] = (Answer,)
+    moves: ClassVar[Mapping[str, Any]] = {}
     Action: ClassVar[Any] = Called | TimeUp | Drawn | Answer | Pass | Take | Ready | EndMatch
 
     def start(self, players: int, settings: SlapSettings) -> SlapState:
@@ -163,6 +164,9 @@ class Slap:
             return replace(s, phase="over")
         waiting = s.caller is not None or len(s.ready) < s.players - 1
         return s if waiting else replace(s, phase="drawing")
+
+    def offers(self, state: SlapState) -> tuple[Any, ...]:
+        return ()
 
     def buzzers(self, state: SlapState) -> Buzzers:
         s = state

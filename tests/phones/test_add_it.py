@@ -34,7 +34,7 @@ def test_a_card_is_played_and_collects(laid: Callable[..., PhoneTable], browser:
     phone = table.scan(browser, 1)
     phone.wait_for("Your turn: tap the card that you play.")
     phone.tap("Your 8")
-    phone.tap("Play the 8")
+    phone.tap("Play 8")
     phone.wait_for("Your 8 lies there")
     assert table.play.played.number == 8
     phone.tap("5 + 3")
@@ -64,7 +64,7 @@ def test_without_offers_the_cards_are_found_by_the_player(laid: Callable[..., Ph
     table = laid(offers=False)
     phone = table.scan(chromium, 1)
     phone.tap("Your 8")
-    phone.tap("Play the 8")
+    phone.tap("Play 8")
     phone.wait_for("Your 8 lies there")
     assert "5 + 3" not in phone.everything()
     phone.tap("2 on the table")

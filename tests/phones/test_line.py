@@ -49,10 +49,10 @@ def test_three_phones_play_a_round(laid: Laid, chromium: Chromium) -> None:
     for seat, number in ((1, 1), (2, 9), (3, 6)):
         phones[seat].wait_for("Your turn")
         phones[seat].tap(f"Your {number}")
-        phones[seat].tap(f"Play the {number}")
+        phones[seat].tap(f"Play {number}")
         if number != 1:
             phones[seat].wait_for("lies there")
-            phones[seat].tap("Collect nothing")
+            phones[seat].tap("Leave it")
     phones[1].wait_for("Your turn")
     assert [turn.seat for turn in table.play.turns] == [1, 2, 3]
     assert all(row.present and row.phones == 1 for row in table.view.rows)
@@ -82,13 +82,13 @@ def test_out_of_the_wifi_and_back(laid: Laid, browser: Browser) -> None:
     phone.tap("Your 8")
     phone.set_offline(True)
     phone.wait_for("No connection: trying again by itself.")
-    assert "Play the 8" not in phone.buttons(), "nothing can be sent"
+    assert "Play 8" not in phone.buttons(), "nothing can be sent"
     pump(lambda: not table.row(1).present, "the operator sees that it is away")
     phone.evaluate(WATCHED)
     phone.set_offline(False)
     phone.wait_for("Play the 8?")
     assert phone.evaluate("() => window.asked[0]") == "picture?after=0", "not left in doubt until there is news"
-    phone.tap("Play the 8")
+    phone.tap("Play 8")
     phone.wait_for("lies there")
     pump(lambda: table.row(1).present, "the operator sees that it is back")
 
@@ -179,7 +179,7 @@ def test_the_operator_says_yes_or_no(laid: Laid, chromium: Chromium) -> None:
     for yes in (False, True):
         phone.wait_for("Your turn")
         phone.tap("Your 8")
-        phone.tap("Play the 8")
+        phone.tap("Play 8")
         phone.wait_for("Wait: the referee says yes or no.")
         assert table.row(1).wants == "the card"
         assert table.acts(1) == []
@@ -197,7 +197,7 @@ def test_a_wish_from_a_moment_that_has_passed_is_not_granted(laid: Laid, chromiu
     phone.wait_for("Your turn")
     phone.tap("Your 8")
     phone.evaluate(HELD_BACK)
-    phone.tap("Play the 8")
+    phone.tap("Play 8")
     one = next(card for card in table.seen(1).players[0].hand if card.number == 1)
     assert table.act({"do": "play", "seat": 1, "card": one.id})
     phone.wait_for("Seat 2 plays")
@@ -290,7 +290,7 @@ def test_while_the_match_is_laid_aside_nothing_is_taken(laid: Laid, chromium: Ch
     phone = table.scan(chromium, 1)
     phone.tap("Your 8")
     table.resting = True
-    phone.tap("Play the 8")
+    phone.tap("Play 8")
     phone.wait_for_note("The match is laid aside: wait for the referee.")
     assert table.acts(1) == []
 
@@ -300,7 +300,7 @@ def test_what_cannot_be_kept_does_not_happen(laid: Laid, chromium: Chromium) -> 
     phone = table.scan(chromium, 1)
     phone.tap("Your 8")
     table.world.full = True
-    phone.tap("Play the 8")
+    phone.tap("Play 8")
     phone.wait_for_note("could not be kept")
     assert table.refused == ["The disk is full."]
     assert table.play.played is None

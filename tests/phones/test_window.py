@@ -119,7 +119,7 @@ def test_a_phone_comes_plays_and_the_windows_show_it(table: Table, chromium: Chr
     assert session.game is not None
     number = session.game.view(session.state, 1).players[0].hand[0].number
     phone.tap(f"Your {number}")
-    phone.tap(f"Play the {number}")
+    phone.tap(f"Play {number}")
     pump(lambda: table.program.loop.session.state.turns or table.program.loop.session.state.played, "it is played")
     phone.wait_for("lies there" if table.program.loop.session.state.played else "plays")
 

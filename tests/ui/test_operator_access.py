@@ -33,6 +33,7 @@ from tests.ui.operator_driver import Table
 from tests.ui.wcag import contrast
 
 from gotit.games.hidden_formula.actions import Agree
+from gotit.games.shelf import shelf
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.names import LONGEST
@@ -101,9 +102,10 @@ def test_no_words_of_the_toolbar_make_the_window_wider_than_a_small_screen(table
     table.start()
     bar = table.window.toolbar
     assert bar.devices.whole() == "keyboard only · ±30 ms (coarse)"
-    for label in STEPS:
-        bar.show_desk(Desk(undo=label, redo=label), in_play=True)
-        assert bar.undo.text() == f"↶ Undo {step_words(label)}"
+    moves = {f"{game.name} {code}": move for game in shelf().values() for code, move in game.moves.items()}
+    for label in (*STEPS, *moves):
+        bar.show_desk(Desk(undo=label, redo=label, moves=moves), in_play=True)
+        assert bar.undo.text() == f"↶ Undo {step_words(label, moves)}"
         assert bar.minimumSizeHint().width() <= 1024, bar.undo.text()
 
 

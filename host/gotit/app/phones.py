@@ -17,6 +17,8 @@ from gotit.app.phone_server import PhoneServer
 from gotit.core.game import Refused
 from gotit.core.inputs import Act
 from gotit.core.message import Message, Seat, Typed, say
+from gotit.core.offer import find
+from gotit.core.play import convert
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.language.words import english
@@ -362,7 +364,7 @@ class Phones(QObject):
                 f"{base}#{phone.token}" if self._listening else "",
                 phone.present,
                 phone.phones,
-                step_words(str(phone.pending.action.get("do", ""))) if phone.pending is not None else "",
+                _wish_words(session, phone.pending) if phone.pending is not None else "",
             )
             for seat, phone in self._phones.items()
         )
@@ -374,6 +376,15 @@ class Phones(QObject):
         self._settle.stop()
         self._watch.stop()
         self.server.stop()
+
+
+def _wish_words(session: Session, wish: messages.Wish) -> str:
+    """What a seat wants to do, as undo would call it."""
+    game, do = session.game, str(wish.action.get("do", ""))
+    if game is None:
+        return do
+    offer = find(session.offers, convert(wish.action, game.Action, "action"))
+    return step_words(do if offer is None else offer.move.code, game.moves)
 
 
 def _seats(session: Session) -> list[int]:

@@ -10,11 +10,14 @@ see (`view`). It never hears of boxes, ticks or verdicts' causes: the session tu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
 from gotit.core.message import Message, Typed, say
+
+if TYPE_CHECKING:
+    from gotit.core.offer import Move, Offers
 
 
 class Refused(Exception):
@@ -173,6 +176,8 @@ class Game(Protocol):
     """Of its rules: raised by every change by which an action of a kept match would lead to something else."""
     Settings: ClassVar[type[Struct]]
     Action: ClassVar[Any]
+    moves: ClassVar[Mapping[str, Move]]
+    """All that can be done in it, by code; empty where the rules do not offer anything yet (decision 0067)."""
     spoken: ClassVar[tuple[type[Struct], ...]]
     """The actions that a seat may take for itself though `legal` cannot list them: those that hold free text."""
 
@@ -187,6 +192,9 @@ class Game(Protocol):
 
     def apply(self, state: Any, action: Any, at_us: int) -> Any:
         """The state after `action` at session time `at_us`. Raises Refused; then nothing has changed."""
+
+    def offers(self, state: Any) -> Offers:
+        """What each seat and the operator can do now; it may name hidden cards (see `offer.of_seat` and its like)."""
 
     def buzzers(self, state: Any) -> Buzzers:
         """What presses mean now."""

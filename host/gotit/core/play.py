@@ -17,15 +17,19 @@ from gotit.core.adjudicate import Clear, DeadHeat, NoCall, contradictions
 from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName, TimeUp
 from gotit.core.inputs import Tell
 from gotit.core.message import Message, Seat, Typed, say
+from gotit.core.offer import find
 from gotit.core.session import Session
 from gotit.core.window import Window
 
 
 def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
-    """One step of the game, which undo can take back; chance belongs to the step that asked for it."""
-    was = s.buzzers
+    """One step of the game, which undo can take back; chance belongs to the step that asked for it.
+
+    `label`: the step's name, where no offer of the game names it.
+    """
+    was, offer = s.buzzers, find(s.offers, action)
     state = playing(s).apply(s.state, action, at_us)
-    past = s.past if isinstance(action, Drawn) else (*s.past, s.as_step(label))
+    past = s.past if isinstance(action, Drawn) else (*s.past, s.as_step(label if offer is None else offer.move.code))
     moved = replace(s, state=state, past=past, future=(), clock_stopped=False)
     return settle(with_game_news(moved), was, at_us)
 

@@ -18,6 +18,7 @@ from gotit.core.adjudicate import Pending
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Game, Lamp, Meaning, News, Quiet, Race, Timer
 from gotit.core.inputs import Tell
+from gotit.core.offer import Offers
 from gotit.core.seating import Seating
 from gotit.core.window import Window
 
@@ -69,9 +70,16 @@ class Session:
     def seats(self) -> range:
         return range(1, len(self.names) + 1)
 
-    @property
+    @cached_property
+    def offers(self) -> Offers:
+        """What can be done now; nothing, while there is no match or chance is awaited."""
+        if self.game is None or self.game.chance(self.state) is not None:
+            return ()
+        return self.game.offers(self.state)
+
+    @cached_property
     def buzzers(self) -> Race | Ask | Quiet:
-        """What presses mean now; nothing, while there is no match or chance is awaited."""
+        """What presses mean now; nothing, while there is no match or chance is awaited. Worked out once: many ask."""
         if self.game is None or self.game.chance(self.state) is not None:
             return Quiet()
         return self.game.buzzers(self.state)

@@ -6,14 +6,15 @@ May not happen here: anything that one rulebook says and another does not; I/O, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Draw, Drawn, News, Outcome, Refused, SoundName, Timer
+from gotit.core.game import Buzzers, Draw, Drawn, News, Outcome, Refused, SoundName, Timer
 from gotit.core.message import Maths, Message, Seats, say
+from gotit.core.offer import Move, Offers, asked, listed, of_seat
 
 SECOND_US = 1_000_000
 
@@ -138,6 +139,7 @@ class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
     version: ClassVar[int] = 1
+    moves: ClassVar[Mapping[str, Move]] = {}
     house_texts: ClassVar[tuple[str, ...]] = ()
     """The files beside the rules that it is made with, in the order in which it takes their texts."""
     after_end: ClassVar[type[msgspec.Struct] | None] = None
@@ -166,6 +168,17 @@ class Rulebook(ABC, Generic[M]):
 
     def of_version(self, version: int) -> Any:
         return self if version == self.version else None
+
+    def offers(self, state: M) -> Offers:
+        """Nothing, in a game that has no table of its moves yet: it says `buzzers` and `legal` by itself."""
+        return ()
+
+    def buzzers(self, state: M) -> Buzzers:
+        return asked(self.offers(state))
+
+    def legal(self, state: M, seat: int | None) -> tuple[Any, ...]:
+        offers = self.offers(state)
+        return tuple(listed(offers if seat is None else of_seat(offers, seat)))
 
     def timer(self, state: M) -> Timer | None:
         return state.timer

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from gotit.core.game import Outcome
 from gotit.core.message import Message, Seat
+from gotit.core.offer import ShownOffer, of_seat, shown
 from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.language.words import english
@@ -23,7 +24,8 @@ from gotit.language.words import english
 class Picture(Struct, frozen=True):
     """All that one phone shows. `play`: the game's own view for this seat; `names` in seat order.
 
-    `legal`: the actions it can take, in their JSON form, as far as they can be listed. `moment` counts how often that
+    `legal`: the actions it can take, in their JSON form, as far as they can be listed; `offers`: the same with words,
+    and with what may be filled in. `moment` counts how often that
     or the phase has changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this
     was made; None: no clock runs. `asked`: a wish waits for the operator. `resting`: the match is laid aside.
     `said`: what the referee has to say to this seat alone.
@@ -35,6 +37,7 @@ class Picture(Struct, frozen=True):
     names: tuple[str, ...]
     play: Any
     legal: tuple[Any, ...] = ()
+    offers: tuple[ShownOffer, ...] = ()
     outcome: Outcome | None = None
     left_ms: int | None = None
     clock_stopped: bool = False
@@ -84,6 +87,7 @@ class Showing:
             session.names,
             seen.play,
             session.game.legal(session.state, self.seat),
+            shown(of_seat(session.offers, self.seat)),
             seen.outcome,
             clock_stopped=seen.clock_stopped,
             asked=asked,

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from gotit.core import inputs as i
 from gotit.core.game import Outcome, Refused
 from gotit.core.message import Maths, Message, Typed, say
+from gotit.core.offer import ShownOffer
 from gotit.core.table import TableView
 from gotit.language.words import both
 
@@ -61,6 +62,12 @@ class ListLegal(_Order, frozen=True, tag="legal"):
     seat: Seat | None = None
 
 
+class ListOffers(_Order, frozen=True, tag="offers"):
+    """What a seat can do now, in words, with its buttons; without a seat: what everybody may know that anybody can."""
+
+    seat: Seat | None = None
+
+
 class GiveAdvice(_Order, frozen=True, tag="advice"):
     """What the operator alone is told."""
 
@@ -69,7 +76,7 @@ class Quit(_Order, frozen=True, tag="quit"):
     """End the referee."""
 
 
-Line = i.Input | CallFor | PassFor | ShowView | ListLegal | GiveAdvice | Quit
+Line = i.Input | CallFor | PassFor | ShowView | ListLegal | ListOffers | GiveAdvice | Quit
 
 PRESSES = (CallFor, PassFor, i.Press, i.Release, i.Watermark)
 """Lines that may belong to one moment; any other line says that all presses before it have been written."""
@@ -139,6 +146,13 @@ class Legal(Struct, frozen=True):
     seat: int | None
 
 
+class Offered(Struct, frozen=True):
+    """The answer to "offers". Empty in games that have no table of their moves yet."""
+
+    offers: tuple[ShownOffer, ...]
+    seat: int | None
+
+
 class Advice(Struct, frozen=True):
     """The answer to "advice"; null when the game has none."""
 
@@ -151,7 +165,7 @@ class Ended(Struct, frozen=True):
     outcome: Outcome
 
 
-Answer = i.Effect | Drew | View | Legal | Advice | Ended | Ok | Failed
+Answer = i.Effect | Drew | View | Legal | Offered | Advice | Ended | Ok | Failed
 
 
 def write_line(answer: Answer, names: tuple[str, ...] = ()) -> bytes:

@@ -19,6 +19,7 @@ from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Game, Refused, why_not_kept
 from gotit.core.message import Maths, say
+from gotit.core.offer import of_all, of_seat, shown
 from gotit.core.play import no_such_seat
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
@@ -124,6 +125,10 @@ class Referee:
                 game = self.session.game
                 found = game.legal(self.session.state, self._audience(seat)) if game is not None else ()
                 self._answers.append(wire.Legal(found, seat))
+            case wire.ListOffers(seat):
+                offers, audience = self.session.offers, self._audience(seat)
+                told = of_all(offers) if audience is None else of_seat(offers, audience)
+                self._answers.append(wire.Offered(shown(told), seat))
             case wire.GiveAdvice():
                 game = self.session.game
                 self._answers.append(wire.Advice(game.advice(self.session.state) if game is not None else None))

@@ -178,7 +178,7 @@ def test_without_offers_a_player_must_find_it() -> None:
     table = example(offers=False).play(1, 8)
     assert table.view(1).options == ()
     assert table.game.legal(table.state, 1) == (a.Leave(1),)
-    assert asked(table) == {1: Asked(None, a.Leave(1), "Show what you collect. Long: leave it")}
+    assert asked(table) == {1: Asked(None, a.Leave(1), "Show what you collect. Long: Leave it")}
     assert table.refusal(a.Point(1)).code == "no_offers"
     assert any(isinstance(action, a.Collect) for action in table.game.legal(table.state, None)), "the referee knows"
     table.collect(1, "6 2")
@@ -202,7 +202,7 @@ def test_teaching_shows_the_class_what_was_possible_after_the_turn() -> None:
     table.collect(1, "8")
     assert table.view().phase == "reviewing"
     assert numbers(table.view().possible) == [(3, 3, 2), (6, 2), (5, 3), (4, 4), (8,)]
-    assert asked(table) == {1: Asked(a.GoOn(1), None, "Press to go on")}
+    assert asked(table) == {1: Asked(a.GoOn(1), None, "Press: Go on")}
     assert table.refusal(a.GoOn(2)).code == "others_go_on"
     table.do(a.GoOn(1))
     assert table.view().actor == 2
@@ -251,10 +251,10 @@ def test_the_computers_turn_is_reviewed_by_the_next_person() -> None:
 @pytest.mark.rule("AI-09", "AI-18")
 def test_with_one_way_a_press_collects_and_a_long_press_leaves() -> None:
     table = Table("9 9 9", "1", table="9 10 10 10 10 10 10 8 8 8 8 8")
-    assert asked(table) == {1: Asked(None, None, "Choose a card to play")}
+    assert asked(table) == {1: Asked(None, None, "Play a card")}
     table.play(1, 9)
     meaning = asked(table)[1]
-    assert meaning == Asked(a.Collect(1, table.ids("9")), a.Leave(1), "Press: collect. Long: leave it")
+    assert meaning == Asked(a.Collect(1, table.ids("9")), a.Leave(1), "Press: Collect. Long: Leave it")
     assert table.do(meaning.press).stack(1) == "9 9"
 
 
@@ -262,7 +262,7 @@ def test_with_one_way_a_press_collects_and_a_long_press_leaves() -> None:
 def test_with_several_ways_presses_step_and_a_long_press_takes() -> None:
     table = example().play(1, 8)
     first = asked(table)[1]
-    assert first == Asked(a.Point(1), a.Leave(1), "Press: collect. Long: leave it"), "the same words as for one way"
+    assert first == Asked(a.Point(1), a.Leave(1), "Press: Collect. Long: Leave it"), "the same words as for one way"
     seen = []
     for _ in range(5):
         table.do(asked(table)[1].press)
@@ -289,7 +289,7 @@ def test_the_computers_box_is_asked_nothing() -> None:
 @pytest.mark.rule("AI-09")
 def test_done_says_that_a_real_card_lies_there() -> None:
     table = Table(table=EXAMPLE, mode="referee", turn_s=30)
-    assert asked(table) == {1: Asked(a.Done(1), None, "Lay a card, then press")}
+    assert asked(table) == {1: Asked(a.Done(1), None, "Press: The card lies there")}
     assert table.game.timer(table.state) is not None
     table.do(asked(table)[1].press)
     assert table.view().laid

@@ -67,13 +67,13 @@ def test_a_press_signs_a_player_in() -> None:
 @pytest.mark.rule("AI-09", "AI-13", "AI-18")
 def test_a_turn_by_box_done_choose_take() -> None:
     sitting = Sitting(on_table=EXAMPLE, turn_s=60)
-    assert heard(sitting.view().seats[0].prompt) == "Lay a card, then press"
+    assert heard(sitting.view().seats[0].prompt) == "Press: The card lies there"
     assert sitting.view().timer is not None
     sitting.press(1)
     assert sitting.play.laid
     assert sitting.view().timer is None
     sitting.act(a.PlayReal(1, 8))
-    assert heard(sitting.view().seats[0].prompt) == "Press: collect. Long: leave it"
+    assert heard(sitting.view().seats[0].prompt) == "Press: Collect. Long: Leave it"
     sitting.wait(SECOND_US)
     sitting.press(1)
     sitting.press(1)

@@ -13,13 +13,15 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Draw, Drawn, Lamp, TimeUp
+from gotit.core.game import Draw, Drawn, Lamp, TimeUp
 from gotit.core.message import say
+from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.add_it import actions as a
-from gotit.games.add_it import deals, offers, turns
+from gotit.games.add_it import deals, turns
 from gotit.games.add_it.deck import DECK_SIZE
-from gotit.games.add_it.showing import advise, show
+from gotit.games.add_it.moves import MOVES, offers
+from gotit.games.add_it.showing import advise, lamps, show
 from gotit.games.add_it.state import Player, State
 from gotit.games.add_it.view import AddItAdvice, AddItView
 from gotit.games.common import SHUFFLE_CARDS, Rulebook, seated
@@ -33,6 +35,7 @@ class AddIt(Rulebook[State]):
     seats: ClassVar[range] = range(2, 5)
     Settings: ClassVar[type[msgspec.Struct]] = a.AddItSettings
     Action: ClassVar[Any] = a.Action
+    moves: ClassVar[Mapping[str, Move]] = MOVES
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Collect,)
     """Of equal cards a player may take any, and without offers the list does not name what there is to find."""
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowPossible
@@ -81,8 +84,8 @@ class AddIt(Rulebook[State]):
             case _:
                 return turns.play_by_lot(decided, action, at_us)
 
-    def buzzers(self, state: State) -> Buzzers:
-        return offers.buzzers(state)
+    def offers(self, state: State) -> Offers:
+        return offers(state)
 
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:
@@ -95,9 +98,6 @@ class AddIt(Rulebook[State]):
             case _:
                 return None
 
-    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
-        return offers.legal(state, seat)
-
     def view(self, state: State, seat: int | None) -> AddItView:
         return show(state, seat)
 
@@ -105,4 +105,4 @@ class AddIt(Rulebook[State]):
         return advise(state)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
-        return offers.lamps(state)
+        return lamps(state)

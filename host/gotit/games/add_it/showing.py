@@ -5,6 +5,9 @@ May not happen here: rules. Whatever is put into a view must be allowed to that 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from gotit.core.game import Lamp
 from gotit.games.add_it.state import Player, State
 from gotit.games.add_it.view import AddItAdvice, AddItView, PlayerView
 
@@ -57,3 +60,14 @@ def _player(state: State, player: Player, audience: int | None) -> PlayerView:
         hand=tuple(sorted(player.known_hand if may_see else (), key=lambda card: (card.number, card.id))),
         computer=state.settings.computers.get(player.seat),
     )
+
+
+def lamps(state: State) -> Mapping[int, Lamp]:
+    """Whose turn it is, and at the end who has won; the session lights those who are asked."""
+    return {seat: _lamp(state, seat) for seat in state.seats}
+
+
+def _lamp(state: State, seat: int) -> Lamp:
+    if state.outcome is not None:
+        return "winner" if seat in state.outcome.winners else "idle"
+    return "first" if seat == state.actor and state.phase in ("playing", "choosing") else "idle"

@@ -39,6 +39,11 @@ class Card(Struct, frozen=True):
     symbol: Symbol | None = None
 
 
+def sum_of(numbers: tuple[int, ...]) -> Maths:
+    """ "3 + 3 + 2"."""
+    return Maths(" + ".join(map(str, numbers)))
+
+
 class Capture(Struct, frozen=True):
     """What a played card can collect from the table (or did): one card of its number, or a group that adds up to it.
 

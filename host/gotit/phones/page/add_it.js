@@ -3,40 +3,39 @@
    May not happen here: rules. What can be done comes with the picture; whether it was right the referee says. */
 
 import { choice, el } from './dom.js';
+import { buttons, offered } from './offers.js';
 
 /** `chosen`: {card} the card of the hand, or {cards} of the table. `choose` shows the page with another choice. */
 export function show(picture, chosen, choose) {
   const view = picture.play;
-  const me = view.players[picture.seat - 1];
-  const acts = view.actor === picture.seat;
-  const may = (kind) => picture.legal.find((action) => action.do === kind);
   if (view.referee) {
     return { say: 'This match is played with real cards: you hold them in your hand.' };
   }
-  const hand = handOf(me.hand, acts && view.phase === 'playing' ? chosen.card : null, (card) => {
-    choose(acts && view.phase === 'playing' && chosen.card !== card.id ? { card: card.id } : {});
+  const plays = offered(picture, 'play');
+  const me = view.players[picture.seat - 1];
+  const hand = handOf(me.hand, plays ? chosen.card : null, (card) => {
+    choose(plays && chosen.card !== card.id ? { card: card.id } : {});
   });
-  if (view.phase === 'playing' && acts) {
+  if (plays) {
     return playing(picture, view, me, chosen, hand);
   }
-  if (view.phase === 'choosing' && acts) {
-    return choosing(picture, view, chosen, choose);
-  }
-  if (view.phase === 'reviewing' && may('go_on')) {
-    return {
-      say: 'Look at what was possible. Then go on.',
-      parts: [hand],
-      buttons: [{ label: 'Go on', action: may('go_on') }],
-    };
+  const finds = offered(picture, 'find');
+  if (finds) {
+    return choosing(picture, view, finds, chosen, choose);
   }
   if (view.phase === 'between') {
-    const ready = may('ready');
+    const asked = offered(picture, 'ready');
     return {
-      say: ready ? 'This game is counted. Are you ready for the next?' : 'Wait until all are ready.',
-      buttons: ready ? [{ label: 'I am ready', action: ready }] : [],
+      say: asked ? 'This game is counted. Are you ready for the next?' : 'Wait until all are ready.',
+      buttons: buttons(picture),
     };
   }
-  return { say: waiting(picture, view), parts: [hand] };
+  const reviews = offered(picture, 'go_on');
+  return {
+    say: reviews ? 'Look at what was possible. Then go on.' : waiting(picture, view),
+    parts: [hand],
+    buttons: buttons(picture),
+  };
 }
 
 function playing(picture, view, me, chosen, hand) {
@@ -45,24 +44,17 @@ function playing(picture, view, me, chosen, hand) {
     say: card ? `Play the ${card.number}?` : 'Your turn: tap the card that you play.',
     yours: true,
     parts: [tableOf(view.table), hand],
-    buttons: card
-      ? [{ label: `Play the ${card.number}`, action: { do: 'play', seat: picture.seat, card: card.id } }]
-      : [],
+    buttons: buttons(picture, card ? { play: { value: card.id, words: String(card.number) } } : {}),
   };
 }
 
-function choosing(picture, view, chosen, choose) {
-  const seat = picture.seat;
-  const leave = { label: 'Collect nothing', action: { do: 'leave', seat }, plain: true };
+function choosing(picture, view, finds, chosen, choose) {
   const picked = chosen.cards || [];
   const toggle = (id) => choose({ cards: picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id] });
   const numbers = view.table.filter((card) => picked.includes(card.id)).map((card) => card.number).sort((a, b) => b - a);
-  const collect = { label: `Collect ${numbers.join(' + ')}`, action: { do: 'collect', seat, cards: picked } };
-  const ways = view.options.map((way) => {
-    const ids = way.cards.map((card) => card.id);
-    const same = ids.length === picked.length && ids.every((id) => picked.includes(id));
-    const words = way.cards.map((card) => card.number).join(' + ');
-    return choice(words, words, same, () => choose({ cards: same ? [] : ids }), 'way');
+  const ways = finds.ways.map((way) => {
+    const same = way.values.length === picked.length && way.values.every((id) => picked.includes(id));
+    return choice(way.shows.text, way.shows.text, same, () => choose({ cards: same ? [] : way.values }), 'way');
   });
   return {
     say: `Your ${view.played.number} lies there. What do you collect?`,
@@ -71,7 +63,7 @@ function choosing(picture, view, chosen, choose) {
       tableOf(view.table, picked, toggle),
       ways.length ? el('section', { class: 'ways', 'aria-label': 'What you can collect' }, ways) : null,
     ],
-    buttons: picked.length ? [collect, leave] : [leave],
+    buttons: buttons(picture, picked.length ? { find: { value: picked, words: numbers.join(' + ') } } : {}),
   };
 }
 

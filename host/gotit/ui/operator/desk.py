@@ -16,6 +16,7 @@ from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
 from gotit.core.message import Message, Typed, say
+from gotit.core.offer import Move, Offers, of_desk
 from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
@@ -65,6 +66,8 @@ class Desk(Struct, frozen=True):
     and why. `calling`: seats that the roll-call wants. `passing`: seats that may pass now. `buttons`: where
     each seat's call button is, also before a match.
     `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
+    `offers`: what each seat and the operator can do, as far as this window may show it. `moves`: all of the game's, by
+    code: a step that undo knows is named by one.
     `keys_race`: a keyboard calls for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes.
     `pairs`: those of rivals first, the coarsest of them before the others. `plugging`: which boxes share a hub, and
     what would be sharper.
@@ -83,6 +86,8 @@ class Desk(Struct, frozen=True):
     passing: tuple[int, ...] = ()
     buttons: Mapping[int, SeatButton] = {}
     legal: tuple[Any, ...] = ()
+    offers: Offers = ()
+    moves: Mapping[str, Move] = {}
     keys_race: bool = False
     pairs: tuple[PairRow, ...] = ()
     limit_us: int = 0
@@ -156,6 +161,8 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
         tuple(sorted(buzzers.passes)) if isinstance(buzzers, Race) else (),
         _buttons(session),
         session.game.legal(session.state, None) if session.game is not None else (),
+        of_desk(session.offers),
+        session.game.moves if session.game is not None else {},
         window is not None and any(source.stand_in and source.name in window.sources for source in sources),
         _pairs(session, expected),
         session.limit_us,

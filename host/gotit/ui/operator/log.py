@@ -19,7 +19,7 @@ def line(told: Tell, desk: Desk) -> str:
     """One line of the log. News that speak of a seat begin with the player's name, unless they name it themselves."""
     news = told.news
     name = desk.name(news.seat) if news.seat else ""
-    text = news_words(news, desk.table.names if desk.table is not None else ())
+    text = news_words(news, desk.table.names if desk.table is not None else (), desk.moves)
     if name and not text.startswith(name) and text[:1].islower():
         text = f"{name} {text}"
     return text if not text or text[-1] in ".!?…" else f"{text}."

@@ -78,12 +78,13 @@ class Toolbar(QFrame):
         self.back.setVisible(not in_play and self._has_match)
         self.undo.setEnabled(bool(desk.undo))
         self.redo.setEnabled(bool(desk.redo))
-        undo = f"Undo {step_words(desk.undo)}" if desk.undo else "Undo"
-        self.undo.setText(f"↶ {undo}")
-        set_tip(self.undo, f"Ctrl+Z: take back {step_words(desk.undo) if desk.undo else 'the last step'}")
+        undo, redo = (step_words(label, desk.moves) if label else "" for label in (desk.undo, desk.redo))
+        words = f"Undo {undo}" if undo else "Undo"
+        self.undo.setText(f"↶ {words}")
+        set_tip(self.undo, f"Ctrl+Z: take back {undo or 'the last step'}")
         self.redo.setText("↷ Redo")
-        set_tip(self.redo, f"Ctrl+Y: do {step_words(desk.redo)} again" if desk.redo else "Ctrl+Y: do it again")
-        self.undo.setAccessibleName(undo)
+        set_tip(self.redo, f"Ctrl+Y: do {redo} again" if redo else "Ctrl+Y: do it again")
+        self.undo.setAccessibleName(words)
         self.redo.setAccessibleName("Redo")
         if (desk.coarsest, desk.domes) != (self._coarsest, self._domes):
             self._coarsest, self._domes = desk.coarsest, desk.domes

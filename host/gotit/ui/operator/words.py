@@ -5,14 +5,17 @@ May not happen here: Qt; figures of its own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gotit.core.game import News
-from gotit.core.message import Message, Typed
+from gotit.core.message import Message, Typed, say
+from gotit.core.offer import Move
 from gotit.core.pairs import say_way
 from gotit.core.table import ShownPlace
 from gotit.language.words import english
 from gotit.ui.paint.words import say_margin
 
-STEPS = {  # every step that undo and redo know, by its label: how it stands behind "Undo" and "Undone:"
+STEPS = {  # every step that no game's table of moves names, by its label: how it stands behind "Undo" and "Undone:"
     "turn_over": "turning over the target",
     "called": "the call",
     "passed": "the pass",
@@ -84,26 +87,26 @@ STEPS = {  # every step that undo and redo know, by its label: how it stands beh
     "deal_again": "dealing the grid anew",
     "let_in": "the end of a delay",
     "pile_empty": "“no more goals”",
-    "collect": "what was collected",
-    "leave": "leaving the card",
-    "show_possible": "showing what was possible",
     "overrule": "your decision",
 }
 
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th")
 
 
-def step_words(label: str) -> str:
-    """What undo or redo is about to do, for its button: "the calculation"."""
+def step_words(label: str, moves: Mapping[str, Move]) -> str:
+    """What undo or redo is about to do, for its button: "the calculation", “Leave it”. `moves`: of the game."""
+    if label in moves:
+        move = moves[label]
+        return english(move.undo or say("step_of_move", "“{move}”", move=move.label))
     return STEPS.get(label, label.replace("_", " "))
 
 
-def news_words(news: News, names: tuple[str, ...]) -> str:
+def news_words(news: News, names: tuple[str, ...], moves: Mapping[str, Move]) -> str:
     """What is told. Undo and redo say a step's label, as programs know it: here it gets the button's words."""
     message = news.message
     match message.args.get("step"):
         case Typed(label) if message.code in ("undo", "redo"):
-            message = Message(message.code, message.pattern, {"step": Typed(step_words(label))})
+            message = Message(message.code, message.pattern, {"step": Typed(step_words(label, moves))})
     return english(message, names)
 
 

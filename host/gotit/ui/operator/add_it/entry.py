@@ -11,11 +11,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, say
-from gotit.games.add_it.actions import LayTable, PlayReal
 from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.add_it.typed import NUMBERS, read_numbers
-from gotit.ui.operator.desk import act
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
@@ -48,9 +46,12 @@ class NumberPad(QWidget):
 
 
 class CardEntry(QWidget):
-    """Asks for the whole table, or for the card that a seat has played. `numbers`: what was understood so far."""
+    """Asks for the whole table, or for the card that a seat has played. `numbers`: what was understood so far.
 
-    entered = pyqtSignal(object)
+    `submitted`: it is all of it, and is to be taken.
+    """
+
+    submitted = pyqtSignal()
     changed = pyqtSignal()
 
     def __init__(self) -> None:
@@ -88,9 +89,7 @@ class CardEntry(QWidget):
 
     def submit(self) -> None:
         if self.ready:
-            done = PlayReal(self._seat, self.numbers[0]) if self._seat else LayTable(self.numbers)
-            self.field.clear()
-            self.entered.emit(act(done))
+            self.submitted.emit()
 
     def _clicked(self, number: int) -> None:
         """Of a table's numbers one more; the card of a turn at once."""

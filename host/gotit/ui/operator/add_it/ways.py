@@ -8,7 +8,7 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from gotit.games.add_it.view import Capture
+from gotit.core.offer import Way
 from gotit.ui.calls import call
 from gotit.ui.operator.add_it.words import way_words
 from gotit.ui.operator.layouts import drop
@@ -27,7 +27,7 @@ class WaysPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.ways: tuple[Capture, ...] = ()
+        self.ways: tuple[Way, ...] = ()
         self.at = 0
         self.buttons: list[QPushButton] = []
         self.words = text_label(kind="soft", wraps=True)
@@ -48,15 +48,15 @@ class WaysPanel(QWidget):
         column.addWidget(self._scroll, 1)
 
     @property
-    def chosen(self) -> Capture | None:
+    def chosen(self) -> Way | None:
         return self.ways[self.at] if self.ways else None
 
-    def show_ways(self, ways: tuple[Capture, ...], at: int, words: str) -> None:
+    def show_ways(self, ways: tuple[Way, ...], at: int, words: str) -> None:
         self.words.setText(words)
         if ways != self.ways:
             self.ways = ways
             drop(self._grid, self.buttons)
-            across = 2 if all(len(way.cards) <= _SHORT for way in ways) else 1
+            across = 2 if all(len(way.values) <= _SHORT for way in ways) else 1
             self.buttons = [self._make(way) for way in ways]
             for place, knob in enumerate(self.buttons):
                 self._grid.addWidget(knob, place // across, place % across)
@@ -74,8 +74,9 @@ class WaysPanel(QWidget):
         if self.buttons:
             self._scroll.ensureWidgetVisible(self.buttons[at])
 
-    def _make(self, way: Capture) -> QPushButton:
-        knob = button(way_words(way), name=f"Collect {way_words(way)}", fitted=True, once=True)
+    def _make(self, way: Way) -> QPushButton:
+        words = way_words(way.shows, len(way.values) + 1)
+        knob = button(words, name=f"Collect {words}", fitted=True, once=True)
         knob.setCheckable(True)
         knob.setObjectName("toggle")
         knob.clicked.connect(call(knob, self.taken.emit, way))

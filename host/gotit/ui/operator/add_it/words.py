@@ -5,8 +5,8 @@ May not happen here: Qt, a hand.
 
 from __future__ import annotations
 
-from gotit.core.message import Maths, Message, Seat, Seats, say
-from gotit.games.add_it.view import AddItView, Capture, Turn
+from gotit.core.message import Arg, Maths, Message, Seat, Seats, say
+from gotit.games.add_it.view import AddItView, Turn, sum_of
 from gotit.language.words import Words, english
 from gotit.ui.operator.desk import Desk
 
@@ -14,14 +14,9 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 """Between what must stay in one line."""
 
 
-def sum_words(numbers: tuple[int, ...]) -> str:
-    """ "3 + 3 + 2"."""
-    return " + ".join(map(str, numbers))
-
-
-def way_words(way: Capture) -> Words:
+def way_words(collected: Arg, cards: int) -> Words:
     """ "3 + 3 + 2: 4 cards"."""
-    return english(say("addit_way", "{sum}: {cards} cards", sum=Maths(sum_words(way.numbers)), cards=way.gain))
+    return english(say("addit_way", "{sum}: {cards} cards", sum=collected, cards=cards))
 
 
 def is_computer(view: AddItView, seat: int | None) -> bool:
@@ -100,14 +95,14 @@ def said_of(turn: Turn) -> Message:
     if not turn.collected:
         return say("addit_stays", "{who} plays {card}; it stays", who=who, card=card)
     numbers = sorted((card.number for card in turn.collected), reverse=True)
-    cards = Maths(sum_words(tuple(numbers)).replace(" ", NO_BREAK))
+    cards = Maths(sum_of(tuple(numbers)).text.replace(" ", NO_BREAK))
     return say("addit_takes", "{who} plays {card} and takes {cards}", who=who, card=card, cards=cards)
 
 
 def status_lines(view: AddItView, desk: Desk) -> tuple[Words, ...]:
     """A few lines when nothing is to be chosen."""
     if view.phase == "reviewing" and view.possible is not None:
-        return tuple(way_words(way) for way in view.possible)
+        return tuple(way_words(sum_of(way.numbers), way.gain) for way in view.possible)
     if view.phase in ("between", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.total, player.seat))
         return tuple(words(_total(player.seat, player.total), desk) for player in ranked)

@@ -1,0 +1,286 @@
+"""What can be done now, said once: moves, offers, and what each audience may know of them.
+
+Must not: know a game, make words, decide what is legal (the rules do, and make the offers).
+
+A `Move` is static, a row of a game's table: its words, its role, its place. An `Offer` says that it can be made now, by
+whom, with which press; an `Open` one is still to be filled in: a card, some cards, numbers. Everything is rendered from
+them: what boxes are asked, the operator's buttons, keys and menus, phones' buttons, the headless `legal`, undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from gotit.core.game import Ask, Meaning, Quiet
+from gotit.core.message import Arg, Maths, Message, say
+
+Role = Literal["", "primary", "right", "wrong", "keep"]
+"""What the operator's keys are for: the big button (Space, Enter), right (G), wrong (M), keep or leave (K)."""
+
+Place = Literal["panel", "bar", "seat"]
+"""Where the operator's window has it: in the game's own panel, as a button below it, in the seat's menu."""
+
+By = Literal["", "tell", "press", "long"]
+"""How a box does it. "tell": it cannot, but its player is asked for it all the same."""
+
+Known = Literal["all", "own", "seat", "desk", "none"]
+"""Who may know: everybody, the seat and the operator, the seat alone, the operator alone, nobody but programs."""
+
+
+class Move(Struct, frozen=True, kw_only=True):
+    """What a game knows to be done. The same for all states, so that every word of it can be listed.
+
+    `code`: unique in the game; it names the step in undo, redo and the log. `kind`: the type of its action, which
+    several moves may share (show, hide). `label`: says it to whoever does it; it holds no card. `filled`: the label
+    with what was entered. `undo`: the step's name, where `label` does not name it afterwards. `by_box`: boxes alone
+    need it (pointing); it stands in no list.
+    """
+
+    code: str
+    kind: type[Struct]
+    label: Message
+    filled: Callable[[Arg], Message] | None = None
+    undo: Message | None = None
+    tip: Message | None = None
+    role: Role = ""
+    place: Place = "bar"
+    by_box: bool = False
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """A move that can be made now. `seat`: whose it is, 0: the operator's. `action`: ready to be taken."""
+
+    move: Move
+    seat: int
+    action: Any
+    by: By = ""
+
+
+class Item(Struct, frozen=True):
+    """One of the values that may be entered. `shows`: what it is, None for who may not see its face."""
+
+    value: int
+    shows: Arg | None = None
+
+
+class Way(Struct, frozen=True):
+    """Values that the rules have found to go together."""
+
+    values: tuple[int, ...]
+    shows: Arg
+
+
+class OneOf(Struct, frozen=True):
+    """One of these: a card of the hand, a number. `known`: who may know what they show."""
+
+    items: tuple[Item, ...]
+    known: Known = "all"
+
+
+class SomeOf(Struct, frozen=True):
+    """Some of these; the rules say which go together. `ways`: those that do, and who may be told (decision 0019)."""
+
+    items: tuple[Item, ...]
+    ways: tuple[Way, ...] = ()
+    known: Known = "all"
+
+
+class Written(Struct, frozen=True):
+    """What only the game's own panel can make, or a program that knows the action: `count` numbers, a correction."""
+
+    what: Literal["numbers", "card"]
+    count: int = 1
+
+
+Entry = OneOf | SomeOf | Written
+
+
+class Open(Struct, frozen=True, kw_only=True):
+    """A move that can be made now once its field `fills` is filled in; `fixed` are the action's other fields."""
+
+    move: Move
+    seat: int
+    fixed: Mapping[str, Any]
+    fills: str
+    entry: Entry
+    by: By = ""
+
+    def action(self, value: Any) -> Any:
+        """The action with this value."""
+        return self.move.kind(**self.fixed, **{self.fills: value})
+
+
+Offers = tuple[Offer | Open, ...]
+
+
+# --- what an audience may know ---------------------------------------------------------------------------------------
+
+
+def of_seat(offers: Offers, seat: int) -> Offers:
+    """What this seat can do, as far as it may be told."""
+    return tuple(_told(offer, {"all", "own", "seat"}) for offer in offers if offer.seat == seat)
+
+
+def of_desk(offers: Offers) -> Offers:
+    """What anybody can do, as far as the operator's window may show it."""
+    return tuple(_told(offer, {"all", "own", "desk"}) for offer in offers)
+
+
+def of_all(offers: Offers) -> Offers:
+    """What anybody can do, as far as everybody may know it."""
+    return tuple(_told(offer, {"all"}) for offer in offers)
+
+
+def _told(offer: Offer | Open, audience: set[Known]) -> Offer | Open:
+    if not isinstance(offer, Open):
+        return offer
+    match offer.entry:
+        case OneOf(items, known) if known not in audience:
+            return replace(offer, entry=OneOf(tuple(Item(item.value) for item in items), known))
+        case SomeOf(items, _, known) if known not in audience:
+            return replace(offer, entry=SomeOf(items, (), known))
+        case _:
+            return offer
+
+
+# --- what follows from them ------------------------------------------------------------------------------------------
+
+
+def asked(offers: Offers) -> Ask | Quiet:
+    """What boxes are asked: a press or a long press does what is offered for it; a prompt holds labels alone."""
+    seats: dict[int, dict[By, Offer | Open]] = {}
+    for offer in offers:
+        if offer.by:
+            seats.setdefault(offer.seat, {})[offer.by] = offer
+    return Ask({seat: _meaning(by) for seat, by in seats.items()}) if seats else Quiet()
+
+
+def _meaning(by: Mapping[By, Offer | Open]) -> Meaning:
+    def action(how: By) -> Any:
+        offer = by.get(how)
+        return offer.action if isinstance(offer, Offer) else None
+
+    return Meaning(action("press"), action("long"), _prompt({how: offer.move.label for how, offer in by.items()}))
+
+
+def _prompt(labels: Mapping[By, Message]) -> Message:
+    tell, press, long = (labels.get(how) for how in ("tell", "press", "long"))
+    match tell, press, long:
+        case Message(), None, None:
+            return tell
+        case Message(), None, Message():
+            return say("prompt_tell_long", "{tell}. Long: {long}", tell=tell, long=long)
+        case None, Message(), None:
+            return say("prompt_press", "Press: {press}", press=press)
+        case None, None, Message():
+            return say("prompt_long", "Long: {long}", long=long)
+        case None, Message(), Message():
+            return say("prompt_press_long", "Press: {press}. Long: {long}", press=press, long=long)
+        case _:
+            raise ValueError(f"a seat is asked for {sorted(labels)}: there are no words for that")
+
+
+def listed(offers: Iterable[Offer | Open]) -> Iterator[Any]:
+    """All actions of these offers that can be listed: not what boxes alone need, not what somebody writes."""
+    for offer in offers:
+        if offer.move.by_box:
+            continue
+        if isinstance(offer, Offer):
+            yield offer.action
+            continue
+        match offer.entry:
+            case OneOf(items):
+                yield from (offer.action(item.value) for item in items)
+            case SomeOf(_, ways):
+                yield from (offer.action(way.values) for way in ways)
+
+
+def find(offers: Offers, action: Any) -> Offer | Open | None:
+    """The offer that this action takes: it names the step. None: nothing of the kind is offered."""
+    ready = (offer for offer in offers if isinstance(offer, Offer) and offer.action == action)
+    return next(ready, None) or next((offer for offer in offers if _fills(offer, action)), None)
+
+
+def _fills(offer: Offer | Open, action: Any) -> bool:
+    if isinstance(offer, Offer) or type(action) is not offer.move.kind:
+        return False
+    if any(getattr(action, name) != value for name, value in offer.fixed.items()):
+        return False
+    match offer.entry:
+        case OneOf(items):
+            return any(item.value == getattr(action, offer.fills) for item in items)
+        case SomeOf(items):
+            return {item.value for item in items}.issuperset(getattr(action, offer.fills))
+        case _:
+            return True
+
+
+# --- as phones and other programs read them --------------------------------------------------------------------------
+
+BLANK = "{it}"
+"""Where `ShownOffer.filled` leaves room for what is entered."""
+
+
+class ShownItem(Struct, frozen=True):
+    """A value that may be entered. `shows`: what it is; null for who may not see its face."""
+
+    value: int
+    shows: Any = None
+
+
+class ShownWay(Struct, frozen=True):
+    """Values that the rules have found to go together."""
+
+    values: tuple[int, ...]
+    shows: Any
+
+
+class ShownOffer(Struct, frozen=True):
+    """What can be done now. `action`: ready to be sent, but for its field `fills`, where there is one.
+
+    `filled`: the label with "{it}" for what is entered: one of `items`, or with `many` some of them; `ways`: those that
+    are known to go together. `by`: a press of the seat's box does it, or a long one, or ("tell") neither.
+    """
+
+    code: str
+    seat: int
+    label: Message
+    role: Role
+    by: By
+    action: Mapping[str, Any]
+    fills: str = ""
+    filled: Message | None = None
+    items: tuple[ShownItem, ...] = ()
+    ways: tuple[ShownWay, ...] = ()
+    many: bool = False
+
+
+def shown(offers: Offers) -> tuple[ShownOffer, ...]:
+    """All but what boxes alone need. Strip first what the reader may not know."""
+    return tuple(_shown(offer) for offer in offers if not offer.move.by_box)
+
+
+def _shown(offer: Offer | Open) -> ShownOffer:
+    move = offer.move
+    if isinstance(offer, Offer):
+        return ShownOffer(move.code, offer.seat, move.label, move.role, offer.by, to_builtins(offer.action))
+    config = move.kind.__struct_config__
+    action = {config.tag_field or "": config.tag, **offer.fixed}
+    filled = move.filled(Maths(BLANK)) if move.filled is not None else None
+    found = ShownOffer(move.code, offer.seat, move.label, move.role, offer.by, action, offer.fills, filled)
+    match offer.entry:
+        case OneOf(items):
+            return replace(found, items=_items(items))
+        case SomeOf(items, ways):
+            told = tuple(ShownWay(way.values, way.shows) for way in ways)
+            return replace(found, items=_items(items), ways=told, many=True)
+        case Written(_, count):
+            return replace(found, many=count > 1)
+
+
+def _items(items: tuple[Item, ...]) -> tuple[ShownItem, ...]:
+    return tuple(ShownItem(item.value, item.shows) for item in items)

@@ -1,0 +1,25 @@
+/* The buttons of what a seat can do now, as the rules offer it: words and actions come with the picture.
+
+   May not happen here: anything about one game. */
+
+/** What is offered under this code; undefined if it is not. */
+export function offered(picture, code) {
+  return picture.offers.find((offer) => offer.code === code);
+}
+
+/** All buttons. `entered`: by code, {value, words} of what has been chosen for an offer that is to be filled in. */
+export function buttons(picture, entered = {}) {
+  return picture.offers.map((offer) => button(offer, entered[offer.code])).filter((knob) => knob);
+}
+
+function button(offer, entered) {
+  const plain = offer.role === 'keep';
+  if (!offer.fills) {
+    return { label: offer.label, action: offer.action, plain };
+  }
+  if (!entered) {
+    return null;
+  }
+  const label = offer.filled ? offer.filled.replace('{it}', () => entered.words) : offer.label;
+  return { label, action: { ...offer.action, [offer.fills]: entered.value }, plain };
+}

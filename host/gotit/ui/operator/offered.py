@@ -1,0 +1,156 @@
+"""A panel whose buttons, keys and menus are the game's own offers (`gotit.core.offer`), rendered.
+
+Must not: know a game; hold words of its own for a move. What is a game's own, boards and cards and what is typed, its
+panel adds: it says what an open offer is filled in with now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from gotit.core.message import Arg, Seat, say
+from gotit.core.offer import Offer, Open, Role
+from gotit.language.words import Words, english
+from gotit.ui.operator.action_bar import ActionBar
+from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.style import Tone
+
+KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K"}
+"""What is printed on the button of a role; `PlayPanel.key` is called by the role's name."""
+
+_TONES: Mapping[Role, Tone] = {"right": "right", "wrong": "wrong"}
+
+
+class Filled(Struct, frozen=True):
+    """What an open offer is filled in with now. `shows`: as its words name it; None: they do not."""
+
+    value: Any
+    shows: Arg | None = None
+
+
+class OfferedPanel(PlayPanel):
+    """Put `bar` below the rest, and call `show_offers` once the view is shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bar = ActionBar()
+        self.bar.entered.connect(self.entered)
+
+    # --- what is a game's own -------------------------------------------------------------------------------------
+
+    def filled(self, offer: Open) -> Filled | None:
+        """What has been entered for this offer; None while that is not all of it."""
+        raise NotImplementedError
+
+    def was_taken(self, offer: Open) -> None:
+        """What was entered for this offer has been used up."""
+
+    def open_words(self, offer: Open) -> Words:
+        """Of a button below the panel that begins to fill in an offer, or ends it."""
+        return english(offer.move.label)
+
+    def begin(self, offer: Open) -> None:
+        """That button was pressed."""
+        raise NotImplementedError
+
+    def at_rest(self) -> Primary:
+        """The big button while nothing is offered for it."""
+        raise NotImplementedError
+
+    def step_by(self, step: int) -> None:
+        """The arrow keys choose the next or the one before, where there is something to choose."""
+        raise NotImplementedError
+
+    # --- what is offered ------------------------------------------------------------------------------------------
+
+    def by_computer(self, seat: int) -> bool:
+        """Nobody but the computer acts for this seat."""
+        return bool(seat) and getattr(self._view.players[seat - 1], "computer", None) is not None
+
+    def live(self, role: Role) -> Offer | Open | None:
+        """The offer that this role's key takes, and on which it is printed: the operator's own before a seat's."""
+        found = [offer for offer in self._desk.offers if offer.move.role == role and not self.by_computer(offer.seat)]
+        return min(found, key=lambda offer: offer.seat, default=None)
+
+    def offered(self, code: str) -> Open | None:
+        """The open offer of this move, if a person may take it."""
+        found = (offer for offer in self._desk.offers if offer.move.code == code and not self.by_computer(offer.seat))
+        offer = next(found, None)
+        return offer if isinstance(offer, Open) else None
+
+    def show_offers(self) -> None:
+        """The buttons below."""
+        self.bar.show_lines(tuple(self._line(offer) for offer in self._shown("bar")))
+
+    def _shown(self, place: str) -> list[Offer | Open]:
+        return [
+            offer
+            for offer in self._desk.offers
+            if offer.move.place == place and not offer.move.by_box and not self.by_computer(offer.seat)
+        ]
+
+    def _line(self, offer: Offer | Open) -> SeatAction:
+        if isinstance(offer, Open):
+            return SeatAction(self.open_words(offer), lambda: self.begin(offer))
+        label, role = english(offer.move.label), offer.move.role
+        key = f"  ({KEYS[role]})" if role in KEYS and self.live(role) is offer else ""
+        return SeatAction(f"{label}{key}", act(offer.action))
+
+    def do(self, offer: Offer | Open | None) -> None:
+        """Take it, if it is there and filled in."""
+        if isinstance(offer, Offer):
+            self.take(offer.action)
+        elif offer is not None and (filled := self.filled(offer)) is not None:
+            action = offer.action(filled.value)
+            self.was_taken(offer)
+            self.take(action)
+
+    # --- what the window asks -------------------------------------------------------------------------------------
+
+    def primary(self) -> Primary:
+        offer = self.live("primary")
+        if offer is None:
+            return self.at_rest()
+        said, ready = self._words(offer)
+        key = "Space" if self.wants_text() is None else "Enter"
+        return Primary(said, ready, _TONES.get(offer.move.role, "primary"), key if ready else "")
+
+    def _words(self, offer: Offer | Open) -> tuple[Words, bool]:
+        """What the big button says, with whose move it is; and whether it can be pressed."""
+        said, ready = offer.move.label, True
+        if isinstance(offer, Open):
+            filled = self.filled(offer)
+            ready = filled is not None
+            if filled is not None and filled.shows is not None and offer.move.filled is not None:
+                said = offer.move.filled(filled.shows)
+        if offer.seat:
+            said = say("whose_move", "{who}: {what}", who=Seat(offer.seat), what=said)
+        return english(said, tuple(row.name for row in self._desk.rows)), ready
+
+    def do_primary(self) -> None:
+        offer = self.live("primary")
+        if offer is not None:
+            self.do(offer)
+        else:
+            self.rest_pressed()
+
+    def rest_pressed(self) -> None:
+        """The big button was pressed while nothing is offered for it: after the end a new match is wanted."""
+        if self.at_rest().enabled:
+            self.new_match_wanted.emit()
+
+    def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
+        return tuple(self._line(offer) for offer in self._shown("seat") if offer.seat == seat)
+
+    def key(self, name: str) -> None:
+        match name:
+            case "left":
+                self.step_by(-1)
+            case "next":
+                self.step_by(1)
+            case "right" | "wrong" | "keep":
+                self.do(self.live(name))

@@ -1,0 +1,194 @@
+"""The tables of moves, a row a game: what is offered can be done, what can be done is offered, and nobody is told more.
+
+A game that has no table yet has no row; `test_every_game_that_has_a_table_has_a_row` says when one is missing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, get_args
+
+import pytest
+from msgspec.structs import fields, replace
+from tests.games.add_it import random_match as add_it
+from tests.games.hidden import changed_round
+from tests.speech import heard
+
+from gotit.core.game import Called, Drawn, Game, Refused, TimeUp
+from gotit.core.message import Maths
+from gotit.core.offer import Offer, Offers, OneOf, Open, SomeOf, asked, find, of_all, of_desk, of_seat, shown
+from gotit.games.add_it import actions as a
+from gotit.games.shelf import shelf
+
+Play = Callable[[int], Iterator[tuple[Any, Any]]]
+
+OWN_STEPS = {"called", "passed", "answered", "time_up", "drawn", "overrule"}
+"""Of the session itself: no move of a game is called so."""
+
+
+class Row(NamedTuple):
+    """`write`: an action that fills in what only a panel can (None: not now). `unoffered`: taken all the same, and why.
+
+    `hides`: does this state hide cards at all? `changed`: other faces on all that this audience may not see.
+    """
+
+    play: Play
+    write: Callable[[Any, Open, random.Random], Any]
+    unoffered: Callable[[Any], bool]
+    hides: Callable[[Any], bool]
+    changed: Callable[[Any, int | None], Any]
+
+
+def _write_add_it(state: Any, offer: Open, chance: random.Random) -> Any:
+    if offer.move.code == "lay":
+        return add_it.choose(state, chance, 0)
+    if offer.move.code != "correct":
+        return None
+    card = chance.choice([*state.table, *([state.played] if state.played else [])])
+    return a.Correct(card.id, card.number % 10 + 1)
+
+
+def _play_add_it(seed: int) -> Iterator[tuple[Any, Any]]:
+    return add_it.play(seed, 2 + seed % 3, **({"length": "long"} if seed % 4 == 0 else {}))
+
+
+ROWS = {
+    "add-it": Row(
+        play=_play_add_it,
+        write=_write_add_it,
+        # Pointing with one way, or for a computer: kept matches may hold it, and it changes nobody's cards.
+        unoffered=lambda action: isinstance(action, a.Point),
+        hides=lambda state: not state.real_cards and not state.settings.open_hands,
+        changed=changed_round,
+    ),
+}
+
+
+def states(row: Row, seeds: int, every: int) -> Iterator[Any]:
+    """Some of the states of some matches."""
+    for seed in range(seeds):
+        for number, (_, state) in enumerate(row.play(seed)):
+            if number % every == 0:
+                yield state
+
+
+def taken(game: Game, state: Any, action: Any) -> Any:
+    """The state after it; None: the rules refuse it."""
+    try:
+        return game.apply(state, action, 0)
+    except Refused:
+        return None
+
+
+def fillings(offer: Offer | Open, written: Any) -> Iterator[Any]:
+    """All actions that an offer can become, as far as the rules list them; else the one that somebody has written."""
+    if isinstance(offer, Offer):
+        yield offer.action
+        return
+    match offer.entry:
+        case OneOf(items):
+            yield from (offer.action(item.value) for item in items)
+        case SomeOf(_, ways):
+            yield from (offer.action(way.values) for way in ways)
+        case _:
+            yield written
+
+
+def quiet(state: Any) -> Any:
+    """The state without what was told of the last action."""
+    return replace(state, news=())
+
+
+def some_action(game: Game, state: Any, chance: random.Random) -> Any:
+    """Any action of the game, about seats and cards that are there or not."""
+    kinds = [kind for kind in get_args(game.Action) if kind not in (Called, TimeUp, Drawn)]
+    kind = chance.choice(kinds)
+    return kind(**{field.name: _some_value(field.type, state, chance) for field in fields(kind)})
+
+
+def _some_value(kind: Any, state: Any, chance: random.Random) -> Any:
+    if kind is bool:
+        return chance.random() < 0.5
+    if kind is int:
+        return chance.choice((0, state.actor, chance.randint(1, len(state.players)), chance.randint(1, 60)))
+    on_table = [card.id for card in state.table] or [1]
+    return tuple(chance.sample(on_table, min(len(on_table), chance.randint(1, 3))))
+
+
+# --- the tables ------------------------------------------------------------------------------------------------------
+
+
+def test_every_game_that_has_a_table_has_a_row() -> None:
+    assert {game.name for game in shelf().values() if game.moves} == ROWS.keys()
+
+
+@pytest.mark.parametrize("name", sorted(ROWS))
+def test_every_move_has_its_words(name: str) -> None:
+    moves = shelf()[name].moves
+    for code, move in moves.items():
+        assert move.code == code
+        assert heard(move.label)
+        assert move.undo is None or heard(move.undo)
+        assert move.filled is None or "7 + 3" in heard(move.filled(Maths("7 + 3")))
+    assert not OWN_STEPS & moves.keys()
+
+
+@pytest.mark.parametrize("name", sorted(ROWS))
+def test_every_offer_can_be_taken_and_changes_something(name: str) -> None:
+    row, game, chance = ROWS[name], shelf()[name], random.Random(name)
+    met: set[str] = set()
+    for state in states(row, 12, 3):
+        for offer in game.offers(state):
+            written = row.write(state, offer, chance) if isinstance(offer, Open) else None
+            for action in fillings(offer, written):
+                after = taken(game, state, action)
+                if after is None:
+                    assert action is written, f"{action} is offered, and refused"
+                    continue
+                assert quiet(after) != quiet(state), f"{action} is offered, and changes nothing"
+                met.add(offer.move.code)
+    assert met == game.moves.keys(), "every move of the table is offered sooner or later"
+
+
+@pytest.mark.parametrize("name", sorted(ROWS))
+def test_nothing_can_be_done_that_no_offer_names(name: str) -> None:
+    row, game, chance = ROWS[name], shelf()[name], random.Random(name)
+    done = 0
+    for state in states(row, 40, 2):
+        for _ in range(6):
+            action = some_action(game, state, chance)
+            after = taken(game, state, action)
+            done += after is not None
+            if after is not None and quiet(after) != quiet(state) and not row.unoffered(action):
+                assert find(game.offers(state), action) is not None, f"nobody offers {action}"
+    assert done > 100
+
+
+@pytest.mark.parametrize("name", sorted(ROWS))
+def test_the_same_moves_whatever_the_hidden_cards_are(name: str) -> None:
+    row, game = ROWS[name], shelf()[name]
+    hid = 0
+    for state in filter(row.hides, states(row, 16, 3)):
+        for seat in state.seats:
+            there = of_seat(game.offers(row.changed(state, seat)), seat)
+            assert there == of_seat(game.offers(state), seat)
+        other = game.offers(row.changed(state, None))
+        for strip in (of_desk, of_all):
+            assert strip(other) == strip(game.offers(state))
+        assert asked(other) == asked(game.offers(state))
+        hid += other != game.offers(state)
+    assert hid, "without stripping, something would be told"
+
+
+@pytest.mark.parametrize("name", sorted(ROWS))
+def test_a_key_means_one_offer_and_a_phone_has_each_of_its_own_once(name: str) -> None:
+    row, game = ROWS[name], shelf()[name]
+    for state in states(row, 8, 3):
+        offers: Offers = game.offers(state)
+        for seat in (0, *state.seats):
+            roles = [offer.move.role for offer in offers if offer.seat == seat and offer.move.role]
+            assert len(roles) == len(set(roles)), f"{roles}: which of them is meant?"
+            there = [each.code for each in shown(of_seat(offers, seat))]
+            assert len(there) == len(set(there))
+            assert set(there) == {each.move.code for each in offers if each.seat == seat and not each.move.by_box}

@@ -177,7 +177,7 @@ class Game(Protocol):
     Settings: ClassVar[type[Struct]]
     Action: ClassVar[Any]
     moves: ClassVar[Mapping[str, Move]]
-    """All that can be done in it, by code; empty where the rules do not offer anything yet (decision 0067)."""
+    """All that can be done in it, by code; empty where the rules do not offer anything yet (decision 0068)."""
     spoken: ClassVar[tuple[type[Struct], ...]]
     """The actions that a seat may take for itself though `legal` cannot list them: those that hold free text."""
 

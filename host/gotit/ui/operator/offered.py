@@ -17,12 +17,9 @@ from gotit.language.words import Words, english
 from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
-from gotit.ui.operator.style import Tone
 
 KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K"}
 """What is printed on the button of a role; `PlayPanel.key` is called by the role's name."""
-
-_TONES: Mapping[Role, Tone] = {"right": "right", "wrong": "wrong"}
 
 
 class Filled(Struct, frozen=True):
@@ -117,7 +114,7 @@ class OfferedPanel(PlayPanel):
             return self.at_rest()
         said, ready = self._words(offer)
         key = "Space" if self.wants_text() is None else "Enter"
-        return Primary(said, ready, _TONES.get(offer.move.role, "primary"), key if ready else "")
+        return Primary(said, ready, key=key if ready else "")
 
     def _words(self, offer: Offer | Open) -> tuple[Words, bool]:
         """What the big button says, with whose move it is; and whether it can be pressed."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QInputDialog
 from tests.ui.add_it_driver import AddItTable
@@ -14,6 +16,7 @@ from tests.ui.game_table import maker
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
 from gotit.record.replay import fingerprint, replay
+from gotit.ui.operator.desk import desk
 
 Make = Callable[..., AddItTable]
 EXAMPLE = "2 3 3 4 4 5 6 8 8 10 10 9"
@@ -120,6 +123,18 @@ def test_a_card_entered_wrongly_is_put_right(make: Make, monkeypatch: pytest.Mon
     assert 9 not in match.on_table
     assert 1 in match.on_table
     assert "Ana lays a card" in match.play.headline.text()
+
+
+def test_the_card_just_played_is_put_right_where_no_other_lies(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = make(mode="referee", offers=False).start()
+    match.write(f"{EXAMPLE}\n8\n")
+    session = match.program.loop.session
+    match.program.loop.session = replace(session, state=structs.replace(match.state, table=(), options=()))
+    match.window.show_desk(desk(match.program.loop.session))
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_, **__: (9, True))
+    match.press("Correct a card …")
+    assert match.view.played is not None
+    assert match.view.played.number == 9
 
 
 def test_the_box_steps_and_takes_and_the_window_follows(make: Make) -> None:

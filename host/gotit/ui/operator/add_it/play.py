@@ -68,7 +68,7 @@ class AddItPlay(OfferedPanel):
     def show_view(self, view: AddItView, was: AddItView | None) -> None:
         if was is None or (was.phase, was.actor, was.table) != (view.phase, view.actor, view.table):
             self._picked = frozenset()
-        if not view.referee or not view.table:
+        if self.offered("correct") is None:
             self._correcting = False
         self._turn_page(view, fresh=was is None or was.played != view.played)
         self._show_board()
@@ -161,6 +161,9 @@ class AddItPlay(OfferedPanel):
         return super().open_words(offer)
 
     def begin(self, offer: Open) -> None:
+        if not self._view.table and self._view.played is not None:  # there is no other
+            self._correct(self._view.played.id)
+            return
         self._correcting = not self._correcting
         self.show_desk(self._desk)
 
@@ -200,7 +203,8 @@ class AddItPlay(OfferedPanel):
             self.primary_changed.emit()
 
     def _correct(self, id_: int) -> None:
-        was = next(card.number for card in self._view.table if card.id == id_)
+        lying = (*self._view.table, self._view.played)
+        was = next(card.number for card in lying if card is not None and card.id == id_)
         number, taken = QInputDialog.getInt(self, "Correct a card", "It shows:", was, 1, 10)
         self._correcting = False
         if taken:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
+from PyQt6.QtWidgets import QApplication, QWidget
 from tests.ui.add_it_driver import AddItTable
 from tests.ui.game_table import maker
 
@@ -93,11 +93,14 @@ def test_a_key_takes_its_offer_wherever_the_focus_is(make: Callable[..., AddItTa
     assert pressed > 20
 
 
-def test_undo_is_named_by_the_offer_that_was_taken(make: Callable[..., AddItTable]) -> None:
+@pytest.mark.parametrize("by", ["key", "box"])
+def test_undo_is_named_by_the_offer_however_it_was_taken(make: Callable[..., AddItTable], by: str) -> None:
     match = make(mode="referee").start()
     match.write(f"{TABLE}\n8\n")
-    match.table.key(K)
-    undo: QPushButton = match.window.toolbar.undo
-    assert undo.text() == "↶ Undo “Leave it”"
+    if by == "key":
+        match.table.key(K)
+    else:
+        match.table.click(match.table.button("Hold for Ana"))
+    assert match.window.toolbar.undo.text() == "↶ Undo “Leave it”"
     match.table.undo()
     assert "Undone: “Leave it”." in match.play.log.toPlainText()

@@ -36,6 +36,15 @@ def test_a_code_belongs_to_one_sentence() -> None:
     assert {code: places[code] for code, several in patterns.items() if len(several) > 1} == {}
 
 
+def test_a_sentence_is_said_in_one_place() -> None:
+    """What several games say alike stands in `games/sentences.py`."""
+    places: dict[str, list[str]] = {}
+    for where, said in all_sayings():
+        if said.code is not None:
+            places.setdefault(said.code, []).append(where)
+    assert {code: found for code, found in places.items() if len(found) > 1} == {}
+
+
 def test_the_arguments_are_those_that_the_pattern_names() -> None:
     wrong = {
         where: (sorted(named), sorted(said.args))

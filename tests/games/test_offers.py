@@ -15,9 +15,10 @@ from tests.games.add_it import random_match as add_it
 from tests.games.hidden import changed_round
 from tests.speech import heard
 
+from gotit.core.asked import asked
 from gotit.core.game import Called, Drawn, Game, Refused, TimeUp
 from gotit.core.message import Maths
-from gotit.core.offer import Offer, Offers, OneOf, Open, SomeOf, asked, find, of_all, of_desk, of_seat, shown
+from gotit.core.offer import Offer, Offers, OneOf, Open, SomeOf, find, of_all, of_desk, of_seat, shown
 from gotit.games.add_it import actions as a
 from gotit.games.shelf import shelf
 

@@ -10,14 +10,12 @@ see (`view`). It never hears of boxes, ticks or verdicts' causes: the session tu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
 from gotit.core.message import Message, Typed, say
-
-if TYPE_CHECKING:
-    from gotit.core.offer import Move, Offers
+from gotit.core.offer import Move, Offers
 
 
 class Refused(Exception):

@@ -199,7 +199,6 @@ def _rename(s: Session, seat: int, name: str) -> Session:
     check_seat(s, seat)
     if not name:
         raise Refused(say("no_name", "A player needs a name."))
-    playing(s)
     return replace(s, names=(*s.names[: seat - 1], name, *s.names[seat:]))
 
 

@@ -12,9 +12,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from gotit.core.asked import asked
 from gotit.core.game import Buzzers, Draw, Drawn, News, Outcome, Refused, SoundName, Timer
-from gotit.core.message import Maths, Message, Seats, say
-from gotit.core.offer import Move, Offers, asked, listed, of_seat
+from gotit.core.message import Maths, Message, say
+from gotit.core.offer import Move, Offers, listed, of_seat
+from gotit.games.sentences import OVER, WAIT_FOR_LOT
 
 SECOND_US = 1_000_000
 
@@ -81,23 +83,6 @@ def tell(state: M, message: Message, seat: int | None = None, sound: SoundName |
     return replace(state, news=(*state.news, News(message, seat, sound)))
 
 
-NO_CLOCK = say("no_clock", "No clock is running.")
-TIME_UP = say("time_up", "Time is up.")
-NO_RACE = say("nothing_to_be_first_in", "There is no race to be first in now.")
-HOST_DEALS = say("host_deals", "The host deals in this match; real cards are entered in referee mode only.")
-SHUFFLE_CARDS = say("shuffle_cards", "shuffle the cards")
-DRAW_LOTS = say("draw_lots", "draw lots")
-PRESS_WHEN_READY = say("press_when_ready", "Press when you are ready")
-
-
-def got_it(seats: tuple[int, ...]) -> Message:
-    return say("called", "{who}: Got It!", who=Seats(seats))
-
-
-def overruled_first(seats: tuple[int, ...]) -> Message:
-    return say("overruled_first", "The operator decides who was first: {who}.", who=Seats(seats))
-
-
 # --- time ------------------------------------------------------------------------------------------------------------
 
 
@@ -158,12 +143,12 @@ class Rulebook(ABC, Generic[M]):
         while that is wanted, and chance's say when it is not.
         """
         if state.outcome is not None and not (self.after_end is not None and isinstance(action, self.after_end)):
-            raise Refused(say("over", "The match is over."))
+            raise Refused(OVER)
         wanted = self.chance(state)
         if wanted is None and isinstance(action, Drawn):
             raise Refused(say("nothing_to_draw", "Nothing is to be drawn."))
         if wanted is not None and not isinstance(action, Drawn):
-            raise Refused(say("wait_for_chance", "Wait until the lot has fallen."))
+            raise Refused(WAIT_FOR_LOT)
         return self.do(replace(state, news=()), action, at_us)
 
     def of_version(self, version: int) -> Any:

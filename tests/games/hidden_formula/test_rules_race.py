@@ -165,7 +165,7 @@ def test_while_lots_are_drawn_nothing_else_is_done() -> None:
     assert (table.game.view(state, None).phase, table.game.chance(state)) != ("showing", None)
     assert table.game.legal(state, None) == ()
     table.state = state
-    assert table.refusal(a.Pass(3)).code == "wait_for_chance"
+    assert table.refusal(a.Pass(3)).code == "wait_for_the_lot"
 
 
 def test_of_a_dead_heat_without_lock_out_the_old_calls_count_no_more() -> None:

@@ -13,7 +13,8 @@ from gotit.games.add_it.actions import GoOn, LayTable, Ready
 from gotit.games.add_it.deck import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, GameScore, say_winners
-from gotit.games.common import HOST_DEALS, check_seat, clock, tell, with_player
+from gotit.games.common import check_seat, clock, tell, with_player
+from gotit.games.sentences import HOST_DEALS, NOTHING_LOOKED_AT, NOTHING_TO_BE_READY_FOR, others_go_on, total
 
 # --- the cards come ----------------------------------------------------------------------------------------------
 
@@ -134,9 +135,9 @@ def begin_turn(state: State, seat: int, at_us: int) -> State:
 def go_on(state: State, action: GoOn, at_us: int) -> State:
     """The class has seen what was possible."""
     if state.phase != "reviewing":
-        raise Refused(say("nothing_looked_at", "Nothing is being looked at: the match goes on anyway."))
+        raise Refused(NOTHING_LOOKED_AT)
     if action.seat not in (0, reviewer(state)):
-        raise Refused(say("others_go_on", "{who} or the operator says when to go on.", who=Seat(reviewer(state))))
+        raise Refused(others_go_on(reviewer(state)))
     return after_turn(replace(state, possible_shown=False), at_us)
 
 
@@ -202,15 +203,12 @@ def _between(state: State) -> State:
 
 def _totals(state: State) -> tuple[Message, ...]:
     """ "Ana 31", by seat."""
-    return tuple(
-        say("total", "{who} {points}", who=Seat(player.seat), points=Maths(str(player.total)))
-        for player in state.players
-    )
+    return tuple(total(player.seat, player.total) for player in state.players)
 
 
 def say_ready(state: State, action: Ready) -> State:
     if state.phase != "between":
-        raise Refused(say("nothing_to_be_ready_for", "There is nothing to be ready for now."))
+        raise Refused(NOTHING_TO_BE_READY_FOR)
     check_seat(state.seats, action.seat or 1)
     ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
     state = replace(state, ready=ready)

@@ -24,7 +24,8 @@ from gotit.games.add_it.moves import MOVES, offers
 from gotit.games.add_it.showing import advise, lamps, show
 from gotit.games.add_it.state import Player, State
 from gotit.games.add_it.view import AddItAdvice, AddItView
-from gotit.games.common import SHUFFLE_CARDS, Rulebook, seated
+from gotit.games.common import Rulebook, seated
+from gotit.games.sentences import DRAW_FROM_HAND, SHUFFLE_CARDS
 
 
 class AddIt(Rulebook[State]):
@@ -94,7 +95,7 @@ class AddIt(Rulebook[State]):
             case "shuffle":
                 return Draw(DECK_SIZE, SHUFFLE_CARDS)
             case "card":
-                return Draw(len(state.player(state.actor).hand), say("draw_from_hand", "draw a card from the hand"))
+                return Draw(len(state.player(state.actor).hand), DRAW_FROM_HAND)
             case _:
                 return None
 

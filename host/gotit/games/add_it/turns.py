@@ -14,7 +14,8 @@ from gotit.games.add_it.captures import captures, chosen
 from gotit.games.add_it.deals import after_turn, check_real, enter_real
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, Phase, Turn
-from gotit.games.common import NO_CLOCK, check_seat, tell, with_player
+from gotit.games.common import check_seat, tell, with_player
+from gotit.games.sentences import NO_CLOCK, PLAY_FROM_HAND, WAIT_FOR_DEAL, card_corrected, card_not_held, not_your_turn
 
 # --- playing a card ----------------------------------------------------------------------------------------------
 
@@ -27,7 +28,7 @@ def play(state: State, action: Play, at_us: int) -> State:
     hand = state.player(action.seat).known_hand
     card = next((card for card in hand if card.id == action.card), None)
     if card is None:
-        raise Refused(say("card_not_held", "{who} does not hold that card.", who=Seat(action.seat)))
+        raise Refused(card_not_held(action.seat))
     return _played(state, card, tuple(held for held in hand if held != card), at_us)
 
 
@@ -176,12 +177,11 @@ def correct(state: State, action: Correct) -> State:
     )
     if state.played is not None:
         state = replace(state, options=captures(state.table, state.played.number), pointed=None)
-    corrected = say("card_corrected", "Corrected: what was entered as {old} is {new}.", old=old.number, new=new.number)
-    return tell(state, corrected)
+    return tell(state, card_corrected(old.number, new.number))
 
 
 _WHY_NOT: dict[Phase, Message] = {
-    "dealing": say("wait_for_the_deal", "Wait until the cards are dealt."),
+    "dealing": WAIT_FOR_DEAL,
     "laying": say("table_first", "First enter the twelve cards on the table."),
     "playing": say("no_card_played_yet", "No card has been played yet: play one first."),
     "choosing": say("choose_first", "A card lies there already: collect something with it, or leave it."),
@@ -196,12 +196,12 @@ def _check_actor(state: State, seat: int, phase: Phase) -> None:
     if state.phase != phase:
         raise Refused(_WHY_NOT[state.phase])
     if seat != state.actor:
-        raise Refused(say("not_your_turn", "It is {who}'s turn.", who=Seat(state.actor)))
+        raise Refused(not_your_turn(state.actor))
 
 
 def _check_real_cards(state: State) -> None:
     if not state.real_cards:
-        raise Refused(say("play_from_hand", "The host deals in this match: play a card of the hand."))
+        raise Refused(PLAY_FROM_HAND)
 
 
 def _chooser(state: State, seat: int) -> Card:

@@ -16,6 +16,7 @@ import msgspec
 
 from gotit.core.message import Message, Series, Typed, say
 from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape, ShapeFace
+from gotit.games.sentences import too_many_cards
 from gotit.games.texts import TextError, numbered_lines
 
 FEWEST_CARDS = 7
@@ -59,8 +60,7 @@ def read_deck(text: str, name: str = "deck", *, with_zero: bool = False) -> tupl
         if words := line.replace(",", " ").lower().split():
             cards.append(_card(words, len(cards) + 1, name, at, with_zero))
         if len(cards) > MOST_CARDS:
-            most = say("deck_too_large", "That is too many cards: at most {most}.", most=MOST_CARDS)
-            raise TextError(name, at, most)
+            raise TextError(name, at, too_many_cards(MOST_CARDS))
     if len(cards) < FEWEST_CARDS:
         few = say(
             "deck_too_few",

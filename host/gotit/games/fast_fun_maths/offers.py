@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 
 from gotit.core.game import Ask, Buzzers, Lamp, Meaning, Quiet, Race
 from gotit.core.message import say
-from gotit.games.common import PRESS_WHEN_READY
 from gotit.games.fast_fun_maths.actions import (
     Action,
     BeginExplaining,
@@ -31,6 +30,7 @@ from gotit.games.fast_fun_maths.actions import (
 from gotit.games.fast_fun_maths.reward import stealable
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
 from gotit.games.fast_fun_maths.state import State
+from gotit.games.sentences import PRESS_WHEN_READY
 
 _TURN_OVER = say("ask_turn_over", "Turn over the target cards")
 _CHOOSE_CARD = say("ask_card_to_swap", "Choose the card to swap")

@@ -11,23 +11,14 @@ from msgspec.structs import replace
 
 from gotit.core.game import Called, Refused, Timer
 from gotit.core.message import Maths, Message, Seat, Seats, say
-from gotit.games.common import (
-    NO_CLOCK,
-    NO_RACE,
-    TIME_UP,
-    clock,
-    got_it,
-    overruled_first,
-    tell,
-    with_all_players,
-    with_player,
-)
+from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
 from gotit.games.fast_fun_maths.judging import judge
 from gotit.games.fast_fun_maths.possible import think_ahead
 from gotit.games.fast_fun_maths.reward import end_without_winner, win
 from gotit.games.fast_fun_maths.state import DrawLots, State, to_discard
 from gotit.games.fast_fun_maths.view import CalculationView, OutReason
+from gotit.games.sentences import NO_CLOCK, NO_RACE, TIME_UP, got_it, overruled_first
 
 
 def begin_round(state: State) -> State:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Refused
 from gotit.core.message import Maths, Message, Seats, say
-from gotit.games.common import HOST_DEALS, check_seat, with_player
+from gotit.games.common import check_seat, with_player
 from gotit.games.fast_fun_maths.actions import DrawReal, Place, RealCard, RealShape, Reveal
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.possible import think_ahead
@@ -17,6 +17,7 @@ from gotit.games.fast_fun_maths.race import compare_draws, open_race
 from gotit.games.fast_fun_maths.reward import enter_rewarding, enter_swapping, feed_rival
 from gotit.games.fast_fun_maths.state import HAND_SIZE, State
 from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
+from gotit.games.sentences import HOST_DEALS
 
 
 def place(state: State, action: Place) -> State:

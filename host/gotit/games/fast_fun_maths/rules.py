@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
 from gotit.core.message import say
 from gotit.core.setting import check
-from gotit.games.common import DRAW_LOTS, SHUFFLE_CARDS, Rulebook, check_deck_size, seated
+from gotit.games.common import Rulebook, check_deck_size, seated
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import offers, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
@@ -25,6 +25,7 @@ from gotit.games.fast_fun_maths.piles import shuffle, work_off
 from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, show
 from gotit.games.fast_fun_maths.state import HAND_SIZE, DrawLots, Enter, Give, Player, State, Task, TurnTarget
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView
+from gotit.games.sentences import DRAW_LOTS, SHUFFLE_CARDS
 from gotit.games.texts import TextError
 
 _VERDICT_STANDS = (a.Explain, a.PutOut, a.Judge, a.ShowSolutions, TimeUp, Drawn)

@@ -23,6 +23,7 @@ from gotit.games.got_em.cards import read_deck
 from gotit.games.got_em.showing import show
 from gotit.games.got_em.state import State
 from gotit.games.got_em.view import GotEmView
+from gotit.games.sentences import SHUFFLE_CARDS
 
 
 class GotEm(Rulebook[State]):
@@ -95,7 +96,7 @@ class GotEm(Rulebook[State]):
             case "first":
                 return Draw(len(state.lot), say("draw_who_goes_first", "draw who goes first"))
             case "shuffle":
-                return Draw(sum(kind.count for kind in state.deck), say("shuffle_cards", "shuffle the cards"))
+                return Draw(sum(kind.count for kind in state.deck), SHUFFLE_CARDS)
             case "reshuffle":
                 return Draw(len(state.discard), say("shuffle_discard_pile", "shuffle the discard pile"))
             case "turn":

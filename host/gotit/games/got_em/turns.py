@@ -16,6 +16,7 @@ from gotit.games.got_em.choices import choices, choices_of, in_stepping_order, o
 from gotit.games.got_em.state import State, with_turn
 from gotit.games.got_em.view import Phase, Turn
 from gotit.games.got_em.walls import deadly, playable, spares_the_actor, trapped
+from gotit.games.sentences import NO_CLOCK, OVER, PLAY_FROM_HAND, WAIT_FOR_LOT, card_not_held, not_your_turn
 from gotit.games.texts import Unreadable
 
 HAND_SIZE = 3
@@ -125,7 +126,7 @@ def play_card(state: State, action: PlayCard, at_us: int) -> State:
     hand = state.player(action.seat).hand
     card = next((card for card in hand if card.id == action.card), None)
     if card is None:
-        raise Refused(say("card_not_held", "{who} does not hold that card.", who=Seat(action.seat)))
+        raise Refused(card_not_held(action.seat))
     if card not in playable(state):
         raise Refused(say("traps_yourself", "This card makes you trap your own pawn: play another one."))
     state = with_player(state, action.seat, hand=tuple(held for held in hand if held != card))
@@ -136,7 +137,7 @@ def play_real(state: State, action: PlayReal, at_us: int) -> State:
     """The operator has entered what the actor's real card says. The other cards in the hand nobody needs to know."""
     _check_actor(state, action.seat, "playing")
     if not state.real:
-        raise Refused(say("play_from_hand", "The host deals in this match: play a card of the hand."))
+        raise Refused(PLAY_FROM_HAND)
     try:
         card = Card(0, read_steps(action.says))
     except Unreadable as error:
@@ -283,7 +284,7 @@ def time_up(state: State, at_us: int) -> State:
     """What is compulsory is done by lot, what is optional is left out. On a real board only people can do it."""
     seat = state.actor
     if state.timer is None:
-        raise Refused(say("no_clock", "No clock is running."))
+        raise Refused(NO_CLOCK)
     state = replace(state, timer=None)
     if state.real:
         do_now = say("do_turn_now", "Time is up for {who}: do the turn now.", who=Seat(seat))
@@ -328,13 +329,13 @@ def _over(state: State, winners: tuple[int, ...], how: Message) -> State:
 
 
 _WHY_NOT: dict[Phase, Message] = {
-    "dealing": say("wait_for_the_lot", "Wait until the lot has fallen."),
+    "dealing": WAIT_FOR_LOT,
     "playing": say("card_first", "First a card is played."),
     "placing": say("wall_first", "First a wall is placed."),
     "rewarding": say("reward_first", "First a wall may be removed, as a reward: choose one, or leave them."),
     "removing": say("removal_first", "First a wall may be removed, as the card says: choose one, or leave them."),
     "moving": say("move_first", "The walls are done: move the pawn, or stay."),
-    "over": say("over", "The match is over."),
+    "over": OVER,
 }
 """What to do instead, when it is not the moment for something."""
 
@@ -344,4 +345,4 @@ def _check_actor(state: State, seat: int, *phases: Phase) -> None:
     if state.phase not in phases:
         raise Refused(_WHY_NOT[state.phase])
     if seat != state.actor:
-        raise Refused(say("not_your_turn", "It is {who}'s turn.", who=Seat(state.actor)))
+        raise Refused(not_your_turn(state.actor))

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from gotit.core.message import Maths, Message, Typed, say
 from gotit.games.hidden_formula.view import SIGNS, GoalView
+from gotit.games.sentences import too_many_cards
 from gotit.games.texts import TextError, numbered_lines
 
 WILD = "W"
@@ -105,7 +106,5 @@ def _words(text: str, name: str) -> Iterator[tuple[int, str]]:
         for word in line.replace(",", " ").split():
             count += 1
             if count > MOST_CARDS:
-                raise TextError(
-                    name, at, say("deck_too_large", "That is too many cards: at most {most}.", most=MOST_CARDS)
-                )
+                raise TextError(name, at, too_many_cards(MOST_CARDS))
             yield at, word

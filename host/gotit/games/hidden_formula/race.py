@@ -9,21 +9,12 @@ from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Outcome, Refused, Timer
 from gotit.core.message import Maths, Message, Seat, Seats, say
-from gotit.games.common import (
-    NO_CLOCK,
-    NO_RACE,
-    TIME_UP,
-    clock,
-    got_it,
-    overruled_first,
-    tell,
-    with_all_players,
-    with_player,
-)
+from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.hidden_formula.actions import LetIn, Pass, Shown
 from gotit.games.hidden_formula.solver import values
 from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView, say_winners
+from gotit.games.sentences import NO_CLOCK, NO_RACE, TIME_UP, got_it, lots_fell, overruled_first
 
 NOT_RACED_FOR = say("not_raced_for", "A goal is put aside while it is raced for.")
 _NOBODY_SHOWS = say("nobody_shows", "Nobody is showing a formula now.")
@@ -95,9 +86,7 @@ def call(state: State, called: Called, at_us: int) -> State:
 def draw_lots(state: State, drawn: Drawn, at_us: int) -> State:
     """Who pressed together shows in the order of the lot."""
     lots = tuple(state.drawing[at] for at in drawn.order)
-    first, *rest = lots
-    lot = say("lots", "The lot: {first} first, then {rest}.", first=Seat(first), rest=Seats(tuple(rest)))
-    state = tell(state, lot, first)
+    state = tell(state, lots_fell(lots), lots[0])
     return give_floor(replace(state, drawing=(), lots=lots), lots, at_us)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Refused
 from gotit.core.message import Maths, Message, Series, Typed, say
-from gotit.games.common import HOST_DEALS, tell
+from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import CorrectTile, EnterGoal, EnterGrid
 from gotit.games.hidden_formula.claim import judge
 from gotit.games.hidden_formula.deck import LARGEST_GOAL, WILD, no_formula_card, read_token, sign
@@ -17,6 +17,7 @@ from gotit.games.hidden_formula.grid import MOST_WILDS, Grid, cell_at, cell_name
 from gotit.games.hidden_formula.race import open_goal, pile_done
 from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import GoalView
+from gotit.games.sentences import HOST_DEALS
 from gotit.games.texts import TextError
 
 

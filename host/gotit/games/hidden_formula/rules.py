@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, Timer, TimeUp
 from gotit.core.message import say
 from gotit.core.setting import check
-from gotit.games.common import DRAW_LOTS, Rulebook, seated
+from gotit.games.common import Rulebook, seated
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, offers, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
@@ -26,6 +26,7 @@ from gotit.games.hidden_formula.operations import WIZARD
 from gotit.games.hidden_formula.showing import advise, show
 from gotit.games.hidden_formula.state import Player, State
 from gotit.games.hidden_formula.view import GoalView, HiddenFormulaAdvice, HiddenFormulaView
+from gotit.games.sentences import DRAW_LOTS
 from gotit.games.texts import TextError
 
 YOUNG_LARGEST = 9

@@ -17,6 +17,7 @@ from gotit.core.message import Message, Seat, Seats, say
 from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.mathic_fraction.actions import Trust
 from gotit.games.mathic_fraction.state import State
+from gotit.games.sentences import lots_fell, overruled_first
 
 
 def open_window(
@@ -79,8 +80,7 @@ def called(state: State, call: Called) -> State:
         state = with_player(state, seat, trusts=False)
     state = replace(state, timer=None, lots=())
     if call.overruled:
-        overruled = say("overruled_first", "The operator decides who was first: {who}.", who=Seats(call.seats))
-        state = tell(state, overruled)
+        state = tell(state, overruled_first(call.seats))
     if state.pending is not None:
         waits = say(
             "play_waits",
@@ -101,9 +101,7 @@ def called(state: State, call: Called) -> State:
 def drawn(state: State, lot: Drawn) -> State:
     """Who called together shows in the order of the lot."""
     lots = tuple(state.drawing[at] for at in lot.order)
-    first, *rest = lots
-    order = say("lots", "The lot: {first} first, then {rest}.", first=Seat(first), rest=Seats(tuple(rest)))
-    return replace(tell(state, order, first), drawing=(), lots=lots)
+    return replace(tell(state, lots_fell(lots), lots[0]), drawing=(), lots=lots)
 
 
 def _nothing_to_call() -> Message:

@@ -21,6 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gotit.core.message import Maths, Message, Typed, say
+from gotit.games.sentences import too_many_cards
 from gotit.games.texts import TextError, Unreadable, numbered_lines
 
 Suit = Literal["hearts", "diamonds", "spades", "clubs"]
@@ -270,7 +271,7 @@ def read_deck(text: str, name: str = "deck") -> tuple[Card, ...]:
             except Unreadable as error:
                 raise TextError(name, at, error.message) from None
         if len(faces) > MOST_CARDS:
-            raise TextError(name, at, too_many_cards_listed())
+            raise TextError(name, at, too_many_cards(MOST_CARDS))
     if not faces:
         raise TextError(name, 1, say("no_card_listed", "There is no card."))
     return tuple(Card(at, face) for at, face in enumerate(faces, start=1))
@@ -353,11 +354,6 @@ def _no_card(word: str) -> Unreadable:
             typed=Typed(word),
         )
     )
-
-
-def too_many_cards_listed() -> Message:
-    """Why a list of cards is refused."""
-    return say("too_many_cards_listed", "That is too many cards: at most {most}.", most=MOST_CARDS)
 
 
 def _read_value(text: str) -> Value:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gotit.core.game import Refused
-from gotit.core.message import Maths, Seat, say
+from gotit.core.message import Maths, say
 from gotit.games.mathic_fraction import real_cards, steal
 from gotit.games.mathic_fraction.actions import Compute, Discard, DiscardReal, Pattern
 from gotit.games.mathic_fraction.cards import Card, Face, Value, may_stand_for, undeclared
@@ -17,6 +17,7 @@ from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.patterns import LEAST_CARDS
 from gotit.games.mathic_fraction.state import Claim, PatternClaim, State
 from gotit.games.mathic_fraction.view import UsedCard
+from gotit.games.sentences import card_not_held
 
 Declared = Mapping[int, Value]
 
@@ -106,7 +107,7 @@ def discard(state: State, action: Discard | DiscardReal) -> tuple[State, Card]:
         raise Refused(say("discard_real_card", "Real cards are played: choose what is printed on the card."))
     card = next((card for card in state.player(action.seat).known_hand if card.id == action.card), None)
     if card is None:
-        raise Refused(say("card_not_held", "{who} does not hold that card.", who=Seat(action.seat)))
+        raise Refused(card_not_held(action.seat))
     return state, card
 
 

@@ -24,6 +24,7 @@ from gotit.games.mathic_fraction.actions import (
     Trust,
 )
 from gotit.games.mathic_fraction.state import State
+from gotit.games.sentences import PRESS_WHEN_READY
 
 
 def buzzers(state: State) -> Buzzers:
@@ -50,8 +51,7 @@ def buzzers(state: State) -> Buzzers:
             return Ask({seat: Meaning(GoOn(seat), prompt=say("press_to_go_on", "Press to go on"))})
         case "between":
             waiting = [each for each in state.seats if each not in state.ready]
-            prompt = say("press_when_ready", "Press when you are ready")
-            return Ask({each: Meaning(Ready(each), prompt=prompt) for each in waiting})
+            return Ask({each: Meaning(Ready(each), prompt=PRESS_WHEN_READY) for each in waiting})
         case _:
             return Quiet()
 

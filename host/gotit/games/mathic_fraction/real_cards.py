@@ -20,6 +20,7 @@ from gotit.games.mathic_fraction.cards import Card, Face, face_title, notation, 
 from gotit.games.mathic_fraction.state import HAND_SIZE, TOKENS_SHOWN, State
 from gotit.games.mathic_fraction.tokens import Token, TokenKind, token_title
 from gotit.games.mathic_fraction.view import Turn
+from gotit.games.sentences import card_corrected
 
 _GROUPS = (
     frozenset({"at_least", "at_most"}),
@@ -100,13 +101,7 @@ def correct(state: State, action: Correct) -> State:
         last_play=None,
         missed_shown=False,
     )
-    corrected = say(
-        "card_corrected",
-        "Corrected: what was entered as {old} is {new}.",
-        old=face_title(old.face),
-        new=face_title(new.face),
-    )
-    return tell(state, corrected)
+    return tell(state, card_corrected(face_title(old.face), face_title(new.face)))
 
 
 def _put_right(turn: Turn, round_number: int, old: Card, new: Card) -> Turn:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import msgspec
 
 from gotit.core.message import Message
-from gotit.games.mathic_fraction.cards import MOST_CARDS, Card, Limits, read_face, read_looks, too_many_cards_listed
+from gotit.games.mathic_fraction.cards import MOST_CARDS, Card, Limits, read_face, read_looks
 from gotit.games.mathic_fraction.solver import Solution, best, could_use
 from gotit.games.mathic_fraction.solver_listing import every
 from gotit.games.mathic_fraction.tokens import Token, read_token, token_title
 from gotit.games.mathic_fraction.writing import pretty
+from gotit.games.sentences import too_many_cards
 from gotit.games.texts import Unreadable
 
 
@@ -73,7 +74,7 @@ def read_cards(text: str, first: int, *, need_colors: bool) -> dict[int, tuple[s
     found: dict[int, tuple[str, Card]] = {}
     for number, word in enumerate(text.replace(",", " ").split(), start=first):
         if len(found) == MOST_CARDS:
-            raise Unreadable(too_many_cards_listed())
+            raise Unreadable(too_many_cards(MOST_CARDS))
         bare = read_looks(word).color is None and not need_colors
         face = read_face(word, ("hearts" if read_looks(word).kind == "base" else "red") if bare else "")
         found[number] = word, Card(number, face)

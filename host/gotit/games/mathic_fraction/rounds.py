@@ -14,6 +14,7 @@ from gotit.games.mathic_fraction.actions import Ready
 from gotit.games.mathic_fraction.setup import can_deal, deal, fill_tokens, new_round
 from gotit.games.mathic_fraction.state import State
 from gotit.games.mathic_fraction.view import RoundScore, Turn
+from gotit.games.sentences import NOTHING_TO_BE_READY_FOR, total
 
 # --- the next turn ---------------------------------------------------------------------------------------------------
 
@@ -116,13 +117,13 @@ def _end_round(state: State) -> State:
 
 
 def _total(state: State, seat: int) -> Message:
-    return say("total", "{who} {points}", who=Seat(seat), points=Maths(str(state.points(seat))))
+    return total(seat, state.points(seat))
 
 
 def say_ready(state: State, action: Ready) -> State:
     """All ready: the next round, which the next player begins."""
     if state.phase != "between":
-        raise Refused(say("nothing_to_be_ready_for", "There is nothing to be ready for now."))
+        raise Refused(NOTHING_TO_BE_READY_FOR)
     if action.seat:
         check_seat(state.seats, action.seat)
     ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})

@@ -26,6 +26,7 @@ from gotit.games.mathic_fraction.showing import advise, see
 from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, Player, State
 from gotit.games.mathic_fraction.tokens import read_tokens
 from gotit.games.mathic_fraction.view import MathicFractionAdvice, MathicFractionView
+from gotit.games.sentences import DRAW_FROM_HAND, DRAW_LOTS, SHUFFLE_CARDS
 from gotit.games.texts import TextError
 
 
@@ -122,13 +123,13 @@ class MathicFraction(Rulebook[State]):
             case "first":
                 return Draw(len(state.drawing), say("draw_who_begins", "draw who begins"))
             case "cards":
-                return Draw(len(state.deck), say("shuffle_cards", "shuffle the cards"))
+                return Draw(len(state.deck), SHUFFLE_CARDS)
             case "tokens":
                 return Draw(len(state.all_tokens), say("shuffle_tokens", "shuffle the tokens"))
             case "lots":
-                return Draw(len(state.drawing), say("draw_lots", "draw lots"))
+                return Draw(len(state.drawing), DRAW_LOTS)
             case "card":
-                return Draw(len(state.player(state.actor).hand), say("draw_from_hand", "draw a card from the hand"))
+                return Draw(len(state.player(state.actor).hand), DRAW_FROM_HAND)
             case _:
                 return None
 

@@ -18,6 +18,7 @@ from gotit.games.mathic_fraction import real_cards
 from gotit.games.mathic_fraction.actions import FavouriteNumbers, LayTable
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, TOKENS_SHOWN, Player, State
+from gotit.games.sentences import HOST_DEALS
 
 # --- who begins (MF-06) ----------------------------------------------------------------------------------------------
 
@@ -149,7 +150,7 @@ def fill_tokens(state: State) -> State:
 def lay_table(state: State, action: LayTable) -> State:
     """The operator has entered the real space and tokens (MF-02, MF-04)."""
     if not state.real_cards:
-        raise Refused(say("host_deals", "The host deals in this match; real cards are entered in referee mode only."))
+        raise Refused(HOST_DEALS)
     if state.phase != "laying":
         raise Refused(say("laid_before_the_round", "The space and the tokens are entered at the start of a round."))
     if len(action.faces) != SPACE_SIZE:

@@ -30,6 +30,15 @@ from gotit.games.mathic_fraction.rounds import next_turn, settled, upcoming
 from gotit.games.mathic_fraction.settling import collect, equation_view, give_back, hand_without, pattern_view
 from gotit.games.mathic_fraction.state import Claim, LastPlay, PatternClaim, Play, State
 from gotit.games.mathic_fraction.view import Phase, Turn
+from gotit.games.sentences import (
+    NO_CLOCK,
+    NOTHING_LOOKED_AT,
+    OVER,
+    WAIT_FOR_DEAL,
+    WAIT_FOR_LOT,
+    not_your_turn,
+    others_go_on,
+)
 
 # --- playing ---------------------------------------------------------------------------------------------------------
 
@@ -245,7 +254,7 @@ def give_up(state: State, action: GiveUp, at_us: int) -> State:
 def time_up(state: State, at_us: int) -> State:
     """The clock of this phase has run out."""
     if state.timer is None:
-        raise Refused(say("no_clock", "No clock is running."))
+        raise Refused(NO_CLOCK)
     match state.phase:
         case "challenging" if isinstance(state.claim, Claim):
             return _settle(state, state.claim, at_us)
@@ -297,9 +306,9 @@ def after_turn(state: State, at_us: int) -> State:
 def go_on(state: State, action: GoOn, at_us: int) -> State:
     """The class has seen what was missed."""
     if state.phase != "reviewing":
-        raise Refused(say("nothing_looked_at", "Nothing is being looked at: the match goes on anyway."))
+        raise Refused(NOTHING_LOOKED_AT)
     if action.seat not in (0, state.actor):
-        raise Refused(say("others_go_on", "{who} or the operator says when to go on.", who=Seat(state.actor)))
+        raise Refused(others_go_on(state.actor))
     return next_turn(state, at_us)
 
 
@@ -314,19 +323,19 @@ def show_missed(state: State, action: ShowMissed) -> State:
 
 _WHY_NOT: dict[Phase, Message] = {
     "starting": say("begin_first", "First it is settled who begins."),
-    "dealing": say("wait_for_the_deal", "Wait until the cards are dealt."),
+    "dealing": WAIT_FOR_DEAL,
     "laying": say("lay_first", "First enter the space and the tokens."),
     "playing": say("compute_or_discard", "It is a turn: compute, or discard."),
     "challenging": say(
         "challenge_or_trust_first", "An equation lies there: first let everybody challenge it or trust it."
     ),
     "stealing": say("steal_or_leave_first", "A discard lies there: first let everybody steal it or leave it."),
-    "drawing": say("wait_for_the_lot", "Wait until the lot has fallen."),
+    "drawing": WAIT_FOR_LOT,
     "stating": say("thief_states_first", "A discard is being stolen: first the thief says an equation."),
     "judging": say("judge_pattern_first", "First say whether this is a pattern."),
     "reviewing": say("go_on_first", "The class is looking at what was missed: go on first."),
     "between": say("round_when_ready", "The round is counted: the next one begins when all are ready."),
-    "over": say("over", "The match is over."),
+    "over": OVER,
 }
 """What to do instead, when a turn can't be played."""
 
@@ -336,4 +345,4 @@ def _check_actor(state: State, seat: int) -> None:
     if state.phase != "playing":
         raise Refused(_WHY_NOT[state.phase])
     if seat != state.actor:
-        raise Refused(say("not_your_turn", "It is {who}'s turn.", who=Seat(state.actor)))
+        raise Refused(not_your_turn(state.actor))

@@ -16,12 +16,8 @@ MOST_LINES = 2000
 
 
 def line(told: Tell, desk: Desk) -> str:
-    """One line of the log. News that speak of a seat begin with the player's name, unless they name it themselves."""
-    news = told.news
-    name = desk.name(news.seat) if news.seat else ""
-    text = news_words(news, desk.table.names if desk.table is not None else (), desk.moves)
-    if name and not text.startswith(name) and text[:1].islower():
-        text = f"{name} {text}"
+    """One line of the log."""
+    text = news_words(told.news, desk.table.names if desk.table is not None else (), desk.moves)
     return text if not text or text[-1] in ".!?…" else f"{text}."
 
 

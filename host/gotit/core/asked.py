@@ -1,0 +1,47 @@
+"""What boxes are asked, from what is offered.
+
+Must not: know a game; put into a prompt what not everybody may know (a label holds no card).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gotit.core.game import Ask, Meaning, Quiet
+from gotit.core.message import Message, say
+from gotit.core.offer import By, Offer, Offers, Open
+
+
+def asked(offers: Offers) -> Ask | Quiet:
+    """What boxes are asked: a press or a long press does what is offered for it; a prompt holds labels alone."""
+    seats: dict[int, dict[By, Offer | Open]] = {}
+    for offer in offers:
+        if offer.by:
+            seats.setdefault(offer.seat, {})[offer.by] = offer
+    return Ask({seat: _meaning(by) for seat, by in seats.items()}) if seats else Quiet()
+
+
+def _meaning(by: Mapping[By, Offer | Open]) -> Meaning:
+    def action(how: By) -> Any:
+        offer = by.get(how)
+        return offer.action if isinstance(offer, Offer) else None
+
+    return Meaning(action("press"), action("long"), _prompt({how: offer.move.label for how, offer in by.items()}))
+
+
+def _prompt(labels: Mapping[By, Message]) -> Message:
+    tell, press, long = (labels.get(how) for how in ("tell", "press", "long"))
+    match tell, press, long:
+        case Message(), None, None:
+            return tell
+        case Message(), None, Message():
+            return say("prompt_tell_long", "{tell}. Long: {long}", tell=tell, long=long)
+        case None, Message(), None:
+            return say("prompt_press", "Press: {press}", press=press)
+        case None, None, Message():
+            return say("prompt_long", "Long: {long}", long=long)
+        case None, Message(), Message():
+            return say("prompt_press_long", "Press: {press}. Long: {long}", press=press, long=long)
+        case _:
+            raise ValueError(f"a seat is asked for {sorted(labels)}: there are no words for that")

@@ -140,6 +140,17 @@ ENGLISH = Language("en")
 """What the rules are written in."""
 
 
+class Reader(NamedTuple):
+    """Somebody who reads: in a language, as an audience. A class and its operator are two."""
+
+    language: Language = ENGLISH
+    audience: Audience = NOBODY_NAMED
+
+    def words(self, message: Message | Seat | None) -> Words:
+        """What they read; "" for no message."""
+        return Words("") if message is None else self.language.words(message, self.audience)
+
+
 def both(message: Message, names: tuple[str, ...] | None) -> dict[str, object]:
     """A message in JSON for other programs, and for whoever reads over their shoulder."""
     return {**as_data(message), "sentence": english(message, names)}
@@ -147,4 +158,4 @@ def both(message: Message, names: tuple[str, ...] | None) -> dict[str, object]:
 
 def english(message: Message | Seat | None, names: tuple[str, ...] | None = None) -> Words:
     """In English, to people who may read these names; "" for no message."""
-    return Words("") if message is None else ENGLISH.words(message, Audience(names))
+    return Reader(ENGLISH, Audience(names)).words(message)

@@ -51,6 +51,8 @@ class Settings(msgspec.Struct, frozen=True):
     `touch`: the players' screen is a touch screen, and what they tap there counts.
     `phones_at`: the address at which phones were served last; they are never turned on by themselves. `phones_confirm`:
     what is tapped on a phone waits for the operator's yes; `phones_names`: phones show the players' names.
+    `language`: of the operator's windows; `class_language`: of the players' screen and phones. Tags, spoken from the
+    next start on.
     """
 
     theme: Literal["light", "dark"] = "light"
@@ -67,6 +69,8 @@ class Settings(msgspec.Struct, frozen=True):
     phones_at: str = ""
     phones_confirm: bool = False
     phones_names: bool = False
+    language: str = "en"
+    class_language: str = "en"
     match: dict[str, dict[str, Any]] = {}
 
 

@@ -1,0 +1,51 @@
+"""The two languages of a running program, chosen once, at its start: the operator's and the class's.
+
+Whatever a window shows to the operator is `words(say(…))`; what the class reads, on its screen and on phones, is
+`class_words(say(…))`. Must not: be asked where a match is decided, kept or exported, for those are the same in any
+language.
+"""
+
+from __future__ import annotations
+
+from gotit.core.message import Message, Seat
+from gotit.language.load import NoSuchLanguage, load
+from gotit.language.words import ENGLISH, Audience, Language, Words
+
+
+class _Chosen:
+    operator: Language = ENGLISH
+    players: Language = ENGLISH
+
+
+def choose(operator: str, players: str) -> list[Message]:
+    """From now on, by tags. Returns why a language is not spoken: English is, in its place."""
+    refused: list[Message] = []
+    _Chosen.operator, _Chosen.players = (_loaded(tag, refused) for tag in (operator, players))
+    return refused
+
+
+def _loaded(tag: str, refused: list[Message]) -> Language:
+    try:
+        return load(tag)
+    except NoSuchLanguage as error:
+        if error.message not in refused:
+            refused.append(error.message)
+        return ENGLISH
+
+
+def operator_language() -> Language:
+    return _Chosen.operator
+
+
+def class_language() -> Language:
+    return _Chosen.players
+
+
+def words(message: Message | Seat | None, names: tuple[str, ...] | None = None) -> Words:
+    """As the operator reads it, with these names; "" for no message."""
+    return Words("") if message is None else _Chosen.operator.words(message, Audience(names))
+
+
+def class_words(message: Message | Seat | None, names: tuple[str, ...] | None = None) -> Words:
+    """As all those read it who look at the players' screen."""
+    return Words("") if message is None else _Chosen.players.words(message, Audience(names))

@@ -60,10 +60,13 @@ def test_nothing_is_lost_or_doubled_and_the_order_stands(table: Table, qtbot: Qt
     table.click(resume.resume)
     assert table.phase() == "explaining"
     assert table.view.callers == (2,)
-    qtbot.waitUntil(lambda: len(table.window.desk.order) == 3)
-    order = table.window.desk.order
-    assert [place.seat for place in order] == [2, 4, 1]
-    behind = [place.behind for place in order[1:]]
+
+    def the_order_stands() -> None:
+        found = [place.seat for place in table.window.desk.order]
+        assert found == [2, 4, 1], (table.log, table.program.loop.session.window, table.program.rim.health())
+
+    qtbot.waitUntil(the_order_stands)
+    behind = [place.behind for place in table.window.desk.order[1:]]
     assert all(margin is not None and margin.uncertainty_us <= 2 for margin in behind)  # one box, one boot, one clock
     qtbot.wait(600)  # would anything come twice?
     presses = [line for line in table.log.splitlines() if "Got It" in line]

@@ -25,7 +25,9 @@ def asked(offers: Offers) -> Ask | Quiet:
 def _meaning(by: Mapping[By, Offer | Open]) -> Meaning:
     def action(how: By) -> Any:
         offer = by.get(how)
-        return offer.action if isinstance(offer, Offer) else None
+        if isinstance(offer, Offer):
+            return offer.action
+        return offer.action(offer.pointed) if offer is not None and offer.pointed is not None else None
 
     return Meaning(action("press"), action("long"), _prompt({how: offer.move.label for how, offer in by.items()}))
 

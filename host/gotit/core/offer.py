@@ -60,9 +60,9 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 class Item(Struct, frozen=True):
-    """One of the values that may be entered. `shows`: what it is, None for who may not see its face."""
+    """A value that may be entered, a number or a text. `shows`: what it is, None for who may not see its face."""
 
-    value: int
+    value: Any
     shows: Arg | None = None
 
 
@@ -74,10 +74,16 @@ class Way(Struct, frozen=True):
 
 
 class OneOf(Struct, frozen=True):
-    """One of these: a card of the hand, a number. `known`: who may know what they show."""
+    """One of these: a card of the hand, a number, a square. `known`: who may know what they show.
+
+    `among`: the values of which it is one to who may not know: which cards of a hand can be played tells their faces.
+    `written`: another one may be written, too.
+    """
 
     items: tuple[Item, ...]
     known: Known = "all"
+    among: tuple[int, ...] = ()
+    written: bool = False
 
 
 class SomeOf(Struct, frozen=True):
@@ -91,7 +97,7 @@ class SomeOf(Struct, frozen=True):
 class Written(Struct, frozen=True):
     """What only the game's own panel can make, or a program that knows the action: `count` numbers, a correction."""
 
-    what: Literal["numbers", "card"]
+    what: Literal["numbers", "card", "wall", "pawn"]
     count: int = 1
 
 
@@ -99,7 +105,10 @@ Entry = OneOf | SomeOf | Written
 
 
 class Open(Struct, frozen=True, kw_only=True):
-    """A move that can be made now once its field `fills` is filled in; `fixed` are the action's other fields."""
+    """A move that can be made now once its field `fills` is filled in; `fixed` are the action's other fields.
+
+    `pointed`: the value at which its seat points; the seat's box (`by`) takes that one.
+    """
 
     move: Move
     seat: int
@@ -107,6 +116,7 @@ class Open(Struct, frozen=True, kw_only=True):
     fills: str
     entry: Entry
     by: By = ""
+    pointed: int | None = None
 
     def action(self, value: Any) -> Any:
         """The action with this value."""
@@ -138,8 +148,9 @@ def _told(offer: Offer | Open, audience: set[Known]) -> Offer | Open:
     if not isinstance(offer, Open):
         return offer
     match offer.entry:
-        case OneOf(items, known) if known not in audience:
-            return replace(offer, entry=OneOf(tuple(Item(item.value) for item in items), known))
+        case OneOf(items, known, among) if known not in audience:
+            values = among or tuple(item.value for item in items)
+            return replace(offer, entry=OneOf(tuple(map(Item, values)), known))
         case SomeOf(items, _, known) if known not in audience:
             return replace(offer, entry=SomeOf(items, (), known))
         case _:
@@ -176,8 +187,8 @@ def _fills(offer: Offer | Open, action: Any) -> bool:
     if any(getattr(action, name) != value for name, value in offer.fixed.items()):
         return False
     match offer.entry:
-        case OneOf(items):
-            return any(item.value == getattr(action, offer.fills) for item in items)
+        case OneOf(items, written=written):
+            return written or any(item.value == getattr(action, offer.fills) for item in items)
         case SomeOf(items):
             return {item.value for item in items}.issuperset(getattr(action, offer.fills))
         case _:
@@ -193,7 +204,7 @@ BLANK = "{it}"
 class ShownItem(Struct, frozen=True):
     """A value that may be entered. `shows`: what it is; null for who may not see its face."""
 
-    value: int
+    value: int | str
     shows: Any = None
 
 

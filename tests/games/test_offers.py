@@ -132,6 +132,7 @@ def test_every_move_has_its_words(name: str) -> None:
         assert heard(move.label)
         assert move.undo is None or heard(move.undo)
         assert move.filled is None or "7 + 3" in heard(move.filled(Maths("7 + 3")))
+        assert move.sure is None or heard(move.sure)
     assert not OWN_STEPS & moves.keys()
 
 
@@ -188,7 +189,7 @@ def test_a_key_means_one_offer_and_a_phone_has_each_of_its_own_once(name: str) -
     for state in states(row, 8, 3):
         offers: Offers = game.offers(state)
         for seat in (0, *state.seats):
-            roles = [offer.move.role for offer in offers if offer.seat == seat and offer.move.role]
+            roles = [(offer.move.role, offer.about) for offer in offers if offer.seat == seat and offer.move.role]
             assert len(roles) == len(set(roles)), f"{roles}: which of them is meant?"
             there = [each.code for each in shown(of_seat(offers, seat))]
             assert len(there) == len(set(there))

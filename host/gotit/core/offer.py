@@ -23,8 +23,8 @@ Role = Literal["", "primary", "right", "wrong", "keep"]
 Place = Literal["panel", "bar", "seat"]
 """Where the operator's window has it: in the game's own panel, as a button below it, in the seat's menu."""
 
-By = Literal["", "tell", "press", "long"]
-"""How a box does it. "tell": it cannot, but its player is asked for it all the same."""
+By = Literal["", "tell", "press", "long", "pass"]
+"""How a box does it. "tell": it cannot, but its player is asked for it all the same. "pass": with it, in a race."""
 
 Known = Literal["all", "own", "seat", "desk", "none"]
 """Who may know: everybody, the seat and the operator, the seat alone, the operator alone, nobody but programs."""
@@ -35,8 +35,8 @@ class Move(Struct, frozen=True, kw_only=True):
 
     `code`: unique in the game; it names the step in undo, redo and the log. `kind`: the type of its action, which
     several moves may share (show, hide). `label`: says it to whoever does it; it holds no card. `filled`: the label
-    with what was entered. `undo`: the step's name, where `label` does not name it afterwards. `by_box`: boxes alone
-    need it (pointing); it stands in no list.
+    with what was entered. `undo`: the step's name, where `label` does not name it afterwards. `sure`: what the operator
+    is asked before it is taken. `by_box`: boxes alone need it (pointing); it stands in no list.
     """
 
     code: str
@@ -44,6 +44,7 @@ class Move(Struct, frozen=True, kw_only=True):
     label: Message
     filled: Callable[[Arg], Message] | None = None
     undo: Message | None = None
+    sure: Message | None = None
     tip: Message | None = None
     role: Role = ""
     place: Place = "bar"
@@ -51,12 +52,16 @@ class Move(Struct, frozen=True, kw_only=True):
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """A move that can be made now. `seat`: whose it is, 0: the operator's. `action`: ready to be taken."""
+    """A move that can be made now. `seat`: whose it is, 0: the operator's. `action`: ready to be taken.
+
+    `about`: the seat that it concerns, where that is another one (to be put out, judged, let in); 0: none.
+    """
 
     move: Move
     seat: int
     action: Any
     by: By = ""
+    about: int = 0
 
 
 class Item(Struct, frozen=True):
@@ -107,7 +112,7 @@ Entry = OneOf | SomeOf | Written
 class Open(Struct, frozen=True, kw_only=True):
     """A move that can be made now once its field `fills` is filled in; `fixed` are the action's other fields.
 
-    `pointed`: the value at which its seat points; the seat's box (`by`) takes that one.
+    `pointed`: the value at which its seat points; the seat's box (`by`) takes that one. `about`: as in `Offer`.
     """
 
     move: Move
@@ -117,6 +122,7 @@ class Open(Struct, frozen=True, kw_only=True):
     entry: Entry
     by: By = ""
     pointed: int | None = None
+    about: int = 0
 
     def action(self, value: Any) -> Any:
         """The action with this value."""
@@ -219,7 +225,8 @@ class ShownOffer(Struct, frozen=True):
     """What can be done now. `action`: ready to be sent, but for its field `fills`, where there is one.
 
     `filled`: the label with "{it}" for what is entered: one of `items`, or with `many` some of them; `ways`: those that
-    are known to go together. `by`: a press of the seat's box does it, or a long one, or ("tell") neither.
+    are known to go together. `by`: a press of the seat's box does it, or a long one, or its pass, or ("tell") none.
+    `about`: the seat that it concerns, where that is not `seat`; 0: none.
     """
 
     code: str
@@ -233,6 +240,7 @@ class ShownOffer(Struct, frozen=True):
     items: tuple[ShownItem, ...] = ()
     ways: tuple[ShownWay, ...] = ()
     many: bool = False
+    about: int = 0
 
 
 def shown(offers: Offers) -> tuple[ShownOffer, ...]:
@@ -243,11 +251,14 @@ def shown(offers: Offers) -> tuple[ShownOffer, ...]:
 def _shown(offer: Offer | Open) -> ShownOffer:
     move = offer.move
     if isinstance(offer, Offer):
-        return ShownOffer(move.code, offer.seat, move.label, move.role, offer.by, to_builtins(offer.action))
+        action = to_builtins(offer.action)
+        return ShownOffer(move.code, offer.seat, move.label, move.role, offer.by, action, about=offer.about)
     config = move.kind.__struct_config__
     action = {config.tag_field or "": config.tag, **offer.fixed}
     filled = move.filled(Maths(BLANK)) if move.filled is not None else None
-    found = ShownOffer(move.code, offer.seat, move.label, move.role, offer.by, action, offer.fills, filled)
+    found = ShownOffer(
+        move.code, offer.seat, move.label, move.role, offer.by, action, offer.fills, filled, about=offer.about
+    )
     match offer.entry:
         case OneOf(items):
             return replace(found, items=_items(items))

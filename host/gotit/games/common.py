@@ -13,9 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.asked import asked
-from gotit.core.game import Buzzers, Draw, Drawn, News, Outcome, Refused, SoundName, Timer
+from gotit.core.game import Buzzers, Draw, Drawn, News, Outcome, Race, Refused, SoundName, Timer
 from gotit.core.message import Maths, Message, say
-from gotit.core.offer import Move, Offers, listed, of_seat
+from gotit.core.offer import Move, Offer, Offers, listed, of_seat
 from gotit.games.sentences import OVER, WAIT_FOR_LOT
 
 SECOND_US = 1_000_000
@@ -158,8 +158,16 @@ class Rulebook(ABC, Generic[M]):
         """Nothing, in a game that has no table of its moves yet: it says `buzzers` and `legal` by itself."""
         return ()
 
+    def race(self, state: M) -> Race | None:
+        """What the buzzers are armed for; who may pass in it is offered."""
+        return None
+
     def buzzers(self, state: M) -> Buzzers:
-        return asked(self.offers(state))
+        offers, race = self.offers(state), self.race(state)
+        if race is None:
+            return asked(offers)
+        passes = {offer.seat: offer.action for offer in offers if isinstance(offer, Offer) and offer.by == "pass"}
+        return replace(race, passes=passes)
 
     def legal(self, state: M, seat: int | None) -> tuple[Any, ...]:
         offers = self.offers(state)

@@ -30,13 +30,15 @@ OWN_STEPS = {"called", "passed", "answered", "time_up", "drawn", "overrule"}
 
 class Row(NamedTuple):
     """`write`: an action that fills in what only a panel can (None: not now). `unoffered`: taken all the same, and why.
+    `some`: any value for a field of an action that is no number and no yes or no.
 
     `hides`: does this state hide cards at all? `changed`: other faces on all that this audience may not see.
     """
 
     play: Play
     write: Callable[[Any, Open, random.Random], Any]
-    unoffered: Callable[[Any], bool]
+    unoffered: Callable[[Any, Any], bool]
+    some: Callable[[Any, random.Random], Any]
     hides: Callable[[Any], bool]
     changed: Callable[[Any, int | None], Any]
 
@@ -50,6 +52,11 @@ def _write_add_it(state: Any, offer: Open, chance: random.Random) -> Any:
     return a.Correct(card.id, card.number % 10 + 1)
 
 
+def _some_cards(state: Any, chance: random.Random) -> tuple[int, ...]:
+    on_table = [card.id for card in state.table] or [1]
+    return tuple(chance.sample(on_table, min(len(on_table), chance.randint(1, 3))))
+
+
 def _play_add_it(seed: int) -> Iterator[tuple[Any, Any]]:
     return add_it.play(seed, 2 + seed % 3, **({"length": "long"} if seed % 4 == 0 else {}))
 
@@ -59,7 +66,8 @@ ROWS = {
         play=_play_add_it,
         write=_write_add_it,
         # Pointing with one way, or for a computer: kept matches may hold it, and it changes nobody's cards.
-        unoffered=lambda action: isinstance(action, a.Point),
+        unoffered=lambda state, action: isinstance(action, a.Point),
+        some=_some_cards,
         hides=lambda state: not state.real_cards and not state.settings.open_hands,
         changed=changed_round,
     ),
@@ -101,20 +109,19 @@ def quiet(state: Any) -> Any:
     return replace(state, news=())
 
 
-def some_action(game: Game, state: Any, chance: random.Random) -> Any:
+def some_action(row: Row, game: Game, state: Any, chance: random.Random) -> Any:
     """Any action of the game, about seats and cards that are there or not."""
     kinds = [kind for kind in get_args(game.Action) if kind not in (Called, TimeUp, Drawn)]
     kind = chance.choice(kinds)
-    return kind(**{field.name: _some_value(field.type, state, chance) for field in fields(kind)})
+    return kind(**{field.name: _some_value(row, field.type, state, chance) for field in fields(kind)})
 
 
-def _some_value(kind: Any, state: Any, chance: random.Random) -> Any:
+def _some_value(row: Row, kind: Any, state: Any, chance: random.Random) -> Any:
     if kind is bool:
         return chance.random() < 0.5
     if kind is int:
         return chance.choice((0, state.actor, chance.randint(1, len(state.players)), chance.randint(1, 60)))
-    on_table = [card.id for card in state.table] or [1]
-    return tuple(chance.sample(on_table, min(len(on_table), chance.randint(1, 3))))
+    return row.some(state, chance)
 
 
 # --- the tables ------------------------------------------------------------------------------------------------------
@@ -159,10 +166,10 @@ def test_nothing_can_be_done_that_no_offer_names(name: str) -> None:
     done = 0
     for state in states(row, 40, 2):
         for _ in range(6):
-            action = some_action(game, state, chance)
+            action = some_action(row, game, state, chance)
             after = taken(game, state, action)
             done += after is not None
-            if after is not None and quiet(after) != quiet(state) and not row.unoffered(action):
+            if after is not None and quiet(after) != quiet(state) and not row.unoffered(state, action):
                 assert find(game.offers(state), action) is not None, f"nobody offers {action}"
     assert done > 100
 

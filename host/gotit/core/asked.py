@@ -5,7 +5,8 @@ Must not: know a game; put into a prompt what not everybody may know (a label ho
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from gotit.core.game import Ask, Meaning, Quiet
@@ -15,21 +16,30 @@ from gotit.core.offer import By, Offer, Offers, Open
 
 def asked(offers: Offers) -> Ask | Quiet:
     """What boxes are asked: a press or a long press does what is offered for it; a prompt holds labels alone."""
-    seats: dict[int, dict[By, Offer | Open]] = {}
+    seats: dict[int, dict[By, list[Offer | Open]]] = {}
     for offer in offers:
         if offer.by:
-            seats.setdefault(offer.seat, {})[offer.by] = offer
+            seats.setdefault(offer.seat, {}).setdefault(offer.by, []).append(offer)
     return Ask({seat: _meaning(by) for seat, by in seats.items()}) if seats else Quiet()
 
 
-def _meaning(by: Mapping[By, Offer | Open]) -> Meaning:
+def _meaning(by: Mapping[By, list[Offer | Open]]) -> Meaning:
     def action(how: By) -> Any:
-        offer = by.get(how)
+        if how not in by:
+            return None
+        (offer,) = by[how]
         if isinstance(offer, Offer):
             return offer.action
-        return offer.action(offer.pointed) if offer is not None and offer.pointed is not None else None
+        return offer.action(offer.pointed) if offer.pointed is not None else None
 
-    return Meaning(action("press"), action("long"), _prompt({how: offer.move.label for how, offer in by.items()}))
+    return Meaning(action("press"), action("long"), _prompt({how: _either(found) for how, found in by.items()}))
+
+
+def _either(offers: Iterable[Offer | Open]) -> Message:
+    return reduce(
+        lambda one, other: say("prompt_or", "{one}. Or: {other}", one=one, other=other),
+        (offer.move.label for offer in offers),
+    )
 
 
 def _prompt(labels: Mapping[By, Message]) -> Message:

@@ -36,7 +36,8 @@ class Move(Struct, frozen=True, kw_only=True):
     `code`: unique in the game; it names the step in undo, redo and the log. `kind`: the type of its action, which
     several moves may share (show, hide). `label`: says it to whoever does it; it holds no card. `filled`: the label
     with what was entered. `undo`: the step's name, where `label` does not name it afterwards. `sure`: what the operator
-    is asked before it is taken. `by_box`: boxes alone need it (pointing); it stands in no list.
+    is asked before it is taken; a move that has a key, only while something is half entered. `by_box`: boxes alone need
+    it (pointing); it stands in no list.
     """
 
     code: str
@@ -124,9 +125,9 @@ class Open(Struct, frozen=True, kw_only=True):
     pointed: int | None = None
     about: int = 0
 
-    def action(self, value: Any) -> Any:
-        """The action with this value."""
-        return self.move.kind(**self.fixed, **{self.fills: value})
+    def action(self, value: Any, **more: Any) -> Any:
+        """The action with this value, and with what goes with it in other fields."""
+        return self.move.kind(**self.fixed, **{self.fills: value}, **more)
 
 
 Offers = tuple[Offer | Open, ...]

@@ -7,7 +7,8 @@ export function offered(picture, code) {
   return picture.offers.find((offer) => offer.code === code);
 }
 
-/** All buttons. `entered`: by code, {value, words} of what has been chosen for an offer that is to be filled in. */
+/** All buttons. `entered`: by code, {value, words} of what has been chosen for an offer that is to be filled in; `more`:
+    what goes with it in other fields; `disabled`: it is not whole yet. */
 export function buttons(picture, entered = {}) {
   return picture.offers.map((offer) => button(offer, entered[offer.code])).filter((knob) => knob);
 }
@@ -20,6 +21,7 @@ function button(offer, entered) {
   if (!entered) {
     return null;
   }
-  const label = offer.filled ? offer.filled.replace('{it}', () => entered.words) : offer.label;
-  return { label, action: { ...offer.action, [offer.fills]: entered.value }, plain };
+  const label = offer.filled && entered.words ? offer.filled.replace('{it}', () => entered.words) : offer.label;
+  const action = { ...offer.action, [offer.fills]: entered.value, ...entered.more };
+  return { label, action, plain, disabled: entered.disabled };
 }

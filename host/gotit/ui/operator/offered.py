@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from gotit.core.message import Arg, Seat, say
-from gotit.core.offer import Offer, Open, Role
+from gotit.core.offer import Move, Offer, Offers, Open, Place, Role
 from gotit.language.words import Words, english
 from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.desk import Desk, act
@@ -23,10 +23,14 @@ KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K"}
 
 
 class Filled(Struct, frozen=True):
-    """What an open offer is filled in with now. `shows`: as its words name it; None: they do not."""
+    """What an open offer is filled in with now. `shows`: as its words name it; None: they do not.
+
+    `more`: what goes with the value, in other fields of the action.
+    """
 
     value: Any
     shows: Arg | None = None
+    more: Mapping[str, Any] = {}
 
 
 class OfferedPanel(PlayPanel):
@@ -36,6 +40,8 @@ class OfferedPanel(PlayPanel):
         super().__init__()
         self.bar = ActionBar()
         self.bar.entered.connect(self.entered)
+        self._seen: Offers = ()
+        self._sure = ""
 
     # --- what is a game's own -------------------------------------------------------------------------------------
 
@@ -54,6 +60,18 @@ class OfferedPanel(PlayPanel):
         """That button was pressed."""
         raise NotImplementedError
 
+    def half_entered(self) -> bool:
+        """Is something being entered that is not whole yet? Then a key asks once more before it ends that."""
+        return False
+
+    def in_front(self, found: list[Offer | Open]) -> Offer | Open | None:
+        """Which of these the big button takes, when it could take several: the operator's own before a seat's."""
+        return min(found, key=lambda offer: offer.seat, default=None)
+
+    def own_lines(self) -> tuple[SeatAction, ...]:
+        """Buttons that only help to enter something; they stand before what is offered."""
+        return ()
+
     def at_rest(self) -> Primary:
         """The big button while nothing is offered for it."""
         raise NotImplementedError
@@ -69,9 +87,9 @@ class OfferedPanel(PlayPanel):
         return bool(seat) and getattr(self._view.players[seat - 1], "computer", None) is not None
 
     def live(self, role: Role) -> Offer | Open | None:
-        """The offer that this role's key takes, and on which it is printed: the operator's own before a seat's."""
+        """The offer that this role's key takes, and on which it is printed."""
         found = [offer for offer in self._desk.offers if offer.move.role == role and not self.by_computer(offer.seat)]
-        return min(found, key=lambda offer: offer.seat, default=None)
+        return self.in_front(found)
 
     def offered(self, code: str) -> Open | None:
         """The open offer of this move, if a person may take it."""
@@ -81,28 +99,43 @@ class OfferedPanel(PlayPanel):
 
     def show_offers(self) -> None:
         """The buttons below."""
-        self.bar.show_lines(tuple(self._line(offer) for offer in self._shown("bar")))
+        if self._desk.offers != self._seen:
+            self._seen, self._sure = self._desk.offers, ""
+        self.bar.show_lines((*self.own_lines(), *(self._line(offer) for offer in self.shown("bar"))))
 
-    def _shown(self, place: str) -> list[Offer | Open]:
-        return [
-            offer
-            for offer in self._desk.offers
+    def shown(self, place: Place) -> list[Offer | Open]:
+        """What stands there now; of open offers with one label the first: its button begins any of them."""
+        found = {
+            offer.move.label if isinstance(offer, Open) else id(offer): offer
+            for offer in reversed(self._desk.offers)
             if offer.move.place == place and not offer.move.by_box and not self.by_computer(offer.seat)
-        ]
+        }
+        return list(reversed(found.values()))
 
     def _line(self, offer: Offer | Open) -> SeatAction:
         if isinstance(offer, Open):
             return SeatAction(self.open_words(offer), lambda: self.begin(offer))
-        label, role = english(offer.move.label), offer.move.role
+        move, role = offer.move, offer.move.role
+        if move.sure is not None and move.code == self._sure:
+            return SeatAction(english(move.sure), act(offer.action))
         key = f"  ({KEYS[role]})" if role in KEYS and self.live(role) is offer else ""
-        return SeatAction(f"{label}{key}", act(offer.action))
+        return SeatAction(f"{english(move.label)}{key}", lambda: self.do(offer))
+
+    def _asks_first(self, move: Move) -> bool:
+        """What has no key asks always; a key's, so that it stays quick, while something is half entered."""
+        if move.sure is None or move.code == self._sure or (move.role and not self.half_entered()):
+            return False
+        self._sure = move.code
+        self.show_offers()
+        return True
 
     def do(self, offer: Offer | Open | None) -> None:
         """Take it, if it is there and filled in."""
         if isinstance(offer, Offer):
-            self.take(offer.action)
+            if not self._asks_first(offer.move):
+                self.take(offer.action)
         elif offer is not None and (filled := self.filled(offer)) is not None:
-            action = offer.action(filled.value)
+            action = offer.action(filled.value, **filled.more)
             self.was_taken(offer)
             self.take(action)
 
@@ -141,7 +174,7 @@ class OfferedPanel(PlayPanel):
             self.new_match_wanted.emit()
 
     def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
-        return tuple(self._line(offer) for offer in self._shown("seat") if offer.seat == seat)
+        return tuple(self._line(offer) for offer in self.shown("seat") if (offer.about or offer.seat) == seat)
 
     def key(self, name: str) -> None:
         match name:

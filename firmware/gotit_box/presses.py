@@ -114,7 +114,12 @@ class Presses:
         return mark
 
     def arm(self, t: int, epoch: int) -> None:
-        """Presses from tick t on carry `epoch`, 0 for none. A press still to be confirmed was before it: HELD."""
+        """Presses from tick t on carry `epoch`, 0 for none. A press still to be confirmed was before it: HELD.
+
+        Said again, it changes nothing: a host repeats what was not answered in time, perhaps just after a slap.
+        """
+        if epoch == self._epochs[-1][1]:
+            return
         self._epochs.append((t, epoch))
         if epoch:
             for i in self._waiting:

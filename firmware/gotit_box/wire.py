@@ -135,7 +135,7 @@ MESSAGES: dict[str, tuple[str, str, tuple[tuple[str, str, str, str], ...]]] = {
         ("id", "int", "", "anything; comes back"),
     )),
     "mark": (HOST, "Asks for a `beat` at once.", ()),
-    "arm": (HOST, "From now on presses carry this epoch. Answered by `armed`.", (
+    "arm": (HOST, "From now on presses carry this epoch; said again, it changes nothing. Answered by `armed`.", (
         ("epoch", "int", "", "number of the window, above 0"),
     )),
     "disarm": (HOST, "From now on presses carry no epoch. Answered by `disarmed`.", (

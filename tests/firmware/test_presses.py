@@ -213,6 +213,15 @@ def test_a_restart_forgets_the_inputs_but_not_the_epoch() -> None:
     ]
 
 
+def test_an_arming_that_is_said_again_holds_no_slap_against_its_player() -> None:
+    presses, ear = make()
+    presses.arm(1000, 7)
+    presses.edge(5000, 1)
+    presses.arm(5500, 7)  # the host has had no answer yet, and the slap is still to be confirmed
+    presses.advance(7000)
+    assert ear.told == [("press", 5000, 0, 7, 0)]
+
+
 # ---- any edges ------------------------------------------------------------------------------------------------
 
 

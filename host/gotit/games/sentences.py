@@ -22,6 +22,8 @@ SHUFFLE_CARDS = say("shuffle_cards", "shuffle the cards")
 DRAW_LOTS = say("draw_lots", "draw lots")
 DRAW_FROM_HAND = say("draw_from_hand", "draw a card from the hand")
 
+GOES_ON = say("move_go_on", "Go on")
+IS_READY = say("move_ready", "Ready")
 PRESS_WHEN_READY = say("press_when_ready", "Press when you are ready")
 
 

@@ -26,6 +26,7 @@ from gotit.games.add_it.deals import known_cards, reviewer
 from gotit.games.add_it.deck import COPIES, NUMBERS, TABLE_SIZE
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Capture, sum_of
+from gotit.games.sentences import GOES_ON, IS_READY
 
 
 def _plays(it: Arg) -> Message:
@@ -78,8 +79,8 @@ TAKE = Move(code="collect", kind=Collect, label=COLLECT, by_box=True)
 POINT = Move(code="point", kind=Point, label=COLLECT, undo=say("undo_point", "what was pointed at"), by_box=True)
 NEXT = Move(code="next", kind=Point, label=say("move_next", "Another way"), by_box=True)
 LEAVE = Move(code="leave", kind=Leave, label=say("move_leave", "Leave it"), role="keep")
-GO_ON = Move(code="go_on", kind=GoOn, label=say("move_go_on", "Go on"), role="primary", place="panel")
-READY = Move(code="ready", kind=Ready, label=say("move_ready", "Ready"), place="seat")
+GO_ON = Move(code="go_on", kind=GoOn, label=GOES_ON, role="primary", place="panel")
+READY = Move(code="ready", kind=Ready, label=IS_READY, place="seat")
 ALL_READY = Move(
     code="all_ready",
     kind=Ready,

@@ -101,9 +101,12 @@ class SomeOf(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """What only the game's own panel can make, or a program that knows the action: `count` numbers, a correction."""
+    """What only the game's own panel can make, or a program that knows the action: `count` numbers, a correction.
 
-    what: Literal["numbers", "card", "wall", "pawn"]
+    `what`: a word for those who read the code.
+    """
+
+    what: str
     count: int = 1
 
 

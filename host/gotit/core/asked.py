@@ -18,7 +18,7 @@ def asked(offers: Offers) -> Ask | Quiet:
     """What boxes are asked: a press or a long press does what is offered for it; a prompt holds labels alone."""
     seats: dict[int, dict[By, list[Offer | Open]]] = {}
     for offer in offers:
-        if offer.by:
+        if offer.by not in ("", "pass"):
             seats.setdefault(offer.seat, {}).setdefault(offer.by, []).append(offer)
     return Ask({seat: _meaning(by) for seat, by in seats.items()}) if seats else Quiet()
 

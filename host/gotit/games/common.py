@@ -170,8 +170,9 @@ class Rulebook(ABC, Generic[M]):
         return replace(race, passes=passes)
 
     def legal(self, state: M, seat: int | None) -> tuple[Any, ...]:
+        """What several may do is listed once."""
         offers = self.offers(state)
-        return tuple(listed(offers if seat is None else of_seat(offers, seat)))
+        return tuple(dict.fromkeys(listed(offers if seat is None else of_seat(offers, seat))))
 
     def timer(self, state: M) -> Timer | None:
         return state.timer

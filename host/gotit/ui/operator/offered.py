@@ -116,18 +116,22 @@ class OfferedPanel(PlayPanel):
         if isinstance(offer, Open):
             return SeatAction(self.open_words(offer), lambda: self.begin(offer))
         move, role = offer.move, offer.move.role
-        if move.sure is not None and move.code == self._sure:
+        if move.sure is not None and self._is_asked(move):
             return SeatAction(english(move.sure), act(offer.action))
         key = f"  ({KEYS[role]})" if role in KEYS and self.live(role) is offer else ""
         return SeatAction(f"{english(move.label)}{key}", lambda: self.do(offer))
 
     def _asks_first(self, move: Move) -> bool:
         """What has no key asks always; a key's, so that it stays quick, while something is half entered."""
-        if move.sure is None or move.code == self._sure or (move.role and not self.half_entered()):
+        if move.sure is None or self._is_asked(move) or (move.role and not self.half_entered()):
             return False
         self._sure = move.code
         self.show_offers()
+        self.primary_changed.emit()
         return True
+
+    def _is_asked(self, move: Move) -> bool:
+        return move.code == self._sure
 
     def do(self, offer: Offer | Open | None) -> None:
         """Take it, if it is there and filled in."""
@@ -146,8 +150,14 @@ class OfferedPanel(PlayPanel):
         if offer is None:
             return self.at_rest()
         said, ready = self._words(offer)
-        key = "Space" if self.wants_text() is None else "Enter"
-        return Primary(said, ready, key=key if ready else "")
+        key = self.big_key()
+        if self._is_asked(offer.move):
+            key = f"{key} again"
+        return Primary(said, ready, "primary" if offer.move.sure is None else "wrong", key if ready else "")
+
+    def big_key(self) -> str:
+        """What presses the big button: a line of text keeps Space for itself."""
+        return "Space" if self.wants_text() is None else "Enter"
 
     def _words(self, offer: Offer | Open) -> tuple[Words, bool]:
         """What the big button says, with whose move it is; and whether it can be pressed."""
@@ -157,7 +167,9 @@ class OfferedPanel(PlayPanel):
             ready = filled is not None
             if filled is not None and filled.shows is not None and offer.move.filled is not None:
                 said = offer.move.filled(filled.shows)
-        if offer.seat:
+        if offer.move.sure is not None and self._is_asked(offer.move):
+            said = offer.move.sure
+        elif offer.seat:
             said = say("whose_move", "{who}: {what}", who=Seat(offer.seat), what=said)
         return english(said, tuple(row.name for row in self._desk.rows)), ready
 

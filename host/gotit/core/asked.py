@@ -38,7 +38,7 @@ def _meaning(by: Mapping[By, list[Offer | Open]]) -> Meaning:
 def _either(offers: Iterable[Offer | Open]) -> Message:
     return reduce(
         lambda one, other: say("prompt_or", "{one}. Or: {other}", one=one, other=other),
-        (offer.move.label for offer in offers),
+        dict.fromkeys(offer.move.label for offer in offers),
     )
 
 

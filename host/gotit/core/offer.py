@@ -17,8 +17,8 @@ from msgspec.structs import replace
 
 from gotit.core.message import Arg, Maths, Message
 
-Role = Literal["", "primary", "right", "wrong", "keep"]
-"""What the operator's keys are for: the big button (Space, Enter), right (G), wrong (M), keep or leave (K)."""
+Role = Literal["", "primary", "right", "wrong", "keep", "left", "next"]
+"""What the operator's keys do: the big button (Space, Enter), right (G), wrong (M), keep or leave (K), the arrows."""
 
 Place = Literal["panel", "bar", "seat"]
 """Where the operator's window has it: in the game's own panel, as a button below it, in the seat's menu."""

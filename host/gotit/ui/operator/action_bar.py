@@ -11,40 +11,58 @@ from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.panel import SeatAction
+from gotit.ui.operator.plain import ShortLabel
 from gotit.ui.operator.style import button
 
 _ROOMY = 3
 """With more buttons than these the room beside their words is small."""
+_NAME_PX = 110
 
 
 class ActionBar(QWidget):
-    """Shows one button for each line; the same lines are left alone."""
+    """Shows one button for each line; the same lines are left alone. Before those about somebody stands whom."""
 
     entered = pyqtSignal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self.buttons: dict[str, QPushButton] = {}
+        self.about = ShortLabel("soft")
         self._lines: tuple[SeatAction, ...] = ()
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
+        self._row.addWidget(self.about)
 
-    def show_lines(self, lines: tuple[SeatAction, ...]) -> None:
-        self.setVisible(bool(lines))
+    def show_lines(self, given: tuple[SeatAction, ...]) -> None:
+        self.setVisible(bool(given))
+        lines = tuple(sorted(given, key=lambda line: bool(line.about)))
         labels = tuple(line.label for line in lines)
-        self._lines = lines
-        if tuple(self.buttons) != labels:
+        if [(line.label, line.about) for line in self._lines] != [(line.label, line.about) for line in lines]:
             drop(self._row, self.buttons.values())
-            self.buttons = {label: self._make(label, number) for number, label in enumerate(labels)}
+            self.buttons = {line.label: self._make(line, number) for number, line in enumerate(lines)}
+            self._name([line.about for line in lines])
             for knob in self.buttons.values():
                 knob.setProperty("narrow", len(labels) > _ROOMY)
             self._row.setSpacing(4 if len(labels) > _ROOMY else 8)
+        self._lines = lines
         for line in lines:
             self.buttons[line.label].setEnabled(line.enabled)
 
-    def _make(self, label: str, number: int) -> QPushButton:
-        knob = button(label, tip=label, fitted=True, once=True)
+    def _name(self, about: list[str]) -> None:
+        """Before the first button that is about somebody."""
+        at = next((at for at, name in enumerate(about) if name), None)
+        self.about.setVisible(at is not None)
+        if at is not None:
+            self._row.removeWidget(self.about)
+            self._row.insertWidget(at, self.about)
+            wide = self.about.fontMetrics().horizontalAdvance(f"{about[at]}: ")
+            self.about.setMaximumWidth(min(wide, _NAME_PX))
+            self.about.say(f"{about[at]}:")
+
+    def _make(self, line: SeatAction, number: int) -> QPushButton:
+        name = f"{line.about}: {line.label}" if line.about else line.label
+        knob = button(line.label, name=name, tip=line.tip or line.label, fitted=True, once=True)
         knob.clicked.connect(call(knob, self._do, number))
         self._row.addWidget(knob)
         return knob

@@ -11,26 +11,30 @@ from typing import Any
 
 from msgspec import Struct
 
-from gotit.core.message import Arg, Seat, say
-from gotit.core.offer import Move, Offer, Offers, Open, Place, Role
+from gotit.core.message import Arg, Message, Seat, say
+from gotit.core.offer import Offer, Offers, Open, Place, Role
 from gotit.language.words import Words, english
 from gotit.ui.operator.action_bar import ActionBar
-from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.style import Tone
 
-KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K"}
+KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K", "left": "←", "next": "→"}
 """What is printed on the button of a role; `PlayPanel.key` is called by the role's name."""
 
 
 class Filled(Struct, frozen=True):
     """What an open offer is filled in with now. `shows`: as its words name it; None: they do not.
 
-    `more`: what goes with the value, in other fields of the action.
+    `more`: what goes with the value, in other fields of the action. `sure`: what is asked before it is taken. `tone`:
+    the big button's.
     """
 
     value: Any
     shows: Arg | None = None
     more: Mapping[str, Any] = {}
+    sure: Message | None = None
+    tone: Tone = "primary"
 
 
 class OfferedPanel(PlayPanel):
@@ -41,7 +45,7 @@ class OfferedPanel(PlayPanel):
         self.bar = ActionBar()
         self.bar.entered.connect(self.entered)
         self._seen: Offers = ()
-        self._sure = ""
+        self._unsure: tuple[Offer | Open, Filled | None] | None = None
 
     # --- what is a game's own -------------------------------------------------------------------------------------
 
@@ -65,8 +69,13 @@ class OfferedPanel(PlayPanel):
         return False
 
     def in_front(self, found: list[Offer | Open]) -> Offer | Open | None:
-        """Which of these the big button takes, when it could take several: the operator's own before a seat's."""
-        return min(found, key=lambda offer: offer.seat, default=None)
+        """Which of these a key takes: about the seat in focus, and of those what is filled in, then what is ready."""
+        return min(found, key=self._order, default=None)
+
+    @property
+    def focus(self) -> int:
+        """The seat that the panel is about, where several could act or be judged; 0: none."""
+        return 0
 
     def own_lines(self) -> tuple[SeatAction, ...]:
         """Buttons that only help to enter something; they stand before what is offered."""
@@ -91,90 +100,112 @@ class OfferedPanel(PlayPanel):
         found = [offer for offer in self._desk.offers if offer.move.role == role and not self.by_computer(offer.seat)]
         return self.in_front(found)
 
+    def _order(self, offer: Offer | Open) -> tuple[bool, int, int]:
+        readiness = 1 if isinstance(offer, Offer) else 2 if self.filled(offer) is None else 0
+        return (offer.about or offer.seat) != self.focus, readiness, offer.seat
+
     def offered(self, code: str) -> Open | None:
         """The open offer of this move, if a person may take it."""
-        found = (offer for offer in self._desk.offers if offer.move.code == code and not self.by_computer(offer.seat))
-        offer = next(found, None)
+        found = [offer for offer in self._desk.offers if offer.move.code == code and not self.by_computer(offer.seat)]
+        offer = min(found, key=lambda offer: (offer.about or offer.seat) != self.focus, default=None)
         return offer if isinstance(offer, Open) else None
 
     def show_offers(self) -> None:
-        """The buttons below."""
+        """The buttons below. What is about another seat than the one in focus stands in that seat's menu."""
         if self._desk.offers != self._seen:
-            self._seen, self._sure = self._desk.offers, ""
-        self.bar.show_lines((*self.own_lines(), *(self._line(offer) for offer in self.shown("bar"))))
+            self._seen, self._unsure = self._desk.offers, None
+        offers = (offer for offer in self.shown("bar") if offer.about in (0, self.focus))
+        self.bar.show_lines((*self.own_lines(), *map(self._line, offers)))
 
     def shown(self, place: Place) -> list[Offer | Open]:
         """What stands there now; of open offers with one label the first: its button begins any of them."""
         found = {
-            offer.move.label if isinstance(offer, Open) else id(offer): offer
+            (offer.move.label, offer.about) if isinstance(offer, Open) else id(offer): offer
             for offer in reversed(self._desk.offers)
             if offer.move.place == place and not offer.move.by_box and not self.by_computer(offer.seat)
         }
         return list(reversed(found.values()))
 
     def _line(self, offer: Offer | Open) -> SeatAction:
+        role, tip = offer.move.role, english(offer.move.tip)
+        about = self._desk.name(offer.about) if offer.about and offer.move.place == "bar" else ""
         if isinstance(offer, Open):
-            return SeatAction(self.open_words(offer), lambda: self.begin(offer))
-        move, role = offer.move, offer.move.role
-        if move.sure is not None and self._is_asked(move):
-            return SeatAction(english(move.sure), act(offer.action))
+            return SeatAction(self.open_words(offer), lambda: self.begin(offer), tip=tip, about=about)
         key = f"  ({KEYS[role]})" if role in KEYS and self.live(role) is offer else ""
-        return SeatAction(f"{english(move.label)}{key}", lambda: self.do(offer))
-
-    def _asks_first(self, move: Move) -> bool:
-        """What has no key asks always; a key's, so that it stays quick, while something is half entered."""
-        if move.sure is None or self._is_asked(move) or (move.role and not self.half_entered()):
-            return False
-        self._sure = move.code
-        self.show_offers()
-        self.primary_changed.emit()
-        return True
-
-    def _is_asked(self, move: Move) -> bool:
-        return move.code == self._sure
+        label = f"{english(self._asked(offer, None) or offer.move.label)}{key}"
+        return SeatAction(label, lambda: self.do(offer), tip=tip, about=about)
 
     def do(self, offer: Offer | Open | None) -> None:
-        """Take it, if it is there and filled in."""
+        """Take it, if it is there and filled in; where it asks first, at the second time."""
+        filled = self.filled(offer) if isinstance(offer, Open) else None
+        if offer is None or (isinstance(offer, Open) and filled is None):
+            return
+        if self._asks(offer, filled) is not None and self._asked(offer, filled) is None:
+            self._unsure = offer, filled
+            self._show_doubt()
+            return
+        self._unsure = None
         if isinstance(offer, Offer):
-            if not self._asks_first(offer.move):
-                self.take(offer.action)
-        elif offer is not None and (filled := self.filled(offer)) is not None:
-            action = offer.action(filled.value, **filled.more)
+            self.take(offer.action)
+        elif filled is not None:
             self.was_taken(offer)
-            self.take(action)
+            self.take(offer.action(filled.value, **filled.more))
+
+    def _asks(self, offer: Offer | Open, filled: Filled | None) -> Message | None:
+        """What has no key asks always; a key's, so that it stays quick, while something is half entered."""
+        if filled is not None:
+            return filled.sure
+        return offer.move.sure if not offer.move.role or self.half_entered() else None
+
+    def _asked(self, offer: Offer | Open, filled: Filled | None) -> Message | None:
+        """What is being asked, if it is about this, filled in as it is now."""
+        return self._asks(offer, filled) if self._unsure == (offer, filled) else None
+
+    def forget_doubt(self) -> None:
+        """Something else was entered: what was asked before is no more."""
+        if self._unsure is not None:
+            self._unsure = None
+            self._show_doubt()
+
+    def _show_doubt(self) -> None:
+        self.show_offers()
+        self.primary_changed.emit()
 
     # --- what the window asks -------------------------------------------------------------------------------------
 
+    @property
+    def _big(self) -> Offer | Open | None:
+        """What the big button takes: to keep or to leave, too, where there is nothing else to do."""
+        keep = self.live("keep")
+        return self.live("primary") or (keep if keep is not None and keep.move.place == "panel" else None)
+
     def primary(self) -> Primary:
-        offer = self.live("primary")
+        offer = self._big
         if offer is None:
             return self.at_rest()
-        said, ready = self._words(offer)
+        filled = self.filled(offer) if isinstance(offer, Open) else None
+        asked = self._asked(offer, filled)
         key = self.big_key()
-        if self._is_asked(offer.move):
-            key = f"{key} again"
-        return Primary(said, ready, "primary" if offer.move.sure is None else "wrong", key if ready else "")
+        key += " again" if asked is not None else f" or {KEYS['keep']}" if offer.move.role == "keep" else ""
+        tone: Tone = "wrong" if asked or offer.move.sure else filled.tone if filled is not None else "primary"
+        ready = isinstance(offer, Offer) or filled is not None
+        return Primary(self._words(offer, filled, asked), ready, tone, key if ready else "")
 
     def big_key(self) -> str:
         """What presses the big button: a line of text keeps Space for itself."""
         return "Space" if self.wants_text() is None else "Enter"
 
-    def _words(self, offer: Offer | Open) -> tuple[Words, bool]:
-        """What the big button says, with whose move it is; and whether it can be pressed."""
-        said, ready = offer.move.label, True
-        if isinstance(offer, Open):
-            filled = self.filled(offer)
-            ready = filled is not None
-            if filled is not None and filled.shows is not None and offer.move.filled is not None:
-                said = offer.move.filled(filled.shows)
-        if offer.move.sure is not None and self._is_asked(offer.move):
-            said = offer.move.sure
-        elif offer.seat:
-            said = say("whose_move", "{who}: {what}", who=Seat(offer.seat), what=said)
-        return english(said, tuple(row.name for row in self._desk.rows)), ready
+    def _words(self, offer: Offer | Open, filled: Filled | None, asked: Message | None) -> Words:
+        """What the big button says, with whose move it is, or whom it is about."""
+        said = offer.move.label
+        if filled is not None and filled.shows is not None and offer.move.filled is not None:
+            said = offer.move.filled(filled.shows)
+        if whose := offer.seat or offer.about:
+            said = say("whose_move", "{who}: {what}", who=Seat(whose), what=said)
+        return english(asked or said, tuple(row.name for row in self._desk.rows))
 
     def do_primary(self) -> None:
-        offer = self.live("primary")
+        offer = self._big
         if offer is not None:
             self.do(offer)
         else:
@@ -186,13 +217,13 @@ class OfferedPanel(PlayPanel):
             self.new_match_wanted.emit()
 
     def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
-        return tuple(self._line(offer) for offer in self.shown("seat") if (offer.about or offer.seat) == seat)
+        offers = [offer for offer in self.shown("seat") if (offer.about or offer.seat) == seat]
+        offers += [offer for offer in self.shown("bar") if offer.about == seat != self.focus]
+        return tuple(map(self._line, offers))
 
     def key(self, name: str) -> None:
         match name:
-            case "left":
-                self.step_by(-1)
-            case "next":
-                self.step_by(1)
-            case "right" | "wrong" | "keep":
+            case "left" | "next" if self.live(name) is None:
+                self.step_by(-1 if name == "left" else 1)
+            case "right" | "wrong" | "keep" | "left" | "next":
                 self.do(self.live(name))

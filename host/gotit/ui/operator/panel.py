@@ -34,11 +34,16 @@ ARMED = Primary("Buzzers are armed: waiting for a call", enabled=False, key="")
 
 
 class SeatAction(Struct, frozen=True):
-    """A line of a seat's menu. `doing` is the core input that it makes, or what it opens in the window itself."""
+    """A line of a seat's menu, or a button below. `doing`: the core input that it makes, or what it does in the window.
+
+    `tip`: what it brings about. `about`: whom it concerns, for a button beside others that concern nobody.
+    """
 
     label: str
     doing: Input | Callable[[], None]
     enabled: bool = True
+    tip: str = ""
+    about: str = ""
 
 
 class Asks(Struct, frozen=True):

@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.speech import heard
 
 from gotit.core.press import Margin
 from gotit.ui.paint.words import listed, say_clock, say_margin
@@ -37,16 +38,16 @@ def around(middle_us: int, uncertainty_us: int) -> Margin:
     ],
 )
 def test_margins(middle_us: int, uncertainty_us: int, words: str) -> None:
-    assert say_margin(around(middle_us, uncertainty_us)) == words
+    assert heard(say_margin(around(middle_us, uncertainty_us))) == words
 
 
 def test_calls_on_no_common_clock_have_no_margin() -> None:
-    assert say_margin(None) == "later"
+    assert heard(say_margin(None)) == "later"
 
 
 @given(st.integers(0, 100_000_000), st.integers(1, 3_000_000))
 def test_a_margin_is_true_and_no_finer_than_it_is_known(middle_us: int, uncertainty_us: int) -> None:
-    words = say_margin(around(middle_us, uncertainty_us))
+    words = heard(say_margin(around(middle_us, uncertainty_us)))
     if middle_us <= uncertainty_us:
         assert words == "too close to call"
         return

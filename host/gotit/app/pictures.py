@@ -11,6 +11,7 @@ from PyQt6.QtCore import QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.remembered import Remembered
+from gotit.language.chosen import class_language
 from gotit.ui.calls import call
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.window import OperatorWindow
@@ -30,14 +31,14 @@ class Pictures(QObject):
 
     def __init__(self, settings: Settings, now_us: Callable[[], int], parent: QObject) -> None:
         super().__init__(parent)
-        theme, still = THEMES[settings.theme], settings.reduced_motion
-        self.projector = Projector(theme=theme, still=still, now_us=now_us)
+        theme, still, language = THEMES[settings.theme], settings.reduced_motion, class_language()
+        self.projector = Projector(theme=theme, language=language, still=still, now_us=now_us)
         self.projector.setWindowTitle("Got It! for the players")
         # The keys belong to the operator, whichever window was shown last.
         self.projector.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.projector.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
-        self.alone = Projector(theme=theme, still=still, now_us=now_us)
-        self.preview = Projector(theme=theme, still=True, now_us=now_us)
+        self.alone = Projector(theme=theme, language=language, still=still, now_us=now_us)
+        self.preview = Projector(theme=theme, language=language, still=True, now_us=now_us)
         self.view: View = None
         """What they show, or will as soon as they are seen."""
         self._touch = settings.touch

@@ -17,6 +17,7 @@ from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QReg
 from PyQt6.QtWidgets import QWidget
 
 from gotit.core.table import TableView
+from gotit.language.words import ENGLISH, Language
 from gotit.ui.motion import Motion, choose_motion
 from gotit.ui.paint import Part, Picture, View, compose, prepare
 from gotit.ui.paint.box import Box, stage
@@ -42,8 +43,9 @@ class Tap(NamedTuple):
 class Projector(QWidget):
     """Shows views.
 
-    `now_us`: session time, for running clocks. `still`: reduced motion. `painted` carries `time.perf_counter_ns()`
-    right after the first paint of each new view. `tapped` carries a `Tap`: a finger on a touch screen, or a click.
+    `language`: the class's. `now_us`: session time, for running clocks. `still`: reduced motion. `painted` carries
+    `time.perf_counter_ns()` right after the first paint of each new view. `tapped` carries a `Tap`: a finger on a touch
+    screen, or a click.
     """
 
     painted = pyqtSignal(object)
@@ -54,6 +56,7 @@ class Projector(QWidget):
         parent: QWidget | None = None,
         *,
         theme: Theme = LIGHT,
+        language: Language = ENGLISH,
         still: bool = False,
         now_us: Callable[[], int] = lambda: 0,
     ) -> None:
@@ -62,6 +65,7 @@ class Projector(QWidget):
         self.setAccessibleName("Projector")
         self.setWindowTitle("Got It! Referee: what the players see")
         self._theme = theme
+        self._language = language
         self._still = still
         self._now_us = now_us
         self._view: View = None
@@ -143,7 +147,7 @@ class Projector(QWidget):
         if self._blank:
             return ()
         lies, _ = self._stage
-        return compose(view, lies.w / lies.h, self._now_us(), self._still)
+        return compose(view, lies.w / lies.h, self._now_us(), self._still, self._language)
 
     @property
     def _stage(self) -> tuple[Box, float]:
@@ -211,7 +215,7 @@ class Projector(QWidget):
             painter.fillRect(area, page)
             self._change_area(area)
         prepare(painter, QRectF(0, 0, self._pixels.width(), self._pixels.height()))
-        canvas = Canvas(painter, self._theme)
+        canvas = Canvas(painter, self._theme, language=self._language)
         for part in new:
             part.paint(canvas)
             self._change_area(to_pixels(part.box, *self._stage))

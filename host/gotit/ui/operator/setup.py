@@ -11,7 +11,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import RollCall, Start
-from gotit.language.words import english
+from gotit.core.message import say
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.game_panels import GamePanels
@@ -197,12 +197,13 @@ class SetupPage(QWidget):
     def lobby(self, desk: Desk, *, with_boxes: bool) -> LobbyView:
         """What the players see meanwhile: the game, and who has a button."""
         seats = tuple(
-            LobbySeat(number, name, own is not None, english(own.where) if own is not None else "")
+            LobbySeat(number, name, own is not None, own.where if own is not None else None)
             for number, name in enumerate(self.players.names, 1)
             for own in [desk.buttons.get(number)]
         )
-        hint = "" if with_boxes else "Keys 1–9 call, Shift with the same key passes."
-        return LobbyView(self.game_box.currentText(), seats, desk.calling[0] if desk.calling else None, hint)
+        keys = say("lobby_keys", "Keys 1–9 buzz; Shift with the same key passes.")
+        asked = desk.calling[0] if desk.calling else None
+        return LobbyView(self.game_box.currentText(), seats, asked, None if with_boxes else keys)
 
     def do_start(self) -> None:
         """The big button."""

@@ -135,8 +135,8 @@ def _difference(bound: Margin | None, one: str, other: str) -> str:
         bound, one, other = Margin(-bound.at_most_us, -bound.at_least_us), other, one
     said = say_margin(bound)
     if said == TOO_CLOSE:
-        return f"{one} and {other}: {TOO_CLOSE} (closer than {english(say_width(bound.uncertainty_us))})"
-    return f"{one} first, {other} {said}"
+        return f"{one} and {other}: {english(said)} (closer than {english(say_width(bound.uncertainty_us))})"
+    return f"{one} first, {other} {english(said)}"
 
 
 def _statistics(found: Spread, one: str, other: str) -> str:

@@ -116,4 +116,4 @@ def place_words(position: int, place: ShownPlace) -> str:
     if position == 0:
         return rank
     known = english(say_way(place.way, place.behind.uncertainty_us if place.behind is not None else None))
-    return f"{rank} {say_margin(place.behind)}, {known}"
+    return f"{rank} {english(say_margin(place.behind))}, {known}"

@@ -14,6 +14,7 @@ from PyQt6.QtGui import QColor, QPainter
 
 from gotit.core.table import TableView
 from gotit.kits import kit, load
+from gotit.language.words import ENGLISH, Audience, Language, Reader
 from gotit.ui.paint import lobby
 from gotit.ui.paint.box import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.canvas import Canvas, Text
@@ -48,9 +49,10 @@ def composer(game: str) -> Composer:
     return made
 
 
-def compose(view: View, aspect: float, at_us: int, still: bool = False) -> Picture:
+def compose(view: View, aspect: float, at_us: int, still: bool = False, language: Language = ENGLISH) -> Picture:
     """The parts of the picture on a stage whose width is `aspect` times its height (between 4:3 and 21:9)."""
-    frame = Frame(safe(STAGE_HEIGHT * aspect), at_us, still)
+    audience = Audience(view.names if isinstance(view, TableView) else None)
+    frame = Frame(safe(STAGE_HEIGHT * aspect), at_us, Reader(language, audience), still)
     match view:
         case TableView():
             return composer(view.game)(view, view.play, frame)
@@ -83,6 +85,7 @@ def paint(
     at_us: int,
     still: bool = False,
     records: list[Text] | None = None,
+    language: Language = ENGLISH,
 ) -> Picture:
     """Paint a view into `rect` of the painter's device, and return the parts that were painted.
 
@@ -91,8 +94,8 @@ def paint(
     painter.save()
     painter.fillRect(rect, QColor(theme.page.fill))
     aspect = prepare(painter, rect)
-    picture = compose(view, aspect, at_us, still)
-    canvas = Canvas(painter, theme, records)
+    picture = compose(view, aspect, at_us, still, language)
+    canvas = Canvas(painter, theme, records, language=language)
     for part in picture:
         part.paint(canvas)
     painter.restore()

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gotit.core.message import AllOf, Typed, say
 from gotit.core.table import TableView
 from gotit.ui.paint.box import vh
 from gotit.ui.paint.column import Column, Headline, headline
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.words import listed
 
 BUZZED = "buzzed"
 """The name of the part that says so."""
@@ -31,8 +31,11 @@ def put_invitation(column: Column, view: TableView, name: str, *said: Headline) 
 
 def _buzzed(column: Column, boxes: tuple[str, ...], least: float) -> Part | None:
     """`boxes`: those that keep everybody waiting. As high as `least` even where its words need less."""
-    for body in (f"Checking {listed(boxes)} …" if boxes else "Checking …", "Checking …", ""):
-        part = headline(BUZZED, column, Headline("chip", "Buzzed!", body=body, size=_SIZE))
+    words = column.reader.words
+    checking = say("checking", "Checking …")
+    which = say("checking_boxes", "Checking {boxes} …", boxes=AllOf(tuple(map(Typed, boxes))))
+    for body in (words(which if boxes else checking), words(checking), ""):
+        part = headline(BUZZED, column, Headline("chip", words(say("buzzed", "Buzzed!")), body=body, size=_SIZE))
         if part is not None:
             return replace(part, box=part.box._replace(h=max(least, part.box.h)), urgent=True)
     return None

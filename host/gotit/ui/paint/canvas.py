@@ -14,6 +14,8 @@ from typing import Literal
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from gotit.core.message import Message
+from gotit.language.words import ENGLISH, Language, Reader, Words
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.stamps import stamp
@@ -42,15 +44,27 @@ class Text:
 class Canvas:
     """A painter for parts. Coordinates are stage units."""
 
-    def __init__(self, painter: QPainter, theme: Theme, records: list[Text] | None = None, scale: float = 1.0) -> None:
+    def __init__(
+        self,
+        painter: QPainter,
+        theme: Theme,
+        records: list[Text] | None = None,
+        scale: float = 1.0,
+        language: Language = ENGLISH,
+    ) -> None:
         self.painter = painter
         self.theme = theme
         self.records = records
         self.scale = scale
+        self.language = language
 
     def onto(self, painter: QPainter) -> Canvas:
         """A canvas of the same look for another painter."""
-        return Canvas(painter, self.theme)
+        return Canvas(painter, self.theme, language=self.language)
+
+    def words(self, message: Message | None) -> Words:
+        """A message that names nobody, as whoever looks at it reads it; "" for no message."""
+        return Reader(self.language).words(message)
 
     # --- areas -----------------------------------------------------------------------------------------------------
 

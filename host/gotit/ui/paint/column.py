@@ -10,7 +10,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.message import say
 from gotit.core.table import TableView
+from gotit.language.words import Reader
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -27,9 +29,10 @@ Mark = Literal["", "check", "cross"]
 
 @dataclass
 class Column:
-    """Parts stacked from the top of a box, and some from its bottom, while there is room."""
+    """Parts stacked from the top of a box, and some from its bottom, while there is room. `reader`: of their words."""
 
     box: Box
+    reader: Reader
     parts: list[Part] = field(default_factory=list)
 
     def put(self, part: Part | None, gap: float = GAP) -> bool:
@@ -161,21 +164,25 @@ def draw_headline(canvas: Canvas, box: Box, said: Headline, style: _Style) -> No
 # --- the clock -----------------------------------------------------------------------------------------------------
 
 
+_STOPPED = say("clock_stopped", "clock stopped")
+
+
 def clock(view: TableView, frame: Frame) -> Part | None:
     """What is left of the running clock, as digits and a bar; when it stands, the words say so."""
     if view.timer is None:
         return None
     if view.clock_stopped:
-        return Part("clock", Box(0, 0, 0, vh(8)), draw_clock, ("clock stopped", 0.0))
+        return Part("clock", Box(0, 0, 0, vh(8)), draw_clock, (frame.words(_STOPPED), None))
     left_us = max(0, view.timer.deadline_us - frame.at_us)
     shown_us = -(-left_us // 1_000_000) * 1_000_000 if frame.still else left_us
     share = min(1.0, shown_us / max(1, view.timer.total_us))
     return Part("clock", Box(0, 0, 0, vh(8)), draw_clock, (say_clock(left_us), round(share, 3)))
 
 
-def draw_clock(canvas: Canvas, box: Box, words: str, share: float) -> None:
+def draw_clock(canvas: Canvas, box: Box, words: str, share: float | None) -> None:
+    """The digits with a bar; without a `share` the words alone."""
     page = canvas.theme.page
-    if ":" not in words:
+    if share is None:
         canvas.text(box, words, vh(4.2), page.ink, page.fill)
         return
     px = lettering.px_for(vh(5.6))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from gotit.core.message import Message, Typed, say
 from gotit.ui.paint.box import Box, columns, grid, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape_card
@@ -22,7 +23,7 @@ class LobbySeat(Struct, frozen=True):
     number: int
     name: str
     taken: bool = False
-    via: str = ""
+    via: Message | None = None
 
 
 class LobbyView(Struct, frozen=True):
@@ -34,7 +35,7 @@ class LobbyView(Struct, frozen=True):
     title: str = ""
     seats: tuple[LobbySeat, ...] = ()
     asking: int | None = None
-    note: str = ""
+    note: Message | None = None
 
 
 class IdentifyView(Struct, frozen=True):
@@ -42,7 +43,7 @@ class IdentifyView(Struct, frozen=True):
 
     number: int
     name: str
-    role: str = ""
+    role: Message | None = None
 
 
 ART: tuple[tuple[Shape, GameColour], ...] = (
@@ -76,17 +77,15 @@ def compose(view: LobbyView, frame: Frame) -> Picture:
             Part(f"seat {seat.number}", cell, draw_seat, (seat, seat.number == view.asking))
             for seat, cell in zip(view.seats, cells, strict=False)
         ]
-    parts.append(Part("note", foot, draw_note, (_say(view),)))
+    parts.append(Part("note", foot, draw_note, (frame.words(_say(view)),)))
     return tuple(parts)
 
 
-def _say(view: LobbyView) -> str:
+def _say(view: LobbyView) -> Message:
     asked = next((seat for seat in view.seats if seat.number == view.asking), None)
     if asked is not None:
-        return f"{asked.name}, slap your buzzer!"
-    if view.note:
-        return view.note
-    return "Welcome! The game starts soon."
+        return say("lobby_slap", "{name}, slap your buzzer!", name=Typed(asked.name))
+    return view.note or say("welcome", "Welcome! The game starts soon.")
 
 
 def draw_title(canvas: Canvas, box: Box, title: str) -> None:
@@ -113,7 +112,8 @@ def draw_seat(canvas: Canvas, box: Box, seat: LobbySeat, asked: bool) -> None:
         mark, below = below.take_right(vh(5), vh(1))
         draw_check(canvas, mark.square(), surface.ink)
     canvas.text(name, seat.name, NAME, surface.ink, surface.fill, name=True)
-    canvas.text(below, "slap now" if asked else seat.via if seat.taken else "free", FLOOR, surface.soft, surface.fill)
+    said = say("slap_now", "slap now") if asked else seat.via if seat.taken else say("seat_free", "free")
+    canvas.text(below, canvas.words(said), FLOOR, surface.soft, surface.fill)
 
 
 def draw_note(canvas: Canvas, box: Box, note: str) -> None:
@@ -131,4 +131,4 @@ def draw_identify(canvas: Canvas, box: Box, view: IdentifyView) -> None:
     canvas.digit(above.inset(0, above.h * 0.08), str(view.number), vh(50), page.ink, page.fill)
     name, role = below.take_top(below.h / 2)
     canvas.text(name, view.name, vh(5), page.ink, page.fill, align="centre")
-    canvas.text(role, view.role, vh(4.2), page.soft, page.fill, align="centre")
+    canvas.text(role, canvas.words(view.role), vh(4.2), page.soft, page.fill, align="centre")

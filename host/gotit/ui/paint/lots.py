@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gotit.core.message import say
 from gotit.core.table import ShownPlace, TableView
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
@@ -16,6 +17,8 @@ from gotit.ui.paint.signs import draw_badge
 
 _BADGE, _GAP = vh(6.2), vh(0.8)
 """Side of a badge whose number can be read, and the room between two."""
+
+_BY_LOT = say("by_lot", "By lot")
 
 
 def strip_of(view: TableView, seat: int, lots: tuple[int, ...]) -> TableView:
@@ -36,7 +39,7 @@ def lots_part(lots: tuple[int, ...], now: int) -> Part | None:
 def draw_lots(canvas: Canvas, box: Box, lots: tuple[int, ...], now: int) -> None:
     """A badge for each; whoever has the floor is framed. The words give way to the badges."""
     page, floor = canvas.theme.page, canvas.theme.floor
-    said = "By lot"
+    said = canvas.words(_BY_LOT)
     words, rest = box.take_left(advance(said, px_for(FLOOR)) + 2, vh(1.6))
     if _side(rest, len(lots)) >= _BADGE:
         canvas.text(words, said, FLOOR, page.soft, page.fill)

@@ -13,6 +13,8 @@ from typing import Any
 
 from PyQt6.QtCore import Qt
 
+from gotit.core.message import Message, Seat
+from gotit.language.words import Reader, Words
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas, rect
 
@@ -51,11 +53,16 @@ Picture = tuple[Part, ...]
 
 @dataclass(frozen=True)
 class Frame:
-    """What a picture is composed for: the safe box of the stage, the moment, and whether nothing may move by itself.
+    """What a picture is composed for: the safe box of the stage, the moment, who reads, whether nothing may move.
 
     `at_us`: session time. `still`: reduced motion; a clock's bar then moves in whole seconds.
     """
 
     safe: Box
     at_us: int
+    reader: Reader
     still: bool = False
+
+    def words(self, message: Message | Seat | None) -> Words:
+        """What the class reads; "" for no message."""
+        return self.reader.words(message)

@@ -6,7 +6,8 @@ May not happen here: counting.
 from __future__ import annotations
 
 from gotit.core.game import Outcome
-from gotit.language.words import english
+from gotit.core.message import say
+from gotit.language.words import Reader
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, columns, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -22,7 +23,13 @@ Lines = tuple[tuple[int, ...], ...]
 
 
 def compose_scores(
-    box: Box, what: str, names: tuple[str, ...], lines: Lines, totals: tuple[int, ...], outcome: Outcome | None
+    box: Box,
+    what: str,
+    names: tuple[str, ...],
+    lines: Lines,
+    totals: tuple[int, ...],
+    outcome: Outcome | None,
+    reader: Reader,
 ) -> Picture:
     """After a game: the score sheet; at the end (`outcome`) the winner, with the sheet below if it has several lines.
 
@@ -33,9 +40,9 @@ def compose_scores(
         high = min(box.h, _HIGHEST * (len(lines) + 3) + 2 * _PAD)
         return (Part("sheet", box.take_top(high)[0], draw_sheet, sheet),)
     if len(lines) < 2:
-        return (winner_part(outcome, names, box),)
+        return (winner_part(outcome, names, box, reader),)
     below, above = box.take_bottom(min(box.h * 0.5, _LEAST_ROW * (len(lines) + 3) + 2 * _PAD), GAP)
-    return (winner_part(outcome, names, above), Part("sheet", below, draw_sheet, sheet))
+    return (winner_part(outcome, names, above, reader), Part("sheet", below, draw_sheet, sheet))
 
 
 # --- the sheet -----------------------------------------------------------------------------------------------------
@@ -52,9 +59,10 @@ def draw_sheet(
     inner = box.inset(_PAD)
     count = min(len(lines), max(1, int((inner.h + 0.5) / _LEAST_ROW) - 3))
     numbers = range(len(lines) - count + 1, len(lines) + 1)
+    summed = canvas.words(say("points_column", "Points"))
     for labels in (
-        [*(f"{what} {number}" for number in numbers), "Points"],
-        [*(f"{number}" for number in numbers), "Points"],
+        [*(f"{what} {number}" for number in numbers), summed],
+        [*(f"{number}" for number in numbers), summed],
         [*(f"{number}" for number in numbers), ""],
     ):
         named = max(lettering.advance(label, lettering.px_for(FLOOR)) for label in labels) + FLOOR / 2
@@ -107,10 +115,10 @@ _NAME_SHARE, _NAME_GAP = 0.68, 0.22
 """Glyph height of a name, and the room before it, by the side of its sign."""
 
 
-def winner_part(outcome: Outcome, names: tuple[str, ...], box: Box) -> Part:
+def winner_part(outcome: Outcome, names: tuple[str, ...], box: Box, reader: Reader) -> Part:
     """Who has won, and why. `names`: in seat order."""
     winners = tuple((seat, names[seat - 1]) for seat in outcome.winners)
-    return Part("winner", box, draw_winner, (winners, english(outcome.message, names)))
+    return Part("winner", box, draw_winner, (winners, reader.words(outcome.message)))
 
 
 def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[int, str], ...], sentence: str) -> None:

@@ -37,7 +37,7 @@ def stamp(canvas: Canvas, box: Box, key: Hashable, draw: Callable[[Canvas, Box],
     ratio = device.devicePixelRatioF()
     scale = transform.m11() * ratio
     at = transform.map(QPointF(box.x, box.y)) * ratio
-    whole = (key, canvas.theme.name, ratio, round(box.w * scale, 2), round(box.h * scale, 2))
+    whole = (key, canvas.theme.name, canvas.language.tag, ratio, round(box.w * scale, 2), round(box.h * scale, 2))
     image = _kept.get(whole)
     if image is None:
         image = _make(canvas, box, scale, draw)

@@ -11,9 +11,9 @@ from itertools import combinations, pairwise
 from math import inf
 from typing import NamedTuple
 
+from gotit.core.message import Message, say
 from gotit.core.pairs import say_way
 from gotit.core.table import ShownPlace, TableView
-from gotit.language.words import english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, grid, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -34,7 +34,9 @@ _LATER_GAP, _WAY_GAP = vh(0.6), vh(0.4)
 _LEAST_NAME = vh(13)
 """Names that run on are not shortened below this: what is left of one must still tell it."""
 _RUN_ON_ROW = vh(4.8)
-_TIED = "Too close to call"
+_TIED = say("too_close_to_call", "Too close to call")
+OVERRULED = say("overruled", "overruled")
+_FIRST = say("first_again", "first")
 _NAME_ROW = vh(5.7)
 """Where there is less room for each tied caller, their names run on like words of a sentence."""
 
@@ -73,8 +75,9 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
         return
     names = {seat.number: seat.name for seat in view.seats}
     line = _line_up(view, most)
+    words = column.reader.words
     if len(line.first) > 1:
-        how = _coarsest(line.first[1:]) if view.order[0] in line.first else ""
+        how = words(_coarsest(line.first[1:])) if view.order[0] in line.first else ""
         called = tuple((place.seat, names[place.seat]) for place in line.first)
         below = (_LATER_ROW_LOW + _LATER_GAP) * len(line.later) + GAP
         _put_tied(column, called, how, below)
@@ -86,14 +89,14 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
         return
     _put_later(column, line, names)
     if line.told:
-        _put_words(column, "way", _coarsest(line.told))
+        _put_words(column, "way", words(_coarsest(line.told)))
 
 
-def _coarsest(places: Sequence[ShownPlace]) -> str:
+def _coarsest(places: Sequence[ShownPlace]) -> Message:
     """What these places rest on where they are least sure: "ping · ±280 µs"."""
     widths = {place.seat: place.behind.uncertainty_us if place.behind is not None else None for place in places}
     least = max(places, key=lambda place: inf if (us := widths[place.seat]) is None else us)
-    return english(say_way(least.way, widths[least.seat]))
+    return say_way(least.way, widths[least.seat])
 
 
 # --- parts ---------------------------------------------------------------------------------------------------------
@@ -108,7 +111,10 @@ def _put_first(column: Column, seat: int, names: Mapping[int, str]) -> None:
 def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explained: bool = False) -> bool:
     """A row for each; `explained`: with how it is known, and only if there is room."""
     later, told = line.later, line.told
-    margins = {place.seat: say_margin(place.behind) if place in told else "first" if told else "" for place in later}
+    words = column.reader.words
+    margins = {
+        place.seat: words(say_margin(place.behind) if place in told else _FIRST if told else None) for place in later
+    }
     tall = any(not _fits_one_line(column.box.w, names[place.seat], margins[place.seat]) for place in later)
     way_row, gap = (_WAY_ROW, _WAY_GAP) if explained else (0.0, _LATER_GAP)
     heights = (_LATER_ROW_TALL, *(() if explained else (_LATER_ROW,)), _LATER_ROW_LOW)
@@ -119,7 +125,7 @@ def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explain
     row = row or _LATER_ROW_LOW
     for place in later:
         width = place.behind.uncertainty_us if place.behind is not None else None
-        how = english(say_way(place.way, width)) if explained and place in told else ""
+        how = words(say_way(place.way, width)) if explained and place in told else ""
         data = (place.seat, names[place.seat], margins[place.seat], row == _LATER_ROW_TALL, how)
         high = row + (way_row if how else 0)
         column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data, urgent=True), gap)
@@ -134,13 +140,14 @@ def _put_words(column: Column, name: str, words: str) -> None:
 def _put_tied(column: Column, called: tuple[tuple[int, str], ...], how: str, below: float) -> None:
     """All of them by name while there is room; `how` they are known, `below`: the height that others would like."""
     w = column.box.w - 2 * PAD
-    px, lines = fit(_TIED, Box(0, 0, w, vh(18)), NAME, FLOOR, 2)
+    title = column.reader.words(_TIED)
+    px, lines = fit(title, Box(0, 0, w, vh(18)), NAME, FLOOR, 2)
     head = lines_height(len(lines), lettering.glyph_height(px))
     around = head + 2 * PAD + (_WAY_TEXT if how else 0)
     room = column.box.h - around
 
     def put(body: float, draw: Callable[..., None], *data: object) -> None:
-        column.put(Part("tied", Box(0, 0, 0, around + body), draw, (*data, head, how), urgent=True))
+        column.put(Part("tied", Box(0, 0, 0, around + body), draw, (*data, title, head, how), urgent=True))
 
     for left in (room - below, room):
         line = min(vh(7), left / len(called))
@@ -220,12 +227,12 @@ def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall
     canvas.text(margin_box, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
 
 
-def _draw_tied_panel(canvas: Canvas, box: Box, head: float, how: str) -> Box:
+def _draw_tied_panel(canvas: Canvas, box: Box, title: str, head: float, how: str) -> Box:
     """The panel with its words above and its reason below; what is left inside."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 5)
     top, inner = box.inset(PAD).take_top(head)
-    canvas.text(top, _TIED, NAME, surface.ink, surface.fill, lines=2)
+    canvas.text(top, title, NAME, surface.ink, surface.fill, lines=2)
     if how:
         below, inner = inner.take_bottom(_WAY_TEXT)
         canvas.text(below, how, FLOOR, surface.soft, surface.fill)
@@ -233,11 +240,11 @@ def _draw_tied_panel(canvas: Canvas, box: Box, head: float, how: str) -> Box:
 
 
 def draw_tied(
-    canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], line: float, head: float, how: str
+    canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], line: float, title: str, head: float, how: str
 ) -> None:
     """A row for each: badge and name."""
     surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, box, head, how)
+    inner = _draw_tied_panel(canvas, box, title, head, how)
     for cell, (seat, name) in zip(rows(inner, len(called), 0), called, strict=True):
         side = min(vh(6), line - vh(0.5))
         badge, words = cell.take_left(side, vh(1.4))
@@ -245,17 +252,17 @@ def draw_tied(
         canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
 
 
-def draw_run_on(canvas: Canvas, box: Box, lines: tuple[str, ...], head: float, how: str) -> None:
+def draw_run_on(canvas: Canvas, box: Box, lines: tuple[str, ...], title: str, head: float, how: str) -> None:
     """Many of them: numbers and names, one after the other."""
     surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, box, head, how)
+    inner = _draw_tied_panel(canvas, box, title, head, how)
     for cell, line in zip(rows(inner, len(lines), 0), lines, strict=True):
         canvas.text(cell.grown(vh(0.9)), line, FLOOR, surface.ink, surface.fill)
 
 
-def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], head: float, how: str) -> None:
+def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], title: str, head: float, how: str) -> None:
     """No room for names: these stand beside the cards of those seats."""
-    inner = _draw_tied_panel(canvas, box, head, how)
+    inner = _draw_tied_panel(canvas, box, title, head, how)
     for cell, seat in zip(grid(inner, 5, -(-len(seats) // 5), vh(0.6)), seats, strict=False):
         draw_badge(canvas, cell.centred(vh(6.4), vh(6.4)), seat)
 
@@ -263,7 +270,7 @@ def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], head: float, h
 def draw_overruled(canvas: Canvas, box: Box) -> None:
     surface = canvas.theme.bad
     canvas.rounded(box, box.h / 2, surface.fill, surface.edge, 3)
-    canvas.text(box.inset(vh(2.4), 0), "overruled", vh(3.8), surface.ink, surface.fill, align="centre")
+    canvas.text(box.inset(vh(2.4), 0), canvas.words(OVERRULED), vh(3.8), surface.ink, surface.fill, align="centre")
 
 
 def draw_words(canvas: Canvas, box: Box, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Short words for what was measured: margins, clocks, lists of names.
+"""Short words for what was measured: margins and clocks; and lists of names.
 
 May not happen here: painting; a number finer than its uncertainty.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gotit.core.message import Maths, Message, say
 from gotit.core.press import Margin
 
-TOO_CLOSE = "too close to call"
+TOO_CLOSE = say("margin_too_close", "too close to call")
+_LATER = say("margin_later", "later")
 
 
 def resolution_us(uncertainty_us: int) -> int:
@@ -20,44 +22,41 @@ def resolution_us(uncertainty_us: int) -> int:
     return place
 
 
-def say_margin(behind: Margin | None) -> str:
+def say_margin(behind: Margin | None) -> Message:
     """How much later a call came: "+37 µs", "+3.2 ms", "+1.4 s", never finer than it is known.
 
     "later" when the two calls share no clock; "too close to call" when the order itself is not certain.
     """
     if behind is None:
-        return "later"
+        return _LATER
     if behind.at_least_us <= 0:
         return TOO_CLOSE
     place = resolution_us(behind.uncertainty_us)
     if behind.middle_us < (place + 1) // 2:
-        return f"under {_span(place, place)}"
-    return f"+{_span(behind.middle_us, place)}"
+        return say("margin_under", "under {span}", span=_span(place, place))
+    return say("margin_more", "+{span}", span=_span(behind.middle_us, place))
 
 
-def _span(us: int, place: int) -> str:
+def _span(us: int, place: int) -> Message:
     """A span in the unit that keeps it short, written to the decimal place `place` (µs) or a coarser one.
 
     A zero at the end would claim to be known, so the unit is chosen such that every digit that is written is.
     """
     if us < 1_000 and place == 1:
-        return f"{us} µs"
+        return say("span_us", "{number} µs", number=us)
     if us < 1_000_000 and place <= 1_000:
         place = max(place, 10 if us < 1_000 else 100 if us < 100_000 else 1_000)
-        return _decimal(us, place, 1_000, "ms")
+        return say("span_ms", "{number} ms", number=_decimal(us, place, 1_000))
     place = max(place, 10_000 if us < 1_000_000 else 100_000 if us < 100_000_000 else 1_000_000)
-    return _decimal(us, place, 1_000_000, "s")
+    return say("span_s", "{number} s", number=_decimal(us, place, 1_000_000))
 
 
-def _decimal(us: int, place: int, unit_us: int, unit: str) -> str:
+def _decimal(us: int, place: int, unit_us: int) -> Maths:
     """`us` rounded half up to `place`, in `unit_us`, with as many decimals as the place has."""
     rounded = (us + place // 2) // place * place
     decimals = max(0, len(str(unit_us)) - len(str(place)))
-    return (
-        f"{rounded // unit_us}.{rounded % unit_us * 10**decimals // unit_us:0{decimals}d} {unit}"
-        if decimals
-        else (f"{rounded // unit_us} {unit}")
-    )
+    whole, rest = divmod(rounded, unit_us)
+    return Maths(f"{whole}.{rest * 10**decimals // unit_us:0{decimals}d}" if decimals else f"{whole}")
 
 
 def say_clock(left_us: int) -> str:

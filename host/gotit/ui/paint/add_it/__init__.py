@@ -11,7 +11,7 @@ from __future__ import annotations
 from gotit.core.message import Maths, Message, Seat, say
 from gotit.core.table import TableView
 from gotit.games.add_it.view import AddItView, PlayerView, Turn
-from gotit.language.words import Words, english
+from gotit.language.words import Words
 from gotit.ui.paint.add_it.cards import Look, card_in, draw_number_card, draw_place
 from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
 from gotit.ui.paint.add_it.table import FIRST, cells, places, places_before
@@ -35,7 +35,7 @@ def compose(view: TableView, play: AddItView, frame: Frame) -> Picture:
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
     left, right = frame.safe.take_left(wide, GUTTER)
     table = _Table(view, play, frame)
-    column = Column(left)
+    column = Column(left, frame.reader)
     table.fill_column(column)
     if play.phase in ("between", "over"):
         return (*column.parts, *table.scores(right))
@@ -52,8 +52,8 @@ class _Table:
         self.names = {seat.number: seat.name for seat in view.seats}
         self.connected = {seat.number: seat.connected for seat in view.seats}
 
-    def say(self, message: Message) -> Words:
-        return english(message, self.view.names)
+    def words(self, message: Message | None) -> Words:
+        return self.frame.words(message)
 
     # --- the left column -------------------------------------------------------------------------------------------
 
@@ -65,26 +65,28 @@ class _Table:
         play = self.play
         match play.phase:
             case "dealing":
-                shuffled = english(say("addit_being_shuffled", "The cards are shuffled …"))
+                shuffled = self.words(say("addit_being_shuffled", "The cards are shuffled …"))
                 column.put(headline("say", column, Headline("page", shuffled, size=vh(5))))
             case "laying":
-                title = english(say("addit_lay_the_cards", "Lay the cards!"))
+                title = self.words(say("addit_lay_the_cards", "Lay the cards!"))
                 deals = say(
                     "addit_deals_six", "{who} deals six to everybody and lays twelve.", who=Seat(play.dealer or 0)
                 )
-                column.put(headline("say", column, Headline("floor", title, body=self.say(deals), size=vh(5.4))))
+                column.put(headline("say", column, Headline("floor", title, body=self.words(deals), size=vh(5.4))))
             case "playing" | "choosing" if play.actor is not None:
                 self._say_turn(column, play.actor)
             case "reviewing" if play.turns:
                 column.put(headline("last", column, self._told(play.turns[-1], "floor")))
-                which = english(say("addit_which_ways", "Which ways?"))
+                which = self.words(say("addit_which_ways", "Which ways?"))
                 column.put(headline("ask", column, Headline("page", which, size=vh(5))))
             case "between":
-                title = english(say("addit_ready", "Ready?"))
-                body = english(say("addit_press_when_ready", "Press when you are ready for the next game."))
+                title = self.words(say("addit_ready", "Ready?"))
+                body = self.words(say("addit_press_when_ready", "Press when you are ready for the next game."))
                 column.put(headline("say", column, Headline("floor", title, body=body, size=vh(5.8))))
             case "over":
-                column.put(headline("say", column, Headline("page", english(say("addit_end", "The end")), size=vh(5))))
+                column.put(
+                    headline("say", column, Headline("page", self.words(say("addit_end", "The end")), size=vh(5)))
+                )
             case _:
                 pass
 
@@ -92,7 +94,7 @@ class _Table:
         play = self.play
         number = play.played.number if play.played is not None else None
         if number is None:
-            said = Headline("floor", self.names[actor], actor, body=english(self._asked(actor)), size=vh(5))
+            said = Headline("floor", self.names[actor], actor, body=self.words(self._asked(actor)), size=vh(5))
             column.put(headline("turn", column, said))
             if play.turns:
                 column.put(headline("last", column, self._told(play.turns[-1], "panel")))
@@ -118,11 +120,11 @@ class _Table:
         name = self.names[turn.seat]
         if not turn.collected:
             stays = say("addit_card_stays", "{card} stays on the table.", card=turn.card.number)
-            return Headline(role, name, turn.seat, body=english(stays))
+            return Headline(role, name, turn.seat, body=self.words(stays))
         numbers = sorted((card.number for card in turn.collected), reverse=True)
         body = say("addit_cards_collected", "{cards} cards collected", cards=len(numbers) + 1)
         text = " + ".join(map(str, numbers))
-        shown = english(body if role == "floor" else None)
+        shown = self.words(body if role == "floor" else None)
         return Headline(role, name, turn.seat, "", text, str(turn.card.number), shown)
 
     # --- the seats -------------------------------------------------------------------------------------------------
@@ -205,8 +207,8 @@ class _Table:
         if play.phase not in ("dealing", "laying"):
             to_come = say("addit_foot_to_come", "{cards} to come", cards=play.pile_count)
             said.append(to_come if play.pile_count else say("addit_foot_last", "the last cards"))
-        collected = english(say("addit_foot_collected", "collected last"))
-        return tuple(map(english, said)), play.last_collector or 0, collected
+        collected = self.words(say("addit_foot_collected", "collected last"))
+        return tuple(map(self.words, said)), play.last_collector or 0, collected
 
     def scores(self, right: Box) -> Picture:
         """After a game: the score sheet; at the end the winner above it."""
@@ -214,4 +216,12 @@ class _Table:
         names = tuple(self.names[player.seat] for player in play.players)
         lines = tuple(score.counts for score in play.scores)
         totals = tuple(player.total for player in play.players)
-        return compose_scores(right, english(say("addit_game_column", "Game")), names, lines, totals, self.view.outcome)
+        return compose_scores(
+            right,
+            self.words(say("addit_game_column", "Game")),
+            names,
+            lines,
+            totals,
+            self.view.outcome,
+            self.frame.reader,
+        )

@@ -6,7 +6,6 @@ May not happen here: what the card can collect: all can read the projector.
 from __future__ import annotations
 
 from gotit.core.message import say
-from gotit.language.words import english
 from gotit.ui.paint.add_it.cards import CARD_ASPECT, draw_number_card
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
@@ -29,5 +28,5 @@ def draw_turn(canvas: Canvas, box: Box, seat: int, name: str, number: int, point
         said = f"{' + '.join(map(str, pointed))}?"
         canvas.text(words, said, vh(5.4), surface.ink, surface.fill, lines=4)
     else:
-        asked = english(say("addit_what_collects", "What does it collect?"))
+        asked = canvas.words(say("addit_what_collects", "What does it collect?"))
         canvas.text(words, asked, vh(4.4), surface.ink, surface.fill, lines=4)

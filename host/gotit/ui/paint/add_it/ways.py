@@ -5,8 +5,8 @@ May not happen here: finding the ways (the rules have done that).
 
 from __future__ import annotations
 
-from gotit.core.message import Typed, say
-from gotit.language.words import Words, english
+from gotit.core.message import Message, Typed, say
+from gotit.language.words import Reader, Words
 from gotit.ui.paint import lettering
 from gotit.ui.paint.add_it.cards import SMALL, draw_sum, sum_width
 from gotit.ui.paint.box import Box, grid, vh
@@ -34,7 +34,9 @@ def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], take
     canvas.panel(box, panel)
     inner = box.inset(PAD)
     head, body = inner.take_top(HEAD)
-    canvas.text(head.grown(vh(0.6)), _title(name, number, ways, head.w), vh(4.2), panel.ink, panel.fill)
+    canvas.text(
+        head.grown(vh(0.6)), _title(Reader(canvas.language), name, number, ways, head.w), vh(4.2), panel.ink, panel.fill
+    )
     if not ways:
         return
     down = max(1, int((body.h + 0.5) // ROW))
@@ -45,24 +47,24 @@ def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], take
     for cell, way in zip(cells, shown, strict=False):
         _draw_way(canvas, cell, way, way == taken)
     if len(shown) < len(ways):
-        more = english(say("addit_more_ways", "and {ways} more", ways=len(ways) - len(shown)))
+        more = canvas.words(say("addit_more_ways", "and {ways} more", ways=len(ways) - len(shown)))
         canvas.text(cells[len(shown)], more, FLOOR, panel.soft, panel.fill)
 
 
-def _title(name: str, number: int, ways: tuple[Way, ...], width: float) -> Words:
+def _title(reader: Reader, name: str, number: int, ways: tuple[Way, ...], width: float) -> Words:
     """What the lines are; a long name is shortened, never the number."""
     if not ways:
-        return english(say("addit_nothing_possible", "Nothing to collect with {card}.", card=number))
-    said = _could_collect(name, number)
+        return reader.words(say("addit_nothing_possible", "Nothing to collect with {card}.", card=number))
+    said = reader.words(_could_collect(name, number))
     if lettering.fits(said, width):
         return said
     px = lettering.px_for(FLOOR)
-    rest = lettering.advance(_could_collect("", number), px)
-    return _could_collect(lettering.shorten(name, px, width - rest), number)
+    rest = lettering.advance(reader.words(_could_collect("", number)), px)
+    return reader.words(_could_collect(lettering.shorten(name, px, width - rest), number))
 
 
-def _could_collect(name: str, number: int) -> Words:
-    return english(say("addit_could_collect", "{who} could collect with {card}:", who=Typed(name), card=number))
+def _could_collect(name: str, number: int) -> Message:
+    return say("addit_could_collect", "{who} could collect with {card}:", who=Typed(name), card=number)
 
 
 def _by_column(cells: tuple[Box, ...], across: int) -> list[Box]:
@@ -84,5 +86,5 @@ def _draw_way(canvas: Canvas, cell: Box, way: Way, taken: bool) -> None:
     cards, rest = cell.inset(vh(0.8), 0).take_left(width, vh(1.6))
     draw_sum(canvas, cards.centred(width, SMALL.h), way, surface.ink)
     words = rest._replace(w=min(_COUNT, rest.w))
-    gain = english(say("addit_way_cards", "{cards} cards", cards=len(way) + 1))
+    gain = canvas.words(say("addit_way_cards", "{cards} cards", cards=len(way) + 1))
     canvas.text(words, gain, FLOOR, surface.ink, surface.fill)

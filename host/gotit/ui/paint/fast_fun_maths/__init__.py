@@ -10,14 +10,13 @@ from __future__ import annotations
 from gotit.core.message import AllOf, Message, Seat, say
 from gotit.core.table import TableView
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView, TargetView
-from gotit.language.words import Words, english
+from gotit.language.words import Words
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import Column, Headline, clock, headline
 from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, compose_winner
 from gotit.ui.paint.fast_fun_maths.seats import Look, compose_pile, compose_rival, draw_name, draw_seat
 from gotit.ui.paint.fast_fun_maths.spotlight import (
-    OVERRULED,
     draw_draw,
     draw_lots,
     draw_reward,
@@ -27,7 +26,7 @@ from gotit.ui.paint.fast_fun_maths.spotlight import (
 from gotit.ui.paint.fast_fun_maths.target import TARGET_HEIGHT, draw_target, least_width
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Frame, Part, Picture
-from gotit.ui.paint.strip import put_strip
+from gotit.ui.paint.strip import OVERRULED, put_strip
 
 GUTTER = vh(2.2)
 GAP = vh(1.4)
@@ -37,7 +36,7 @@ def compose(view: TableView, play: FastFunMathsView, frame: Frame) -> Picture:
     """The picture of a match."""
     share = 0.34 if len(play.players) <= 4 else 0.30
     left, right = frame.safe.take_left(max(least_width(), min(vh(62), frame.safe.w * share)), GUTTER)
-    column = Column(left)
+    column = Column(left, frame.reader)
     faces = (play.target.tens, play.target.ones) if play.target is not None else None
     column.put(Part("target", Box(0, 0, 0, TARGET_HEIGHT), draw_target, (faces,), urgent=True), vh(2))
     table = _Table(view, play, frame)
@@ -60,12 +59,12 @@ class _Table:
         self.play = play
         self.frame = frame
         self.names = {seat.number: seat.name for seat in view.seats}
-        self.prompts = {seat.number: english(seat.prompt) for seat in view.seats}
+        self.prompts = {seat.number: frame.words(seat.prompt) for seat in view.seats}
         self.connected = {seat.number: seat.connected for seat in view.seats}
         self.last: CalculationView | None = play.calculations[-1] if play.calculations else None
 
-    def words(self, message: Message) -> Words:
-        return english(message, self.view.names)
+    def words(self, message: Message | None) -> Words:
+        return self.frame.words(message)
 
     @property
     def tied(self) -> tuple[int, ...]:
@@ -80,9 +79,9 @@ class _Table:
     def compose_right(self, right: Box, column: Column) -> Picture:
         play = self.play
         if play.phase == "over" and self.view.outcome is not None:
-            return compose_winner(self.view.outcome, self.names, play, right)
+            return compose_winner(self.view.outcome, self.names, play, right, self.frame.reader)
         if play.phase == "between" and play.solutions:
-            return compose_solutions(play, self.names, right)
+            return compose_solutions(play, self.names, right, self.frame.reader)
         if play.phase == "explaining" and len(play.callers) == 1:
             return self._spotlight(right)
         if play.phase == "explaining" and 1 < len(play.callers) <= 3:
@@ -114,7 +113,7 @@ class _Table:
         seat = player.seat
         stealable = tuple(shape for victim, shape in play.stealable if victim == seat)
         if play.phase == "racing" and player.out:
-            return Look("quiet", note=english(player.out_reason or say("look_out", "out of this round")))
+            return Look("quiet", note=self.words(player.out_reason or say("look_out", "out of this round")))
         if play.phase == "explaining":
             if seat in play.callers:
                 return Look("floor", mark=seat in play.entered)
@@ -193,7 +192,7 @@ class _Table:
         match play.phase:
             case "dealing":
                 said = say("five_cards_each", "Five cards each, numbers up!") if play.referee else _SHUFFLING
-                column.put(headline("say", column, Headline("page", english(said))))
+                column.put(headline("say", column, Headline("page", self.words(said))))
             case "turning":
                 self._say_actor(column, say("brief_turn", "turn over two cards"))
             case "racing":
@@ -202,8 +201,8 @@ class _Table:
                 column.put(clock(self.view, self.frame))
                 put_strip(column, self.view)
             case "drawing":
-                equal = english(say("equal", "Equal!"))
-                wins = english(say("highest_card_wins", "The highest card wins."))
+                equal = self.words(say("equal", "Equal!"))
+                wins = self.words(say("highest_card_wins", "The highest card wins."))
                 column.put(headline("say", column, Headline("panel", equal, body=wins)))
                 self._say_actor(column, say("brief_draw", "draw a card"))
             case "swapping" if play.winner is None:
@@ -228,7 +227,7 @@ class _Table:
         seat = self.play.actor
         if seat is None:
             return
-        short = english(brief)
+        short = self.words(brief)
         for body in (self.prompts.get(seat) or short, short, ""):
             said = Headline("floor", self.names[seat], seat=seat, body=body, size=vh(5))
             if column.put(headline("actor", column, said)):
@@ -239,11 +238,13 @@ class _Table:
         wrong = self.last is not None and not self.last.right and not checking
         if wrong:
             self._say_calculation(column)
-        body = english(None if wrong else _invitation(self.play))
-        put_invitation(column, self.view, "race", Headline("floor", english(_make(self.play)), body=body, size=vh(5.8)))
+        body = self.words(None if wrong else _invitation(self.play))
+        put_invitation(
+            column, self.view, "race", Headline("floor", self.words(_make(self.play)), body=body, size=vh(5.8))
+        )
         for seat in self.view.seats:
             if not seat.connected:
-                said = Headline("panel", english(say("no_buzzer", "no buzzer")), seat=seat.number, size=FLOOR)
+                said = Headline("panel", self.words(say("no_buzzer", "no buzzer")), seat=seat.number, size=FLOOR)
                 column.put(headline(f"no buzzer {seat.number}", column, said))
 
     def _say_calculation(self, column: Column) -> None:
@@ -253,7 +254,7 @@ class _Table:
         if shown is None:
             return
         role, mark = ("good", "check") if shown.right else ("bad", "cross")
-        body = english(OVERRULED if shown.overruled else None if shown.right else shown.wrong)
+        body = self.words(OVERRULED if shown.overruled else None if shown.right else shown.wrong)
         said = Headline(
             role,  # type: ignore[arg-type]
             self.names[shown.seat],
@@ -276,8 +277,8 @@ class _Table:
         if self.play.solvable is not None and not brief:
             somebody = say("somebody_could", "Somebody could have had it.")
             body = somebody if self.play.solvable else say("no_hand_could", "No hand could make this target.")
-        nobody = english(say("nobody_got_it", "Nobody got it"))
-        column.put(headline("round", column, Headline("panel", nobody, body=english(body), size=vh(5))))
+        nobody = self.words(say("nobody_got_it", "Nobody got it"))
+        column.put(headline("round", column, Headline("panel", nobody, body=self.words(body), size=vh(5))))
 
     def _say_round(self, column: Column) -> None:
         play = self.play
@@ -294,7 +295,9 @@ class _Table:
             both = tuple(say("number_and_name", "{number} {who}", number=seat, who=Seat(seat)) for seat in play.missing)
             title, body = say("waiting_for", "Waiting for"), say("waiting_names", "{seats}", seats=AllOf(both))
         heading = self.words(title)
-        short = Headline("floor", heading, body=english(say("waiting_numbers", "{seats}", seats=AllOf(play.missing))))
+        short = Headline(
+            "floor", heading, body=self.words(say("waiting_numbers", "{seats}", seats=AllOf(play.missing)))
+        )
         said = headline("missing", column, Headline("floor", heading, body=self.words(body))) or headline(
             "missing", column, short
         )

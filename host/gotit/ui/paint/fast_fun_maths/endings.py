@@ -6,9 +6,9 @@ May not happen here: anything that moves; the celebration is calm.
 from __future__ import annotations
 
 from gotit.core.game import Outcome
-from gotit.core.message import say
+from gotit.core.message import Message, say
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView, ShapeFace, SolutionView
-from gotit.language.words import Words, english
+from gotit.language.words import Reader
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, grid, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -23,13 +23,15 @@ from gotit.ui.theme import GameColour
 GAP = vh(1.2)
 
 
-def compose_solutions(play: FastFunMathsView, names: dict[int, str], right: Box) -> Picture:
+def compose_solutions(play: FastFunMathsView, names: dict[int, str], right: Box, reader: Reader) -> Picture:
     """One line a seat: how many solutions it had, and one of them."""
     n = len(play.solutions)
     target = str(play.target.value) if play.target else ""
     tall = min((right.h - GAP * (n - 1)) / n, vh(24))
     cells = rows(right._replace(h=tall * n + GAP * (n - 1)), n, GAP)
-    room = right.w - vh(10.4) - max(_one_line(shown, target) for shown in play.solutions)
+    room = (
+        right.w - vh(10.4) - max(_one_line(shown, target, reader.words(_ways(shown.count))) for shown in play.solutions)
+    )
     counted = tall > _TALL or room >= vh(20)  # else the calculations matter more than how many there were
     return tuple(
         Part(f"solution {shown.seat}", cell, draw_solution, (names[shown.seat], shown, target, counted))
@@ -41,16 +43,16 @@ _TALL = vh(14)
 """A seat's line that is higher has its count below its name, and two calculations."""
 
 
-def _one_line(shown: SolutionView, target: str) -> float:
+def _one_line(shown: SolutionView, target: str, ways: str) -> float:
     """How wide the shortest solution and the count are, at the smallest writing."""
     if not shown.count:
         return 0.0
     px = lettering.px_for(FLOOR)
-    return lettering.advance(f"{shown.shortest} = {target}", px) + lettering.advance(_ways(shown.count), px)
+    return lettering.advance(f"{shown.shortest} = {target}", px) + lettering.advance(ways, px)
 
 
-def _ways(count: int) -> Words:
-    return english(say("ways", "{ways, plural, =0 {no way} one {# way} other {# ways}}", ways=count))
+def _ways(count: int) -> Message:
+    return say("ways", "{ways, plural, =0 {no way} one {# way} other {# ways}}", ways=count)
 
 
 def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, target: str, counted: bool) -> None:
@@ -59,7 +61,7 @@ def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, targ
     inner = box.inset(vh(1.4), vh(0.8))
     badge, inner = inner.take_left(vh(6.4), vh(1.2))
     draw_badge(canvas, badge.centred(vh(6.4), vh(6.4)), shown.seat)
-    ways = _ways(shown.count)
+    ways = canvas.words(_ways(shown.count))
     found = [f"{line} = {target}" for line in (shown.shortest, shown.longest) if line]
     if box.h > _TALL:
         who, what = inner.take_left(inner.w * 0.3, vh(1.4))
@@ -80,7 +82,7 @@ def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, targ
         else:
             what = inner
     if not shown.count:
-        words = english(say("had_no_way", "had no way to make it"))
+        words = canvas.words(say("had_no_way", "had no way to make it"))
         if box.h <= _TALL and not lettering.fits(words, what.w):
             words = ways
         canvas.text(what, words, vh(3.8), surface.soft, surface.fill, lines=2)
@@ -107,7 +109,9 @@ CONFETTI: tuple[tuple[float, float, float, Shape, GameColour], ...] = (
 """Where the winner's panel is strewn with shapes: x and y as shares, size in percent of the height."""
 
 
-def compose_winner(outcome: Outcome, names: dict[int, str], play: FastFunMathsView, right: Box) -> Picture:
+def compose_winner(
+    outcome: Outcome, names: dict[int, str], play: FastFunMathsView, right: Box, reader: Reader
+) -> Picture:
     """The winner with two sets; below, where the others got to."""
     winners = tuple(player for player in play.players if player.seat in outcome.winners)
     others = [player for player in play.players if player.seat not in outcome.winners]
@@ -126,7 +130,7 @@ def compose_winner(outcome: Outcome, names: dict[int, str], play: FastFunMathsVi
             Part(f"end {p.seat}", cell, draw_runner_up, (names[p.seat], p))
             for cell, p in zip(cells, others, strict=False)
         ]
-    data = (tuple((names[p.seat], p) for p in winners), english(outcome.message, tuple(names.values())))
+    data = (tuple((names[p.seat], p) for p in winners), reader.words(outcome.message))
     return (Part("winner", panel, draw_winner, data), *parts)
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.message import Seat, say
+from gotit.core.message import Message, Seat, say
 from gotit.games.fast_fun_maths.view import (
     CalculationView,
     CardFace,
@@ -66,26 +66,28 @@ def _welcome(s: Sample) -> View:
     return None
 
 
+def _calls(seat: int) -> Message:
+    """What calls for a seat."""
+    return say("sample_box", "Box E661") if seat % 3 else say("sample_key", "Key {number}", number=seat)
+
+
 @moment()
 def _roll_call(s: Sample) -> View:
     asking = min(s.n, 4)
-    seats = (
-        LobbySeat(i, s.names[i - 1], i < asking, ("Box E661" if i % 3 else f"Key {i}") if i < asking else "")
-        for i in range(1, s.n + 1)
-    )
-    return LobbyView("Got It! Fast Fun Maths", tuple(seats), asking, "")
+    seats = (LobbySeat(i, s.names[i - 1], i < asking, _calls(i) if i < asking else None) for i in range(1, s.n + 1))
+    return LobbyView("Got It! Fast Fun Maths", tuple(seats), asking)
 
 
 @moment()
 def _lobby_with_keys(s: Sample) -> View:
-    seats = (LobbySeat(i, s.names[i - 1], True, f"Key {i}") for i in range(1, s.n + 1))
-    note = "Keys 1 to 9 call. Times from a keyboard are coarse: ± 15 ms."
+    seats = (LobbySeat(i, s.names[i - 1], True, say("sample_key", "Key {number}", number=i)) for i in range(1, s.n + 1))
+    note = say("sample_note", "Keys 1 to 9 call. Times from a keyboard are coarse: ± 15 ms.")
     return LobbyView("Got It! Fast Fun Maths", tuple(seats), None, note)
 
 
 @moment()
 def _identify(s: Sample) -> View:
-    return IdentifyView(2, "EPSON PJ · 1920 × 1080", "projector")
+    return IdentifyView(2, "EPSON PJ · 1920 × 1080", say("sample_role", "projector"))
 
 
 @moment()

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
-from gotit.language.words import english
 from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape
@@ -211,14 +210,16 @@ def _draw_tile(canvas: Canvas, box: Box, name: str, player: PlayerView, with_sha
     if with_shapes:
         inner, below = inner.take_top(vh(6.2), vh(0.9))
         if player.out:
-            why = english(player.out_reason)
-            canvas.text(below, why if why and fits(why, below.w) else english(_OUT), FLOOR, surface.soft, surface.fill)
+            why = canvas.words(player.out_reason)
+            canvas.text(
+                below, why if why and fits(why, below.w) else canvas.words(_OUT), FLOOR, surface.soft, surface.fill
+            )
         else:
             draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(6))
     badge, words = inner.take_left(min(inner.h, vh(6) if box.w > vh(30) else vh(5.2)), vh(1.1))
     draw_badge(canvas, badge.centred(badge.w, badge.w), player.seat)
     if player.out and not with_shapes:
-        px, said = px_for(FLOOR), english(_OUT)
+        px, said = px_for(FLOOR), canvas.words(_OUT)
         out, words = words.take_right(advance(said, px) + 2, vh(1))
         canvas.text(out, said, FLOOR, surface.soft, surface.fill, align="right")
     canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
@@ -234,15 +235,15 @@ def compose_pile(play: FastFunMathsView, cell: Box) -> Part:
 
 def draw_pile(canvas: Canvas, box: Box, shape: ShapeFace | None, count: int, round_number: int, referee: bool) -> None:
     page = canvas.theme.page
-    said = english(say("round_number", "Round {number}", number=round_number))
+    said = canvas.words(say("round_number", "Round {number}", number=round_number))
     cards = say("cards_left", "{cards, plural, one {# card} other {# cards}}", cards=count)
-    left = english(None if referee else cards)
+    left = canvas.words(None if referee else cards)
     if box.h < vh(14):
         if not referee:
             deck, box = box.take_left(vh(5), vh(1.2))
             draw_deck(canvas, deck.centred(vh(4.6), vh(6.2)), shape)
         if left and not fits(left + said, box.w - vh(2)):
-            left = english(say("cards_left_brief", "{cards}", cards=count))
+            left = canvas.words(say("cards_left_brief", "{cards}", cards=count))
         canvas.text(box, left, FLOOR, page.soft, page.fill)
         canvas.text(box, said, FLOOR, page.soft, page.fill, align="right")
         return
@@ -281,8 +282,8 @@ def draw_rival(canvas: Canvas, box: Box, shapes: tuple[ShapeFace, ...], limit: i
     head, inner = inner.take_top(vh(5.8), vh(1))
     left, right = head.take_left(head.w * 0.5)
     left, right = left.grown(vh(0.9)), right.grown(vh(0.9))
-    canvas.text(left, english(say("rival_pile", "Rival pile")), NAME, surface.ink, surface.fill)
-    lies = english(say("shapes_of_limit", "{shapes} of {limit}", shapes=len(shapes), limit=limit))
+    canvas.text(left, canvas.words(say("rival_pile", "Rival pile")), NAME, surface.ink, surface.fill)
+    lies = canvas.words(say("shapes_of_limit", "{shapes} of {limit}", shapes=len(shapes), limit=limit))
     canvas.text(right, lies, NAME, surface.ink, surface.fill, align="right")
     n = max(1, limit, len(shapes))
     gap = vh(1.6)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, TargetView
-from gotit.language.words import english
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, columns, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -16,10 +15,10 @@ from gotit.ui.paint.fast_fun_maths.seats import draw_hand
 from gotit.ui.paint.fast_fun_maths.target import draw_slot
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.signs import draw_badge, draw_check, draw_equation, draw_verdict, equation_width
+from gotit.ui.paint.strip import OVERRULED
 from gotit.ui.theme import Surface
 
 PAD = vh(2.2)
-OVERRULED = say("overruled", "overruled")
 
 LEAST_CARDS = vh(23)
 """Height of the caller's cards at which their digits are 13 % of the screen's height, with one raised."""
@@ -40,7 +39,7 @@ def draw_spotlight(
     said, cards = inner.take_bottom(min(wanted, inner.h - LEAST_CARDS - vh(1.8)), vh(1.8))
     draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
     if shown is None:
-        invitation = english(say("show_us_how", "Show us how you make {target}!", target=target))
+        invitation = canvas.words(say("show_us_how", "Show us how you make {target}!", target=target))
         canvas.text(said, invitation, vh(6), surface.ink, surface.fill, align="centre", lines=2)
     else:
         _draw_shown(canvas, said, shown)
@@ -56,7 +55,7 @@ def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
     surface = canvas.theme.good if shown.right else canvas.theme.bad
     canvas.panel(box, surface, 2 if shown.right else 5)
     inner = box.inset(vh(1.8), vh(0.8))
-    words = english(OVERRULED if shown.overruled else shown.wrong)
+    words = canvas.words(OVERRULED if shown.overruled else shown.wrong)
     if words:
         px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
         if lettering.ELLIPSIS in lines[-1]:
@@ -90,12 +89,12 @@ def draw_ties(canvas: Canvas, box: Box, callers: tuple[Tied, ...]) -> None:
             draw_equation(canvas, said, shown.pretty, shown.value, vh(4.4), surface.ink, surface.fill)
         else:
             long, short = _ENTERED if entered else _AWAITED
-            words = english(long)
+            words = canvas.words(long)
             if entered:
                 mark, said = said.take_right(vh(5.4), vh(1))
                 draw_check(canvas, mark.centred(vh(5), vh(5)), surface.ink)
             if not lettering.fits(words, said.w):
-                words = english(short)
+                words = canvas.words(short)
             canvas.text(said, words, vh(3.8), surface.soft, surface.fill, align="right")
         draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
 
@@ -145,7 +144,7 @@ def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, title: str, targ
     inner = box.inset(PAD)
     head, inner = inner.take_top(vh(9), vh(1.6))
     _draw_caller(canvas, head, title if lettering.fits(title, head.w - vh(11), NAME) else name, seat, surface, vh(6))
-    words = prompt or english(say("left_or_right", "Left or right?"))
+    words = prompt or canvas.words(say("left_or_right", "Left or right?"))
     px, lines = fit(words, inner, NAME, FLOOR, 2)
     foot, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1.2))
     canvas.text(foot, words, NAME, surface.ink, surface.fill, align="centre", lines=2)

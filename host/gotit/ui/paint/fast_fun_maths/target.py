@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace
-from gotit.language.words import english
 from gotit.ui.paint.box import Box, columns, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card
@@ -34,7 +33,7 @@ def draw_target(canvas: Canvas, box: Box, faces: tuple[CardFace, CardFace] | Non
     for label, place, words, card in zip(
         columns(labels, 2, _GAP), columns(cards, 2, _GAP), (_TENS, _ONES), faces or (None, None), strict=True
     ):
-        canvas.text(label, english(words), FLOOR * 1.06, page.soft, page.fill, align="centre")
+        canvas.text(label, canvas.words(words), FLOOR * 1.06, page.soft, page.fill, align="centre")
         if card is None:
             draw_slot(canvas, place)
         else:

@@ -8,10 +8,10 @@ Right: the board, as high as the screen. Left: the turn as a card, what has just
 
 from __future__ import annotations
 
+from gotit.core.message import AllOf, Message, say
 from gotit.core.table import TableView
 from gotit.games.got_em.cards import PlaceStep
 from gotit.games.got_em.view import GotEmView, PlayerView, Turn
-from gotit.language.words import english
 from gotit.ui.paint.box import vh
 from gotit.ui.paint.column import Column, Headline, clock, headline
 from gotit.ui.paint.got_em.board import Pawn, Shown, caught_squares, draw_board
@@ -19,7 +19,6 @@ from gotit.ui.paint.got_em.endings import event_part, winner_part
 from gotit.ui.paint.got_em.seats import SeatTile, State, compose_seats
 from gotit.ui.paint.got_em.turn import compose_turn, least_height, turn_card
 from gotit.ui.paint.part import Frame, Part, Picture
-from gotit.ui.paint.words import listed
 
 GUTTER = vh(2.2)
 _NARROWEST, _WIDEST = vh(44), vh(76)
@@ -36,11 +35,11 @@ def compose(view: TableView, play: GotEmView, frame: Frame) -> Picture:
     connected = {seat.number: seat.connected for seat in view.seats}
     tiles = tuple(_tile(view, play, player, names, connected) for player in play.players)
     seats, above = compose_seats(tiles, left)
-    column = Column(above)
+    column = Column(above, frame.reader)
     if view.outcome is not None:
         pawns = {player.seat: player.colour for player in play.players}
         winners = tuple((seat, names[seat], pawns[seat]) for seat in view.outcome.winners)
-        return (winner_part(view.outcome, view.names, winners, above), *seats, board)
+        return (winner_part(view.outcome, winners, above, frame.reader), *seats, board)
     _fill_column(column, view, play, frame, names)
     return (*column.parts, *seats, board)
 
@@ -96,7 +95,7 @@ def _tile(
 def _fill_column(column: Column, view: TableView, play: GotEmView, frame: Frame, names: dict[int, str]) -> None:
     """The turn above; what has just happened, the clock and the supply as far as there is room."""
     if play.actor is None:
-        column.put(headline("say", column, Headline("page", _waiting_words(play), size=vh(5.6))))
+        column.put(headline("say", column, Headline("page", frame.words(_waiting_words(play)), size=vh(5.6))))
         return
     card = turn_card(play, play.actor, names[play.actor])
     turn = last_turn(play)
@@ -107,28 +106,36 @@ def _fill_column(column: Column, view: TableView, play: GotEmView, frame: Frame,
     column.put(compose_turn(card, column.box.w, column.box.h))
     column.put_below(clock(view, frame))
     if supply := _supply_words(play):
-        column.put_below(headline("supply", column, Headline("page", supply, size=vh(3.4))), 0)
+        column.put_below(headline("supply", column, Headline("page", frame.words(supply), size=vh(3.4))), 0)
     if play.laid:
-        column.put(headline("laid", column, Headline("panel", "Done: now it is entered", size=vh(3.8))))
+        column.put(headline("laid", column, Headline("panel", frame.words(_DONE), size=vh(3.8))))
     elif play.first_round and play.rules == "brainy" and play.phase == "placing":
-        said = "First round: only one wall on any square."
-        column.put(headline("first-round", column, Headline("panel", "", body=said)))
-    prompt = english(next((seat.prompt for seat in view.seats if seat.number == play.actor), None))
+        column.put(headline("first-round", column, Headline("panel", "", body=frame.words(_FIRST_ROUND))))
+    prompt = frame.words(next((seat.prompt for seat in view.seats if seat.number == play.actor), None))
     if prompt:
         column.put(headline("prompt", column, Headline("page", "", body=prompt)))
 
 
-def _waiting_words(play: GotEmView) -> str:
+_DONE = say("got_em_now_entered", "Done: now it is entered")
+_FIRST_ROUND = say("got_em_first_round", "First round: only one wall on any square.")
+
+
+def _waiting_words(play: GotEmView) -> Message:
     if play.turn is not None and play.turn.by_clock:
-        return "The lot decides …"
-    return "Shuffling the cards …" if play.rules == "bright" else "The lot decides who goes first …"
+        return say("got_em_lot_decides", "The lot decides …")
+    if play.rules == "bright":
+        return say("got_em_shuffling", "Shuffling the cards …")
+    return say("got_em_lot_who_first", "The lot decides who goes first …")
 
 
-def _supply_words(play: GotEmView) -> str:
+def _supply_words(play: GotEmView) -> Message | None:
     """What is left of walls and cards, where it is counted."""
-    walls = f"{play.supply} wall{'s' * (play.supply != 1)}" if play.supply is not None else ""
-    cards = f"{play.pile_count} cards" if play.pile_count is not None else ""
-    return f"Left: {listed([words for words in (walls, cards) if words])}" if walls or cards else ""
+    left: list[Message] = []
+    if play.supply is not None:
+        left.append(say("got_em_walls", "{walls, plural, one {# wall} other {# walls}}", walls=play.supply))
+    if play.pile_count is not None:
+        left.append(say("got_em_cards", "{cards} cards", cards=play.pile_count))
+    return say("got_em_left", "Left: {things}", things=AllOf(tuple(left))) if left else None
 
 
 __all__ = ["compose", "last_turn", "shown_board"]

@@ -6,8 +6,9 @@ May not happen here: anything that moves.
 from __future__ import annotations
 
 from gotit.core.game import Outcome
+from gotit.core.message import say
 from gotit.games.got_em.board import Colour
-from gotit.language.words import english
+from gotit.language.words import Reader
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
@@ -23,6 +24,11 @@ _EVENT = vh(11)
 _EVENT_WITH_NAMES = vh(17)
 _WINNER_LEAST = vh(8)
 """Of several who share the win each has at least so much height; the sentence gives way."""
+
+
+_GOT_EM = say("got_em_trapped", "Got 'Em!")
+_WINS = say("got_em_wins", "wins!")
+_SHARE = say("got_em_share", "share the win")
 
 
 def event_part(out: tuple[Who, ...], width: float, most: float) -> Part | None:
@@ -49,11 +55,11 @@ def draw_event(canvas: Canvas, box: Box, out: tuple[Who, ...]) -> None:
     for seat, _, pawn in reversed(out):
         badge, inner = inner.take_right(side, vh(1))
         draw_walled_in(canvas, badge.centred(side, side), seat, pawn)
-    canvas.text(inner, "Got 'Em!", vh(6.4), surface.ink, surface.fill)
+    canvas.text(inner, canvas.words(_GOT_EM), vh(6.4), surface.ink, surface.fill)
 
 
-def winner_part(outcome: Outcome, names: tuple[str, ...], winners: tuple[Who, ...], box: Box) -> Part:
-    return Part("winner", box, draw_winner, (winners, english(outcome.message, names)), urgent=True)
+def winner_part(outcome: Outcome, winners: tuple[Who, ...], box: Box, reader: Reader) -> Part:
+    return Part("winner", box, draw_winner, (winners, reader.words(outcome.message)), urgent=True)
 
 
 def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: str) -> None:
@@ -69,12 +75,12 @@ def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: st
         draw_stars(canvas, stars, surface.edge)
         draw_pawn(canvas, above.centred(above.h * 0.9, above.h * 0.9), seat, pawn)
         canvas.text(below, name, vh(6.4), surface.ink, surface.fill, align="centre", lines=2, name=True)
-        canvas.text(wins, "wins!", vh(6.4), surface.ink, surface.fill, align="centre")
+        canvas.text(wins, canvas.words(_WINS), vh(6.4), surface.ink, surface.fill, align="centre")
         return
     px, lines = fit(sentence, inner, vh(3.8), FLOOR, 6)
     high = lines_height(len(lines), lettering.glyph_height(px))
     if winners and (ELLIPSIS in lines[-1] or high > inner.h - len(winners) * _WINNER_LEAST):
-        sentence = "share the win"
+        sentence = canvas.words(_SHARE)
         px, lines = fit(sentence, inner, vh(3.8), FLOOR, 2)
     words, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1))
     canvas.text(words, sentence, vh(3.8), surface.ink, surface.fill, align="centre", lines=6)

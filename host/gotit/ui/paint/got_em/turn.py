@@ -13,6 +13,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.message import Message, Series, say
 from gotit.games.got_em.board import Colour
 from gotit.games.got_em.cards import BRAINY_TURN, Card, MoveStep, PlaceStep, RemoveStep, Step
 from gotit.games.got_em.view import GotEmView, Phase
@@ -40,8 +41,8 @@ class Line(Struct, frozen=True):
 
     look: Look
     sign: Sign
-    words: str
-    short: str
+    words: Message
+    short: Message
     colour: Colour | None = None
 
 
@@ -59,14 +60,16 @@ def turn_card(play: GotEmView, seat: int, name: str) -> TurnCard:
     player = next(player for player in play.players if player.seat == seat)
     pawn = player.colour
     if play.phase == "playing":
-        lying_open = tuple(_card_line(play, card) for card in player.hand)
-        return TurnCard(seat, name, pawn, (Line("now", "card", "Play a card", "Plays"), *lying_open))
+        asked = Line("now", "card", say("turn_play_a_card", "Play a card"), say("turn_plays", "Plays"))
+        return TurnCard(seat, name, pawn, (asked, *(_card_line(play, card) for card in player.hand)))
     steps = play.card.steps if play.card is not None else BRAINY_TURN
     done = len(steps) - len(play.steps)
     lines = [_line(play, step, _look(play, at, step, done)) for at, step in enumerate(steps)]
     if play.phase == "rewarding":
-        words = "Reward: remove a wall" if play.rewards == 1 else f"Reward: remove {play.rewards} walls"
-        lines.insert(done, Line("now", "remove", words, "Reward" if play.rewards == 1 else f"{play.rewards} walls"))
+        walls = play.rewards
+        many = say("turn_reward", "Reward: remove {walls, plural, one {a wall} other {# walls}}", walls=walls)
+        few = say("turn_reward_brief", "{walls, plural, one {Reward} other {# walls}}", walls=walls)
+        lines.insert(done, Line("now", "remove", many, few))
     return TurnCard(seat, name, pawn, tuple(lines))
 
 
@@ -82,52 +85,101 @@ _PHASES: dict[type, Phase] = {PlaceStep: "placing", RemoveStep: "removing", Move
 def _line(play: GotEmView, step: Step, look: Look) -> Line:
     match step:
         case PlaceStep(colour, may):
-            where = _where(colour)
-            short = colour.capitalize() if colour else "Anywhere"
-            return Line(look, "wall", f"{'May place: ' if may else 'Wall: '}{where}", short, colour)
+            words = say(
+                "turn_place",
+                "{may, select, yes {May place: } other {Wall: }}{colour, select, red {any red square} "
+                "yellow {any yellow square} green {any green square} blue {any blue square} other {anywhere}}",
+                may="yes" if may else "no",
+                colour=colour or "any",
+            )
+            return Line(look, "wall", words, _where(colour), colour)
         case RemoveStep(may):
-            return Line(look, "remove", f"{'May remove' if may else 'Remove'} a wall", "1 wall")
+            remove = say("turn_may_remove", "May remove a wall") if may else say("turn_remove", "Remove a wall")
+            return Line(look, "remove", remove, _ONE_WALL)
         case MoveStep(squares, through):
             most = play.allowance if look == "now" else squares
             if most is None:
-                return Line(look, "move", "Move 1 + walls here", "1 + walls")
-            past = _past(through)
-            return Line(
-                look, "move", f"Move up to {most}{past}", f"{most} through {through}" if past else f"Up to {most}"
+                return Line(look, "move", say("turn_move_free", "Move 1 + walls here"), _ONE_AND_WALLS)
+            words = say(
+                "turn_move",
+                "Move up to {most}{through, plural, =0 {} one {, through # wall} other {, through # walls}}",
+                most=most,
+                through=through,
             )
+            return Line(look, "move", words, _past(most, through) if through else _up_to(most))
 
 
 def _card_line(play: GotEmView, card: Card) -> Line:
     """A card of a hand that lies open for everybody, in one line: its first sign, the words of all."""
     sign = _line(play, card.steps[0], "later")
     said = [_among_others(step, first=not at) for at, step in enumerate(card.steps)]
-    words, short = ", ".join(words for words, _ in said), " → ".join(short for _, short in said)
+    short = said[-1][1]
+    for _, before in reversed(said[:-1]):
+        short = say("turn_then", "{first} → {next}", first=before, next=short)
+    words = say("turn_card_says", "{steps}", steps=Series(tuple(words for words, _ in said)))
     return Line("later", sign.sign, words, short, sign.colour)
 
 
-def _among_others(step: Step, *, first: bool) -> tuple[str, str]:
+def _among_others(step: Step, *, first: bool) -> tuple[Message, Message]:
     """An instruction in the one line of its card: in words, and shorter. `first`: it begins the line."""
+    begins = "yes" if first else "no"
     match step:
         case PlaceStep(colour, may):
-            begins = ("May place: " if first else "may place: ") if may else "" if first else "wall: "
-            return f"{begins}{_where(colour)}", colour.capitalize() if colour else "Anywhere"
+            words = say(
+                "card_place",
+                "{may, select, yes {{begins, select, yes {May} other {may}} place: } "
+                "other {{begins, select, yes {} other {wall: }}}}{colour, select, red {any red square} "
+                "yellow {any yellow square} green {any green square} blue {any blue square} other {anywhere}}",
+                may="yes" if may else "no",
+                begins=begins,
+                colour=colour or "any",
+            )
+            return words, _where(colour)
         case RemoveStep(may):
-            does = ("May remove" if first else "may remove") if may else "Remove" if first else "remove"
-            return f"{does} a wall", "1 wall"
+            words = say(
+                "card_remove",
+                "{may, select, yes {{begins, select, yes {May} other {may}} remove} "
+                "other {{begins, select, yes {Remove} other {remove}}}} a wall",
+                may="yes" if may else "no",
+                begins=begins,
+            )
+            return words, _ONE_WALL
         case MoveStep(squares, through):
-            moves = "Move" if first else "move"
             if squares is None:
-                return f"{moves} 1 + walls here", "1 + walls"
-            most = f"Up to {squares}" if first else str(squares)
-            return f"{moves} {squares}{_past(through)}", f"{squares} through {through}" if through else most
+                free = say("card_move_free", "{begins, select, yes {Move} other {move}} 1 + walls here", begins=begins)
+                return free, _ONE_AND_WALLS
+            words = say(
+                "card_move",
+                "{begins, select, yes {Move} other {move}} {squares}"
+                "{through, plural, =0 {} one {, through # wall} other {, through # walls}}",
+                begins=begins,
+                squares=squares,
+                through=through,
+            )
+            if through:
+                return words, _past(squares, through)
+            return words, _up_to(squares) if first else say("card_squares", "{squares}", squares=squares)
 
 
-def _where(colour: Colour | None) -> str:
-    return f"any {colour} square" if colour else "anywhere"
+_ONE_WALL = say("turn_one_wall", "1 wall")
+_ONE_AND_WALLS = say("turn_one_and_walls", "1 + walls")
 
 
-def _past(through: int) -> str:
-    return f", through {through} wall{'s' * (through > 1)}" if through else ""
+def _where(colour: Colour | None) -> Message:
+    """In one word; the sign says the rest."""
+    return say(
+        "turn_where",
+        "{colour, select, red {Red} yellow {Yellow} green {Green} blue {Blue} other {Anywhere}}",
+        colour=colour or "any",
+    )
+
+
+def _up_to(most: int) -> Message:
+    return say("turn_up_to", "Up to {most}", most=most)
+
+
+def _past(most: int, through: int) -> Message:
+    return say("turn_past", "{most} through {through}", most=most, through=through)
 
 
 def compose_turn(card: TurnCard, width: float, most: float) -> Part | None:
@@ -177,7 +229,9 @@ def _draw_line(canvas: Canvas, box: Box, line: Line) -> None:
             canvas.line([(mark.x + 6, mark.centre[1]), (mark.right - 6, mark.centre[1])], surface.ink, vh(0.6))
     size = NAME if line.look == "now" else FLOOR
     ink = surface.ink if line.look == "now" else surface.soft
-    said = line.words if fits(line.words, words.w) else line.short
+    said = canvas.words(line.words)
+    if not fits(said, words.w):
+        said = canvas.words(line.short)
     canvas.text(words, said, size, ink, surface.fill, lines=2)
 
 

@@ -22,7 +22,7 @@ from gotit.games.hidden_formula.view import (
     SolutionView,
     made_value,
 )
-from gotit.language.words import english
+from gotit.language.words import Reader
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import Column, Headline, Role, clock, headline
@@ -63,11 +63,11 @@ def compose(view: TableView, play: HiddenFormulaView, frame: Frame) -> Picture:
     if play.phase == "over" and view.outcome is not None:
         tiles = sorted(table.tiles(), key=lambda tile: (-(tile.won or 0), tile.seat))
         names = tuple(table.names[player.seat] for player in play.players)
-        return (*compose_ranking(tiles, left), winner_part(view.outcome, names, right))
+        return (*compose_ranking(tiles, left), winner_part(view.outcome, names, right, frame.reader))
     side = min(right.w, right.h)
     grid = right.centred(side, side)
     parts = Part("grid", grid, draw_grid, (play.size, play.tiles, table.chain()), urgent=True)
-    column = Column(left)
+    column = Column(left, frame.reader)
     table.fill_column(column)
     return (*column.parts, parts)
 
@@ -150,7 +150,7 @@ class _Table:
             case "dealing":
                 lay = say("formula_lay_out", "Lay out the cards!")
                 said = lay if play.referee else say("formula_dealing", "Dealing the grid …")
-                column.put(headline("say", column, Headline("page", english(said), size=vh(5))))
+                column.put(headline("say", column, Headline("page", self.frame.words(said), size=vh(5))))
             case "arranging":
                 self._say_arranging(column)
             case "turning":
@@ -159,7 +159,7 @@ class _Table:
                 self._say_race(column)
             case "drawing":
                 put_strip(column, self.view)
-                lot = english(say("formula_the_lot", "The lot decides"))
+                lot = self.frame.words(say("formula_the_lot", "The lot decides"))
                 column.put(headline("draw", column, Headline("panel", lot, size=vh(5))))
             case "showing":
                 self._say_showing(column)
@@ -174,8 +174,8 @@ class _Table:
             goal = play.result.goal
         # As the second part begins, what lies there is the last goal of the first.
         length = 5 if self._second_begins else play.length
-        tiles = english(say("formula_goal_tiles", "{tiles} tiles", tiles=length))
-        return goal.numbers if goal is not None else (), english(self._which_goal()), (tiles,)
+        tiles = self.frame.words(say("formula_goal_tiles", "{tiles} tiles", tiles=length))
+        return goal.numbers if goal is not None else (), self.frame.words(self._which_goal()), (tiles,)
 
     def _which_goal(self) -> Message:
         play = self.play
@@ -204,22 +204,22 @@ class _Table:
             agree=players - len(self.play.missing),
             players=players,
         )
-        title = english(say("formula_do_all_agree", "Do all agree?"))
-        column.put(headline("agree", column, Headline("floor", title, body=english(body), size=vh(5.8))))
+        title = self.frame.words(say("formula_do_all_agree", "Do all agree?"))
+        column.put(headline("agree", column, Headline("floor", title, body=self.frame.words(body), size=vh(5.8))))
 
     def _say_arranging(self, column: Column) -> None:
         play = self.play
-        look = english(say("formula_look", "Look at the grid!"))
+        look = self.frame.words(say("formula_look", "Look at the grid!"))
         column.put(headline("say", column, Headline("page", look, size=vh(6.4))))
         find = say("formula_find", "Find {tiles} tiles in a chain: numbers and operators in turn.", tiles=play.length)
-        body = english(find)
+        body = self.frame.words(find)
         column.put(headline("rules", column, Headline("panel", "", body=body)))
         if any(tile.token == WILD for tile in play.tiles):
             signs = AnyOf((*map(Maths, ("+", "−", "×")), *(_WILD_WORDS[sign] for sign in play.wizard)))
-            said = english(say("formula_star_is_wild", "The star is WILD: {signs}.", signs=signs))
+            said = self.frame.words(say("formula_star_is_wild", "The star is WILD: {signs}.", signs=signs))
             column.put(headline("wild", column, Headline("panel", "", body=said)))
         if play.goals:
-            goals = english(say("formula_goals", "{goals} goals", goals=play.goals))
+            goals = self.frame.words(say("formula_goals", "{goals} goals", goals=play.goals))
             column.put(headline("goals", column, Headline("panel", goals, size=vh(5))))
 
     def _say_race(self, column: Column) -> None:
@@ -227,7 +227,7 @@ class _Table:
         column.put_below(clock(self.view, self.frame))
         if play.delayed and not play.all_passed:
             waiting = Seats(tuple(player.seat for player in play.players if player.waits))
-            may_call = english(say("formula_may_call_in", "{who} may call in", who=waiting), self.view.names)
+            may_call = self.frame.words(say("formula_may_call_in", "{who} may call in", who=waiting))
             column.put_below(headline("waits", column, Headline("page", may_call, size=vh(3.6))), 0)
         title, body = (
             say("formula_make", "Make {goal}!", goal=_goal(play.goal)),
@@ -236,10 +236,10 @@ class _Table:
         if play.all_passed:
             title = say("formula_no_solution", "No solution?")
             body = say("formula_last_chance", "Last chance to call!")
-        said = Headline("floor", english(title), body=english(body), size=vh(5.8))
+        said = Headline("floor", self.frame.words(title), body=self.frame.words(body), size=vh(5.8))
         put_invitation(column, self.view, "race", said, Headline("floor", said.title, size=vh(5)))
         if play.aside and play.part == 1:
-            aside = english(say("formula_some_aside", "{goals} put aside", goals=play.aside))
+            aside = self.frame.words(say("formula_some_aside", "{goals} put aside", goals=play.aside))
             column.put(headline("aside", column, Headline("page", aside, size=vh(3.6))))
 
     def _say_showing(self, column: Column) -> None:
@@ -247,11 +247,11 @@ class _Table:
         if play.caller is None:
             return
         lots = len(play.lots) > 1
-        room = Column(column.box.take_top(_FOR_CALLER + (vh(8.2) if lots else 0))[1])
+        room = Column(column.box.take_top(_FOR_CALLER + (vh(8.2) if lots else 0))[1], column.reader)
         if play.chain is not None and play.chain.cells:
             column.put_below(headline("calculation", room, self._growing(play.chain, room)))
         elif play.shown:
-            shown = english(say("formula_shown_in_time", "Shown in time"))
+            shown = self.frame.words(say("formula_shown_in_time", "Shown in time"))
             column.put_below(headline("calculation", room, Headline("panel", shown, mark="check")))
         if not play.shown:
             column.put_below(clock(self.view, self.frame))
@@ -266,13 +266,13 @@ class _Table:
             named = dict(chain.wild)
             words = " ".join(SIGNS.get(sign := named.get(at, tokens[at]), sign) for at in chain.cells)
             if chain.open_wild:
-                body = english(say("formula_no_wild_makes", "No WILD makes it {goal}.", goal=goal))
+                body = self.frame.words(say("formula_no_wild_makes", "No WILD makes it {goal}.", goal=goal))
                 return Headline("bad", "", text=words, body=body, equation=_EQUATION)
             more = " …" if len(chain.cells) < chain.length else ""
             return Headline("panel", "", text=words + more, equation=_EQUATION)
         best = chain.readings[0]
         wide = room.box.w >= _ROOM_FOR_OTHERS
-        others = english(None if best.right else _others(chain.readings if wide else (), goal))
+        others = self.frame.words(None if best.right else _others(chain.readings if wide else (), goal))
         role: Role = "good" if best.right else "bad"
         return Headline(role, "", text=best.calculation, value=best.value, body=others, equation=_EQUATION)
 
@@ -284,31 +284,31 @@ class _Table:
             name, reading = self.names[result.seat], result.reading
             text, value = (reading.calculation, reading.value) if reading is not None else ("", "")
             by_word = say("formula_accepted", "accepted by the referee") if result.by_operator else None
-            body = english(by_word)
+            body = self.frame.words(by_word)
             said = Headline(
                 "good", name, seat=result.seat, mark="check", text=text, value=value, body=body, equation=_EQUATION
             )
         else:
             bare = play.solution is None and not self._second_begins
             aside = say("formula_is_aside", "Put aside")
-            title = english(aside if result.kind == "aside" else say("formula_out_of_game", "Out of the game"))
-            body = english(_solvable(result) if bare else None)
+            title = self.frame.words(aside if result.kind == "aside" else say("formula_out_of_game", "Out of the game"))
+            body = self.frame.words(_solvable(result) if bare else None)
             said = Headline("panel", title, body=body, size=vh(4.4))
         column.put(headline("result", column, said))
         if play.solution is not None:
-            column.put(headline("solution", column, _solution(play.solution)))
+            column.put(headline("solution", column, _solution(play.solution, self.frame.reader)))
         if self._second_begins:
-            title = english(say("formula_now_seven", "Now with 7 tiles"))
+            title = self.frame.words(say("formula_now_seven", "Now with 7 tiles"))
             aside = say(
                 "formula_for_those_aside",
                 "for the {goals, plural, one {one} other {#}} put aside",
                 goals=play.goals,
             )
-            body = english(aside)
+            body = self.frame.words(aside)
             column.put(headline("next", column, Headline("floor", title, body=body, size=vh(5))))
         elif play.pile or play.referee:
-            title = english(say("formula_ask_next", "Next goal?"))
-            body = english(self._to_come() if play.pile else None)
+            title = self.frame.words(say("formula_ask_next", "Next goal?"))
+            body = self.frame.words(self._to_come() if play.pile else None)
             column.put(headline("next", column, Headline("page", title, body=body, size=vh(5))))
 
     def _to_come(self) -> Message:
@@ -345,12 +345,12 @@ def _others(readings: tuple[ReadingView, ...], goal: AnyOf) -> Message:
     )
 
 
-def _solution(shown: SolutionView) -> Headline:
+def _solution(shown: SolutionView, reader: Reader) -> Headline:
     """One formula that there was, and how many."""
     if shown.reading is None:
-        none = english(say("formula_no_way", "No way with {tiles} tiles", tiles=shown.length))
+        none = reader.words(say("formula_no_way", "No way with {tiles} tiles", tiles=shown.length))
         return Headline("panel", none, size=vh(5))
-    title = english(say("formula_ways", "{chains, plural, one {One way} other {# ways}}", chains=shown.chains))
+    title = reader.words(say("formula_ways", "{chains, plural, one {One way} other {# ways}}", chains=shown.chains))
     reading = shown.reading
     return Headline("floor", title, text=reading.calculation, value=reading.value, size=vh(5), equation=_EQUATION)
 

@@ -5,6 +5,7 @@ May not happen here: goals that are still face down, but for their count.
 
 from __future__ import annotations
 
+from gotit.core.message import say
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR, advance, fits, px_for
@@ -13,7 +14,7 @@ GOAL_DIGIT = vh(24.4)
 _HEAD = vh(5.6)
 _CARD = vh(28.1)
 GOAL_HEIGHT = _HEAD + _CARD
-_OR = "or"
+_OR = say("goal_or", "or")
 
 
 def draw_goal(canvas: Canvas, box: Box, numbers: tuple[int, ...], said: str, also: tuple[str, ...]) -> None:
@@ -33,9 +34,10 @@ def draw_goal(canvas: Canvas, box: Box, numbers: tuple[int, ...], said: str, als
     if len(numbers) == 1:
         canvas.digit(inner, str(numbers[0]), GOAL_DIGIT, surface.ink, surface.fill)
     elif numbers:
-        gap = advance(_OR, px_for(FLOOR)) + vh(2.4)
+        between_them = canvas.words(_OR)
+        gap = advance(between_them, px_for(FLOOR)) + vh(2.4)
         left, right = inner.take_left((inner.w - gap) / 2, gap)
         for place, number in zip((left, right), numbers, strict=True):
             canvas.digit(place, str(number), GOAL_DIGIT, surface.ink, surface.fill)
         between = Box(left.right, inner.y, gap, inner.h)
-        canvas.text(between, _OR, FLOOR, surface.soft, surface.fill, align="centre")
+        canvas.text(between, between_them, FLOOR, surface.soft, surface.fill, align="centre")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gotit.core.message import say
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import star_path
@@ -95,6 +96,9 @@ def _draw_wild(canvas: Canvas, cell: Box, look: Look, stands_for: str) -> None:
     canvas.path(star_path(tile.centred(tile.w * 0.8, tile.h * 0.8)), ink)
 
 
+_MOD = say("sign_mod", "mod")
+
+
 def draw_sign(canvas: Canvas, box: Box, sign: str, colour: str, ground: str) -> None:
     """An operator in a square box, the wizard's too."""
     box = box.square()
@@ -119,4 +123,4 @@ def draw_sign(canvas: Canvas, box: Box, sign: str, colour: str, ground: str) -> 
             canvas.line([(left, y), (x, top), (right, y)], colour, width)
             canvas.line([(x, top), (x, bottom)], colour, width)
         case _:
-            canvas.text(box.grown(vh(1)), "mod", FLOOR, colour, ground, align="centre")
+            canvas.text(box.grown(vh(1)), canvas.words(_MOD), FLOOR, colour, ground, align="centre")

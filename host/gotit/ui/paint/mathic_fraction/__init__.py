@@ -8,6 +8,7 @@ the last one, what was missed). Left: whose turn it is or who called, then the s
 
 from __future__ import annotations
 
+from gotit.core.message import Maths, Message, say
 from gotit.core.table import TableView
 from gotit.games.mathic_fraction.view import ClaimView, MathicFractionView, Phase, PlayerView, Turn
 from gotit.ui.paint.box import Box, vh
@@ -58,7 +59,7 @@ def compose(view: TableView, play: MathicFractionView, frame: Frame) -> Picture:
     table = _Table(view, play, frame)
     if play.phase == "over" and view.outcome is not None:
         return (*compose_ranking(table.ranking(), left), *table.scores(right))
-    column = Column(left)
+    column = Column(left, frame.reader)
     beside = table.tiles_beside(left, right)
     table.fill_column(column, beside)
     if play.phase == "between":
@@ -76,6 +77,7 @@ class _Table:
         self.frame = frame
         self.names = {seat.number: seat.name for seat in view.seats}
         self.connected = {seat.number: seat.connected for seat in view.seats}
+        self.words = frame.words
 
     def who(self, seat: int) -> Who:
         return Who(seat, self.names[seat])
@@ -162,33 +164,44 @@ class _Table:
         column.put_below(clock(self.view, self.frame))
         match play.phase:
             case "starting":
-                self._say(column, "Who begins?", "The biggest favourite number.")
+                title = say("mathic_who_begins", "Who begins?")
+                self._say(column, title, say("mathic_biggest_begins", "The biggest favourite number."))
             case "dealing":
-                column.put(headline("say", column, Headline("page", "The cards are shuffled …", size=vh(5))))
+                shuffled = self.words(say("mathic_shuffling", "The cards are shuffled …"))
+                column.put(headline("say", column, Headline("page", shuffled, size=vh(5))))
             case "laying":
-                self._say(column, "Lay the cards!", "Four for each, four in the middle, and four tokens.")
+                title = say("mathic_lay_the_cards", "Lay the cards!")
+                four = say("mathic_lay_four", "Four for each, four in the middle, and four tokens.")
+                self._say(column, title, four)
             case "playing" if play.actor is not None:
                 self._say_turn(column, play.actor)
             case "challenging":
-                self._invite(column, "Is it true?", "If you think not, slap!")
+                title = say("mathic_is_it_true", "Is it true?")
+                self._invite(column, title, say("mathic_slap_if_not", "If you think not, slap!"))
             case "stealing":
-                self._invite(column, "Steal it?", "An equation with the new card? Slap!")
+                title = say("mathic_steal_it", "Steal it?")
+                self._invite(column, title, say("mathic_slap_to_steal", "An equation with the new card? Slap!"))
             case "drawing":
                 put_strip(column, self.view)
-                column.put(headline("draw", column, Headline("panel", "The lot decides", size=vh(5))))
+                lot = self.words(say("mathic_the_lot", "The lot decides"))
+                column.put(headline("draw", column, Headline("panel", lot, size=vh(5))))
             case "stating" if play.thief is not None:
                 self._say_thief(column, play.thief)
             case "judging" if play.claim is not None:
                 seat = play.claim.seat
-                said = Headline("floor", self.names[seat], seat, body="Is this a pattern?", size=vh(5))
+                asked = self.words(say("mathic_is_it_a_pattern", "Is this a pattern?"))
+                said = Headline("floor", self.names[seat], seat, body=asked, size=vh(5))
                 column.put(headline("turn", column, said))
             case "reviewing":
-                column.put(headline("ask", column, Headline("page", "What was missed?", size=vh(5.4))))
+                missed = self.words(say("mathic_what_was_missed", "What was missed?"))
+                column.put(headline("ask", column, Headline("page", missed, size=vh(5.4))))
                 self._tell_last(column)
             case "between":
-                self._say(column, "Ready?", "Press when you are ready for the next round.")
+                ready = say("mathic_press_when_ready", "Press when you are ready for the next round.")
+                self._say(column, say("mathic_ready", "Ready?"), ready)
             case "over":
-                column.put(headline("say", column, Headline("page", "The end", size=vh(5))))
+                end = self.words(say("mathic_end", "The end"))
+                column.put(headline("say", column, Headline("page", end, size=vh(5))))
             case _:
                 pass
 
@@ -198,18 +211,20 @@ class _Table:
         wanted = _ABOVE.get(play.phase, _ABOVE_OTHERS) + (vh(9.5) if self.view.timer is not None else 0)
         return wanted + (TOLD + GAP) * len(self._told()) * (play.phase == "playing")
 
-    def _say(self, column: Column, title: str, body: str) -> None:
-        for words in (body, ""):
-            if column.put(headline("say", column, Headline("floor", title, body=words, size=vh(6)))):
+    def _say(self, column: Column, title: Message, body: Message) -> None:
+        for said in (body, None):
+            words = Headline("floor", self.words(title), body=self.words(said), size=vh(6))
+            if column.put(headline("say", column, words)):
                 return
 
     def _say_turn(self, column: Column, actor: int) -> None:
+        make = say("mathic_make_or_discard", "Make an equation, or discard!")
         asked = {
-            "": "Make an equation, or discard!" if self.play.space else "Discard a card!",
-            "compute": "has an equation …",
-            "discard": "discards …",
+            "": make if self.play.space else say("mathic_discard_one", "Discard a card!"),
+            "compute": say("mathic_has_equation", "has an equation …"),
+            "discard": say("mathic_about_to_discard", "discards …"),
         }[self.play.announced]
-        said = Headline("floor", self.names[actor], actor, body=asked, size=vh(5))
+        said = Headline("floor", self.names[actor], actor, body=self.words(asked), size=vh(5))
         column.put(headline("turn", column, said))
         self._tell_last(column)
 
@@ -218,10 +233,12 @@ class _Table:
         for number, turn in enumerate(self._told(), 1):
             face = turn.card.face if turn.card is not None else None
             if turn.kind == "discard":
-                said = "time was up" if turn.by_clock else "discards"
+                said = say("mathic_time_up", "time was up") if turn.by_clock else say("mathic_discards", "discards")
+            elif turn.kind == "lost":
+                said = say("mathic_loses_a_turn", "loses a turn")
             else:
-                said = "loses a turn" if turn.kind == "lost" else "no equation"
-            data = (self.who(turn.seat), face, said, turn.kind == "lost")
+                said = say("mathic_no_equation", "no equation")
+            data = (self.who(turn.seat), face, self.words(said), turn.kind == "lost")
             column.put(Part(f"last {number}", Box(0, 0, 0, TOLD), draw_told, data))
 
     def _told(self) -> tuple[Turn, ...]:
@@ -231,17 +248,18 @@ class _Table:
             last = (*last, self.play.turns[-2])
         return tuple(turn for turn in last if turn.equation is None and turn.pattern is None)
 
-    def _invite(self, column: Column, title: str, body: str) -> None:
+    def _invite(self, column: Column, title: Message, body: Message) -> None:
         if self.view.order:  # somebody has called before, and failed
             put_strip(column, self.view)
         else:
-            said = Headline("floor", title, body=body, size=vh(6))
-            put_invitation(column, self.view, "say", said, Headline("floor", title, size=vh(6)))
+            said = Headline("floor", self.words(title), body=self.words(body), size=vh(6))
+            put_invitation(column, self.view, "say", said, Headline("floor", said.title, size=vh(6)))
 
     def _say_thief(self, column: Column, thief: int) -> None:
         play, view = self.play, self.view
         column.put_below(lots_part(play.lots, thief))
-        said = headline("say", column, Headline("panel", "Say your equation!", size=vh(4.6)))
+        asked = self.words(say("mathic_say_it", "Say your equation!"))
+        said = headline("say", column, Headline("panel", asked, size=vh(4.6)))
         if said is not None and column.box.h - said.box.h >= _FOR_THIEF:
             column.put_below(said)
         put_strip(column, strip_of(view, thief, play.lots))
@@ -326,12 +344,17 @@ class _Table:
     def _foot(self) -> tuple[tuple[str, ...], int, str]:
         """How far the match is, what matters least first; who computed last."""
         play = self.play
-        said = [f"To {play.goal}", f"Round {play.round_number}"]
+        said = [
+            say("mathic_foot_goal", "To {goal}", goal=Maths(str(play.goal))),
+            say("mathic_foot_round", "Round {number}", number=play.round_number),
+        ]
         if play.hands:
-            said.append(f"Hand {max(1, play.hand_number)} of {play.hands}")
+            number = max(1, play.hand_number)
+            said.append(say("mathic_foot_hand", "Hand {number} of {hands}", number=number, hands=play.hands))
         if play.deck_count:
-            said.append(f"{play.deck_count} cards left")
-        return tuple(said), play.last_computer or 0, "computed last"
+            said.append(say("mathic_foot_cards", "{cards} cards left", cards=play.deck_count))
+        computed = self.words(say("mathic_foot_computed", "computed last"))
+        return tuple(map(self.words, said)), play.last_computer or 0, computed
 
     def scores(self, right: Box) -> Picture:
         """After a round: the score sheet; at the end the winner above it."""
@@ -339,7 +362,8 @@ class _Table:
         names = tuple(self.names[player.seat] for player in play.players)
         lines = tuple(score.points for score in play.rounds)
         totals = tuple(player.points for player in play.players)
-        return compose_scores(right, "Round", names, lines, totals, self.view.outcome)
+        what = self.words(say("mathic_round_column", "Round"))
+        return compose_scores(right, what, names, lines, totals, self.view.outcome, self.frame.reader)
 
 
 __all__ = ["compose"]

@@ -5,6 +5,7 @@ May not happen here: finding them (the rules have done that).
 
 from __future__ import annotations
 
+from gotit.core.message import Message, Typed, say
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import Missed, Possible
 from gotit.ui.paint import lettering
@@ -46,13 +47,16 @@ def draw_missed(canvas: Canvas, box: Box, missed: Missed, name: str) -> None:
     card, words = head.take_left(head.h * CARD_ASPECT, vh(2))
     draw_face(canvas, card, missed.card.face)
     if not missed.equations:
-        said = "Nothing was missed with this card." if missed.complete else "Nothing found that was missed."
-        canvas.text(words, said, vh(4.6), panel.ink, panel.fill, lines=2)
+        nothing = say("mathic_nothing_missed", "Nothing was missed with this card.")
+        unsure = say("mathic_nothing_found", "Nothing found that was missed.")
+        canvas.text(
+            words, canvas.words(nothing if missed.complete else unsure), vh(4.6), panel.ink, panel.fill, lines=2
+        )
         return
-    found = "could have made with it:" if not missed.made else "could have made more with it:"
-    said = f"{name} {found}"
+    said = canvas.words(_could_make(name, more=missed.made > 0))
     if lettering.ELLIPSIS in fit(said, words, vh(4.6), FLOOR, 2)[1][-1]:
-        said = f"{lettering.shorten(name, lettering.px_for(FLOOR), words.w / 2)} {found}"
+        short = lettering.shorten(name, lettering.px_for(FLOOR), words.w / 2)
+        said = canvas.words(_could_make(short, more=missed.made > 0))
     canvas.text(words, said, vh(4.6), panel.ink, panel.fill, lines=2)
     heights = _row_heights(missed.equations, body.w)
     count = _fitting(heights, body.h, more=not missed.complete)
@@ -61,8 +65,16 @@ def draw_missed(canvas: Canvas, box: Box, missed: Missed, name: str) -> None:
         _draw_possible(canvas, cell, possible)
     more = len(heights) - count
     if (more or not missed.complete) and body.h >= _FOOT - 1:
-        said = f"and {more} more" if more else "There may be more."
-        canvas.text(body._replace(h=_FOOT), said, FLOOR, panel.soft, panel.fill)
+        rest = (
+            say("mathic_and_more", "and {more} more", more=more) if more else say("mathic_maybe", "There may be more.")
+        )
+        canvas.text(body._replace(h=_FOOT), canvas.words(rest), FLOOR, panel.soft, panel.fill)
+
+
+def _could_make(name: str, *, more: bool) -> Message:
+    if more:
+        return say("mathic_could_make_more", "{who} could have made more with it:", who=Typed(name))
+    return say("mathic_could_make", "{who} could have made with it:", who=Typed(name))
 
 
 def _row_heights(equations: tuple[Possible, ...], w: float) -> list[float]:

@@ -21,6 +21,21 @@ class BothChoose(Slap):
         return buzzers
 
 
+class Counting(Slap):
+    """`states`: those of which it was asked what can be done, and what presses mean."""
+
+    def __init__(self) -> None:
+        self.states: list[SlapState] = []
+
+    def offers(self, state: SlapState) -> tuple[()]:
+        self.states.append(state)
+        return ()
+
+    def buzzers(self, state: SlapState) -> Buzzers:
+        self.states.append(state)
+        return super().buzzers(state)
+
+
 def replace_long(seat: int, meaning: Meaning) -> Meaning:
     return meaning if meaning.long is not None else Meaning(Ready(seat), Ready(seat), meaning.prompt)
 
@@ -31,6 +46,17 @@ def asked() -> Table:
     assert table.phase == "taking"
     table.now_us = 2_000_000
     return table
+
+
+def test_a_game_is_asked_once_for_each_state_however_many_sessions_are_at_it() -> None:
+    game = Counting()
+    table = Table(Session({"slap": game})).start(goal=9).calls(1)
+    table.act("answer", seat=1, right=True)
+    table.press(2, 2_000_000)
+    assert table.session.offers == ()
+    asked_of = [id(state) for state in game.states]
+    assert len(asked_of) > 6
+    assert max(map(asked_of.count, asked_of)) == 2, "its offers, and its buzzers"
 
 
 def test_a_short_press_is_told_by_its_release() -> None:

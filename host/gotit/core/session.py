@@ -34,6 +34,27 @@ class Step:
 
 
 @dataclass(frozen=True)
+class OfState:
+    """What a game says of one state, worked out once for all sessions that are at it: each input makes several."""
+
+    game: Game | None
+    state: Any
+
+    @cached_property
+    def _asked(self) -> Game | None:
+        """The game, unless it waits for chance."""
+        return None if self.game is None or self.game.chance(self.state) is not None else self.game
+
+    @cached_property
+    def offers(self) -> Offers:
+        return () if self._asked is None else self._asked.offers(self.state)
+
+    @cached_property
+    def buzzers(self) -> Race | Ask | Quiet:
+        return Quiet() if self._asked is None else self._asked.buzzers(self.state)
+
+
+@dataclass(frozen=True)
 class Session:
     """All of one table.
 
@@ -65,24 +86,28 @@ class Session:
     future: tuple[Step, ...] = ()
     notes: tuple[Tell, ...] = ()
     news: tuple[News, ...] = ()
+    known: OfState = field(default=OfState(None, None), repr=False, compare=False)
 
     @property
     def seats(self) -> range:
         return range(1, len(self.names) + 1)
 
-    @cached_property
+    @property
+    def of_state(self) -> OfState:
+        """What the game says of this state. A session that is made from this one finds it there."""
+        if self.known.state is not self.state or self.known.game is not self.game:
+            object.__setattr__(self, "known", OfState(self.game, self.state))
+        return self.known
+
+    @property
     def offers(self) -> Offers:
         """What can be done now; nothing, while there is no match or chance is awaited."""
-        if self.game is None or self.game.chance(self.state) is not None:
-            return ()
-        return self.game.offers(self.state)
+        return self.of_state.offers
 
-    @cached_property
+    @property
     def buzzers(self) -> Race | Ask | Quiet:
-        """What presses mean now; nothing, while there is no match or chance is awaited. Worked out once: many ask."""
-        if self.game is None or self.game.chance(self.state) is not None:
-            return Quiet()
-        return self.game.buzzers(self.state)
+        """What presses mean now; nothing, while there is no match or chance is awaited."""
+        return self.of_state.buzzers
 
     @property
     def asked(self) -> Mapping[int, Meaning]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import pty
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -121,3 +122,19 @@ def test_the_steps_name_the_file_the_place_and_what_comes_next() -> None:
     for words in ("micropython.org/download/RPI_PICO2/", "RPI_PICO2-….uf2", "/media/ana/RP2350", "gotit flash"):
         assert words in steps
     assert "RPI_PICO-…" in "\n".join(map(heard, say_what_to_do(WaitingPico("RP2040"))))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no termios there")
+def test_a_port_that_goes_while_it_is_opened_is_an_error_that_callers_expect(monkeypatch: pytest.MonkeyPatch) -> None:
+    import termios
+
+    def gone(port: serial.Serial) -> None:
+        raise termios.error(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(serial.Serial, "_reset_input_buffer", gone)
+    master, slave = pty.openpty()
+    with pytest.raises(OSError, match="Input/output") as caught:
+        open_port(os.ttyname(slave))
+    assert caught.value.errno == errno.EIO
+    os.close(master)
+    os.close(slave)

@@ -27,6 +27,13 @@ boards that run some other program have other ids: such a port is opened only wh
 
 WRITE_TIMEOUT_S = 1.0
 
+try:
+    import termios
+except ImportError:  # Windows
+    _TERMIOS_ERRORS: tuple[type[Exception], ...] = ()
+else:
+    _TERMIOS_ERRORS = (termios.error,)
+
 
 class Port(Struct, frozen=True):
     """A port that may be opened. `board`: what it is, by its USB ids ("" when only its name is known).
@@ -81,5 +88,8 @@ def open_port(device: str, timeout_s: float | None = None) -> SerialPort:
 
     Raises OSError (see sentences.cannot_open).
     """
-    port: SerialPort = serial.Serial(device, timeout=timeout_s, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
+    try:
+        port: SerialPort = serial.Serial(device, timeout=timeout_s, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
+    except _TERMIOS_ERRORS as error:  # it went while it was being opened, and pyserial lets this through
+        raise OSError(*error.args) from error
     return port

@@ -1,0 +1,99 @@
+"""What holds of every game's window: what is offered stands there once, where it is meant for, and its key takes it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection
+from typing import Any
+
+import msgspec
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication, QWidget
+from tests.ui.game_table import GameTable
+
+from gotit.core.inputs import Act, Undo
+from gotit.core.offer import Offer, Open, listed
+from gotit.language.words import english
+from gotit.ui.operator.offered import KEYS, OfferedPanel
+
+Write = Callable[[Any, Open, random.Random], Any]
+"""(state, offer, chance) -> an action that fills in what only a panel can; None: not now."""
+
+
+def panel_of(match: GameTable) -> OfferedPanel:
+    panel = match.play.panel
+    assert isinstance(panel, OfferedPanel)
+    return panel
+
+
+def lines_of(match: GameTable, seat: int) -> list[str]:
+    """What stands in a seat's menu."""
+    menu = match.play.seats.rows[seat - 1].menu()
+    return [action.text() for action in menu.actions()]
+
+
+def bar_of(match: GameTable) -> list[str]:
+    return [knob.text() for knob in panel_of(match).bar.buttons.values() if knob.isVisible()]
+
+
+def check_window(match: GameTable) -> None:
+    """Each offer once: in the bar, in its seat's menu, on the big button."""
+    QApplication.processEvents()
+    panel, bar = panel_of(match), bar_of(match)
+    for offer in match.window.desk.offers:
+        move, seat = offer.move, offer.about or offer.seat
+        if move.by_box or panel.by_computer(offer.seat):
+            continue
+        words = english(move.label) if isinstance(offer, Offer) else panel.open_words(offer)
+        if move.place == "seat" or (move.place == "bar" and offer.about not in (0, panel.focus)):
+            assert [text.partition("  (")[0] for text in lines_of(match, seat)].count(words) == 1
+        elif move.place == "bar":
+            assert [text.partition("  (")[0] for text in bar].count(words) == 1, f"{words} among {bar}"
+    for role, key in KEYS.items():
+        live = panel.live(role)
+        printed = live is not None and live.move.place == "bar"
+        assert len([text for text in bar if f"({key})" in text]) == printed, f"{key} is printed on {bar}"
+    primary = panel.live("primary")
+    assert (primary is not None) or panel.at_rest().label in match.big
+    if isinstance(primary, Offer):
+        assert english(primary.move.label) in match.big
+    elif isinstance(primary, Open) and panel.filled(primary) is None:
+        assert english(primary.move.label) in match.big
+        assert not match.play.big.isEnabled()
+
+
+def walk(match: GameTable, seed: str, steps: int = 90, write: Write | None = None) -> set[str]:
+    """Whatever is offered is taken, by chance. The codes of all that was offered."""
+    chance = random.Random(seed)
+    met: set[str] = set()
+    for _ in range(steps):
+        check_window(match)
+        session, offers = match.program.loop.session, match.window.desk.offers
+        met.update(offer.move.code for offer in offers)
+        opens = [offer for offer in offers if isinstance(offer, Open)]
+        written = [write(session.state, offer, chance) for offer in opens] if write is not None else []
+        by_box = [offer.action for offer in offers if isinstance(offer, Offer) and offer.move.by_box]
+        actions = [*listed(offers), *by_box, *filter(None, written)]
+        if not actions or session.over:
+            break
+        match.program.loop.enter(Act(msgspec.to_builtins(chance.choice(actions))))
+    return met
+
+
+def press_everywhere(match: GameTable, keys: Collection[Qt.Key], then: str) -> int:
+    """Each key, with the focus on any widget that can have it, leads to this phase, and is undone. How many presses."""
+    widgets = [
+        widget for widget in match.window.findChildren(QWidget) if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    pressed = 0
+    for widget in widgets:
+        for key in keys:
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
+            if not widget.isVisible() or not widget.hasFocus():
+                continue
+            match.table.key(key)
+            assert match.seen.phase == then, f"{widget} {widget.objectName()} keeps {key} for itself"
+            match.program.loop.enter(Undo())
+            match.program.window.play.end_grace()
+            pressed += 1
+    return pressed

@@ -26,14 +26,14 @@ KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K", "left": "â†
 class Filled(Struct, frozen=True):
     """What an open offer is filled in with now. `shows`: as its words name it; None: they do not.
 
-    `more`: what goes with the value, in other fields of the action. `sure`: what is asked before it is taken. `tone`:
-    the big button's.
+    `more`: what goes with the value, in other fields of the action. `doubtful`: the move asks before it is taken with
+    this. `tone`: the big button's.
     """
 
     value: Any
     shows: Arg | None = None
     more: Mapping[str, Any] = {}
-    sure: Message | None = None
+    doubtful: bool = False
     tone: Tone = "primary"
 
 
@@ -153,9 +153,8 @@ class OfferedPanel(PlayPanel):
 
     def _asks(self, offer: Offer | Open, filled: Filled | None) -> Message | None:
         """What has no key asks always; a key's, so that it stays quick, while something is half entered."""
-        if filled is not None:
-            return filled.sure
-        return offer.move.sure if not offer.move.role or self.half_entered() else None
+        wants = filled.doubtful if filled is not None else not offer.move.role or self.half_entered()
+        return offer.move.sure if wants else None
 
     def _asked(self, offer: Offer | Open, filled: Filled | None) -> Message | None:
         """What is being asked, if it is about this, filled in as it is now."""
@@ -187,7 +186,7 @@ class OfferedPanel(PlayPanel):
         asked = self._asked(offer, filled)
         key = self.big_key()
         key += " again" if asked is not None else f" or {KEYS['keep']}" if offer.move.role == "keep" else ""
-        tone: Tone = "wrong" if asked or offer.move.sure else filled.tone if filled is not None else "primary"
+        tone: Tone = filled.tone if filled is not None else "wrong" if offer.move.sure is not None else "primary"
         ready = isinstance(offer, Offer) or filled is not None
         return Primary(self._words(offer, filled, asked), ready, tone, key if ready else "")
 

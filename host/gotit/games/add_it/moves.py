@@ -26,7 +26,7 @@ from gotit.games.add_it.deals import known_cards, reviewer
 from gotit.games.add_it.deck import COPIES, NUMBERS, TABLE_SIZE
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Capture, sum_of
-from gotit.games.sentences import GOES_ON, IS_READY
+from gotit.games.sentences import ENTERS_CARD, GOES_ON, IS_READY, PLAYS_CARD, POINTS
 
 
 def _plays(it: Arg) -> Message:
@@ -50,7 +50,7 @@ LAY = Move(
 ENTER = Move(
     code="enter",
     kind=PlayReal,
-    label=say("move_enter", "Enter the card"),
+    label=ENTERS_CARD,
     filled=_plays,
     undo=say("undo_enter", "the card"),
     role="primary",
@@ -60,7 +60,7 @@ LAID = Move(code="laid", kind=Done, label=say("move_laid", "The card lies there"
 PLAY = Move(
     code="play",
     kind=Play,
-    label=say("move_play", "Play a card"),
+    label=PLAYS_CARD,
     filled=_plays,
     undo=say("undo_play", "the card"),
     role="primary",
@@ -76,7 +76,7 @@ FIND = Move(
     place="panel",
 )
 TAKE = Move(code="collect", kind=Collect, label=COLLECT, by_box=True)
-POINT = Move(code="point", kind=Point, label=COLLECT, undo=say("undo_point", "what was pointed at"), by_box=True)
+POINT = Move(code="point", kind=Point, label=COLLECT, undo=POINTS, by_box=True)
 NEXT = Move(code="next", kind=Point, label=say("move_next", "Another way"), by_box=True)
 LEAVE = Move(code="leave", kind=Leave, label=say("move_leave", "Leave it"), role="keep")
 GO_ON = Move(code="go_on", kind=GoOn, label=GOES_ON, role="primary", place="panel")

@@ -11,6 +11,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from tests.ui.game_table import GameTable
 
+from gotit.core.game import Race
 from gotit.core.inputs import Act, Undo
 from gotit.core.offer import Offer, Open, listed
 from gotit.language.words import english
@@ -51,25 +52,38 @@ def check_window(match: GameTable) -> None:
             assert [text.partition("  (")[0] for text in bar].count(words) == 1, f"{words} among {bar}"
     for role, key in KEYS.items():
         live = panel.live(role)
-        printed = live is not None and live.move.place == "bar"
+        printed = live is not None and live.move.place == "bar" and live.about in (0, panel.focus)
         assert len([text for text in bar if f"({key})" in text]) == printed, f"{key} is printed on {bar}"
-    primary = panel.live("primary")
-    assert (primary is not None) or panel.at_rest().label in match.big
-    if isinstance(primary, Offer):
-        assert english(primary.move.label) in match.big
-    elif isinstance(primary, Open) and panel.filled(primary) is None:
-        assert english(primary.move.label) in match.big
+    keep = panel.live("keep")
+    big = panel.live("primary") or (keep if keep is not None and keep.move.place == "panel" else None)
+    assert big is not None or panel.at_rest().label in match.big
+    if isinstance(big, Offer):
+        assert english(big.move.label) in match.big
+        assert big is not keep or "K" in match.big
+    elif isinstance(big, Open) and panel.filled(big) is None:
+        assert english(big.move.label) in match.big
         assert not match.play.big.isEnabled()
 
 
+def call_by_chance(match: GameTable, race: Race, chance: random.Random) -> None:
+    """One or more of those who race press their keys."""
+    for seat in chance.sample(sorted(race.seats), chance.randint(1, len(race.seats))):
+        match.table.key(Qt.Key(Qt.Key.Key_0 + seat))
+    match.qtbot.waitUntil(lambda: not match.window.desk.armed)
+    match.play.end_grace()
+
+
 def walk(match: GameTable, seed: str, steps: int = 90, write: Write | None = None) -> set[str]:
-    """Whatever is offered is taken, by chance. The codes of all that was offered."""
+    """Whatever is offered is taken, by chance, and races are run. The codes of all that was offered."""
     chance = random.Random(seed)
     met: set[str] = set()
     for _ in range(steps):
         check_window(match)
         session, offers = match.program.loop.session, match.window.desk.offers
         met.update(offer.move.code for offer in offers)
+        if isinstance(session.buzzers, Race) and chance.random() < 0.7:
+            call_by_chance(match, session.buzzers, chance)
+            continue
         opens = [offer for offer in offers if isinstance(offer, Open)]
         written = [write(session.state, offer, chance) for offer in opens] if write is not None else []
         by_box = [offer.action for offer in offers if isinstance(offer, Offer) and offer.move.by_box]

@@ -36,6 +36,10 @@ LAMP_WORDS: dict[Lamp, str] = {
 }
 
 
+Actions = Callable[[], tuple[SeatAction, ...]]
+"""The lines of a seat's menu, asked for when it opens: what has been entered or chosen since may change them."""
+
+
 class SeatRow(QFrame):
     """One seat."""
 
@@ -46,7 +50,7 @@ class SeatRow(QFrame):
         super().__init__()
         self.setObjectName("seat")
         self.seat = seat
-        self._actions: tuple[SeatAction, ...] = ()
+        self._actions: Actions = tuple
         self._asked = False
         self._can_overrule = False
         self.name = ShortLabel("heading")
@@ -82,7 +86,7 @@ class SeatRow(QFrame):
         below.addWidget(self.press)
         below.addWidget(self.passing)
 
-    def show_seat(self, view: SeatView, desk: Desk, actions: tuple[SeatAction, ...]) -> None:
+    def show_seat(self, view: SeatView, desk: Desk, actions: Actions) -> None:
         self.name.say(view.name)
         place = next((n for n, place in enumerate(desk.order) if place.seat == self.seat), None)
         words = [LAMP_WORDS[view.lamp]]
@@ -118,7 +122,7 @@ class SeatRow(QFrame):
         overrule = Overrule((self.seat,))
         add_line(menu, "Was first after all (overrule)", lambda: self._do(overrule), enabled=self._can_overrule)
         menu.addSeparator()
-        for line in self._actions:
+        for line in self._actions():
             add_line(menu, line.label, partial(self._do, line.doing), enabled=line.enabled)
         long = SeatPress(self.seat, "long")
         add_line(menu, "Long press for this player", lambda: self._do(long), enabled=self._asked)
@@ -168,4 +172,4 @@ class SeatsPanel(QScrollArea):
             self._column.insertWidget(len(self.rows), row)
             self.rows.append(row)
         for row, view in zip(self.rows, desk.rows, strict=True):
-            row.show_seat(view, desk, actions(desk, view.number))
+            row.show_seat(view, desk, partial(actions, desk, view.number))

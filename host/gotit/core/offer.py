@@ -51,6 +51,10 @@ class Move(Struct, frozen=True, kw_only=True):
     place: Place = "bar"
     by_box: bool = False
 
+    def naming(self, it: Arg) -> Message:
+        """The label with what was entered, where it names that."""
+        return self.label if self.filled is None else self.filled(it)
+
 
 class Offer(Struct, frozen=True, kw_only=True):
     """A move that can be made now. `seat`: whose it is, 0: the operator's. `action`: ready to be taken.

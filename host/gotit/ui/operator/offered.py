@@ -197,8 +197,8 @@ class OfferedPanel(PlayPanel):
     def _words(self, offer: Offer | Open, filled: Filled | None, asked: Message | None) -> Words:
         """What the big button says, with whose move it is, or whom it is about."""
         said = offer.move.label
-        if filled is not None and filled.shows is not None and offer.move.filled is not None:
-            said = offer.move.filled(filled.shows)
+        if filled is not None and filled.shows is not None:
+            said = offer.move.naming(filled.shows)
         if whose := offer.seat or offer.about:
             said = say("whose_move", "{who}: {what}", who=Seat(whose), what=said)
         return english(asked or said, tuple(row.name for row in self._desk.rows))

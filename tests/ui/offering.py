@@ -66,15 +66,25 @@ def check_window(match: GameTable) -> None:
 
 
 def call_by_chance(match: GameTable, race: Race, chance: random.Random) -> None:
-    """One or more of those who race press their keys."""
+    """One or more of those who race press their keys; that race is over then, and perhaps the next has begun."""
+
+    def is_over() -> bool:
+        now = match.program.loop.session.buzzers
+        return not isinstance(now, Race) or now.number != race.number
+
     for seat in chance.sample(sorted(race.seats), chance.randint(1, len(race.seats))):
         match.table.key(Qt.Key(Qt.Key.Key_0 + seat))
-    match.qtbot.waitUntil(lambda: not match.window.desk.armed)
+    match.qtbot.waitUntil(is_over)
     match.play.end_grace()
 
 
-def walk(match: GameTable, seed: str, steps: int = 90, write: Write | None = None) -> set[str]:
-    """Whatever is offered is taken, by chance, and races are run. The codes of all that was offered."""
+def walk(
+    match: GameTable, seed: str, steps: int = 90, write: Write | None = None, but: Collection[str] = ()
+) -> set[str]:
+    """Whatever is offered is taken, by chance, `but` moves of these codes, and races are run.
+
+    The codes of all that was offered.
+    """
     chance = random.Random(seed)
     met: set[str] = set()
     for _ in range(steps):
@@ -84,6 +94,7 @@ def walk(match: GameTable, seed: str, steps: int = 90, write: Write | None = Non
         if isinstance(session.buzzers, Race) and chance.random() < 0.7:
             call_by_chance(match, session.buzzers, chance)
             continue
+        offers = tuple(offer for offer in offers if offer.move.code not in but)
         opens = [offer for offer in offers if isinstance(offer, Open)]
         written = [write(session.state, offer, chance) for offer in opens] if write is not None else []
         by_box = [offer.action for offer in offers if isinstance(offer, Offer) and offer.move.by_box]

@@ -14,7 +14,7 @@ export function buttons(picture, entered = {}) {
 }
 
 function button(offer, entered) {
-  const plain = offer.role === 'keep';
+  const plain = ['keep', 'wrong'].includes(offer.role);
   if (!offer.fills) {
     return { label: offer.label, action: offer.action, plain };
   }

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, get_args
 import pytest
 from msgspec.structs import FieldInfo, fields, replace
 from tests.games.add_it import random_match as add_it
+from tests.games.got_em import offered as got_em
 from tests.games.hidden import changed_round
 from tests.speech import heard
 
@@ -72,6 +73,14 @@ ROWS = {
         unoffered=lambda state, action: isinstance(action, a.Point),
         some=_some_cards,
         hides=lambda state: not state.real_cards and not state.settings.open_hands,
+        changed=changed_round,
+    ),
+    "got-em": Row(
+        play=got_em.play,
+        write=got_em.write,
+        unoffered=got_em.unoffered,
+        some=got_em.says,
+        hides=got_em.hides,
         changed=changed_round,
     ),
 }

@@ -10,7 +10,7 @@ from tests.phones.chromium import Chromium
 from tests.phones.phone import Browser, Phone
 from tests.phones.phone_table import PhoneTable
 
-from gotit.games.got_em.board import grooves, square_name
+from gotit.games.got_em.board import groove_name, grooves, square_name
 
 
 @pytest.fixture
@@ -28,15 +28,16 @@ def test_a_card_is_played_a_wall_placed_and_the_pawn_moved(table: PhoneTable, br
     phone = table.scan(browser, 1)
     phone.wait_for("Your turn: tap the card that you play.")
     tap_card(phone, "place a wall on red, you may move up to 2")
-    phone.tap("Play this card")
+    phone.tap("Play a card")
     phone.wait_for("Place a wall on red: tap where.")
     phone.tap("The next")
     phone.tap("The next")
     phone.tap("The one before")
     assert table.acts(1)[1:] == [], "so far it was only chosen"
-    phone.tap("Place the wall")
+    groove = table.play.grooves[0]
+    phone.tap(f"Place the wall at {groove_name(table.play.board.side, groove)}")
     phone.wait_for("Move up to 2: tap a square.")
-    assert table.play.walls == (table.acts(1)[1]["groove"],)
+    assert table.play.walls == (table.acts(1)[1]["groove"],) == (groove,)
     phone.tap("The next")
     square = square_name(table.play.board.side, table.play.squares[0])
     phone.tap(f"Move to {square}")
@@ -48,7 +49,7 @@ def test_a_card_is_played_a_wall_placed_and_the_pawn_moved(table: PhoneTable, br
 def test_a_tap_on_the_board_chooses_the_nearest(table: PhoneTable, chromium: Chromium) -> None:
     phone = table.scan(chromium, 1)
     tap_card(phone, "place a wall on red, you may move up to 2")
-    phone.tap("Play this card")
+    phone.tap("Play a card")
     phone.wait_for("Place a wall")
     side = table.play.board.side
     groove = grooves(side).index((0, 1))  # between A1 and B1: the very corner
@@ -60,7 +61,7 @@ def test_a_tap_on_the_board_chooses_the_nearest(table: PhoneTable, chromium: Chr
         phone.page.touchscreen.tap(box["x"] + 12.5 * unit, box["y"] + 5 * unit)
 
     phone.do(tap_there)
-    phone.tap("Place the wall")
+    phone.tap("Place the wall at A1-B1")
     phone.wait_for("Move")
     assert table.play.walls == (groove,)
 

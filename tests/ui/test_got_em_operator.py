@@ -44,7 +44,7 @@ def test_turns_with_the_mouse_alone(make: Make) -> None:
     match.click_square("b3")
     assert match.at(1) == "B3"
     match.click_wall("e1 e2")
-    assert "stays" in match.big
+    assert match.big.startswith("Ben: Stay")
     match.table.click(match.play.big)
     assert match.view.actor == 3
 
@@ -96,12 +96,12 @@ def test_a_reward_by_click_or_not_at_all(make: Make) -> None:
     assert not match.has_wall("a1 b1")
     assert match.view.phase == "moving"
     match.table.undo()
-    assert "Leave" in match.big
+    assert match.big.startswith("Ana: Leave the walls")
     match.table.space()
     assert match.has_wall("a1 b1")
     assert match.view.phase == "moving"
     match.table.undo()
-    assert match.table.log.endswith("  Undone: what was left out.")
+    assert match.table.log.endswith("  Undone: “Leave the walls”.")
 
 
 def test_a_wall_and_a_move_by_touch(make: Make) -> None:
@@ -127,10 +127,10 @@ def test_by_buzzer_short_steps_and_long_takes(make: Make) -> None:
     pointed = match.view.pointed
     match.table.click(hold)
     assert match.view.walls == (pointed,)
-    assert match.play.hint.text().endswith("Space: stays.")
+    assert match.big.startswith("Ana: Stay")
     match.table.click(press)
-    assert match.big.startswith("Go to")
-    assert match.play.hint.text().endswith("K: stays.")  # Space would go where the buzzer points
+    assert match.big.startswith("Ana: Move to")  # Space goes where the buzzer points, and K stays
+    assert "Stay  (K)" in match.panel.bar.buttons
     match.table.undo()
     match.table.click(hold)  # nothing is pointed at: the pawn stays
     assert match.view.actor == 2
@@ -150,7 +150,8 @@ def test_bright_a_hand_is_seen_only_while_a_button_is_held(make: Make) -> None:
     match.hold(2)
     assert not panel.cards[0].isEnabled()
     match.release(2)
-    assert "choose a card" in match.big
+    assert match.big.startswith("Ana: Play a card")
+    assert not match.play.big.isEnabled()
     match.table.click(panel.cards[1])
     match.table.space()
     assert match.view.card is not None
@@ -225,7 +226,7 @@ def test_referee_done_stops_the_clock_and_the_board_is_put_right(make: Make) -> 
     assert match.at(1) == "A2"
     assert match.big.startswith("The board is right now")
     match.table.space()
-    assert match.big.startswith("Choose a groove")
+    assert match.big.startswith("Ben: Place a wall")
     assert match.view.actor == 2
 
 

@@ -11,6 +11,7 @@ from tests.games.got_em.play_table import DECK_SIZE, GAME, MOSAICS, Table, all_b
 from tests.speech import heard
 
 from gotit.core.game import Drawn
+from gotit.core.offer import OneOf, Open, of_all, of_desk, of_seat
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.cards import read_steps
 from gotit.games.got_em.rules import GotEm
@@ -160,6 +161,23 @@ def test_a_card_that_makes_one_trap_oneself_is_refused_while_another_can_be_play
     assert only.refusal(a.PlayCard(1, only.card(1, "place yellow, may move 1"))).code == "traps_yourself"
     assert len(GAME.legal(only.state, 1)) == 2
     assert "B1-C1" not in table.play(1, GREEN).grooves
+
+
+@pytest.mark.rule("GE-B-06", "GE-F-08")
+def test_which_cards_can_be_played_is_told_to_the_hand_alone() -> None:
+    """Else everybody would know of a card that it places a wall at yellow."""
+    walls = all_but("B1-C1", "D2-E2", "E2-E3")
+    table = Table(hand("place yellow, may move 1", RED, BLUE), "", walls=walls, pawns="B1 E2 D2")
+    offers = GAME.offers(table.state)
+
+    def playable(offer: object) -> set[int]:
+        assert isinstance(offer, Open)
+        assert isinstance(offer.entry, OneOf)
+        return {item.value for item in offer.entry.items}
+
+    held = {card.id for card in table.state.player(1).hand}
+    assert playable(of_seat(offers, 1)[0]) == held - {table.card(1, "place yellow, may move 1")}
+    assert playable(of_desk(offers)[0]) == playable(of_all(offers)[0]) == held
 
 
 @pytest.mark.rule("GE-F-08", "GE-F-09")

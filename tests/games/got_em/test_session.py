@@ -48,7 +48,7 @@ class Sitting(at_table.Sitting):
 @pytest.mark.rule("GE-B-09", "GE-Y-06")
 def test_done_by_box_with_a_real_board_then_the_operator_enters_the_turn() -> None:
     sitting = Sitting(rules="brainy", turn_s=60)
-    assert heard(sitting.view().seats[0].prompt) == "Do your turn, then press"
+    assert heard(sitting.view().seats[0].prompt) == "Press: Done on the board"
     assert sitting.view().timer is not None
     sitting.press(1)
     assert sitting.play.laid
@@ -73,7 +73,7 @@ def test_a_long_press_leaves_out_what_may_be_left_out() -> None:
 
 def test_short_presses_step_through_grooves_nearest_first_and_a_long_one_takes() -> None:
     sitting = Sitting(rules="brainy", mode="virtual", by_box=True)
-    assert heard(sitting.view().seats[0].prompt) == "Press: choose a groove"
+    assert heard(sitting.view().seats[0].prompt) == "Press: Choose where"
     sitting.press(1)
     first = sitting.play.pointed
     assert first is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gotit.games.got_em.board import grooves
 from gotit.games.got_em.cards import MoveStep, PlaceStep, Step
-from gotit.games.got_em.moves import destinations
+from gotit.games.got_em.paths import destinations
 from gotit.games.got_em.state import State
 from gotit.games.got_em.view import Phase
 from gotit.games.got_em.walls import placeable

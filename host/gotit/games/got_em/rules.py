@@ -13,14 +13,16 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.core.game import Draw, Drawn, Lamp, Refused, TimeUp
 from gotit.core.message import Maths, say
+from gotit.core.offer import Move, Offers
 from gotit.games.common import Rulebook
 from gotit.games.got_em import actions as a
-from gotit.games.got_em import offers, real_board, setup, turns
+from gotit.games.got_em import real_board, setup, turns
 from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import read_deck
-from gotit.games.got_em.showing import show
+from gotit.games.got_em.moves import MOVES, offers
+from gotit.games.got_em.showing import lamps, show
 from gotit.games.got_em.state import State
 from gotit.games.got_em.view import GotEmView
 from gotit.games.sentences import SHUFFLE_CARDS
@@ -35,6 +37,7 @@ class GotEm(Rulebook[State]):
     house_texts: ClassVar[tuple[str, ...]] = (*(f"mosaic_{side}.txt" for side in SIDES), "cards.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.GotEmSettings
     Action: ClassVar[Any] = a.Action
+    moves: ClassVar[Mapping[str, Move]] = MOVES
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.PlayReal,)
     """A real card may say something that no card of the house deck says."""
 
@@ -88,8 +91,8 @@ class GotEm(Rulebook[State]):
             case _:
                 return turns.act_by_lot(decided, action, at_us)
 
-    def buzzers(self, state: State) -> Buzzers:
-        return offers.buzzers(state)
+    def offers(self, state: State) -> Offers:
+        return offers(state)
 
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:
@@ -104,9 +107,6 @@ class GotEm(Rulebook[State]):
             case _:
                 return None
 
-    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
-        return offers.legal(state, seat)
-
     def view(self, state: State, seat: int | None) -> GotEmView:
         return show(state, seat)
 
@@ -115,4 +115,4 @@ class GotEm(Rulebook[State]):
         return
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
-        return offers.lamps(state)
+        return lamps(state)

@@ -5,10 +5,13 @@ May not happen here: rules. Whatever is put into a view must be allowed to that 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from gotit.core.game import Lamp
 from gotit.games.got_em.board import walls_on
 from gotit.games.got_em.cards import MoveStep
 from gotit.games.got_em.choices import choices, optional
-from gotit.games.got_em.moves import allowance
+from gotit.games.got_em.paths import allowance
 from gotit.games.got_em.state import Player, State
 from gotit.games.got_em.turns import HAND_SIZE
 from gotit.games.got_em.view import GotEmView, PlayerView
@@ -64,3 +67,16 @@ def _player(state: State, player: Player, audience: int | None) -> PlayerView:
         hand=player.hand if may_see else (),
         computer=state.settings.computers.get(player.seat),
     )
+
+
+def lamps(state: State) -> Mapping[int, Lamp]:
+    """Whose turn it is, who is out, and at the end who has won; the session lights those who are asked."""
+    return {seat: _lamp(state, seat) for seat in state.seats}
+
+
+def _lamp(state: State, seat: int) -> Lamp:
+    if state.outcome is not None:
+        return "winner" if seat in state.outcome.winners else "idle"
+    if seat not in state.alive:
+        return "locked"
+    return "first" if seat == state.actor and state.phase != "dealing" else "idle"

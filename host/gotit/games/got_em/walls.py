@@ -5,7 +5,9 @@ May not happen here: placing it.
 
 from __future__ import annotations
 
-from gotit.games.got_em.board import around, grooves, is_closed, walls_on
+from functools import lru_cache
+
+from gotit.games.got_em.board import Colour, around, grooves, is_closed, walls_on
 from gotit.games.got_em.cards import Card, PlaceStep
 from gotit.games.got_em.state import State
 
@@ -49,14 +51,21 @@ def _allowed(state: State, step: PlaceStep) -> tuple[int, ...]:
     """Empty grooves beside the colour (GE-B-16, GE-F-04); in Brainy's first round beside no other wall (GE-Y-09)."""
     if state.supply == 0:
         return ()
-    side, colours = state.board.side, state.board.colours
     apart = not state.bright and state.first_round
+    return _empty(state.board.side, state.board.colours, step.colour, state.walls, apart=apart)
+
+
+@lru_cache(maxsize=256)
+def _empty(
+    side: int, colours: tuple[Colour | None, ...], colour: Colour | None, walls: frozenset[int], *, apart: bool
+) -> tuple[int, ...]:
+    """Remembered: rules, offers and every view ask for the same board. `apart`: beside no other wall."""
     return tuple(
         groove
         for groove, beside in enumerate(grooves(side))
-        if groove not in state.walls
-        and (step.colour is None or any(colours[square] == step.colour for square in beside))
-        and not (apart and any(walls_on(side, square, state.walls, edges=False) for square in beside))
+        if groove not in walls
+        and (colour is None or any(colours[square] == colour for square in beside))
+        and not (apart and any(walls_on(side, square, walls, edges=False) for square in beside))
     )
 
 

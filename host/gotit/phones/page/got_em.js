@@ -2,77 +2,70 @@
 
    May not happen here: rules. Where something can be placed or moved comes with the picture. */
 
-import { drawBoard, grooveName, nameOf, symbol } from './got_em_board.js';
+import { drawBoard, symbol } from './got_em_board.js';
 import { choice, el, svg } from './dom.js';
+import { buttons, offered } from './offers.js';
 
-const ON_BOARD = { place: 'groove', remove: 'groove', move: 'square' };
+const ON_BOARD = ['place', 'remove', 'move'];
 const SAY = {
   placing: (view) => `Place a wall${view.steps[0].colour ? ` on ${view.steps[0].colour}` : ''}: tap where.`,
   removing: () => 'You may remove a wall: tap one.',
   rewarding: () => 'You have trapped a pawn: you may remove a wall.',
   moving: (view) => `Move up to ${view.allowance}: tap a square.`,
 };
-const DO = { place: 'Place the wall', remove: 'Remove the wall', move: 'Move to' };
-const SKIP = { moving: 'Stay', removing: 'Remove none', rewarding: 'Remove none', placing: 'Place none' };
 
 /** `chosen`: {card}, or {at} the groove or square. */
 export function show(picture, chosen, choose) {
   const view = picture.play;
   const me = view.players[picture.seat - 1];
-  const acts = view.actor === picture.seat;
   if (view.referee) {
     return { say: 'This match is played on a real board: do your turn there.' };
   }
-  const hand = view.rules === 'bright' ? [handOf(me.hand, acts && view.phase === 'playing', chosen, choose)] : [];
+  const plays = offered(picture, 'play');
+  const hand = view.rules === 'bright' ? [handOf(me.hand, Boolean(plays), chosen, choose)] : [];
   if (me.square === null) {
     return { say: 'Your pawn is trapped: you are out. Look at the table.' };
   }
-  if (!acts) {
-    const whose = view.actor ? `${picture.names[view.actor - 1]} plays. Look at the table.` : 'Look at the table.';
-    return { say: view.phase === 'dealing' ? 'The cards are being dealt.' : whose, parts: hand };
-  }
-  if (view.phase === 'playing') {
+  if (plays) {
     const card = me.hand.find((each) => each.id === chosen.card);
     return {
       say: card ? 'Play this card?' : 'Your turn: tap the card that you play.',
       yours: true,
       parts: hand,
-      buttons: card ? [{ label: 'Play this card', action: { do: 'play', seat: picture.seat, card: card.id } }] : [],
+      buttons: buttons(picture, card ? { play: { value: card.id } } : {}),
     };
   }
-  return onBoard(picture, view, chosen, choose);
+  const onIt = ON_BOARD.map((code) => offered(picture, code)).find((offer) => offer);
+  if (onIt) {
+    return onBoard(picture, view, onIt, chosen, choose);
+  }
+  const whose = view.actor ? `${picture.names[view.actor - 1]} plays. Look at the table.` : 'Look at the table.';
+  return { say: view.phase === 'dealing' ? 'The cards are being dealt.' : whose, parts: hand };
 }
 
 /** A wall or a square is chosen on the board, or stepped to with two buttons; both only choose. */
-function onBoard(picture, view, chosen, choose) {
-  const actions = picture.legal.filter((action) => action.do in ON_BOARD);
-  const skip = picture.legal.find((action) => action.do === 'skip');
-  const places = actions.map((action) => action[ON_BOARD[action.do]]);
-  const taken = actions[places.indexOf(chosen.at)];
-  const squares = view.phase === 'moving';
-  const name = (at) => (squares ? nameOf(view.board.side, at) : grooveName(view.board.side, at));
+function onBoard(picture, view, offer, chosen, choose) {
+  const places = offer.items.map((item) => item.value);
+  const taken = offer.items.find((item) => item.value === chosen.at);
   const step = (by) => {
     const from = places.indexOf(chosen.at);
     const next = from < 0 ? (by > 0 ? 0 : places.length - 1) : (from + by + places.length) % places.length;
     choose({ at: places[next] });
   };
-  const board = drawBoard(view, picture.seat, places, squares, chosen.at, (at) => choose({ at }));
+  const board = drawBoard(view, picture.seat, places, offer.fills === 'square', chosen.at, (at) => choose({ at }));
   const stepper = el(
     'div',
     { class: 'stepper', role: 'group', 'aria-label': 'Choose step by step' },
     el('button', { type: 'button', 'aria-label': 'The one before', onclick: () => step(-1) }, '‹'),
-    el('span', { role: 'status' }, taken ? name(chosen.at) : `${places.length} to choose from`),
+    el('span', { role: 'status' }, taken ? taken.shows.text : `${places.length} to choose from`),
     el('button', { type: 'button', 'aria-label': 'The next', onclick: () => step(1) }, '›'),
   );
-  const buttons = [];
-  if (taken) {
-    buttons.push({ label: taken.do === 'move' ? `${DO.move} ${name(chosen.at)}` : DO[taken.do], action: taken });
-  }
-  if (skip) {
-    buttons.push({ label: SKIP[view.phase], action: skip, plain: true });
-  }
-  const parts = [el('section', { class: 'boarding' }, board, places.length ? stepper : null)];
-  return { say: SAY[view.phase](view), yours: true, parts, buttons };
+  return {
+    say: SAY[view.phase](view),
+    yours: true,
+    parts: [el('section', { class: 'boarding' }, board, places.length ? stepper : null)],
+    buttons: buttons(picture, taken ? { [offer.code]: { value: taken.value, words: taken.shows.text } } : {}),
+  };
 }
 
 function handOf(cards, playing, chosen, choose) {

@@ -8,7 +8,7 @@ import { el, svg } from './dom.js';
 const UNIT = 10;
 
 /** The two squares beside each groove. */
-export function grooves(side) {
+function grooves(side) {
   const found = [];
   for (let square = 0; square < side * side; square++) {
     if (square % side < side - 1) {
@@ -21,17 +21,8 @@ export function grooves(side) {
   return found;
 }
 
-export function nameOf(side, square) {
-  return String.fromCharCode(65 + (square % side)) + (Math.floor(square / side) + 1);
-}
-
-export function grooveName(side, groove) {
-  const [one, other] = grooves(side)[groove];
-  return `${nameOf(side, one)}-${nameOf(side, other)}`;
-}
-
 /** The middle of a square. */
-export function cellOf(side, square) {
+function cellOf(side, square) {
   return [(square % side) * UNIT + UNIT / 2, Math.floor(square / side) * UNIT + UNIT / 2];
 }
 

@@ -77,9 +77,10 @@ class CoordinateField(TypedLine):
 
 
 class CardEntry(QWidget):
-    """Referee mode: what the card that was played says: a click for every kind, or typed. `chosen` carries it."""
+    """Referee mode: what the card that was played says: a click for every kind (`chosen` carries it), or typed."""
 
     chosen = pyqtSignal(str)
+    submitted = pyqtSignal()
     changed = pyqtSignal()
 
     def __init__(self) -> None:
@@ -99,7 +100,7 @@ class CardEntry(QWidget):
         column.addLayout(self._grid)
         column.addStretch(1)
         self.field.textEdited.connect(self._typed)
-        self.field.submitted.connect(self.submit)
+        self.field.submitted.connect(self.submitted)
 
     @property
     def says(self) -> str:
@@ -118,10 +119,6 @@ class CardEntry(QWidget):
     def clear(self) -> None:
         self.field.clear()
         self._typed()
-
-    def submit(self) -> None:
-        if says := self.says:
-            self.chosen.emit(says)
 
     def _typed(self) -> None:
         text = self.field.text()

@@ -6,32 +6,21 @@ the game refuses what is not allowed, in words.
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.games.got_em.actions import (
-    CorrectPawn,
-    CorrectWall,
-    Done,
-    Move,
-    PlaceWall,
-    PlayCard,
-    PlayReal,
-    RemoveWall,
-    Skip,
-)
-from gotit.games.got_em.board import groove_name, square_name
+from gotit.core.message import Typed
+from gotit.core.offer import Offer, OneOf, Open, Role
+from gotit.games.got_em.actions import CorrectPawn, CorrectWall, Move, PlaceWall, RemoveWall
 from gotit.games.got_em.view import GotEmView
-from gotit.ui.operator.action_bar import ActionBar
-from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.got_em.board import Board
 from gotit.ui.operator.got_em.entry import CardEntry, CoordinateField
 from gotit.ui.operator.got_em.hand import HandPanel
 from gotit.ui.operator.got_em.typed import Unreadable, read_square, read_wall
-from gotit.ui.operator.got_em.words import headline, is_computer, status_lines
-from gotit.ui.operator.panel import Asks, PlayPanel, Primary, SeatAction
+from gotit.ui.operator.got_em.words import headline, status_lines
+from gotit.ui.operator.offered import Filled, OfferedPanel
+from gotit.ui.operator.panel import Asks, Primary
 from gotit.ui.operator.plain import text_label
 from gotit.ui.paint.got_em import shown_board
 from gotit.ui.paint.got_em.board import Places
@@ -40,11 +29,12 @@ from gotit.ui.theme import LIGHT, Theme
 
 _BESIDE_BRIGHT, _BESIDE_BRAINY = 228, 164
 """Pixels for what stands beside the board: three columns of small buttons, or a line for coordinates."""
-_CHOOSING = ("placing", "rewarding", "removing", "moving")
+_BELOW = 43
+"""Pixels that stay free for the buttons below, so that the board never changes its size under the mouse."""
 
 
-class GotEmPlay(PlayPanel):
-    """See `PlayPanel`."""
+class GotEmPlay(OfferedPanel):
+    """See `OfferedPanel`."""
 
     shows = GotEmView
     _view: GotEmView
@@ -67,7 +57,6 @@ class GotEmPlay(PlayPanel):
         self.pages = QStackedWidget()
         for page in (self.typing, self.cards, self.hand):
             self.pages.addWidget(page)
-        self.bar = ActionBar()
         above = QHBoxLayout()
         above.setSpacing(12)
         above.addWidget(self.board, 1)
@@ -77,12 +66,16 @@ class GotEmPlay(PlayPanel):
         layout.setSpacing(8)
         layout.addLayout(above, 1)
         layout.addWidget(self.bar)
-        self.bar.entered.connect(self.entered)
+        self.bar.setMinimumHeight(_BELOW)
+        policy = self.bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.bar.setSizePolicy(policy)
         self.board.square_clicked.connect(self._square)
         self.board.groove_clicked.connect(self._groove)
         self.field.complete.connect(self._typed)
         self.field.submitted.connect(self.do_primary)
         self.cards.chosen.connect(self._play_real)
+        self.cards.submitted.connect(self.do_primary)
         self.cards.changed.connect(self.primary_changed)
         self.hand.changed.connect(self.primary_changed)
 
@@ -92,15 +85,18 @@ class GotEmPlay(PlayPanel):
         if was is None or (was.phase, was.actor) != (view.phase, view.actor):
             self.field.clear()
             self.cards.clear()
-        if not view.referee or view.phase == "over":
+        if self.offered("correct_wall") is None:
             self._correcting, self._lifted = False, None
-        self.field.ask(2 if view.phase == "moving" else 4)
-        self.field.setVisible(self._person and view.phase in _CHOOSING and not self._correcting)
+        self.field.ask(2 if self.offered("move") is not None else 4)
+        self.field.setVisible(self._chooses and not self._correcting)
         self.lines.setText("\n".join(status_lines(view, self._desk)))
         self.hand.show_turn(self._desk, view)
         self._turn_page(view)
         self._show_board()
-        self.bar.show_lines(self._offers(view))
+        if self._correcting:
+            self.bar.show_lines(())
+        else:
+            self.show_offers()
 
     def _turn_page(self, view: GotEmView) -> None:
         self.pages.setFixedWidth(_BESIDE_BRIGHT if view.rules == "bright" else _BESIDE_BRAINY)
@@ -117,26 +113,9 @@ class GotEmPlay(PlayPanel):
         self.board.show_board(shown, {row.number: row.name for row in self._desk.rows})
 
     @property
-    def _person(self) -> bool:
-        """Is it the turn of somebody who sits here?"""
-        view = self._view
-        return view.actor is not None and not is_computer(view, view.actor)
-
-    def _offers(self, view: GotEmView) -> tuple[SeatAction, ...]:
-        """The buttons below."""
-        if self._correcting:
-            return ()
-        lines = []
-        if view.actor is not None and Done(view.actor) in self._desk.legal:
-            words = "Done: stop the clock" if self._clocked else "Done on the board"
-            lines.append(SeatAction(words, act(Done(view.actor))))
-        if view.referee and view.phase != "over":
-            lines.append(SeatAction("The real board differs …", self._correct))
-        return tuple(lines)
-
-    @property
-    def _clocked(self) -> bool:
-        return self._desk.table is not None and self._desk.table.timer is not None
+    def _chooses(self) -> bool:
+        """Is somebody who sits here to choose a groove or a square?"""
+        return any(self.offered(code) is not None for code in ("place", "remove", "move"))
 
     # --- what the window asks -------------------------------------------------------------------------------------
 
@@ -147,84 +126,61 @@ class GotEmPlay(PlayPanel):
             return "What differs?", "Click a groove to put a wall there or take it away; a pawn to move it."
         return headline(self._view, self._desk)
 
-    def primary(self) -> Primary:
+    def live(self, role: Role) -> Offer | Open | None:
+        """Nothing is played while the board is put right. As long as nothing is pointed at the big button leaves out
+        what may be left out.
+        """
+        if self._correcting:
+            return None
+        offer = super().live(role)
+        if role == "primary" and isinstance(offer, Open) and self.filled(offer) is None:
+            return super().live("keep") or offer
+        return offer
+
+    def filled(self, offer: Open) -> Filled | None:
+        if offer.move.code == "play":
+            return Filled(self.hand.chosen) if self.hand.chosen is not None else None
+        if offer.move.code == "enter":
+            return Filled(self.cards.says, Typed(self.cards.says)) if self.cards.says else None
+        items = offer.entry.items if isinstance(offer.entry, OneOf) else ()
+        return next((Filled(item.value, item.shows) for item in items if item.value == offer.pointed), None)
+
+    def at_rest(self) -> Primary:
         view = self._view
-        if view.phase == "over":
-            return Primary("New match")
         if self._correcting:
             return Primary("The board is right now")
-        if view.actor is None:
-            return Primary("Shuffling …", enabled=False, key="")
-        name = self._desk.name(view.actor)
-        if not self._person:
-            return Primary(f"{name} is about to play", enabled=False, key="")
-        if view.phase == "playing" and view.referee:
-            says = self.cards.says
-            return Primary(f"{name}: {says}" if says else f"{name}: which card?", bool(says), key="Enter")
-        if view.phase == "playing":
-            chosen = self.hand.chosen is not None
-            said = f"{name} plays the chosen card" if chosen else f"{name}: choose a card"
-            return Primary(said, chosen, key="Space" if chosen else "")
-        return self._primary_of_choosing(view)
-
-    def _primary_of_choosing(self, view: GotEmView) -> Primary:
-        side = view.board.side
-        if view.pointed is not None:
-            where = square_name if view.phase == "moving" else groove_name
-            verb = {"placing": "Wall at", "moving": "Go to"}.get(view.phase, "Remove")
-            return Primary(f"{verb} {where(side, view.pointed)}")
-        if not view.optional:
-            return Primary("Choose a groove", enabled=False, key="")
-        return Primary("The pawn stays" if view.phase == "moving" else "Leave the walls as they are")
-
-    def do_primary(self) -> None:
-        view = self._view
-        if not self.primary().enabled:
-            return
         if view.phase == "over":
-            self.new_match_wanted.emit()
-        elif self._correcting:
-            self._correct()
-        elif view.actor is None:
-            return
-        elif view.phase == "playing" and view.referee:
-            self.cards.submit()
-        elif view.phase == "playing" and self.hand.chosen is not None:
-            self.take(PlayCard(view.actor, self.hand.chosen))
-        elif view.pointed is not None:
-            self.take(self._choice(view, view.actor, view.pointed))
-        else:
-            self.take(Skip(view.actor))
+            return Primary("New match")
+        if view.actor is not None:
+            return Primary(f"{self._desk.name(view.actor)} is about to play", enabled=False, key="")
+        return Primary("Shuffling …", enabled=False, key="")
 
-    def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
-        lines = []
-        if self._view.referee:
-            lines.append(SeatAction("Has done the turn (stops the clock)", act(Done(seat)), Done(seat) in desk.legal))
-        return tuple(lines)
+    def rest_pressed(self) -> None:
+        if self._correcting:
+            self._correct()
+        else:
+            super().rest_pressed()
+
+    def begin(self, offer: Open) -> None:
+        self._correct()
+
+    def step_by(self, step: int) -> None:
+        if self.offered("play") is not None:
+            self.hand.move_by(step)
 
     def wants_text(self) -> QWidget | None:
         """The line for coordinates or a card; not while keys of the keyboard are the players' buttons."""
-        view = self._view
-        if not self._person or self._correcting or self._keys_play(view):
+        if self._correcting or self._keys_play(self._view):
             return None
-        if view.phase == "playing" and view.referee:
+        if self.offered("enter") is not None:
             return self.cards.field
-        return self.field if view.phase in _CHOOSING else None
+        return self.field if self._chooses else None
 
     def _keys_play(self, view: GotEmView) -> bool:
         """A box may mean something now that only a key can say: what it points at, or "done" while a clock runs."""
         points = not view.referee and view.actor is not None and self._desk.row(view.actor).by_press
-        return points or (view.referee and self._clocked and not view.laid)
-
-    def key(self, name: str) -> None:
-        view = self._view
-        if view.actor is None or not self._person or self._correcting:
-            return
-        step = {"left": -1, "next": 1}.get(name, 0)
-        if step and view.phase == "playing" and not view.referee:
-            self.hand.move_by(step)
-        elif name == "keep" and view.optional:
-            self.take(Skip(view.actor))
+        clocked = self._desk.table is not None and self._desk.table.timer is not None
+        return points or (view.referee and clocked and not view.laid)
 
     def tap(self, tap: Tap) -> None:
         """A finger on the players' board."""
@@ -245,26 +201,18 @@ class GotEmPlay(PlayPanel):
 
     # --- small steps ----------------------------------------------------------------------------------------------
 
-    @staticmethod
-    def _choice(view: GotEmView, seat: int, which: int) -> Struct:
-        """What choosing this groove or square means now."""
-        if view.phase == "moving":
-            return Move(seat, which)
-        return RemoveWall(seat, which) if view.phase in ("rewarding", "removing") else PlaceWall(seat, which)
-
     def _groove(self, groove: int) -> None:
         view = self._view
         if self._correcting:
             self.take(CorrectWall(groove, groove not in view.walls))
-        elif self._person and view.actor is not None:
-            removes = view.phase in ("rewarding", "removing")
-            self.take((RemoveWall if removes else PlaceWall)(view.actor, groove))
+        elif view.actor is not None and not self.by_computer(view.actor):
+            self.take((PlaceWall if self.offered("remove") is None else RemoveWall)(view.actor, groove))
 
     def _square(self, square: int) -> None:
         view = self._view
         if self._correcting:
             self._correct_pawn(view, square)
-        elif self._person and view.actor is not None:
+        elif view.actor is not None and not self.by_computer(view.actor):
             self.take(Move(view.actor, square))
 
     def _typed(self, text: str) -> None:
@@ -278,8 +226,8 @@ class GotEmPlay(PlayPanel):
             self.said.emit(str(error))
 
     def _play_real(self, says: str) -> None:
-        if self._view.actor is not None:
-            self.take(PlayReal(self._view.actor, says))
+        if (enters := self.offered("enter")) is not None:
+            self.take(enters.action(says))
 
     def _correct(self) -> None:
         """Begin to put the board right, or end it; what is typed for the turn waits so long."""

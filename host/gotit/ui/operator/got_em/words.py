@@ -36,25 +36,22 @@ def headline(view: GotEmView, desk: Desk) -> tuple[str, str]:
             return f"{name} places a wall{_where(view.steps[0])}", _how(view, "a groove", "C4 D4")
         case "rewarding":
             walls = "a wall" if view.rewards == 1 else f"{view.rewards} walls"
-            return f"{name} may remove {walls}", _how(view, "a wall", "C4 D4", "leaves them")
+            return f"{name} may remove {walls}", _how(view, "a wall", "C4 D4")
         case "removing":
-            return f"{name} removes a wall", _how(view, "a wall", "C4 D4", "leaves them")
+            return f"{name} removes a wall", _how(view, "a wall", "C4 D4")
         case _:
             words = f"{name} may move up to {view.allowance}"
-            return words, _how(view, "a square", "C4", "stays")
+            return words, _how(view, "a square", "C4")
 
 
 def _where(step: Step) -> str:
     return f" at {step.colour}" if isinstance(step, PlaceStep) and step.colour else ""
 
 
-def _how(view: GotEmView, what: str, typed: str, leaves: str = "") -> str:
-    """`leaves`: what it is to leave an optional step out: by K always, by Space while no buzzer points at anything."""
-    said = f"Click {what}, or type {typed}."
+def _how(view: GotEmView, what: str, typed: str) -> str:
     if view.laid:
-        said = f"As it lies on the real board: click {what}, or type {typed}."
-    key = "Space" if view.pointed is None else "K"
-    return f"{said} {key}: {leaves}." if leaves and view.optional else said
+        return f"As it lies on the real board: click {what}, or type {typed}."
+    return f"Click {what}, or type {typed}."
 
 
 def status_lines(view: GotEmView, desk: Desk) -> tuple[str, ...]:

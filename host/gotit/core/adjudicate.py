@@ -1,16 +1,16 @@
 """Who was first? One pure function from presses and watermarks to a verdict.
 
-May not happen here: order of arrival playing any part, a guess, I/O, a clock.
+Must not: use the order of arrival, guess, do I/O, read a clock.
 
 Stated properties (tests/core/test_adjudicate.py holds them with Hypothesis):
 
-1. The true first is always a contender, whatever the clocks' errors within their bounds.
+1. The true first is always a contender, as long as every clock's error stays within its bounds.
 2. The order in which presses and watermarks arrive is irrelevant.
-3. A final verdict (Clear or DeadHeat) never changes by anything that may still arrive.
+3. Nothing that arrives later changes a final verdict (Clear or DeadHeat).
 
-The third rests on what a watermark promises: all that its source still delivers is read on every clock that the
-watermark was read on, and begins no earlier there. A source keeps it by `BoxClock.promise` until the first call of a
-window, and by freezing its clock from then on.
+The third rests on what a watermark promises. Whatever its source still delivers is read on every clock that the
+watermark was read on, and begins no earlier there. Until the first call of a window, a source keeps this promise by
+`BoxClock.promise`. From then on it freezes its clock.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Readings = tuple[Reading, ...]
 
 
 class Call(Struct, frozen=True):
-    """One seat's claim in an armed window: its first valid press. `readings`: the instant on each clock."""
+    """One seat's call in an armed window: its first valid press. `readings`: its instant on each clock."""
 
     seat: int
     source: str
@@ -47,14 +47,14 @@ class NoCall(Struct, frozen=True, tag="no_call"):
 
 
 class Pending(Struct, frozen=True, tag="pending"):
-    """Somebody called, but an earlier press may still be on its way from these sources."""
+    """Somebody has called, but an earlier press may still be on its way from these sources."""
 
     waiting_for: tuple[str, ...]
     order: tuple[Place, ...] = ()
 
 
 class Clear(Struct, frozen=True, tag="clear"):
-    """One seat was surely first. `margin` bounds the distance to the next in `order` (None: nobody else called)."""
+    """One seat was certainly first. `margin` is its lead over the next in `order` (None: nobody else called)."""
 
     seat: int
     margin: Margin | None = None
@@ -62,7 +62,7 @@ class Clear(Struct, frozen=True, tag="clear"):
 
 
 class DeadHeat(Struct, frozen=True, tag="dead_heat"):
-    """These seats cannot be told apart (ascending seat numbers): the game's own tie rule decides."""
+    """Nobody can say which of these seats was first (ascending seat numbers). The game's own tie rule decides."""
 
     seats: tuple[int, ...]
     order: tuple[Place, ...] = ()
@@ -72,7 +72,7 @@ Verdict = NoCall | Pending | Clear | DeadHeat
 
 
 def surely_before(first: Readings, second: Readings, together_us: int = 0) -> bool:
-    """Was `first` before `second` (by at least `together_us`, as any clock counts) for certain?
+    """Was `first` certainly before `second`, by at least `together_us` on some clock?
 
     Clocks that contradict each other make nothing certain.
     """
@@ -92,10 +92,10 @@ def adjudicate(
 ) -> Verdict:
     """Judge one armed window.
 
-    `calls`: at most one a seat. `watermarks`: for each source an instant before which every press of it has been
-    delivered. `sources`: all whose presses count in this window; each must have passed the horizon, that is, nothing
-    still to come from it could be a contender. `together_us`: the house's wish to count presses this close as
-    simultaneous (0: the measurement alone).
+    `calls`: at most one per seat. `watermarks`: for each source, an instant before which all its presses have been
+    delivered. `sources`: all whose presses count in this window. The verdict waits until each has passed the horizon:
+    nothing still to come from it can change who the contenders are. `together_us`: calls this close count as
+    simultaneous, because the operator wants it so (0: only what was measured counts).
     """
     if not calls:
         return NoCall()
@@ -103,7 +103,7 @@ def adjudicate(
         call
         for call in calls
         if not any(surely_before(other.readings, call.readings, together_us) for other in calls if other is not call)
-    ] or list(calls)  # each after another, in a circle: bounds that cannot all be true make nothing certain
+    ] or list(calls)  # a cycle of "surely before": the bounds can't all be true, so nothing is certain
     order = _place(calls, contenders)
     waiting_for = tuple(
         sorted(source for source in sources if not _passed_horizon(watermarks.get(source, ()), contenders, together_us))
@@ -116,21 +116,22 @@ def adjudicate(
 
 
 def _passed_horizon(watermark: Readings, contenders: Sequence[Call], together_us: int) -> bool:
-    """No press at or after this watermark can be a contender: some contender was surely before it.
+    """Is it certain that no press at or after this watermark changes who the contenders are?
 
-    One contender suffices: a newcomer then is no contender itself; that it cannot unseat another contender needs
-    it to be surely before none of them, so the watermark must be beyond every contender's latest instant.
+    It is when every contender was surely before the watermark. One such contender would be enough to keep a newcomer
+    from being a contender itself. The others must be, too: otherwise the newcomer could be surely before one of them,
+    and unseat it.
     """
     return all(surely_before(call.readings, watermark, together_us) for call in contenders)
 
 
 def _place(calls: Sequence[Call], contenders: Sequence[Call]) -> tuple[Place, ...]:
-    """The order strip: contenders first, each by its most likely instant; margins are behind the leader."""
+    """The order strip: contenders first, each group by most likely instant. Margins are behind the leader."""
 
     def later(a: Call, b: Call) -> int:
         if (a in contenders) != (b in contenders):
             return -1 if a in contenders else 1
-        behind = _margin_or_none(a, b)  # ordered by twice its middle, which is whole
+        behind = _margin_or_none(a, b)  # sorts by twice the margin's middle, an integer
         return -(behind.at_least_us + behind.at_most_us) if behind is not None else 0
 
     ranked = sorted(sorted(calls, key=lambda call: call.seat), key=cmp_to_key(later))
@@ -142,7 +143,7 @@ def _place(calls: Sequence[Call], contenders: Sequence[Call]) -> tuple[Place, ..
 
 
 def contradictions(calls: Sequence[Call]) -> tuple[tuple[str, str], ...]:
-    """Pairs of sources whose clocks say of the same two calls what cannot both be true; the operator must know."""
+    """Pairs of sources whose clocks contradict each other about the same two calls. The operator must know."""
     pairs: set[tuple[str, str]] = set()
     for one, other in combinations(sorted(calls, key=lambda call: (call.source, call.seat)), 2):
         try:

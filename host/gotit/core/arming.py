@@ -1,9 +1,9 @@
-"""May this race be armed? Not while two of its players could not be told apart to the operator's limit.
+"""May this race be armed? Not if any two of its players could be compared less precisely than the limit demands.
 
-May not happen here: judging presses, a guess about clocks: what sources say of their own sharpness (`pairs`) counts.
+Must not: judge presses, guess about clocks. What sources say of their own precision counts (`pairs`).
 
-What the operator begins is refused, with the reason and what to do. What the race's own course opens (a timer ran out,
-a player answered, a step was taken back) goes on, for a match must not hang on a cable; the operator is told.
+What the operator orders is refused, with the reason and a remedy. What the race itself brings about (a timer ran out, a
+player answered, a step was undone) goes ahead, because a match must not hang on a cable. The operator is told.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from gotit.core.session import Session
 
 
 def check_arming(before: Session, after: Session, entered: i.Input) -> Session:
-    """`after`, with a line for the operator when it has armed a race that is coarser than the limit.
+    """`after`, with a line for the operator if it has armed a race that is less precise than the limit.
 
-    Raises Refused when the operator's own order would do that.
+    Raises Refused if the operator's own order would do that.
     """
     opens = not _armed(after) <= _armed(before) and not isinstance(entered, i.Joined)
     opens = opens or _is_known_now(before, after, entered)
@@ -34,9 +34,9 @@ def check_arming(before: Session, after: Session, entered: i.Input) -> Session:
 
 
 def too_wide(session: Session) -> tuple[Pair, ...]:
-    """The pairs of sources that two players of the open race depend on and that are wider than the limit, worst first.
+    """The pairs of sources of rival players in the open race whose margin is wider than the limit, widest first.
 
-    Empty without a limit, and while no race is armed.
+    Empty if there is no limit, and while no race is armed.
     """
     window = session.window
     if not session.limit_us or window is None or not session.window_open or window.decided:
@@ -46,7 +46,7 @@ def too_wide(session: Session) -> tuple[Pair, ...]:
 
 
 def rival_pairs(seating: Seating, seats: frozenset[int]) -> tuple[Pair, ...]:
-    """The pairs of sources in the races that could decide between two of these seats, in name order."""
+    """The pairs of sources that a verdict between two of these seats could depend on, in name order."""
     serves: dict[str, set[int]] = {}
     for seat in seats:
         for name in filter(seating.plays, seating.sources_of(frozenset({seat}))):
@@ -59,7 +59,7 @@ def rival_pairs(seating: Seating, seats: frozenset[int]) -> tuple[Pair, ...]:
 
 
 def reason(session: Session, wide: tuple[Pair, ...]) -> Message:
-    """What is wrong: the worst pair, how wide it is, by which way, and the limit."""
+    """What is wrong: the widest pair, its half-width, what it rests on, and the limit."""
     worst, label = wide[0], session.seating.label
     who = say(
         "wide_pair",
@@ -108,7 +108,7 @@ def remedy(worst: Pair) -> Message:
 
 
 def _is_known_now(before: Session, after: Session, entered: i.Input) -> bool:
-    """A source that joined the open race says for the first time how sharp it is: it was let off until now."""
+    """Does a source that joined the open race report its precision for the first time? Until now it was not checked."""
     if not isinstance(entered, i.Sharpness) or before.seating.sources[entered.source].clocks:
         return False
     return any(name == entered.source for _, name in _armed(after))
@@ -119,7 +119,7 @@ def _width_us(pair: Pair) -> float:
 
 
 def _armed(session: Session) -> set[tuple[int, str]]:
-    """(epoch, source) of all that is armed for a race that nobody has won yet."""
+    """(epoch, source) of every source that is armed for an undecided race."""
     window = session.window
     if window is None or not session.window_open or window.decided:
         return set()

@@ -1,6 +1,6 @@
 """What boxes are asked, from what is offered.
 
-Must not: know a game; put into a prompt what not everybody may know (a label holds no card).
+Must not: know a game; put anything into a prompt that not everybody may know (so a label names no card).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gotit.core.offer import By, Offer, Offers, Open
 
 
 def asked(offers: Offers) -> Ask | Quiet:
-    """What boxes are asked: a press or a long press does what is offered for it; a prompt holds labels alone."""
+    """What boxes are asked. A press or a long press does what is offered for it. A prompt holds labels only."""
     seats: dict[int, dict[By, list[Offer | Open]]] = {}
     for offer in offers:
         if offer.by not in ("", "pass"):

@@ -1,10 +1,10 @@
-"""Boxes that are out of the races for now, because every verdict would wait for them or drown in what they send.
+"""Boxes that are out of the races for now: every verdict would wait for them, or drown in what they send.
 
-May not happen here: finding out which those are (that is `gotit.boxes`); leaving a box out of a race in which somebody
-waits for a verdict already: it may hold an earlier press, and nobody guesses.
+Must not: find out which boxes those are (`gotit.boxes` does); take a box out of a race in which a verdict is already
+waited for. Such a box may hold an earlier press, and nobody guesses.
 
-A box comes back when it joins anew, or when the operator lets it play again. Its seats stay its own; until then a key
-or another button may call for them. What is pressed at it is told, and counts for nothing.
+A box comes back when it joins again, or when the operator lets it play again. It keeps its seats. Until then a key or
+another button can call for them. A press on it is reported and counts for nothing.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ WAY_BACK: Mapping[i.BenchReason, Message] = {
     "deaf": _TRY_AGAIN,
     "flooding": say("let_box_play_again", "Let it play again"),
 }
-"""What the operator's button says."""
+"""The label of the operator's button."""
 
 
 def say_why(box: Typed, reason: i.BenchReason) -> Message:
-    """One sentence, and what that means."""
+    """Why the box is out, and what that means."""
     return say(
         "benched",
         "{box} {reason, select,"
@@ -42,7 +42,7 @@ def say_why(box: Typed, reason: i.BenchReason) -> Message:
 
 
 def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
-    """It takes no part from now on; where a verdict is waited for already, from the next race on."""
+    """Take this box out of the races: now, or from the next race on if a verdict is already waited for."""
     source, reason, presses = benched.source, benched.reason, benched.presses
     if source not in s.seating.sources:
         raise Refused(not_joined(source))
@@ -69,7 +69,7 @@ def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
 
 
 def let_play(s: Session, source: str) -> Session:
-    """The operator gives it another chance: now if nobody has called yet, else in the next race."""
+    """The operator lets it play again: now if nobody has called yet, else in the next race."""
     label = s.seating.label(source)
     if source not in s.seating.benched:
         raise Refused(say("not_benched", "{box} is not out of the race.", box=label))
@@ -80,8 +80,8 @@ def let_play(s: Session, source: str) -> Session:
 def is_out(s: Session, source: str) -> bool:
     """Do presses of this source count for nothing now?
 
-    In a race that it was in when a verdict was first waited for, they count to its end; and a box that only lets
-    verdicts wait may answer questions, for which nobody waits.
+    They still count to the end of a race where a verdict was already waited for. A box that merely keeps verdicts
+    waiting may still answer questions, where nobody waits for a verdict.
     """
     reason = s.seating.benched.get(source)
     in_window = s.window is not None and s.window_open and source in s.window.sources

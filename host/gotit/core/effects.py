@@ -1,8 +1,7 @@
-"""What the world must be asked to do, found by comparing two sessions.
+"""What to ask of the world, found by comparing two sessions.
 
-May not happen here: any change of a session. Because effects are a difference, a program that starts again after a
-crash gets all it needs (lamps, arming, deadlines) from `effects_between(empty session, resumed session)`: see
-`resume`.
+Must not: change a session. Because effects are a difference, a program that starts again after a crash gets all it
+needs (lamps, arming, deadlines) from `effects_between(empty session, resumed session)`: see `resume`.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ def effects_between(
 ) -> tuple[i.Effect, ...]:
     """Effects in the order in which they should be carried out.
 
-    `answered_chance`, `woken`: the input was a Chance or a Time, so the earlier NeedChance or Wake is used up; what
-    is still wanted is asked for again, even if it looks the same.
+    `answered_chance`, `woken`: the input was a Chance or a Time, which uses up the earlier NeedChance or Wake. What is
+    still wanted is asked for again, even if it looks the same.
     """
     effects: list[i.Effect] = []
     effects.extend(_tell(after))
@@ -48,7 +47,7 @@ def wake_at_us(session: Session) -> int | None:
 
 
 def _lit_alike(before: Session, after: Session) -> bool:
-    """Surely the same lamps: nothing that they come from has changed. So it is with most watermarks."""
+    """Can the lamps not have changed, since nothing that they depend on has? True for most watermarks."""
     was, now = before.window, after.window
     if before.game is not after.game or before.state is not after.state or before.window_open != after.window_open:
         return False
@@ -82,7 +81,7 @@ def _window(before: Session, after: Session) -> list[i.Effect]:
 
 
 def _armed(session: Session) -> Mapping[str, int]:
-    """The sources that the open window is armed on, with how often each has joined: one that joined anew is not."""
+    """The sources that the open window is armed on, with how often each has joined. One that rejoined is not armed."""
     if session.window is None or not session.window_open:
         return {}
     known = session.seating.sources
@@ -94,7 +93,7 @@ def _calls(session: Session) -> frozenset[int]:
 
 
 def _joined(before: Session, after: Session) -> frozenset[str]:
-    """The sources that have joined, or joined again, in between."""
+    """The sources that have joined, or rejoined, between the two sessions."""
     if before.seating is after.seating:
         return frozenset()
     known = before.seating.sources

@@ -1,10 +1,11 @@
 """What a game is: the protocol that every rulebook's file implements, and the nouns it speaks in.
 
-May not happen here or in any game: I/O, a clock, a random number, Qt. Time and chance come in with the actions.
+Must not, here and in every game: do I/O, read a clock, draw a random number, use Qt. Time and chance come in with the
+actions.
 
-A game is `(state, action, at_us) -> state`, with immutable states. It says as data what presses mean now
-(`buzzers`), what chance it waits for (`chance`), when its clock runs out (`timer`), and what an audience may
-see (`view`). It never hears of boxes, ticks or verdicts' causes: the session turns those into actions.
+A game is `(state, action, at_us) -> state`, with immutable states. It says as data what presses mean now (`buzzers`),
+what chance it waits for (`chance`), when its clock runs out (`timer`), and what an audience may see (`view`). It never
+hears of boxes, ticks or the reasons for a verdict: the session turns those into actions.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from gotit.core.offer import Move, Offers
 
 
 class Refused(Exception):
-    """An action or command that the rules or the moment do not allow. Nothing has changed.
+    """An action or command that is not allowed, by the rules or just now. Nothing has changed.
 
-    `message`: what is wrong and what to do, in words a child follows.
+    `message`: what is wrong and what to do, in words a child can follow.
     """
 
     def __init__(self, message: Message) -> None:
@@ -35,7 +36,7 @@ class Refused(Exception):
 
 
 class NotKept(OSError):
-    """What was to be kept could not be, so it has not happened. `message`: what is wrong and what to do."""
+    """Something could not be saved, so it has not happened. `message`: what is wrong and what to do."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -56,7 +57,7 @@ def why_not_kept(error: OSError) -> Message:
 
 
 class Called(Struct, frozen=True, tag="called", tag_field="do"):
-    """The race is decided: `seats` holds one seat, or all that cannot be told apart (ascending).
+    """The race is decided: `seats` holds one seat, or all those of a dead heat (ascending).
 
     `overruled`: the operator decided this against the measurement.
     """
@@ -89,10 +90,10 @@ class Race(Struct, frozen=True, tag="race"):
     """The buzzers are armed: the earliest call among `seats` decides and becomes `Called`.
 
     `passes`: what a seat's pass input does (usually an action "not me"), as the JSON form of an action of the game.
-    `number`: a new number means a new window; the same number means the same window goes on.
-    `queue`: calls already made in this window by `seats` still count ("next in line"); else the window starts anew.
-    A seat that had the floor alone must call anew. Of a dead heat those count again whom the game leaves in `seats`:
-    leave out those that have answered.
+    `number`: a new number opens a new window; the same number lets the same window go on. `queue`: calls already made
+    in this window by `seats` still count ("next in line"). Without it the window starts afresh. A seat that had the
+    floor alone must call again. After a dead heat, calls of those that the game leaves in `seats` count again: leave
+    out those that have answered.
     """
 
     seats: frozenset[int]
@@ -102,9 +103,9 @@ class Race(Struct, frozen=True, tag="race"):
 
 
 class Meaning(Struct, frozen=True):
-    """What one seat's box does outside a race: a short press, and a long press or the pass input. None: nothing.
+    """What one seat's box does outside a race: on a short press, and on a long press or the pass input. None: nothing.
 
-    Actions of the game, ready to apply. `prompt` says it to the player ("swap a card").
+    Both are actions of the game, ready to apply. `prompt` tells the player ("swap a card").
     """
 
     press: Any = None
@@ -119,7 +120,7 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Quiet(Struct, frozen=True, tag="quiet"):
-    """Presses mean nothing now; they are logged."""
+    """Presses mean nothing now. They are logged."""
 
 
 Buzzers = Race | Ask | Quiet
@@ -129,9 +130,9 @@ SoundName = Literal["buzz", "accept", "reject", "timeup"]
 
 
 class News(Struct, frozen=True):
-    """Something the last action brought about, for the log, the voice and the loudspeaker.
+    """Something that the last action brought about, for the log, the voice and the loudspeaker.
 
-    Public: it is shown to everybody, so it may hold no hidden card. `seat`: whom it is about.
+    Public: everybody sees it, so it may hold no hidden card. `seat`: whom it is about.
     """
 
     message: Message
@@ -145,14 +146,14 @@ class News(Struct, frozen=True):
 
 
 class Timer(Struct, frozen=True):
-    """A running clock: it ends at `deadline_us` (session time) and was `total_us` long."""
+    """A running clock: it ends at `deadline_us` (session time) and lasts `total_us` in all."""
 
     deadline_us: int
     total_us: int
 
 
 class Outcome(Struct, frozen=True):
-    """The end of a match. `winners`: several share; none: everybody lost (solo). `message`: how it ended."""
+    """The end of a match. `winners`: may be several; none means that everybody lost (solo). `message`: how it ended."""
 
     winners: tuple[int, ...]
     message: Message
@@ -160,39 +161,40 @@ class Outcome(Struct, frozen=True):
 
 
 class Game(Protocol):
-    """A rulebook. One instance serves all matches; all of a match is in the state.
+    """A rulebook. One instance serves all matches: all of a match is in the state.
 
-    States, settings, actions and views are frozen msgspec Structs of the game's own; `Action` is the union of all
-    its actions, tagged by the field "do". The protocol says Any where each game has types of its own.
+    States, settings, actions and views are frozen msgspec Structs of the game's own. `Action` is the union of all its
+    actions, tagged by the field "do". The protocol says Any where each game has its own types.
     """
 
     name: ClassVar[str]
-    """As on the command line: small letters and hyphens."""
+    """As on the command line: lower-case letters and hyphens."""
     title: ClassVar[str]
     seats: ClassVar[range]
     version: ClassVar[int]
-    """Of its rules: raised by every change by which an action of a kept match would lead to something else."""
+    """The version of its rules. Every change by which an action of a kept match would lead to something else raises
+    it."""
     Settings: ClassVar[type[Struct]]
     Action: ClassVar[Any]
     moves: ClassVar[Mapping[str, Move]]
-    """All that can be done in it, by code; empty where the rules do not offer anything yet (decision 0068)."""
+    """All that can be done in it, by code; empty where the rules offer nothing yet (decision 0068)."""
     spoken: ClassVar[tuple[type[Struct], ...]]
-    """The actions that a seat may take for itself though `legal` cannot list them: those that hold free text."""
+    """The actions that a seat may take though `legal` cannot list them, because they hold free text."""
 
     def start(self, players: int, settings: Any) -> Any:
-        """The first state for so many players, in seats 1 to `players`. Raises Refused for settings that cannot be.
+        """The first state for this many players, in seats 1 to `players`. Raises Refused for impossible settings.
 
-        There are as many names as `seats` allows: the session sees to that.
+        The session sees to it that the number of players is one that `seats` allows.
         """
 
     def of_version(self, version: int) -> Game | None:
-        """The rulebook by which a match begun under an earlier version is finished. None: there is none any more."""
+        """The rulebook that finishes a match begun under an earlier version. None: there is none any more."""
 
     def apply(self, state: Any, action: Any, at_us: int) -> Any:
         """The state after `action` at session time `at_us`. Raises Refused; then nothing has changed."""
 
     def offers(self, state: Any) -> Offers:
-        """What each seat and the operator can do now; it may name hidden cards (see `offer.of_seat` and its like)."""
+        """What each seat and the operator can do now. It may name hidden cards (see `offer.of_seat` and its like)."""
 
     def buzzers(self, state: Any) -> Buzzers:
         """What presses mean now."""
@@ -204,16 +206,16 @@ class Game(Protocol):
         """The running clock, if any; when it ends the session applies TimeUp."""
 
     def legal(self, state: Any, seat: int | None) -> tuple[Any, ...]:
-        """All actions that could be listed now for a seat (None: the operator). Free text is not listed."""
+        """All actions that a seat (None: the operator) can take now. Actions with free text are not listed."""
 
     def view(self, state: Any, seat: int | None) -> Any:
-        """The only way out: what this seat may see; None is the projector, which everybody sees."""
+        """The only way out: what this seat may see. None is the projector, which everybody sees."""
 
     def advice(self, state: Any) -> Any:
         """What the operator alone is told (does a solution exist?). May hold no hidden card. None: nothing."""
 
     def lamps(self, state: Any) -> Mapping[int, Lamp]:
-        """Every seat's lamp by the rules alone; the session overlays the race's own."""
+        """Every seat's lamp by the rules alone. The session overlays the race's own."""
 
     def news(self, state: Any) -> tuple[News, ...]:
         """What the last action brought about."""

@@ -1,6 +1,6 @@
 """Everything that can enter a session, and everything that leaves it, as data.
 
-May not happen here: behaviour. The journal stores inputs, the headless referee reads them, replay feeds them again.
+Must not: do anything. The journal stores inputs, the headless referee reads them, replay feeds them in again.
 
 The JSON form of an input is an object whose field "do" names it, for example
 `{"do": "press", "source": "keyboard", "input": 2, "readings": [...]}`.
@@ -29,9 +29,9 @@ class _Input(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
 class Press(_Input, frozen=True, tag="press"):
     """An input of a source closed.
 
-    `epoch`: the armed window that the source knew at that instant (0: none; None: this source keeps no epochs, and
-    the reading on the host's clock tells whether the window was open).
-    `held`: the input was already closed when the window was armed, so this press counts for nothing.
+    `epoch`: the armed window that the source knew at that instant. 0: none. None: this source keeps no epochs, and the
+    reading on the host's clock tells whether the window was open. `held`: the input was already closed when the window
+    was armed, so this press counts for nothing.
     """
 
     source: str
@@ -42,7 +42,7 @@ class Press(_Input, frozen=True, tag="press"):
 
 
 class Release(_Input, frozen=True, tag="release"):
-    """An input of a source opened again. `held_us`: for how long it had been closed."""
+    """An input of a source opened again. `held_us`: how long it had been closed."""
 
     source: str
     input: int
@@ -52,7 +52,7 @@ class Release(_Input, frozen=True, tag="release"):
 class Watermark(_Input, frozen=True, tag="watermark"):
     """Every press of this source before this instant has been delivered.
 
-    No reading of what it still delivers begins earlier, on any clock, than this one: verdicts rest on it.
+    Nothing that it still delivers is read earlier than this, on any clock: verdicts rest on it.
     """
 
     source: str
@@ -60,11 +60,11 @@ class Watermark(_Input, frozen=True, tag="watermark"):
 
 
 class Joined(_Input, frozen=True, tag="joined"):
-    """A source of presses is there (again). `roles`: one letter an input: c call, p pass, anything else unused.
+    """A source of presses is there (again). `roles`: one letter per input: c call, p pass, anything else unused.
 
-    The k-th "p" belongs to the k-th "c". `label` is for people: "Box E661", "Keyboard".
-    `accuracy_us`: half-width to which one press of this source is known, on the source's own clock.
-    `stand_in`: it serves a seat only where no other source does (the keyboard beside boxes).
+    The k-th "p" belongs to the k-th "c". `label` is for people: "Box E661", "Keyboard". `accuracy_us`: half-width to
+    which one press of this source is known, on the source's own clock. `stand_in`: it serves a seat only if no other
+    source does (the keyboard beside boxes).
     """
 
     source: str
@@ -81,10 +81,10 @@ class Left(_Input, frozen=True, tag="left"):
 
 
 class Sharpness(_Input, frozen=True, tag="sharpness"):
-    """How sharply a press of this source is known now: half-width in µs of its reading on each clock.
+    """How precisely a press of this source is known now: half-width in µs of its reading on each clock.
 
-    `clocks`: all clocks that its presses are read on, by their names in readings; those left out are not known. It
-    replaces what was said before. Nothing is known of a source that has just joined, until it says this.
+    `clocks`: all clocks that its presses are read on, by their names in readings. It replaces what was said before.
+    Nothing is known of a source that has just joined until it says this.
     """
 
     source: str
@@ -97,10 +97,10 @@ than hands can."""
 
 
 class Benched(_Input, frozen=True, tag="benched"):
-    """A source would hold up every verdict: it is out of the races until it joins anew or is let in (`let_play`).
+    """A source would hold up every verdict: it is out of the races until it joins again or is let in (`let_play`).
 
-    A race in which a verdict is waited for already goes on with it. `presses`: of its presses so many, of the last
-    `within_s` seconds, came too fast to be told one by one; they count for nothing.
+    A race in which a verdict is already waited for goes on with it. `presses`: this many of its presses, in the last
+    `within_s` seconds, came too fast to be reported one by one. They count for nothing.
     """
 
     source: str
@@ -110,10 +110,10 @@ class Benched(_Input, frozen=True, tag="benched"):
 
 
 class Doubted(_Input, frozen=True, tag="doubted"):
-    """A clock of this source was caught lying: what it was read as in the open window may be off.
+    """A clock of this source was caught lying: what was read on it in the open window may be off.
 
     In truth its presses and watermarks may have come up to `early_us` earlier on `clock`, and up to `late_us` later,
-    than was said. A verdict that is final stays.
+    than was said. A final verdict stays.
     """
 
     source: str
@@ -139,7 +139,8 @@ class Start(_Input, frozen=True, tag="start"):
 class Act(_Input, frozen=True, tag="act"):
     """The operator (or a seat's own device: `seat`) takes an action of the game, in its JSON form.
 
-    A seat's device can do what the game lists as legal for that seat, and speak for it; the operator can do all.
+    A seat's device can take the actions that the game lists as legal for that seat, and those that it calls `spoken`.
+    The operator can take all.
     """
 
     action: Mapping[str, Any]
@@ -154,19 +155,19 @@ class SeatPress(_Input, frozen=True, tag="seat_press"):
 
 
 class Overrule(_Input, frozen=True, tag="overrule"):
-    """The operator decides the last race otherwise: these seats called first. Marked as overruled for all to see."""
+    """The operator decides the last race differently: these seats called first. Marked as overruled for all to see."""
 
     seats: tuple[int, ...]
 
 
 class DecideWithout(_Input, frozen=True, tag="decide_without"):
-    """Judge the open window without waiting for this silent source any longer."""
+    """Judge the open window without waiting any longer for this silent source."""
 
     source: str
 
 
 class LetPlay(_Input, frozen=True, tag="let_play"):
-    """A source that is out of the races takes part again: at once while nobody has called, else in the next race."""
+    """A source that is out of the races takes part again: at once if nobody has called, else in the next race."""
 
     source: str
 
@@ -184,11 +185,11 @@ class StopClock(_Input, frozen=True, tag="stop_clock"):
 
 
 class Rearm(_Input, frozen=True, tag="rearm"):
-    """Open the race anew for all who are in it: what was pressed in it so far does not count."""
+    """Start the race afresh for everyone in it: earlier presses in it do not count."""
 
 
 class SetLimit(_Input, frozen=True, tag="set_limit"):
-    """No race is armed while two of its players could not be told apart to ± `limit_us` (0: no limit)."""
+    """Arm no race while any two of its players are compared less precisely than ± `limit_us` (0: no limit)."""
 
     limit_us: int
 
@@ -200,13 +201,13 @@ class SetDomes(_Input, frozen=True, tag="set_domes"):
 
 
 class RollCall(_Input, frozen=True, tag="roll_call"):
-    """Each of `seats` in turn is taken by the next free call input that is pressed. Empty: stop the roll-call."""
+    """The next free call inputs that are pressed take `seats`, one after another. Empty: stop the roll-call."""
 
     seats: tuple[int, ...]
 
 
 class AssignInput(_Input, frozen=True, tag="assign_input"):
-    """Give an input of a source to a seat by hand; kind: call or pass."""
+    """Give an input of a source to a seat by hand. kind: call or pass."""
 
     source: str
     input: int
@@ -271,14 +272,14 @@ class _Effect(Struct, frozen=True, tag_field="effect"):
 
 
 class Arm(_Effect, frozen=True, tag="arm"):
-    """Open the window `epoch` on these sources, once what the players must see is visible."""
+    """Arm these sources for the window `epoch`, once what the players must see is visible."""
 
     epoch: int
     sources: tuple[str, ...]
 
 
 class Disarm(_Effect, frozen=True, tag="disarm"):
-    """Close the window `epoch` on all sources."""
+    """Disarm all sources: the window `epoch` is closed."""
 
     epoch: int
 

@@ -1,22 +1,22 @@
-"""What is known of another clock as a box's counter goes on: hard bounds, from one-sided facts.
+"""What is known of another clock relative to a box's counter: hard bounds, from one-sided facts.
 
-May not happen here: an assumption that the two directions of a cable are equally fast, a midpoint, a regression,
-I/O, reading any clock.
+Must not: assume that both directions of a cable are equally fast, take a midpoint, fit a regression, do I/O, read any
+clock.
 
 The *offset* is the other clock's time minus the box's own, in ns, as a function of the box's tick. A fact says that at
-one tick the offset was at most so much, or at least so much. Of the two clocks it is assumed, and nothing else, that
-they run apart by at most `max_skew_ppm` and that this skew changes by at most `max_drift_ppb_per_s`.
+one tick the offset was at most so much, or at least so much. Only two things are assumed of the clocks: their rates
+differ by at most `max_skew_ppm`, and this skew changes by at most `max_drift_ppb_per_s`.
 
-**The bound.** Let τ be the time from a fact to the tick that is asked for (negative if the fact is the later one), and
-o and s the offset and the skew at that tick. Then "at most U" becomes `o ≤ U + s·τ + drift·τ²/2`, a half-plane over
-(s, o), and "at least L" becomes `o ≥ L + s·τ − drift·τ²/2`. All facts and |s| ≤ max_skew cut a convex polygon out of
-that plane, and the truth lies in it: its lowest and highest o are the bound. After the newest fact the polygon is that
-of the newest fact's tick, from where offset and skew go on, and the drift with its square. Besides, whatever the drift,
+**The bound.** Let τ be the time from a fact to the tick in question (negative if the fact is later), and let o and s be
+the offset and the skew at that tick. Then "at most U" becomes `o ≤ U + s·τ + drift·τ²/2`, a half-plane over (s, o), and
+"at least L" becomes `o ≥ L + s·τ − drift·τ²/2`. All facts and |s| ≤ max_skew cut a convex polygon out of that plane.
+The truth lies in it, so its lowest and highest o are the bound. After the newest fact the polygon is the one at the
+newest fact's tick. From there the offset follows the skew, and the drift adds its square. Besides, whatever the drift,
 `L − max_skew·|τ| ≤ o ≤ U + max_skew·|τ|`. `facts` says which facts must be kept for all that.
 
-**The arithmetic.** Floats choose facts; whether two of them leave any room, where they meet, and how high that lies is
-worked out in integers, and only the offset is rounded, outwards. What two facts exclude is excluded truly, so a float
-that chooses badly can only make the bound wider, never false; and facts that are true never contradict each other.
+**The arithmetic.** Floats choose facts. Integers work out whether two facts leave any room, where they meet, and how
+high that lies. Only the offset is rounded, outwards. What two facts exclude is truly excluded, so a float that chooses
+badly can only widen the bound, never make it false. And facts that are true never contradict each other.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from msgspec.structs import replace
 from gotit.core.facts import SCALE, Facts, Line, meet_ns
 
 Ratio = tuple[int, int]
-"""A skew in ns a µs, exactly: so many of so many parts, of which there is at least one."""
+"""A skew in ns a µs, exactly: numerator and denominator (at least 1)."""
 
 
 class Corner(Struct, frozen=True):
-    """A fact from above and a fact from below (of the negated offset), which face each other at one tick.
+    """A fact from above and a fact from below (of the negated offset) that face each other at one tick.
 
-    `meet`: that is a corner of the polygon, its least or greatest skew. Otherwise the limit of the skew itself is, and
-    these two are the nearest to it.
+    `meet`: they form a corner of the polygon, its least or greatest skew. Otherwise the polygon ends at the limit of
+    the skew, and these two are the nearest facts.
     """
 
     above: Line
@@ -57,7 +57,7 @@ class Corner(Struct, frozen=True):
         return sign * (self.above[1] + self.below[1]), sign * SCALE * self.turn_us
 
     def skew_ppb(self) -> int:
-        """The same, rounded away from what is possible: down if the skew is the least, up if it is the greatest."""
+        """The same, rounded away from the possible: down if it is the least skew, up if it is the greatest."""
         over, under = (self.above[1] + self.below[1]) * 10**6, SCALE * self.turn_us
         return -(-over // under) if under > 0 else over // under
 
@@ -67,14 +67,14 @@ class Corner(Struct, frozen=True):
 
 
 class Extent(Struct, frozen=True):
-    """The offset at one tick is at least and at most this, in ns; None where that side has no bound."""
+    """The bounds of the offset at one tick, in ns; None where that side has no bound."""
 
     lower_ns: int | None
     upper_ns: int | None
 
 
 class Anchor(Struct, frozen=True):
-    """At `tick_us` the offset was at least `at_least_ns`, and whoever asked was promised that it stays so."""
+    """At `tick_us` the offset was at least `at_least_ns`, and it was promised to stay so."""
 
     tick_us: int
     at_least_ns: int
@@ -83,9 +83,9 @@ class Anchor(Struct, frozen=True):
 class ClockMapping(Struct, frozen=True):
     """The offset of one other clock against the ticks of one boot of one box. A value: to freeze it, keep it.
 
-    On the other clock, both ends of a tick grow with the tick: the bound moves by some thousand ppm at most, time by a
-    million. `upper`: the facts "at most"; `lower`: "at least", of the negated offset. `breaks` counts how often a fact
-    excluded what was known (a computer slept, a clock was set): then all was forgotten but that fact.
+    On the other clock, both ends of a tick's reading grow with the tick: the bound moves by some thousand ppm at most,
+    time by a million. `upper`: the facts "at most"; `lower`: "at least", of the negated offset. `breaks` counts how
+    often a fact contradicted what was known (a computer slept, a clock was set): then all but that fact was forgotten.
     """
 
     max_skew_ppm: int
@@ -109,7 +109,7 @@ class ClockMapping(Struct, frozen=True):
     # --- learning --------------------------------------------------------------------------------------------------
 
     def with_bounds(self, tick_us: int, lower_ns: int | None, upper_ns: int | None) -> ClockMapping:
-        """One more thing known: when the box showed `tick_us`, the offset lay in this interval (None: open).
+        """One more fact: when the box showed `tick_us`, the offset lay in this interval (None: open).
 
         If that contradicts what is known, all else is forgotten. An empty interval changes nothing.
         """
@@ -118,17 +118,17 @@ class ClockMapping(Struct, frozen=True):
         return self._with(tick_us, lower_ns, tick_us, upper_ns)
 
     def with_times(self, low_us: int, at_least_ns: int, high_us: int, at_most_ns: int) -> ClockMapping:
-        """Likewise: at the box's `low_us` the other clock showed at least this time, at its `high_us` at most that.
+        """Likewise: at the box's `low_us` the other clock showed at least this time, and at its `high_us` at most that.
 
-        These two may not contradict each other.
+        The two must not contradict each other.
         """
         return self._with(low_us, at_least_ns - 1000 * low_us, high_us, at_most_ns - 1000 * high_us)
 
     def promise(self, tick_us: int) -> ClockMapping:
-        """The mapping, bound to read nothing at or after this tick earlier than it would read this tick now.
+        """The mapping, promising: nothing at or after this tick is read earlier than this tick would be read now.
 
-        More facts only ever narrow the bound. When the oldest fact has to go it may widen again, and what a watermark
-        has told the referee stays true through that.
+        More facts only narrow the bound. When the oldest fact has to go, it may widen again. The promise keeps true
+        what a watermark has told the referee.
         """
         at_least_ns = self.lower_ns(tick_us)
         if at_least_ns is None or (self.promised is not None and tick_us <= self.promised.tick_us):
@@ -151,7 +151,7 @@ class ClockMapping(Struct, frozen=True):
         return self if upper is self.upper and lower is self.lower else replace(self, upper=upper, lower=lower)
 
     def _is_possible(self, tick_us: int) -> bool:
-        """Does no fact contradict the others at this tick?"""
+        """Is this tick free of contradictions between facts?"""
         at_most_ns = self.upper.reach_ns(tick_us, self.max_skew_ppm)
         negated_ns = self.lower.reach_ns(tick_us, self.max_skew_ppm)
         if at_most_ns is None or negated_ns is None:
@@ -161,7 +161,7 @@ class ClockMapping(Struct, frozen=True):
     # --- asking ----------------------------------------------------------------------------------------------------
 
     def lower_ns(self, tick_us: int) -> int | None:
-        """The other clock's time minus the box's is at least this when the box shows `tick_us`; None: not bounded."""
+        """A lower bound of the other clock's time minus the box's when the box shows `tick_us`; None: not bounded."""
         negated_ns = ClockMapping(self.max_skew_ppm, self.max_drift_ppb_per_s, self.lower, self.upper)._top_ns(tick_us)
         if negated_ns is None or self.promised is None:
             return None if negated_ns is None else -negated_ns
@@ -169,7 +169,7 @@ class ClockMapping(Struct, frozen=True):
         return max(-negated_ns, self.promised.at_least_ns - apart_ns)
 
     def upper_ns(self, tick_us: int) -> int | None:
-        """The other clock's time minus the box's is at most this when the box shows `tick_us`."""
+        """An upper bound of the other clock's time minus the box's when the box shows `tick_us`; None: not bounded."""
         return self._top_ns(tick_us)
 
     def extent(self, tick_us: int) -> Extent:
@@ -184,7 +184,7 @@ class ClockMapping(Struct, frozen=True):
         return -((extent.lower_ns - extent.upper_ns) // 2000)
 
     def skew_ppb(self, tick_us: int) -> tuple[int, int] | None:
-        """How much faster than the box's the other clock runs at `tick_us`, at least and at most."""
+        """How much faster the other clock runs than the box's at `tick_us`: at least, and at most."""
         if not self.is_bounded:
             return None
         least, greatest = self._corner(tick_us, -1), self._corner(tick_us, 1)
@@ -196,16 +196,17 @@ class ClockMapping(Struct, frozen=True):
         )
 
     def _until_us(self, tick_us: int) -> int:
-        """The tick whose polygon is asked: this one, or the newest fact's if that is long past."""
+        """The tick whose polygon is used: this one, or the newest fact's if that is earlier."""
         newest_us = self.newest_us
         return tick_us if newest_us is None else min(tick_us, newest_us)
 
     def _top_ns(self, tick_us: int) -> int | None:
         """The highest offset of the polygon, rounded up.
 
-        On its right if the fact from above that ends it there is an old one (more skew, more offset), on its left if
-        the one there is later than the tick, or else where two facts from above meet. Where facts contradict each
-        other, there is no polygon: the skew changed faster than it may, and only the limit of the skew itself is used.
+        It is at the polygon's right end if the upper fact there is an old one (more skew, more offset). It is at the
+        left end if the upper fact there is later than the tick. Otherwise it is where two upper facts meet. If facts
+        contradict each other there is no polygon: the skew changed faster than it may, and only the limit of the skew
+        itself is used.
         """
         reach_ns = self.upper.reach_ns(tick_us, self.max_skew_ppm)
         if reach_ns is None:
@@ -223,9 +224,9 @@ class ClockMapping(Struct, frozen=True):
         return reach_ns if chord_ns is None else min(reach_ns, chord_ns)
 
     def _corner(self, tick_us: int, side: int) -> Corner | None:
-        """The end of the polygon at its greatest (side 1) or its least skew (-1); None: there is no polygon.
+        """The end of the polygon at its greatest skew (side 1) or its least (-1); None: there is no polygon.
 
-        Newton's way from outside: the room between above and below is a concave function of the skew.
+        Newton's method from outside: the room between above and below is a concave function of the skew.
         """
         asked = tick_us, self._until_us(tick_us), self.max_drift_ppb_per_s
         over, under = side * self.max_skew_ppm, 1000
@@ -242,4 +243,4 @@ class ClockMapping(Struct, frozen=True):
 
 
 IDENTITY = ClockMapping(0, 0, Facts((0,), (0,)), Facts((0,), (0,)))
-"""Of a clock that is the box's own counter."""
+"""The mapping of a box's own counter."""

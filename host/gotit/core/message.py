@@ -1,14 +1,14 @@
-"""Sentences as data: a code, an English pattern, and typed arguments. They become words at the rim (`gotit.language`).
+"""Sentences as data: a code, an English pattern, and typed arguments. `gotit.language` makes words of them at the rim.
 
-Must not: make words. Nobody's name is in a message, only the number of the seat, so the same message serves everybody:
-those who may read names and those who may not, in any language.
+Must not: make words. A message holds no player's name, only the number of the seat. So the same message serves those
+who may read names and those who may not, in any language.
 
 A pattern is an ICU MessageFormat pattern, and stands beside the rule that it speaks for:
 
     say("collected", "{who} plays {card} and collects {cards}.", who=Seat(2), card=8, cards=AllOf((5, 3)))
 
-What a state holds of a message, and what its fingerprint is made of, is the code and the arguments. So a sentence may
-be reworded in any release; a code belongs to one sentence for ever.
+A state, and its fingerprint, hold a message's code and arguments only. So any release may reword a sentence, but a code
+belongs to one sentence for ever.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ class Seats(Struct, frozen=True, tag="seats"):
 
 
 class Maths(Struct, frozen=True, tag="maths"):
-    """Mathematics as it stands on paper, "(7 − 3) ÷ 2"; written from left to right in every language."""
+    """Mathematics as written on paper, "(7 − 3) ÷ 2"; from left to right in every language."""
 
     text: str
 
 
 class Typed(Struct, frozen=True, tag="typed"):
-    """What no language may change: a text that somebody typed, a label on a box, a file's name, a command."""
+    """What no language may change: text that somebody typed, a label on a box, a file name, a command."""
 
     text: str
 
 
 class Width(Struct, frozen=True, tag="width"):
-    """A bound of a time, in µs; becomes words rounded up, never finer than it is: "8 µs", "15 ms"."""
+    """An upper bound of a time, in µs. Its words are rounded up and never too precise: "8 µs", "15 ms"."""
 
     us: int
 
@@ -68,10 +68,10 @@ class Series(Struct, frozen=True, tag="series"):
 
 
 class Message:
-    """A sentence, not yet in words. Equal when code and arguments are equal.
+    """A sentence, not yet in words. Equal if code and arguments are equal.
 
-    A class that msgspec does not know, so that it has no JSON form of its own: whoever writes one decides what it
-    becomes there (`as_data`, or words for an audience), and nothing can forget to.
+    msgspec does not know this class, so it has no JSON form of its own. Whoever writes a message decides what it
+    becomes there (`as_data`, or words for an audience), and cannot forget to.
     """
 
     __slots__ = ("args", "code", "pattern")
@@ -96,14 +96,14 @@ class Message:
 
 
 Arg = int | Fraction | str | Seat | Seats | Maths | Typed | Width | AllOf | AnyOf | Series | Message
-"""An argument. An int is a number, to write or to count by; a bare str: a code for a `select` of the pattern."""
+"""An argument. An int is a number, to write or to count by. A bare str is a code for a `select` in the pattern."""
 
 
 def say(code: str, pattern: str, /, **args: Arg) -> Message:
-    """A message. `code` names this sentence, and no other one of the program; `pattern` is a literal."""
+    """A message. `code` names this sentence and no other in the program; `pattern` is a literal."""
     return Message(code, pattern, dict(sorted(args.items())))
 
 
 def as_data(message: Message) -> dict[str, object]:
-    """What is remembered of a message: its code and its arguments, without a word of English."""
+    """What is kept of a message: its code and its arguments, without any English."""
     return {"code": message.code, **({"args": message.args} if message.args else {})}

@@ -1,10 +1,11 @@
 """What can be done now, said once: moves, offers, and what each audience may know of them.
 
-Must not: know a game, make words, decide what is legal (the rules do, and make the offers).
+Must not: know a game, make words, decide what is legal (the rules do that, and make the offers).
 
-A `Move` is static, a row of a game's table: its words, its role, its place. An `Offer` says that it can be made now, by
-whom, with which press; an `Open` one is still to be filled in: a card, some cards, numbers. Everything is rendered from
-them: what boxes are asked, the operator's buttons, keys and menus, phones' buttons, the headless `legal`, undo.
+A `Move` is static, a row of a game's table: its words, its role, its place. An `Offer` says that the move can be made
+now, by whom, and with which press. An `Open` offer still has to be filled in: a card, some cards, numbers. Everything
+is rendered from them: what boxes are asked, the operator's buttons, keys and menus, phones' buttons, the headless
+`legal`, undo.
 """
 
 from __future__ import annotations
@@ -21,23 +22,24 @@ Role = Literal["", "primary", "right", "wrong", "keep", "left", "next"]
 """What the operator's keys do: the big button (Space, Enter), right (G), wrong (M), keep or leave (K), the arrows."""
 
 Place = Literal["panel", "bar", "seat"]
-"""Where the operator's window has it: in the game's own panel, as a button below it, in the seat's menu."""
+"""Where it is in the operator's window: in the game's own panel, as a button below it, or in the seat's menu."""
 
 By = Literal["", "tell", "press", "long", "pass"]
-"""How a box does it. "tell": it cannot, but its player is asked for it all the same. "pass": with it, in a race."""
+"""How a box gives it. "tell": it cannot, but the box's prompt still asks the player for it. "pass": by the pass input,
+in a race."""
 
 Known = Literal["all", "own", "seat", "desk", "none"]
-"""Who may know: everybody, the seat and the operator, the seat alone, the operator alone, nobody but programs."""
+"""Who may know: everybody; the seat and the operator; the seat alone; the operator alone; programs alone."""
 
 
 class Move(Struct, frozen=True, kw_only=True):
-    """What a game knows to be done. The same for all states, so that every word of it can be listed.
+    """Something that can be done in a game. It is the same for all states, so that every word of it can be listed.
 
-    `code`: unique in the game; it names the step in undo, redo and the log. `kind`: the type of its action, which
-    several moves may share (show, hide). `label`: says it to whoever does it; it holds no card. `filled`: the label
-    with what was entered. `undo`: the step's name, where `label` does not name it afterwards. `sure`: what the operator
-    is asked before it is taken; a move that has a key, only while something is half entered. `by_box`: boxes alone need
-    it (pointing); it stands in no list.
+    `code`: unique in the game; it names the step in undo, redo and the log. `kind`: the type of its action; several
+    moves may share it (show, hide). `label`: tells whoever does it; it names no card. `filled`: the label with what was
+    entered. `undo`: the step's name, where `label` does not name it afterwards. `sure`: what the operator is asked
+    before it is taken; a move with a key asks only while something is half entered. `by_box`: only boxes need it
+    (pointing); no list shows it.
     """
 
     code: str
@@ -57,7 +59,7 @@ class Move(Struct, frozen=True, kw_only=True):
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """A move that can be made now. `seat`: whose it is, 0: the operator's. `action`: ready to be taken.
+    """A move that can be made now. `seat`: whose it is (0: the operator's). `action`: ready to be taken.
 
     `about`: the seat that it concerns, where that is another one (to be put out, judged, let in); 0: none.
     """
@@ -70,14 +72,14 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 class Item(Struct, frozen=True):
-    """A value that may be entered, a number or a text. `shows`: what it is, None for who may not see its face."""
+    """A value that may be entered, a number or a text. `shows`: its face; None for those who may not see it."""
 
     value: Any
     shows: Arg | None = None
 
 
 class Way(Struct, frozen=True):
-    """Values that the rules have found to go together."""
+    """Values that go together by the rules."""
 
     values: tuple[int, ...]
     shows: Arg
@@ -86,8 +88,8 @@ class Way(Struct, frozen=True):
 class OneOf(Struct, frozen=True):
     """One of these: a card of the hand, a number, a square. `known`: who may know what they show.
 
-    `among`: the values of which it is one to who may not know: which cards of a hand can be played tells their faces.
-    `written`: another one may be written, too.
+    `among`: for those who may not know, the values that it is one of. Otherwise the list of playable cards would give
+    their faces away. `written`: another value may be typed, too.
     """
 
     items: tuple[Item, ...]
@@ -97,7 +99,7 @@ class OneOf(Struct, frozen=True):
 
 
 class SomeOf(Struct, frozen=True):
-    """Some of these; the rules say which go together. `ways`: those that do, and who may be told (decision 0019)."""
+    """Some of these; the rules say which go together. `ways`: those that do. `known`: who may know (decision 0019)."""
 
     items: tuple[Item, ...]
     ways: tuple[Way, ...] = ()
@@ -107,7 +109,7 @@ class SomeOf(Struct, frozen=True):
 class Written(Struct, frozen=True):
     """What only the game's own panel can make, or a program that knows the action: `count` numbers, a correction.
 
-    `what`: a word for those who read the code.
+    `what`: a word for readers of the code.
     """
 
     what: str
@@ -118,9 +120,9 @@ Entry = OneOf | SomeOf | Written
 
 
 class Open(Struct, frozen=True, kw_only=True):
-    """A move that can be made now once its field `fills` is filled in; `fixed` are the action's other fields.
+    """A move that can be made now once its field `fills` is filled in. `fixed`: the action's other fields.
 
-    `pointed`: the value at which its seat points; the seat's box (`by`) takes that one. `about`: as in `Offer`.
+    `pointed`: the value that the seat points at now; the seat's box (`by`) takes that one. `about`: as in `Offer`.
     """
 
     move: Move
@@ -133,7 +135,7 @@ class Open(Struct, frozen=True, kw_only=True):
     about: int = 0
 
     def action(self, value: Any, **more: Any) -> Any:
-        """The action with this value, and with what goes with it in other fields."""
+        """The action with this value, and with more fields where it has them."""
         return self.move.kind(**self.fixed, **{self.fills: value}, **more)
 
 
@@ -175,7 +177,7 @@ def _told(offer: Offer | Open, audience: set[Known]) -> Offer | Open:
 
 
 def listed(offers: Iterable[Offer | Open]) -> Iterator[Any]:
-    """All actions of these offers that can be listed: not what boxes alone need, not what somebody writes."""
+    """All actions of these offers that can be listed. Excluded are those that only boxes need and free text."""
     for offer in offers:
         if offer.move.by_box:
             continue
@@ -190,7 +192,7 @@ def listed(offers: Iterable[Offer | Open]) -> Iterator[Any]:
 
 
 def find(offers: Offers, action: Any) -> Offer | Open | None:
-    """The offer that this action takes: it names the step. None: nothing of the kind is offered."""
+    """The offer that this action takes; it names the step. None: no such offer."""
     ready = (offer for offer in offers if isinstance(offer, Offer) and offer.action == action)
     return next(ready, None) or next((offer for offer in offers if _fills(offer, action)), None)
 
@@ -212,29 +214,29 @@ def _fills(offer: Offer | Open, action: Any) -> bool:
 # --- as phones and other programs read them --------------------------------------------------------------------------
 
 BLANK = "{it}"
-"""Where `ShownOffer.filled` leaves room for what is entered."""
+"""The place in `ShownOffer.filled` for what is entered."""
 
 
 class ShownItem(Struct, frozen=True):
-    """A value that may be entered. `shows`: what it is; null for who may not see its face."""
+    """A value that may be entered. `shows`: its face; null for those who may not see it."""
 
     value: int | str
     shows: Any = None
 
 
 class ShownWay(Struct, frozen=True):
-    """Values that the rules have found to go together."""
+    """Values that go together by the rules."""
 
     values: tuple[int, ...]
     shows: Any
 
 
 class ShownOffer(Struct, frozen=True):
-    """What can be done now. `action`: ready to be sent, but for its field `fills`, where there is one.
+    """What can be done now. `action`: ready to be sent, except for its field `fills`, if there is one.
 
-    `filled`: the label with "{it}" for what is entered: one of `items`, or with `many` some of them; `ways`: those that
-    are known to go together. `by`: a press of the seat's box does it, or a long one, or its pass, or ("tell") none.
-    `about`: the seat that it concerns, where that is not `seat`; 0: none.
+    `filled`: the label with "{it}" in place of what is entered: one of `items`, or with `many` some of them. `ways`:
+    those known to go together. `by`: a press of the seat's box does it, or a long one, or its pass; "tell": none.
+    `about`: the seat that it concerns, if that is not `seat`; 0: none.
     """
 
     code: str
@@ -252,7 +254,7 @@ class ShownOffer(Struct, frozen=True):
 
 
 def shown(offers: Offers) -> tuple[ShownOffer, ...]:
-    """All but what boxes alone need. Strip first what the reader may not know."""
+    """All except what only boxes need. First strip what the reader may not know."""
     return tuple(_shown(offer) for offer in offers if not offer.move.by_box)
 
 

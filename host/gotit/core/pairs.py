@@ -1,10 +1,10 @@
-"""How sharply are the presses of two sources told apart, before anybody presses? The best clock for each pair.
+"""How precisely are the presses of two sources compared, before anybody presses? The best clock for each pair.
 
-May not happen here: judging presses (`adjudicate`), refusing anything (`arming`).
+Must not: judge presses (`adjudicate`), refuse anything (`arming`).
 
-The figure is that of a margin: how much later one press came than another is known to ± `half_width_us`. Each press
-brings its own half-width on the clock that both are read on, so the two are added. A margin intersects all clocks that
-two presses share, hence is never wider than the best of them alone.
+The figure is that of a margin: how much later one press came than another is known to ± `half_width_us`. Each press has
+its own half-width on the clock that both are read on, so the two are added. A margin intersects all clocks that two
+presses share, so it is never wider than the best of them alone.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from gotit.core.press import way
 from gotit.core.seating import Seating, Source
 
 PairWay = Literal["box", "usb", "rate", "sync", "host", "keyboard", "hand", ""]
-"""What a comparison rests on. "usb": the frames of one hub; "rate": those of two hubs of one controller. "keyboard" and
-"hand" (the operator's): on the host's clock, but they are the coarse side of it. "": no clock is shared."""
+"""What a comparison rests on. "usb": the frames of one hub. "rate": those of two hubs of one controller. "keyboard" and
+"hand" (the operator's) are on the host's clock, too, but limited by the key or the hand. "": no clock is shared."""
 
 WAYS: Mapping[PairWay, Message] = {
     "box": say("way_box", "same box"),
@@ -36,14 +36,14 @@ WAYS: Mapping[PairWay, Message] = {
 
 
 SHARP_US = 60
-"""Two hubs that are known as well as this (the sync wire has taught it) need no other plugging."""
+"""Two hubs known to this half-width (thanks to the sync wire) need no other plugging."""
 
 
 class Pair(Struct, frozen=True):
     """Two sources by name (`one` <= `other`; the same twice: two buttons of one source).
 
-    `clock`: the clock that both are known on best. `half_width_us`: their presses' margin is known to ± this; None
-    (with no clock and no way): they share no clock, and all presses between them count as equal.
+    `clock`: the shared clock with the least half-width. `half_width_us`: their presses' margin is known to ± this. None
+    (with no clock and no way): they share no clock, and any two presses between them are a dead heat.
     """
 
     one: str
@@ -72,9 +72,9 @@ def _pair_of(one: Source, other: Source) -> Pair:
 
 
 def plugging(seating: Seating) -> Message | None:
-    """Which boxes share a hub, which do not, and what would tell them apart more sharply; None where nothing is known.
+    """Which boxes share a hub, which do not, and how to plug them for more precision; None if nothing is known.
 
-    Only of what the boxes' frames have proved: boxes that are still being compared are not told to move.
+    It uses only what the boxes' frames have proved: nobody is told to move boxes that are still being compared.
     """
     known = pairs(seating)
     apart = [pair for pair in known if pair.way == "rate"]
@@ -122,17 +122,17 @@ def _width_us(pair: Pair) -> int:
 
 
 def say_half_width(us: int) -> Message:
-    """A bound: "±1 µs", "±15 ms"."""
+    """A half-width: "±1 µs", "±15 ms"."""
     return say("half_width", "±{width}", width=Width(us))
 
 
 def say_width(us: int) -> Message:
-    """How far apart two times are at most: "1 µs", "15 ms"."""
+    """A greatest distance of two times: "1 µs", "15 ms"."""
     return say("width", "{width}", width=Width(us))
 
 
 def say_way(kind: PairWay, half_width_us: int | None) -> Message:
-    """What a margin rests on and how sure it is: "same hub · ±8 µs", "no common clock"."""
+    """What a margin rests on and its half-width: "same hub · ±8 µs", "no common clock"."""
     if half_width_us is None:
         return WAYS[kind]
     return say("way_and_width", "{way} · ±{width}", way=WAYS[kind], width=Width(half_width_us))

@@ -1,9 +1,10 @@
-"""The game moves, and the buzzers with it: an action is applied, the window opens, goes on or closes, a race decides.
+"""The game moves, and the buzzers with it: actions are applied, windows open, go on and close, races are decided.
 
-May not happen here: I/O, a clock, chance, the rules of any game, what a press or a command means (`presses`, `step`).
+Must not: do I/O, read a clock, use chance, know the rules of any game, say what a press or a command means (`presses`,
+`step`).
 
-The three functions that matter call one another: `apply_action` moves the game and calls `settle`; `settle` opens a
-window or lets one go on, and calls `decide`; `decide` asks for the verdict, which, when final, is the next action.
+Three functions matter, and call one another. `apply_action` moves the game and calls `settle`. `settle` opens a window
+or lets one go on, and calls `decide`. `decide` asks for the verdict, which, when final, is the next action.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from gotit.core.window import Window
 
 
 def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
-    """One step of the game, which undo can take back; chance belongs to the step that asked for it.
+    """One step of the game, which undo can take back. Chance belongs to the step that asked for it.
 
-    `label`: the step's name, where no offer of the game names it.
+    `label`: the step's name if no offer of the game names it.
     """
     was, offer = s.buzzers, find(s.offers, action)
     state = playing(s).apply(s.state, action, at_us)
@@ -37,8 +38,8 @@ def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
 def settle(s: Session, was: Buzzers, at_us: int, *, afresh: bool = False) -> Session:
     """After the game has moved: open, keep or close the window as the game's buzzers now say.
 
-    `was`: what presses meant before; a seat that is asked the same as before may go on holding its button.
-    `afresh`: calls made in an earlier window count for nothing, whatever the game says of a queue.
+    `was`: what presses meant before. A seat that is asked the same as before may go on holding its button. `afresh`:
+    calls made in an earlier window count for nothing, whatever the game says of a queue.
     """
     s = _ask(s, was, at_us)
     window = s.window
@@ -46,7 +47,7 @@ def settle(s: Session, was: Buzzers, at_us: int, *, afresh: bool = False) -> Ses
         case Race(seats, number, _, queue):
             if window is not None and s.window_open and not afresh:
                 if window.race_number == number:
-                    if not seats <= window.seats:  # somebody joins the race while it is on
+                    if not seats <= window.seats:  # a seat joins the open race
                         s = admit(replace(s, window=window.with_seats(seats)))
                     return decide(run_on(s), at_us)
                 if queue and window.decided:
@@ -59,7 +60,7 @@ def settle(s: Session, was: Buzzers, at_us: int, *, afresh: bool = False) -> Ses
 
 
 def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
-    """Keep since when each seat is asked what it is asked now, and who holds a button for that question."""
+    """Keep since when each seat has been asked its question, and who is holding a button for it."""
     asked = s.asked
     before = was.meanings if isinstance(was, Ask) else {}
     same = {seat for seat, meaning in asked.items() if before.get(seat) == meaning}
@@ -85,7 +86,7 @@ def open_window(s: Session, seats: frozenset[int], number: int, at_us: int) -> S
 
 
 def admit(s: Session) -> Session:
-    """A source that is there for the race only now takes part from now on, as long as nobody has called.
+    """Let sources that have only now become available join the open race, as long as nobody has called.
 
     The window stays the same for all others: a press of theirs that is on its way still counts.
     """
@@ -97,14 +98,14 @@ def admit(s: Session) -> Session:
 
 
 def run_on(s: Session) -> Session:
-    """The race that is on goes on: if its clock had run out, that counts no more, unless it still has."""
+    """The open race goes on. If its clock had run out, that is dropped; the next Time sets it again if it holds."""
     return s if s.window is None else replace(s, window=s.window.run_on())
 
 
 def decide(s: Session, at_us: int) -> Session:
-    """Ask for the verdict; a final one becomes the game's `Called`.
+    """Ask for the verdict. A final one becomes the game's `Called`.
 
-    Nobody has called, and the race's own clock has run out: once no earlier call can be on its way that is `TimeUp`.
+    If the race's own clock has run out without a call, it becomes `TimeUp` once no earlier call can be on its way.
     """
     race = s.buzzers
     if s.window is None or s.window.decided or not isinstance(race, Race):
@@ -135,7 +136,7 @@ def decide(s: Session, at_us: int) -> Session:
 
 
 def playing(s: Session) -> Game:
-    """The game that is on. Raises Refused when there is none."""
+    """The game being played. Raises Refused if there is none."""
     if s.game is None:
         raise Refused(say("no_match", "No match has been started yet: start one first."))
     return s.game
@@ -175,7 +176,7 @@ def with_game_news(s: Session) -> Session:
 
 
 def convert(data: Any, kind: Any, what: Literal["action", "settings"]) -> Any:
-    """A JSON form or a ready Struct as the game's own type; Refused says where it does not fit."""
+    """A JSON form, or a ready Struct, as the game's own type. Raises Refused, saying where it does not fit."""
     plain = msgspec.to_builtins(data) if isinstance(data, msgspec.Struct) else data
     try:
         return msgspec.convert(plain, kind, str_keys=True)

@@ -1,11 +1,11 @@
 """Presses and the clocks they were read on.
 
-May not happen here: any judgement about who was first (that is `adjudicate`), any I/O.
+Must not: judge who was first (`adjudicate` does), do I/O.
 
-A press happened at one true instant that nobody knows exactly. What is known are *readings*: on this clock, not
-before `earliest_us` and before `latest_us`. One press may be read on several clocks (its box's own tick counter,
-the USB frame counter, the host's clock); two presses are compared on every clock they share, and every comparison
-is a hard bound, so the narrowest wins without anybody choosing it.
+A press happened at one true instant that nobody knows exactly. What is known are *readings*: on this clock, not before
+`earliest_us` and before `latest_us`. One press may be read on several clocks (its box's own tick counter, the USB frame
+counter, the host's clock). Two presses are compared on every clock they share. Every comparison is a hard bound, so the
+narrowest wins without anybody choosing it.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ HOST_CLOCK = "host"
 """Every press carries a reading on this clock: session time, in µs, of the computer that judges."""
 
 BOX_CLOCK = "box:"
-"""The name of a box's own counter begins with this; it goes on with the box and its boot."""
+"""The prefix of a box's own counter; the box and its boot follow."""
 
 USB_CLOCK = "usb:"
-"""The frames that one USB hub passes on, from one counting of them to the next: "usb:HUB:ERA". Frame n began at
-n · 1 ms. (In journals from before decision 0053: those of a whole controller.)"""
+"""The frames that one USB hub passes on, during one era of counting them: "usb:HUB:ERA". Frame n began at n · 1 ms. (In
+journals from before decision 0053: those of a whole controller.)"""
 
 RATE_CLOCK = "usbs:"
-"""The frames of one hub as the boxes of another one of the same controller know them, too: "usbs:HUB|OTHER:ERA".
-Both count equally fast, and begin their frames a constant apart that is known as an interval. (It comes after "usb:":
-of two that are equally sharp, the hub's own is named.)"""
+"""The frames of one hub as boxes on another hub of the same controller know them, too: "usbs:HUB|OTHER:ERA". Both hubs
+count at the same rate. Their frames begin a constant apart, which is known as an interval. (The name sorts after
+"usb:", so of two equally precise clocks the hub's own is named.)"""
 
 SYNC_CLOCK = "sync:"
-"""The counter of the box that gives pulses on the sync wire: "sync:BOX:BOOT", in that box's ticks."""
+"""The counter of the box that drives the sync wire, in that box's ticks: "sync:BOX:BOOT"."""
 
 Way = Literal["box", "sync", "usb", "rate", "host"]
-"""What a margin rests on, sharpest first: one box's counter, the sync wire, the USB frames of one hub, those of two
+"""What a margin rests on, most precise first: one box's counter, the sync wire, the USB frames of one hub, those of two
 hubs of one controller, the host's clock."""
 
 
 def way(clock: str) -> Way:
-    """What a margin on this clock rests on. A clock that is none of a box's is the host's."""
+    """What a margin on this clock rests on. A clock with no known prefix is the host's."""
     if clock.startswith(BOX_CLOCK):
         return "box"
     if clock.startswith(SYNC_CLOCK):
@@ -50,10 +50,10 @@ def way(clock: str) -> Way:
 
 
 class Reading(Struct, frozen=True):
-    """A half-open interval that surely contains an instant: earliest_us <= instant < latest_us on `clock`.
+    """A half-open interval that certainly contains an instant: earliest_us <= instant < latest_us on `clock`.
 
-    `clock` names one uninterrupted time scale: "host", or a box together with one power-on
-    ("box:e661…:1a2b3c4d"). ValueError when the interval is empty.
+    `clock` names one uninterrupted time scale: "host", or a box together with one power-on ("box:e661…:1a2b3c4d").
+    Raises ValueError if the interval is empty.
     """
 
     clock: str
@@ -75,17 +75,17 @@ class Reading(Struct, frozen=True):
 
 
 def earliest_on_host_us(readings: Collection[Reading]) -> int | None:
-    """Not before this instant, on the host's clock (session time); None when that is not known."""
+    """Earliest possible instant on the host's clock (session time); None if there is no such reading."""
     return next((reading.earliest_us for reading in readings if reading.clock == HOST_CLOCK), None)
 
 
 def latest_on_host_us(readings: Collection[Reading]) -> int | None:
-    """Before this instant, on the host's clock (session time); None when that is not known."""
+    """The instant was before this on the host's clock (session time); None if there is no such reading."""
     return next((reading.latest_us for reading in readings if reading.clock == HOST_CLOCK), None)
 
 
 def widen(readings: Collection[Reading], clock: str, early_us: int, late_us: int) -> tuple[Reading, ...]:
-    """The same, where the reading on `clock` may be up to `early_us` too late, and up to `late_us` too early."""
+    """The same readings, but the one on `clock` may be up to `early_us` too late and up to `late_us` too early."""
     return tuple(
         Reading(clock, reading.earliest_us - early_us, reading.latest_us + late_us)
         if reading.clock == clock
@@ -97,7 +97,7 @@ def widen(readings: Collection[Reading], clock: str, early_us: int, late_us: int
 class Margin(Struct, frozen=True):
     """How much later one press came than another: at_least_us < truth < at_most_us (negative: it came earlier).
 
-    `clock`: of the clocks that both were read on, the one that alone bounds it most narrowly.
+    `clock`: of the shared clocks, the one that bounds it most narrowly on its own.
     """
 
     at_least_us: int
@@ -110,25 +110,25 @@ class Margin(Struct, frozen=True):
 
     @property
     def uncertainty_us(self) -> int:
-        """Half-width of the bound, rounded up. Show a margin no finer than this."""
+        """Half-width of the bound, rounded up. Do not show a margin more precisely than this."""
         return (self.at_most_us - self.at_least_us + 1) // 2
 
 
 APART_PPM = 2_000
-"""No two clocks are taken to count so differently: frames and a box ±600 ppm, a host and a box ±1 200 (`clock`)."""
+"""The rates of no two clocks differ by more: frames and a box ±600 ppm, a host and a box ±1 200 (`clock`)."""
 
 
 class ClocksDisagree(Exception):
-    """Two bounds that must both hold exclude each other: a clock is broken (a reset not noticed, a wrong fit)."""
+    """Two bounds that must both hold exclude each other: a clock is broken (an unnoticed reset, a wrong fit)."""
 
 
 def margin(first: Collection[Reading], second: Collection[Reading]) -> Margin | None:
-    """Bound how much later `second` came than `first`, as the clock counts that bounds it most narrowly.
+    """Bound how much later `second` came than `first`, in the time of the clock that bounds it most narrowly.
 
-    Every other clock that both were read on may narrow it further, and may contradict it, but counts a little
-    differently: of 300 ms two clocks may be 200 µs apart. So what others say is widened by APART_PPM first.
+    Every other shared clock may narrow this further, or contradict it. But it counts a little differently: after 300 ms
+    two clocks may be 200 µs apart. So its bounds are first widened by APART_PPM.
 
-    None when they share no clock. Raises ClocksDisagree when the bounds exclude each other.
+    None if they share no clock. Raises ClocksDisagree if the bounds exclude each other.
     """
     bounds = bounds_between(first, second)
     if not bounds:
@@ -143,10 +143,10 @@ def margin(first: Collection[Reading], second: Collection[Reading]) -> Margin | 
 
 
 def bounds_between(first: Collection[Reading], second: Collection[Reading]) -> tuple[Margin, ...]:
-    """How much later `second` came than `first`, by each clock that both were read on, as that clock counts.
+    """How much later `second` came than `first`, on each clock that both were read on.
 
-    Two presses of one box are compared on its own counter alone: nothing is sharper, and nothing that was worked out
-    from it (the host's mapping, which a sleeping computer can break) may have a say.
+    Two presses of one box are compared on its own counter alone. Nothing is more precise, and everything else is
+    derived from it (the host's mapping, which a sleeping computer can break), so it has no say.
     """
     shared = [(a, b) for a in first for b in second if a.clock == b.clock]
     own = [(a, b) for a, b in shared if a.clock.startswith(BOX_CLOCK)]
@@ -154,6 +154,6 @@ def bounds_between(first: Collection[Reading], second: Collection[Reading]) -> t
 
 
 def _stretch(bound_us: int, down: bool) -> int:
-    """A bound as told by a clock that counts faster or slower by up to APART_PPM; what was certain keeps its sign."""
+    """A bound told by a clock whose rate is off by up to APART_PPM. What was certain keeps its sign."""
     room_us = -(-abs(bound_us) * APART_PPM // 1_000_000)
     return bound_us - room_us if down else bound_us + room_us

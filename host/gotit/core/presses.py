@@ -1,7 +1,7 @@
-"""What a press means at this moment: a seat taken, a call, a pass, an answer, or nothing, and then it is told.
+"""What a press means now: a seat taken, a call, a pass, an answer, or nothing, which is then reported.
 
-May not happen here: dropping a press without a word (only a release, and a seat's second call, say nothing new);
-judging who was first (`adjudicate`).
+Must not: drop a press without a word (only a release, and a seat's second call, say nothing new); judge who was first
+(`adjudicate`).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from gotit.core.window import Window
 
 OPERATOR_SOURCE = "operator"
 OPERATOR_BLUR_US = 300_000
-"""A click for a seat happened up to this much before it was seen: the operator's own reaction time."""
+"""A click for a seat happened up to this long before it was seen: the operator's own reaction time."""
 
 
 def take_press(s: Session, press: i.Press, at_us: int) -> Session:
-    """A box or the keyboard reports a press. Raises Refused for one that does not say when it was."""
+    """A box or the keyboard reports a press. Raises Refused if it does not say when it was."""
     if not press.readings or (press.epoch is None and latest_on_host_us(press.readings) is None):
         raise Refused(
             say("no_host_time", "A press must say when it was: on the host's clock, if its source keeps no epochs.")
@@ -75,7 +75,7 @@ def take_seat_press(s: Session, seat: int, kind: str, at_us: int) -> Session:
 
 
 def take_release(s: Session, release: i.Release, at_us: int) -> Session:
-    """A button opens again: that matters only where a long press would mean something else than a short one."""
+    """A button opens again. That matters only where a long press would mean something other than a short one."""
     owner = s.seating.seat_of(release.source, release.input)
     if owner is None or owner[0] not in s.held or owner[1] != "call":
         return s
@@ -83,7 +83,7 @@ def take_release(s: Session, release: i.Release, at_us: int) -> Session:
 
 
 def hold_on(s: Session, at_us: int) -> Session:
-    """Every button that has been held for long enough by now is a long press, in the order of the presses."""
+    """Every button held for long enough by now is a long press, in the order of the presses."""
     for seat, since_us in sorted(s.held.items(), key=lambda held: (held[1], held[0])):
         if seat in s.held and at_us - since_us >= LONG_PRESS_US:
             s = _answer(s, seat, long=True, at_us=at_us)
@@ -148,7 +148,7 @@ def _pass(s: Session, seat: int, passes: Mapping[int, Any], press: i.Press, at_u
 
 
 def _outside(s: Session, seat: int, press: i.Press) -> Session:
-    """A press that belongs to no open window: too early for the next one, or too late for the last."""
+    """A press that belongs to no open window: too early for the next one, or too late for the last one."""
     window = s.window
     if window is not None and (_in_window(press, window) or 0 < (press.epoch or 0) < window.epoch):
         return tell(s, say("late", "{who} pressed when the race was over.", who=Seat(seat)), seat)
@@ -156,10 +156,11 @@ def _outside(s: Session, seat: int, press: i.Press) -> Session:
 
 
 def _in_window(press: i.Press, window: Window) -> bool:
-    """Made while this window was open? A source that keeps epochs knows; in any case it was not surely before.
+    """Was the press made while this window was open?
 
-    (An epoch alone does not say it: a press that a box kept since the program's last run may carry the same number.
-    A box whose clock broke while armed, because the computer slept, reads no more on the host's: its epoch must do.)
+    The epoch must fit, if its source keeps epochs, and it must not be surely before the window opened. The epoch alone
+    is not enough: a press that a box kept since the program's last run may carry the same number. A box whose clock
+    broke while armed (the computer slept) has no reading on the host's clock: then the epoch must do.
     """
     latest_us = latest_on_host_us(press.readings)
     return press.epoch in (None, window.epoch) and (latest_us is None or latest_us > window.opened_us)

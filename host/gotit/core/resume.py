@@ -1,6 +1,6 @@
 """Going on after a restart: what the world must be told, and what the session must be told first.
 
-May not happen here: reading the journal (`gotit.record`); this only says what to do with a session that it gave back.
+Must not: read the journal (`gotit.record` does). This only says what to do with the session that it returned.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from gotit.core.session import Session
 def inputs_after_restart(session: Session) -> tuple[i.Input, ...]:
     """What happened while the program was not running, as inputs to record and take before any other.
 
-    Every source is gone until it joins again, and a timer stands: nobody could see it run.
+    Every source has left until it joins again, and a timer is stopped, because nobody could see it run.
     """
     gone = [i.Left(name) for name, source in sorted(session.seating.sources.items()) if source.present]
     return (*gone, *([i.StopClock()] if session.timer is not None else []))
 
 
 def effects_after_restart(session: Session) -> tuple[i.Effect, ...]:
-    """All effects that are in force: lamps, an open window, chance that is awaited, a deadline. No old news."""
+    """All effects in force: lamps, an open window, awaited chance, a deadline. No old news."""
     return effects_between(Session(session.games), replace(session, notes=()))

@@ -1,10 +1,10 @@
 """Whose button is this? The map from inputs of sources to seats, and the roll-call that makes it.
 
-May not happen here: anything about a game.
+Must not: know anything of a game.
 
-Until somebody takes seats by roll-call, the k-th call input of every source is seat k (the nine-seat box's own
-numbering, and the keyboard's). Seats taken by roll-call belong to the source's identity, so a box that was unplugged
-comes back with its seats.
+Until seats are taken by roll-call, the k-th call input of every source is seat k (the nine-seat box's own numbering,
+and the keyboard's). Seats taken by roll-call belong to the source's identity, so a box that was unplugged comes back
+with its seats.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Kind = Literal["call", "pass"]
 Key = tuple[str, int]
 
 LONG_PRESS_US = 600_000
-"""Outside races a press held this long is a long press (a race has none: its first edge has called already)."""
+"""Outside races, a press held this long is a long press. (In a race the first edge is already the call.)"""
 
 
 @dataclass(frozen=True)
 class Source:
     """One box, or the keyboard: its inputs' roles and whether it is there now. `joins`: how often it has joined.
 
-    `clocks`: how sharply its presses are known on each clock (half-width in µs); nothing until it has said so.
+    `clocks`: half-width in µs to which its presses are known on each clock; empty until it has reported.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Seating:
-    """The sources known, the seats given by hand or roll-call, and the seats that the roll-call still asks for.
+    """The known sources, the seats given by hand or by roll-call, and the seats that the roll-call still asks for.
 
     `benched`: the sources that are out of the races, and why.
     """
@@ -60,7 +60,7 @@ class Seating:
     benched: Mapping[str, BenchReason] = field(default_factory=dict)
 
     def with_source(self, source: Source) -> Seating:
-        """It is there (again); a source that joins anew knows nothing of lamps and windows, even if it never left."""
+        """It is there (again). A source that rejoins knows nothing of lamps and windows, even if it never left."""
         known = self.sources.get(source.name)
         joins = known.joins + 1 if known else 1
         sources = {**self.sources, source.name: replace(source, joins=joins)}
@@ -72,7 +72,7 @@ class Seating:
         return replace(self, sources={**self.sources, name: replace(self.sources[name], present=False)})
 
     def with_clocks(self, name: str, clocks: Mapping[str, int]) -> Seating:
-        """A known source says how sharply its presses are known."""
+        """A known source says how precisely its presses are known."""
         return replace(self, sources={**self.sources, name: replace(self.sources[name], clocks=dict(clocks))})
 
     def bench(self, name: str, reason: BenchReason) -> Seating:
@@ -80,7 +80,7 @@ class Seating:
         return replace(self, benched={**self.benched, name: reason})
 
     def unbench(self, name: str) -> Seating:
-        """It is in them again."""
+        """It is back in the races."""
         return replace(self, benched={other: why for other, why in self.benched.items() if other != name})
 
     def plays(self, name: str) -> bool:
@@ -92,7 +92,7 @@ class Seating:
         return Typed(self.sources[name].label if name in self.sources else name)
 
     def call_roll(self, seats: tuple[int, ...]) -> Seating:
-        """Begin a roll-call: what these seats had before is free again."""
+        """Begin a roll-call: these seats lose the inputs they had."""
         taken = {key: owner for key, owner in self.taken.items() if owner[0] not in seats}
         return replace(self, taken=taken, calling=seats)
 
@@ -100,7 +100,7 @@ class Seating:
         return replace(self, taken={**self.taken, (source, input_number): (seat, kind)})
 
     def take(self, source: str, input_number: int) -> Seating:
-        """Roll-call: this press takes the seat that is called, with its pass input."""
+        """Roll-call: this press takes the seat being called, together with its pass input."""
         seat, *rest = self.calling
         seated = replace(self, calling=tuple(rest)).assign(source, input_number, seat, "call")
         known = self.sources.get(source)
@@ -120,7 +120,7 @@ class Seating:
 
     @cached_property
     def _owners(self) -> Mapping[Key, tuple[int, Kind]]:
-        """Every input that is somebody's. Made once a seating: every press and every view asks for it."""
+        """Every input that belongs to a seat. Cached per seating: every press and every view asks for it."""
         owners = dict(self.taken)
         served = {
             owner[0] for name, source in self.sources.items() if self.plays(name) and not source.stand_in
@@ -139,7 +139,7 @@ class Seating:
 
     @cached_property
     def _callers(self) -> Mapping[int, set[str]]:
-        """Seat: the sources with a call input for it."""
+        """For each seat, the sources with a call input for it."""
         callers: dict[int, set[str]] = {}
         for (name, number), (seat, kind) in self._owners.items():
             if kind == "call" and name in self.sources and number < len(self.sources[name].roles):

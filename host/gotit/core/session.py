@@ -1,10 +1,10 @@
 """The session: everything about one table, as one immutable value.
 
-May not happen here: behaviour (that is `step`), I/O, a clock, a random number.
+Must not: do anything (`step` does), do I/O, read a clock, draw a random number.
 
-A session holds who sits where (`Seating`), the armed window (`Window`), the game's state, and the steps taken, so
-that each can be undone. It is never stored: the journal stores the inputs, and replaying them through `step` gives
-the same session again.
+A session holds who sits where (`Seating`), the armed window (`Window`), the game's state, and the steps taken, so that
+each can be undone. It is never stored: the journal stores the inputs, and replaying them through `step` gives the same
+session again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Step:
 
 @dataclass(frozen=True)
 class OfState:
-    """What a game says of one state, worked out once for all sessions that are at it: each input makes several."""
+    """What a game says of one state, worked out once for all sessions in that state. Each input makes several."""
 
     game: Game | None
     state: Any
@@ -59,11 +59,11 @@ class Session:
     """All of one table.
 
     `games`: the games on offer, by name. `window_open`: the boxes are armed for `window`; a closed window is kept for
-    its order strip. `epochs`: windows opened so far. `asked_us`: since when (session time) each seat is asked what it
-    is asked now. `held`: since when a seat's button is down, where a long press would mean something else than a
-    short one. `silent`: sources that a verdict waits for too long. `long_wait_us`: the waiting that has been long
-    already, by its beginning (`Window.waiting_since_us`). `notes`: what the last input brought about; `news`: the
-    latest of it that everybody may see.
+    its order strip. `epochs`: windows opened so far. `asked_us`: since when (session time) each seat has been asked its
+    question. `held`: since when a seat's button has been down, where a long press would mean something other than a
+    short one. `silent`: sources that have kept a verdict waiting too long. `long_wait_us`: the wait that is already
+    long, by its beginning (`Window.waiting_since_us`). `notes`: what the last input brought about. `news`: the latest
+    of it that everybody may see.
     """
 
     games: Mapping[str, Game]
@@ -94,19 +94,19 @@ class Session:
 
     @property
     def of_state(self) -> OfState:
-        """What the game says of this state. A session that is made from this one finds it there."""
+        """What the game says of this state. A session made from this one inherits it."""
         if self.known.state is not self.state or self.known.game is not self.game:
             object.__setattr__(self, "known", OfState(self.game, self.state))
         return self.known
 
     @property
     def offers(self) -> Offers:
-        """What can be done now; nothing, while there is no match or chance is awaited."""
+        """What can be done now; empty before a match and while chance is awaited."""
         return self.of_state.offers
 
     @property
     def buzzers(self) -> Race | Ask | Quiet:
-        """What presses mean now; nothing, while there is no match or chance is awaited."""
+        """What presses mean now; nothing before a match and while chance is awaited."""
         return self.of_state.buzzers
 
     @property
@@ -117,9 +117,9 @@ class Session:
 
     @cached_property
     def lamps(self) -> Mapping[int, Lamp]:
-        """Every seat's lamp: what the game says, with late callers and those who are asked on top.
+        """Every seat's lamp: the game's own, with late callers and those who are asked on top.
 
-        Before the verdict no lamp tells who has called. Worked out once: the effects of two inputs and every view ask.
+        Before the verdict no lamp tells who has called. Cached: the effects of two inputs and every view ask for it.
         """
         if self.game is None:
             return {}
@@ -142,26 +142,26 @@ class Session:
 
     @property
     def may_be_silent(self) -> tuple[str, ...]:
-        """The boxes waited for. A keyboard is this computer's own: it has no cable, and answers when there is time."""
+        """The boxes that are waited for. A keyboard is none: it has no cable, and answers when there is time."""
         return tuple(name for name in self.waiting_for if not self.seating.sources[name].stand_in)
 
     @property
     def overdue(self) -> tuple[str, ...]:
-        """The boxes waited for, once that takes longer than it should."""
+        """The boxes that are waited for, once that takes longer than it should."""
         window, since_us = self.window, self.long_wait_us
         is_long = window is not None and since_us is not None and window.waiting_since_us == since_us
         return self.may_be_silent if is_long else ()
 
     @property
     def timer(self) -> Timer | None:
-        """The clock that runs: none while it is stopped, chance is awaited, or calls made in time are waited for."""
+        """The running clock. None while stopped, while chance is awaited, or while calls made in time may come."""
         if self.game is None or self.clock_stopped or self.waiting_for or self.game.chance(self.state) is not None:
             return None
         return self.game.timer(self.state)
 
     @property
     def race_ends_us(self) -> int | None:
-        """When the open race's own clock runs out, or has run out (session time); None when none is running."""
+        """When the open race's own clock runs out, or ran out (session time); None if none is running."""
         window, game = self.window, self.game
         undecided = window is not None and self.window_open and not window.decided and not self.clock_stopped
         timer = game.timer(self.state) if game is not None and undecided and isinstance(self.buzzers, Race) else None
@@ -169,7 +169,7 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """There was a match, and it has come to its end."""
+        """Was there a match, and has it ended?"""
         return self.game is not None and self.game.outcome(self.state) is not None
 
     def name(self, seat: int) -> str:

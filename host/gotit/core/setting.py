@@ -1,10 +1,10 @@
-"""What there is to say of a setting beside its type: its words, what it may be, what it depends on. Said once.
+"""What there is to say of a setting besides its type: its words, its range, what it depends on. Said once.
 
     goal: Annotated[int, Setting(say("set_long_game_goal", "Points that end a long game"), low=1, high=10_000)] = 201
 
-It stands beside the field in a game's `Settings`. The operator's form, the marks of seats, what the headless referee
-refuses, its schema and the table in docs/headless.md are made of it. What needs the rules (is this deck large enough?)
-is not said here: the rules refuse it.
+It stands beside the field in a game's `Settings`. The operator's form, the marks of seats, the headless referee's
+refusals, its schema and the table in docs/headless.md are made from it. What needs the rules (is this deck large
+enough?) is not said here: the rules refuse it.
 
 Must not: know a game or a widget.
 """
@@ -22,7 +22,7 @@ from gotit.core.game import Refused
 from gotit.core.message import Maths, Message, say
 
 LOW, HIGH, VALUE = Maths("low"), Maths("high"), Maths("value")
-"""Arguments of `Setting.wrong` that are known only when it is said: the bounds, and what is out of them."""
+"""Arguments of `Setting.wrong` whose values are filled in later: the bounds, and the value that is outside them."""
 
 
 class Choice(Struct, frozen=True):
@@ -34,9 +34,9 @@ class Choice(Struct, frozen=True):
 
 
 class Need(Struct, frozen=True):
-    """What a setting depends on: it means something only while the setting `name` is `value`.
+    """What a setting depends on: it has a meaning only while the setting `name` is `value`.
 
-    `refused`: why not, where the rules refuse it otherwise. Without it the setting is kept, and means nothing then.
+    `refused`: why not, where the rules refuse it otherwise. Without `refused` the setting is kept, and has no effect.
     """
 
     name: str
@@ -45,14 +45,14 @@ class Need(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """`words`: what it is called; None where its choices say it. `advanced`: who plays for the first time can skip it.
+    """`words`: what it is called; None if its choices say it. `advanced`: a first-time player can skip it.
 
-    Of a number, or of each one of several: `low` to `high`, or `none_is`, which is called `none` ("no clock"). `wrong`
+    For a number, or each of several: `low` to `high`, or `none_is`, which is called `none` ("no clock"). `wrong`
     refuses any other; its arguments may be `LOW`, `HIGH` and `VALUE`.
 
-    `choices`: of which it is one; or several, if it is a tuple. `beside`: it stands beside this other setting.
-    `kind`: "seat": a seat's number. "mark": the seats that carry a mark. "file": a text of one's own, called `words`;
-    `none` is what is used otherwise. A mapping holds something for each seat.
+    `choices`: it is one of these; or several of them, if it is a tuple. `beside`: it is shown beside this other
+    setting. `kind`: "seat": a seat's number. "mark": the seats that carry a mark. "file": a text of the user's own,
+    called `words`; `none` is what is used otherwise. A mapping holds something for each seat.
     """
 
     words: Message | None = None
@@ -70,7 +70,7 @@ class Setting(Struct, frozen=True):
     kind: Literal["", "seat", "mark", "file"] = ""
 
     def allows(self, number: int) -> bool:
-        """Is it in the range, or what means none?"""
+        """Is it in the range, or the value that means none?"""
         if self.none is not None and number == self.none_is:
             return True
         return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
@@ -78,14 +78,14 @@ class Setting(Struct, frozen=True):
 
 @cache
 def settings_of(kind: type[Struct]) -> Mapping[str, Setting]:
-    """What is said of a game's settings, by name, in their order. One of which nothing is said is not offered."""
+    """What is said of a game's settings, by name, in field order. A field without a `Setting` is not offered."""
     hints = get_type_hints(kind, include_extras=True)
     said = ((field.name, getattr(hints[field.name], "__metadata__", ())) for field in fields(kind))
     return {name: found for name, extras in said for found in extras if isinstance(found, Setting)}
 
 
 def check(settings: Struct, players: int) -> None:
-    """Refuses what cannot be: a seat that nobody has, a number out of its range, what depends on another setting."""
+    """Refuse what cannot be: a seat that nobody has, a number out of range, a setting whose dependency is not met."""
     said = [(setting, name, getattr(settings, name)) for name, setting in settings_of(type(settings)).items()]
     for setting, _, value in said:
         for seat in _seats(setting, value):
@@ -111,14 +111,14 @@ def check(settings: Struct, players: int) -> None:
 
 
 def _filled(wrong: Message, setting: Setting, value: int) -> Message:
-    """With its numbers, as they are written in a line to the referee: without a sign for thousands."""
+    """The message with its numbers filled in, as in a line to the referee: without thousands separators."""
     known = {LOW: setting.low, HIGH: setting.high, VALUE: value}
     args = {name: Maths(str(known[arg])) if isinstance(arg, Maths) else arg for name, arg in wrong.args.items()}
     return Message(wrong.code, wrong.pattern, args)
 
 
 def _seats(setting: Setting, value: Any) -> Collection[int]:
-    """The seats that a setting speaks of."""
+    """The seats that a setting names."""
     if isinstance(value, Mapping):
         return value.keys()
     if setting.kind not in ("seat", "mark"):

@@ -1,9 +1,9 @@
 """One step of a session: `step(session, input, at_us) -> session, effects`. Everything that happens goes through here.
 
-May not happen here: I/O, a clock, a random number, the rules of any game, the judging of presses (`adjudicate`).
+Must not: do I/O, read a clock, draw a random number, know the rules of any game, judge presses (`adjudicate`).
 
-What an input does is told in four more files: `presses` (what a press means now), `play` (the game moves, and the
-buzzers with it), `travel` (undo, redo, overrule), `arming` (a race that could not be judged sharply enough).
+Four more files say what an input does: `presses` (what a press means now), `play` (the game moves, and the buzzers with
+it), `travel` (undo, redo, overrule), `arming` (a race that could not be judged precisely enough).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from gotit.core.window import LONG_WAIT_US, SILENT_US
 
 
 def step(session: Session, entered: i.Input, at_us: int) -> tuple[Session, tuple[i.Effect, ...]]:
-    """Take one input at session time `at_us`. Raises Refused (nothing has changed) for what is not allowed now."""
+    """Take one input at session time `at_us`. Raises Refused if it is not allowed now; then nothing has changed."""
     fresh = replace(session, notes=()) if session.notes else session
     after = check_arming(session, _take(fresh, entered, at_us), entered)
     if public := tuple(told.news for told in after.notes if not told.private):
@@ -195,7 +195,7 @@ def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) ->
 
 
 def _rename(s: Session, seat: int, name: str) -> Session:
-    """No state holds a name, so nothing that is undone brings an old one back."""
+    """States hold no names, so no undo brings an old one back."""
     check_seat(s, seat)
     if not name:
         raise Refused(say("no_name", "A player needs a name."))
@@ -215,7 +215,7 @@ def _draw(s: Session, order: tuple[int, ...], at_us: int) -> Session:
 
 
 def _leave(s: Session, source: str) -> Session:
-    """Its seats stay its own, and a verdict goes on waiting for it; a button that was held is held no longer."""
+    """Its seats stay its own, and a verdict goes on waiting for it. A button that was held is no longer held."""
     seating = s.seating.without_source(source)
     if seating is s.seating:
         return s

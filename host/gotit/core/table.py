@@ -1,7 +1,7 @@
-"""What an audience sees of the whole table: the game's view with the seats, the order strip, the clock around it.
+"""What an audience sees of the whole table: the game's view with the seats, the order strip and the clock around it.
 
-May not happen here: painting, words for one screen only, anything that the audience may not see. `table(session,
-None)` is the projector; every window, phone and program gets its picture from here and from nowhere else.
+Must not: paint, make words for one screen only, show anything that the audience may not see. `table(session, None)` is
+the projector. Every window, phone and program gets its picture from here and from nowhere else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gotit.core.window import Window
 class SeatView(Struct, frozen=True):
     """One seat: its number, the player's name, its lamp, and what its box is asked now (`by_press`: a press answers).
 
-    `connected`: some source that is there, and in the races, can call for it.
+    `connected`: a source that is there, and in the races, can call for it.
     """
 
     number: int
@@ -35,7 +35,7 @@ class SeatView(Struct, frozen=True):
 
 
 class ShownPlace(Place, frozen=True):
-    """A line of the order strip, with what its margin behind the leader rests on ("" where there is none)."""
+    """A line of the order strip, with what its margin behind the leader rests on ("" if it has no margin)."""
 
     way: PairWay = ""
 
@@ -43,11 +43,11 @@ class ShownPlace(Place, frozen=True):
 class TableView(Struct, frozen=True):
     """All that one audience may see. `play` is the game's own view.
 
-    `verdict`: "" (no race decided), "pending" (somebody has called, and the call is being checked: the view is the same
-    whoever it was), "clear" or "dead_heat". `order`: the strip of calls with margins, once it is decided.
-    `waiting_for`: the labels of the boxes that a verdict, or the end of a race by its clock, has waited for too long.
-    `clock_stopped`: the timer stands (after undo, after a restart, or by the operator). `news`: the latest that was
-    told to everybody.
+    `verdict`: "" (no race decided), "pending" (somebody has called, and the call is being checked; the view is the same
+    whoever it was), "clear" or "dead_heat". `order`: the strip of calls with margins, once the race is decided.
+    `waiting_for`: the labels of the boxes that have kept a verdict, or the end of a race by its clock, waiting too
+    long. `clock_stopped`: the timer is stopped (after undo, after a restart, or by the operator). `news`: the latest
+    that everybody was told.
     """
 
     game: str
@@ -78,7 +78,7 @@ def _order(session: Session, window: Window) -> tuple[ShownPlace, ...]:
 
 
 def _way(session: Session, window: Window, leader: Place, place: Place) -> PairWay:
-    """What tells these two calls apart: the clock of the margin, or the coarser of the two hands on it."""
+    """What the margin between these two calls rests on: its clock, or the less precise of the two sources on it."""
     if place.behind is None:
         return ""
     one, other = window.calls[leader.seat].source, window.calls[place.seat].source

@@ -1,6 +1,6 @@
-"""Undo, redo, and the operator's better knowledge: what was decided is decided otherwise.
+"""Undo, redo, and overruling: the operator knows better, and what was decided is decided otherwise.
 
-May not happen here: forgetting anything. What is taken back can be done again; the journal keeps every input.
+Must not: forget anything. What is undone can be redone, and the journal keeps every input.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from gotit.core.session import Session
 
 
 def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
-    """Undo or redo one step. The timer stands still afterwards: its time has passed in the meantime.
+    """Undo or redo one step. The timer is stopped afterwards, because time has passed meanwhile.
 
-    A race that is still open goes on undisturbed (a pass is taken back: the calls made meanwhile stand). A race that
-    was decided already starts afresh, for all.
+    A race that is still open goes on undisturbed (undoing a pass keeps the calls made meanwhile). A race that was
+    already decided starts afresh, for all.
     """
     source, target = (s.past, s.future) if way == "undo" else (s.future, s.past)
     if not source:
@@ -64,7 +64,7 @@ _TOLD = {"undo": undone, "redo": done_again}
 
 
 def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
-    """The last decided race, decided by the operator. Undo returns to what was there before."""
+    """The operator decides the last decided race. Undo returns to what was there before."""
     game = playing(s)
     chosen = tuple(sorted(set(seats)))
     if not chosen:

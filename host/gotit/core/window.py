@@ -1,6 +1,6 @@
 """One armed window: it gathers the calls and asks for the verdict.
 
-May not happen here: anything about a game, or how verdicts are reached (`adjudicate`).
+Must not: know anything of a game, or reach verdicts itself (`adjudicate` does).
 """
 
 from __future__ import annotations
@@ -15,22 +15,21 @@ from gotit.core.adjudicate import Call, NoCall, Pending, Place, Readings, Verdic
 from gotit.core.press import APART_PPM, earliest_on_host_us, latest_on_host_us, widen
 
 LONG_WAIT_US = 80_000
-"""A verdict that waits for a box longer than this says for which: boxes and USB take 12 ms at most, as good as always,
-and the picture that says so shall be there within 100 ms of the first call."""
+"""When a verdict has waited this long, the box it waits for is named. Boxes and USB nearly always take 12 ms at most.
+The picture that names the box must be there within 100 ms of the first call."""
 SILENT_US = 400_000
-"""A box that lets a verdict wait longer than this is reported to the operator."""
+"""A box that keeps a verdict waiting longer than this is reported to the operator."""
 
 
 @dataclass(frozen=True)
 class Window:
     """The presses between one arming and the next.
 
-    `epoch` numbers windows over the whole session. `sources` are those whose presses count: a verdict waits until
-    each has passed the horizon. `calls` holds each seat's first call, also of seats that come too late: the order
-    strip shows them. `answered`: the seats that had the floor alone for their call, so that it counts no more.
-    `ends_us`: the race's own clock has run out at this instant (session time), and calls from before it may still be
-    on their way; None while it runs, and where there is none. `waiting_since_us`: when the first call of the race
-    that is on came in, or its clock ran out; None before.
+    `epoch` numbers windows over the whole session. `sources`: those whose presses count; a verdict waits until each has
+    passed the horizon. `calls`: each seat's first call, also of seats that come too late, which the order strip shows.
+    `answered`: the seats that had the floor alone for their call, so that it counts no more. `ends_us`: the race's own
+    clock ran out at this instant (session time), and earlier calls may still be on their way; None while it runs, and
+    if there is none. `waiting_since_us`: when the open race's first call came in, or its clock ran out; None before.
     """
 
     epoch: int
@@ -51,8 +50,8 @@ class Window:
     def with_call(self, call: Call, at_us: int) -> Window:
         """Keep a seat's first call; later ones of the same seat change nothing.
 
-        First is what was first, not what was heard first, while the race is not decided: a seat may have buttons on
-        two boxes. Where that cannot be told the boxes' names decide, so that the order of arrival never does.
+        While the race is not decided, the first is the one made first, not the one received first: a seat may have
+        buttons on two boxes. If that cannot be told, the boxes' names decide, so that the order of arrival never does.
         """
         known = self.calls.get(call.seat)
         if call.seat not in self.seats or (known is not None and (self.decided or not _precedes(call, known))):
@@ -61,14 +60,14 @@ class Window:
         return replace(self, calls={**self.calls, call.seat: call}, waiting_since_us=waiting_since_us)
 
     def decide_for(self, seats: Collection[int]) -> Window:
-        """The race is decided: these called first. Of a dead heat nobody has had the floor alone yet."""
+        """The race is decided: these seats called first. After a dead heat nobody has had the floor alone yet."""
         alone = frozenset(seats) if len(seats) == 1 else frozenset()
         return replace(self, decided=True, answered=self.answered | alone)
 
     def next_in_line(self, race_number: int, seats: frozenset[int], at_us: int) -> Window:
-        """The same window goes on for another race: the calls of `seats` that are not answered yet still count.
+        """The same window goes on for another race: calls of `seats` that are not answered yet still count.
 
-        A seat that had the floor and is in this race again must call anew.
+        A seat that had the floor and is in this race again must call again.
         """
         calls = {seat: call for seat, call in self.calls.items() if seat not in self.answered & seats}
         called = bool(calls.keys() & seats)
@@ -86,16 +85,16 @@ class Window:
         )
 
     def end_at(self, ends_us: int, at_us: int) -> Window:
-        """The race's clock has run out: what was called before counts, once every source has said all of it."""
+        """The race's clock has run out. Calls from before then count, once every source has delivered all of them."""
         waiting_since_us = at_us if self.waiting_since_us is None else self.waiting_since_us
         return replace(self, ends_us=ends_us, waiting_since_us=waiting_since_us)
 
     @property
     def horizon_us(self) -> int:
-        """A source whose watermark is not before this on the host's clock (session time) is waited for no longer.
+        """A verdict no longer waits for a source whose watermark has reached this, on the host's clock (session time).
 
-        That is the end of what a call still to come could be together with. A box's own clock may count the time that
-        counts as together a little differently.
+        It is the end of the time within which a call still to come could be too close to call. APART_PPM is added
+        because a box's own clock may measure `together_us` a little differently.
         """
         if not isinstance(self.verdict, Pending):
             return self.ends_us or 0
@@ -104,14 +103,14 @@ class Window:
         return latest_us + self.together_us + -(-self.together_us * APART_PPM // 1_000_000)
 
     def run_on(self) -> Window:
-        """The game has moved on within the same race: whether its clock has run out is to be asked anew."""
+        """The game has moved on within the same race: whether its clock has run out must be checked again."""
         if self.ends_us is None:
             return self
         return replace(self, ends_us=None, waiting_since_us=None if not self.calls else self.waiting_since_us)
 
     @property
     def not_heard_out(self) -> tuple[str, ...]:
-        """The sources that may still bring a call from before `ends_us`; none while that is not known."""
+        """The sources that may still deliver a call from before `ends_us`; none before the race's clock has run out."""
         ends_us = self.ends_us
         if ends_us is None:
             return ()
@@ -119,14 +118,14 @@ class Window:
         return tuple(sorted(name for name in self.sources if (until := heard.get(name)) is None or until < ends_us))
 
     def with_watermark(self, source: str, readings: Readings) -> Window:
-        """Of two watermarks of a source the one further on counts, whichever came last."""
+        """Keep this watermark, unless it is surely before the one already known."""
         known = self.watermarks.get(source)
         if known is not None and surely_before(readings, known):
             return self
         return replace(self, watermarks={**self.watermarks, source: readings})
 
     def doubt(self, source: str, clock: str, early_us: int, late_us: int) -> Window:
-        """What this source said on that clock may be off by so much: it is known that much less sharply from now on."""
+        """What this source said on that clock may be off by this much: its readings there are widened."""
         calls = {
             seat: replace_struct(call, readings=widen(call.readings, clock, early_us, late_us))
             for seat, call in self.calls.items()
@@ -150,7 +149,7 @@ class Window:
         return replace(self, sources=tuple(name for name in self.sources if name != source))
 
     def judge(self, seats: frozenset[int]) -> Window:
-        """The verdict over the calls of `seats`; a decided window keeps its verdict."""
+        """The verdict on the calls of `seats`. A decided window keeps its verdict."""
         if self.decided:
             return self
         calls = [call for seat, call in self.calls.items() if seat in seats]
@@ -160,7 +159,7 @@ class Window:
     def order(self) -> tuple[Place, ...]:
         """All calls so far, as places of the order strip, whether they count or not.
 
-        Worked out once: lamps and views ask for it several times with every input, while a race is on.
+        Cached: during a race, lamps and views ask for it several times with every input.
         """
         judged = adjudicate(tuple(self.calls.values()), {}, (), self.together_us)
         return () if isinstance(judged, NoCall) else judged.order

@@ -1,10 +1,10 @@
 """Calculations as children write them: text -> tree -> exact value, and back to something pleasant to read.
 
-`parse("9 x 4 + 8")` gives a tree of `Number` and `Operation`; `evaluate` gives a `Fraction`; `pretty` writes it with
-× ÷ − and no bracket that is not needed. Every game that hears a calculation uses this package.
+`parse("9 x 4 + 8")` gives a tree of `Number` and `Operation`; `evaluate` gives a `Fraction`; `pretty` writes it with ×
+÷ − and only the brackets that are needed. Every game that takes a calculation uses this package.
 
-May NOT happen here: floats, `eval`, rounding, any knowledge of cards or games, any input or output. Whatever is wrong
-with a text or a tree is one exception, `ExpressionError`, whose message is written for a child.
+Must not: use floats or `eval`, round, know cards or games, do I/O. Whatever is wrong with a text or a tree raises one
+exception, `ExpressionError`, whose message is written for a child.
 """
 
 from gotit.core.exact.reading import MAX_CHARACTERS, SPELLINGS, parse

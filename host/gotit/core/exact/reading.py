@@ -1,6 +1,6 @@
 """Typed or clicked text -> tree. Tokens, then recursive descent: sum -> product -> number or brackets.
 
-May NOT happen here: knowledge of cards or targets; an exception other than `ExpressionError`, whatever the text.
+Must not: know cards or targets; raise anything but `ExpressionError`, whatever the text.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gotit.core.exact.tree import (
 from gotit.core.message import Maths, Typed, say
 
 MAX_CHARACTERS = 200
-"""Longest text that is read; it also bounds the depth of brackets, so no text can exhaust the stack."""
+"""The longest text that is read. It also bounds the depth of brackets, so no text can exhaust the stack."""
 
 SPELLINGS: dict[str, Operator] = {
     **dict.fromkeys("+＋", "+"),
@@ -54,7 +54,7 @@ class _Token(msgspec.Struct, frozen=True):
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """A piece of tree with its value and its place, so that a division by zero can be pointed at."""
+    """A piece of the tree with its value and place, so that a division by zero can be pointed at."""
 
     tree: Expression
     value: Fraction
@@ -63,9 +63,9 @@ class _Part(msgspec.Struct, frozen=True):
 
 
 def parse(text: str, *, single_digits: bool = False, fraction_literals: bool = False) -> Expression:
-    """Read a typed or clicked calculation. × and ÷ bind tighter than + and −, equals from left to right.
+    """Read a typed or clicked calculation. × and ÷ bind tighter than + and −; equal ranks go from left to right.
 
-    single_digits: cards are 0–9, so "44" is two cards joined and refused (GI-H-02).
+    single_digits: cards are 0–9, so "44" would be two cards joined, and is refused (GI-H-02).
     fraction_literals: "3/12" without spaces is one number; a division is then written "3 ÷ 12" or "3 / 12".
     Raises ExpressionError, also for a division by zero.
     """
@@ -236,7 +236,7 @@ class _Reader:
 
 
 def _no_number(token: _Token, before: _Token | None) -> ExpressionError:
-    """A number was wanted here and `token` came, after `before`."""
+    """A number was expected here, but `token` came, after `before`."""
     start = before.start if before else 0
     sign = before if before is not None and before.kind == "operator" else None
     if token.kind == "operator":

@@ -1,6 +1,6 @@
-"""The tree of a calculation: what it is worth, its working, and how it is written.
+"""The tree of a calculation: its value, its working, and how it is written.
 
-May NOT happen here: reading of text, floats.
+Must not: read text, use floats.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SYMBOLS: dict[Operator, str] = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 
 
 class Number(msgspec.Struct, frozen=True, tag="number"):
-    """A number as it was written. `denominator` is 1 but for a fraction literal such as 3/12 (kept unreduced)."""
+    """A number as it was written. `denominator` is 1, except in a fraction literal such as 3/12 (kept unreduced)."""
 
     numerator: int
     denominator: int = 1
@@ -48,8 +48,8 @@ class Step(msgspec.Struct, frozen=True):
 class ExpressionError(ValueError):
     """What is wrong with a calculation.
 
-    message: for a child. start, end: the place in the text that was parsed (characters, end excluded); both None when
-    a tree without a text was evaluated.
+    message: for a child. start, end: the place in the parsed text (in characters, end excluded); both None if a tree
+    without a text was evaluated.
     """
 
     def __init__(self, message: Message, start: int | None = None, end: int | None = None) -> None:
@@ -65,14 +65,14 @@ class ExpressionError(ValueError):
 
 
 class DivisionByZero(ExpressionError):
-    """The one fault that is in what a calculation means, not in how it is written."""
+    """The one fault in what a calculation means rather than in how it is written."""
 
 
 # --- working out -----------------------------------------------------------------------------------------------------
 
 
 def compute(operator: Operator, left: Fraction, right: Fraction) -> Fraction:
-    """One step. Raises ZeroDivisionError (callers who speak to people check first)."""
+    """One step. Raises ZeroDivisionError (callers that speak to people check first)."""
     match operator:
         case "+":
             return left + right
@@ -112,7 +112,7 @@ def steps(tree: Expression) -> list[Step]:
 
 
 def numbers(tree: Expression) -> tuple[Fraction, ...]:
-    """The numbers used, in reading order, repeated as often as they occur."""
+    """The numbers used, in reading order, with repeats."""
     if isinstance(tree, Number):
         return (evaluate(tree),)
     return numbers(tree.left) + numbers(tree.right)
@@ -143,7 +143,7 @@ def pretty(tree: Expression) -> str:
 
 
 def typed(tree: Expression) -> str:
-    """For a text field: "(7-3)/2", as `parse` reads it; "5 / 3/12" where fraction literals are in it."""
+    """For a text field: "(7-3)/2", as `parse` reads it; "5 / 3/12" if it has fraction literals."""
     plain: dict[Operator, str] = {"+": "+", "-": "-", "*": "*", "/": "/"}
     return _write(tree, plain, " " if _has_fraction(tree) else "")
 
@@ -178,7 +178,7 @@ def _is_sum(tree: Expression) -> bool:
 
 
 def _needs_brackets(operator: Operator, right: Expression) -> bool:
-    """a + (b − c) and a × (b ÷ c) read the same without; the other two operators turn what follows round."""
+    """a + (b − c) and a × (b ÷ c) mean the same without brackets. After − and ÷, brackets change the meaning."""
     match operator:
         case "+":
             return False

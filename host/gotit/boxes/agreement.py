@@ -1,10 +1,10 @@
-"""One offset that several boxes know, each by its own readings: either they agree, or something is not what it seems.
+"""One offset that several boxes know, each by its own readings: either they agree, or an assumption is false.
 
-May not happen here: I/O, time, deciding who is wrong.
+Must not: do I/O, use time, decide who is wrong.
 
-Every bound is hard. So where boxes share what they seem to share, their bounds overlap at every instant; where they do
-not (two counts of frames that are taken for one, a pulse matched with another), the true offsets differ, by a phase
-that stays or by a slope that grows, and sooner or later a bound of one excludes what the others allow. That is certain.
+Every bound is hard. Boxes that share a clock have bounds that overlap at every instant. Where they only seem to share
+it (two counts of frames taken for one, a pulse matched with another), the true offsets differ, by a constant phase or
+by a slope that grows. Sooner or later a bound of one box excludes what the others allow. That is proof.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from gotit.core.mapping import ClockMapping
 class Agreement:
     """Offset of one shared clock (in ns) against the ticks of another (in µs), as all boxes in it know it together.
 
-    `max_skew_ppm`, `max_drift_ppb_per_s`: of the two. Limits that are too strict make contradictions that are none:
-    what rests on this then goes without, which costs sharpness, not fairness.
+    `max_skew_ppm`, `max_drift_ppb_per_s`: of the two clocks. Limits that are too strict cause false contradictions.
+    What rests on this clock is then not used, which costs precision, not fairness.
     """
 
     def __init__(self, max_skew_ppm: int, max_drift_ppb_per_s: int) -> None:
         self.known = ClockMapping(max_skew_ppm, max_drift_ppb_per_s)
 
     def add(self, tick_us: int, lower_ns: int | None, upper_ns: int | None) -> bool:
-        """One more bound (None: open on that side). False: it contradicts what is known, and is not taken."""
+        """Add one more bound (None: open on that side). False: it contradicts what is known, and is not taken."""
         after = self.known.with_bounds(tick_us, lower_ns, upper_ns)
         if after.breaks:
             return False
@@ -31,7 +31,7 @@ class Agreement:
         return True
 
     def add_all(self, known: ClockMapping) -> bool:
-        """All that one box knows. False: something of it contradicts, and that is not taken."""
+        """Add all that one box knows. False: some of it contradicts what is known, and that part is not taken."""
         upper, lower = known.upper, known.lower
         told = [self.add(t, None, most) for t, most in zip(upper.ticks_us, upper.at_most_ns, strict=True)]
         told += [self.add(t, -most, None) for t, most in zip(lower.ticks_us, lower.at_most_ns, strict=True)]
@@ -39,7 +39,7 @@ class Agreement:
 
 
 def contradict(one: ClockMapping, other: ClockMapping, tick_us: int) -> str:
-    """What two boxes' knowledge of one offset disagrees about at a tick: "phase", "slope" or, if nothing, ""."""
+    """How two boxes' knowledge of one offset disagrees at a tick: "phase", "slope", or "" if it does not."""
     if _apart((one.lower_ns(tick_us), one.upper_ns(tick_us)), (other.lower_ns(tick_us), other.upper_ns(tick_us))):
         return "phase"
     return "slope" if _apart(one.skew_ppb(tick_us), other.skew_ppb(tick_us)) else ""

@@ -1,11 +1,11 @@
 """When something happened at a box: all that is known of one boot's counter against the clocks it shares with others.
 
-May not happen here: I/O, reading a clock, the language of the wire, who was first.
+Must not: do I/O, read a clock, speak the wire's language, judge who was first.
 
-Pings bound the host's time, frames of USB that of a controller, pulses of the sync wire that of the box that gives
-them. All of it goes on learning until the first call of an armed window has been read; from then on one value reads the
-whole window (decision 0014), and clocks may only be taken away: one that has turned out not to be shared is used no
-more, and what was read on it in this window is taken back.
+Pings bound the host's time, USB frames a controller's, pulses on the sync wire the time of the box that gives them. All
+of this keeps learning until the first call of an armed window has been read. From then on one value reads the whole
+window (decision 0014), and clocks can only be taken away: one that turns out not to be shared is no longer used, and
+what was read on it in this window is taken back.
 """
 
 from __future__ import annotations
@@ -67,18 +67,18 @@ class BoxTime:
         self._told_ns = 0
         self._told: Mapping[str, int] = {}
         shared.frames.forget(source)
-        shared.sync.leave(source)  # what was matched of an earlier boot's pulses is in its ticks
+        shared.sync.leave(source)  # what was matched of an earlier boot's pulses is in that boot's ticks
 
     # --- what comes in ---------------------------------------------------------------------------------------------
 
     def plug(self, place: Place, *, again: bool) -> None:
-        """The box is plugged in here. Unless it only speaks `again`, its frames begin anew: hubs may have, too."""
+        """The box is plugged in here. Unless it merely speaks `again`, its frames begin anew: hubs may have, too."""
         if not again or place != self.place:
             self.place = place
             self._forget_frames()
 
     def take_ping(self, sample: PingSample) -> bool:
-        """One ping was answered. False: its stamps contradict each other, or the box has restarted since."""
+        """Take in an answered ping. False: its stamps contradict each other, or the box has restarted since."""
         self.notice_sleep()
         before, known = self.clock, self.clock.mapping(HOST_CLOCK)
         if known.newest_us is not None and sample.box_sent_us < known.newest_us:
@@ -132,7 +132,7 @@ class BoxTime:
         self.take_matches()
 
     def take_matches(self) -> None:
-        """What has been matched of this box's pulses meanwhile, also by those of other boxes."""
+        """Take in what has been matched of this box's pulses since, also by pulses of other boxes."""
         sync = self._shared.sync
         for match in sync.take_matches(self.source):
             self._keep_sync(match.clock)
@@ -150,7 +150,7 @@ class BoxTime:
             self.clock = self.clock.follow(name)
 
     def notice_sleep(self) -> bool:
-        """Has the computer slept? Then its clock and its frames stood still, which the box's did not."""
+        """Has the computer slept? Then its clock and its frames stood still, but the box's did not."""
         if self._shared.look() == self._sleeps:
             return False
         self._sleeps = self._shared.sleeps
@@ -165,18 +165,18 @@ class BoxTime:
         return self.clock.known
 
     def freeze(self) -> None:
-        """A window's first call is about to be read: what is known now reads all of the window."""
+        """A window's first call is about to be read: what is known now reads the whole window."""
         self.notice_sleep()
         if self._frozen is None:
             self._frozen = self.clock, self._admitted, self._leaps
 
     def thaw(self, *, is_armed: bool = False) -> None:
-        """Another window, or none."""
+        """The window is over: another one begins, or none."""
         self._frozen = None
         self._standing.begin_window(is_armed)
 
     def read(self, tick_us: int, jitter_us: int, now_ns: int) -> tuple[Reading, ...]:
-        """The instant of a stamp that has come by `now_ns`, on every clock that it is known on, its own first."""
+        """The instant of a stamp that arrived by `now_ns`, on every clock that it is known on, its own first."""
         self.notice_sleep()
         clock, admitted = self.clock, self._admitted
         if self._frozen is None:
@@ -192,7 +192,7 @@ class BoxTime:
         readings = self._doubted(readings)
         early_ns = max((r.earliest_us * 1000 - now_ns for r in readings if r.clock == HOST_CLOCK), default=0)
         if early_ns > LEAP_NS:
-            self._forget_host()  # it has come before it happened: the host's clock stood still meanwhile
+            self._forget_host()  # it arrived before it happened: the host's clock stood still meanwhile
             self._drop_host()
             return self.read(tick_us, jitter_us, now_ns)
         if early_ns > 0:
@@ -202,13 +202,13 @@ class BoxTime:
         return readings
 
     def look(self, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
-        """As `read`, of a stamp that no verdict rests on: changes nothing, and any thread may ask."""
+        """As `read`, for a stamp that no verdict rests on. Changes nothing; any thread may ask."""
         admitted = self._admitted
         found = tuple(reading for reading in self.clock.readings(tick_us, jitter_us) if reading.clock in admitted)
         return self._doubted(found)
 
     def sharpness(self, tick_us: int, jitter_us: int, now_ns: int) -> Mapping[str, int] | None:
-        """Half-width in µs on each clock, if that should be told now: something changed, and it is not too soon."""
+        """Half-width in µs on each clock, if it is due: something changed, and the last report is long enough ago."""
         if now_ns - self._told_ns < SHARPNESS_GAP_NS:
             return None
         found = {reading.clock: reading.uncertainty_us for reading in self.look(tick_us, jitter_us)}
@@ -219,11 +219,11 @@ class BoxTime:
         return found
 
     def tell_anew(self) -> None:
-        """The box joins (again): nothing has been told of it yet."""
+        """The box joins (again): nothing has been reported of it yet."""
         self._told, self._told_ns = {}, 0
 
     def fill(self, health: BoxHealth, now_ns: int, *, tells_frames: bool) -> BoxHealth:
-        """A line of the device panel with what is known of this box's time."""
+        """A line of the device panel, filled with what is known of this box's time."""
         known = self._history[-1] if self._history else None
         shared, told = self._shared, sorted(self._told.items(), key=lambda way: (way[1], way[0]))
         return replace(
@@ -239,7 +239,7 @@ class BoxTime:
         )
 
     def keep_history(self, tick_us: int, round_trip_us: int, now_ns: int) -> None:
-        """A point for the plots, not too many."""
+        """Keep a point for the plots, at most one every HISTORY_GAP_NS."""
         if self._history and now_ns - self._history[-1].host_ns < HISTORY_GAP_NS:
             return
         bounds, skew_ppb = self._bounds(HOST_CLOCK, tick_us), self.clock.mapping(HOST_CLOCK).skew_ppb(tick_us)
@@ -289,7 +289,7 @@ class BoxTime:
         return self.clock.breaks != before.breaks or self._heard != self._shared.claims.count
 
     def _part(self, known: ClockMapping, jump: Jump | None, sample: PingSample) -> None:
-        """This ping contradicts what was known."""
+        """Act on a ping that contradicts what was known."""
         self.breaks += 1
         self._heard = self._shared.claims.count
         self._forget_frames()
@@ -306,19 +306,19 @@ class BoxTime:
         self._news.append(ClockNews("apart", jump.greatest_us, of_before, with_others))
 
     def _leap(self) -> None:
-        """Nothing on the host's clock goes on as before: see `_since_us`."""
+        """Nothing known on the host's clock holds any longer: see `_since_us`."""
         self._leaps += 1
         self._began_anew = True
         self._news.append(ClockNews("slept"))
         self._drop_host()
 
     def _drop_host(self) -> None:
-        """In an open window others may have been read on the host's clock as it was: this box is read on it no more."""
+        """Stop reading this box on the host's clock in an open window. Others may have been read on it before this."""
         if self._frozen is None and self._standing.is_armed:
             self._frozen = self.clock, self._admitted, self._leaps - 1
 
     def _hear_claims(self, known: ClockMapping, jump: Jump, sample: PingSample) -> None:
-        """Other boxes have noticed a jump: if it could be the host's, begin anew as they do."""
+        """Other boxes have noticed a jump. If it could be the host's, begin anew as they do."""
         claims = self._shared.claims.since(self._heard, self.source)
         self._heard = self._shared.claims.count
         if any(jump.meets(theirs) for theirs in claims):
@@ -330,7 +330,7 @@ class BoxTime:
             self._news.append(ClockNews("heard", doubt=of_before))
 
     def _start_over(self, empty: ClockMapping, sample: PingSample) -> None:
-        """Know the host's time by this ping alone, also in a window that was being read by what was known before."""
+        """Know the host's time by this ping alone, also in a window whose reading was frozen."""
         self.clock = replace(
             self.clock.with_mapping(HOST_CLOCK, with_ping(empty, sample)), best_round_trip_us=sample.round_trip_us
         )
@@ -351,13 +351,13 @@ class BoxTime:
         return frozenset({self.clock.name, HOST_CLOCK, *usb, *filter(None, (wire,))})
 
     def _bounds(self, clock: str, tick_us: int) -> tuple[int, int] | None:
-        """The offset of this clock is at least and at most so much, in ns; None while one side is open."""
+        """Lower and upper bound of this clock's offset, in ns; None while one side is open."""
         mapping = self.clock.mapping(clock)
         low_ns, high_ns = mapping.lower_ns(tick_us), mapping.upper_ns(tick_us)
         return None if low_ns is None or high_ns is None else (low_ns, high_ns)
 
     def _on_host(self, after_us: int, by_us: int) -> tuple[int, int] | None:
-        """The host's time from one tick to another, by the pings; None while there is no bound."""
+        """The interval of the host's time between two ticks, by the pings; None while there is no bound."""
         bounds = self._bounds(HOST_CLOCK, by_us)
         if bounds is None or by_us < after_us:
             return None
@@ -366,7 +366,7 @@ class BoxTime:
         return after_us * 1000 + low_ns - apart_ns, by_us * 1000 + high_ns + 1
 
     def _compare_with_wire(self, usb: str, tick_us: int) -> None:
-        """Frames against the leader's ticks: every box on both must know the same."""
+        """Compare frames with the leader's ticks: every box that is on both must know the same."""
         wire = self._shared.sync.clock_of(self.source)
         if wire is None:
             return
@@ -400,7 +400,7 @@ class BoxTime:
 
 
 def _without_host(clocks: frozenset[str]) -> frozenset[str]:
-    """Those that go on when the computer sleeps."""
+    """The clocks that go on while the computer sleeps."""
     return frozenset(name for name in clocks if name != HOST_CLOCK and not name.startswith((USB_CLOCK, RATE_CLOCK)))
 
 

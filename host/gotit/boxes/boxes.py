@@ -1,6 +1,6 @@
 """All boxes at once: finds them, talks to them, and turns what they say into inputs of the core.
 
-May not happen here: anything about a game; waiting for a box.
+Must not: know anything of a game; wait for a box.
 
     boxes = Boxes(session_tag=…, receipts=…, record=…, notify=…)
     boxes.start()
@@ -53,7 +53,7 @@ LAMP_LETTERS: Mapping[Lamp, str] = {
 
 @dataclass
 class _Race:
-    """The armed window. `horizon_us`: its first call was before that (session time); `to_mark`: to be asked now."""
+    """The armed window. `horizon_us`: its first call was before this (session time). `to_mark`: to be marked now."""
 
     epoch: int
     sources: set[str] = field(default_factory=set)
@@ -65,12 +65,13 @@ class _Race:
 class Boxes:
     """The rim between the boxes and the program.
 
-    `clock_ns`: session time in ns; every stamp and reading is in it. `session_tag`: 1 to 65535, the same when a
-    session is resumed, another for another session. `receipts`: those of the inputs that the resumed session's
-    journal holds; `labels`: what it calls each source. `record`: gets every byte in both directions. `notify`: called
-    after events were put, from another thread (emit a queued signal there). `find`, `open_port`: what there is to
-    open, and how. `shared`: what the boxes' clocks have in common (another `Evidence` for frames, a computer that
-    sleeps in a test). `one_thread`: it serves all ports; else each port has two of its own, as on Windows it must.
+    `clock_ns`: session time in ns; every stamp and reading is in it. `session_tag`: 1 to 65535; the same when a session
+    is resumed, a different one for another session. `receipts`: those of the inputs in the resumed session's journal.
+    `labels`: what that journal calls each source. `record`: gets every byte in both directions. `notify`: called after
+    events were put, from another thread (emit a queued signal there). `find`, `open_port`: which ports there are, and
+    how to open one. `shared`: what the boxes' clocks have in common (a test may pass other `Evidence` for frames, or a
+    computer that sleeps). `one_thread`: one thread serves all ports; otherwise each port has two of its own, as Windows
+    needs.
     """
 
     def __init__(
@@ -111,13 +112,13 @@ class Boxes:
     # --- start and stop --------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to look for boxes; they join as they are found."""
+        """Begin to look for boxes. They join as they are found."""
         if self._one_thread:
             self._loop = PortLoop(self._clock_ns)
         self._watcher.start()
 
     def stop(self) -> None:
-        """Close all ports; returns when nothing of ours is open."""
+        """Close all ports. Returns when nothing of ours is open."""
         self._stopping.set()
         if self._watcher.is_alive():
             self._watcher.join()
@@ -136,7 +137,7 @@ class Boxes:
     # --- what the program wants ------------------------------------------------------------------------------------
 
     def carry_out(self, effect: Effect, seating: Seating) -> None:
-        """Do what the core asks of boxes; returns at once. `seating`: the session's, so that lamps find their seats."""
+        """Do what the core asks of boxes. Returns at once. `seating`: the session's, so that lamps find their seats."""
         self._seating = seating
         match effect:
             case Arm(epoch, sources):
@@ -153,7 +154,7 @@ class Boxes:
                     if memory.source in self._by_source:
                         self._tell(memory.source, lambda link: link.want(epoch=0))
                     else:
-                        memory.arm(0)  # it is unplugged, and shall know nothing of this window when it returns
+                        memory.arm(0)  # it is unplugged, and must know nothing of this window when it returns
             case Mark(sources):
                 self.ask(sources)
             case SetLamps(lamps):
@@ -164,12 +165,12 @@ class Boxes:
                     self._tell(source, lambda link: link.order("sound", s=name))
 
     def ask(self, sources: Iterable[str], beyond_us: int = 0) -> None:
-        """Ask these for a watermark not before `beyond_us` (session time; 0: not before now)."""
+        """Ask these for a watermark that is not before `beyond_us` (session time; 0: not before now)."""
         for source in sources:
             self._tell(source, lambda link: link.mark(beyond_us))
 
     def show(self, seating: Seating | None = None) -> None:
-        """Set the lamps of all boxes; with `seating`, after seats have changed hands."""
+        """Set the lamps of all boxes. Pass `seating` after seats have changed hands."""
         if seating is not None:
             self._seating = seating
         for source in tuple(self._by_source):
@@ -182,7 +183,7 @@ class Boxes:
             self._tell(source_of(receipt.box), Link.acknowledge)
 
     def return_event(self, receipt: Receipt | None) -> None:
-        """The input that came with this receipt could not be kept: the box sends it again, and it is delivered anew."""
+        """The input that came with this receipt could not be kept. The box sends it again, and it is delivered anew."""
         if receipt is not None:
             self._memories.return_event(receipt)
 
@@ -195,14 +196,14 @@ class Boxes:
         self._tell(source, lambda link: link.order("reset"))
 
     def health(self) -> tuple[BoxHealth, ...]:
-        """All ports that are open, and those that could not be opened, in name order."""
+        """All open ports, and those that could not be opened, in name order."""
         with self._lock:
             readers, troubles = dict(self._readers), dict(self._troubles)
         lines = {device: reader.health for device, reader in readers.items()}
         return tuple(line for _, line in sorted({**troubles, **lines}.items()))
 
     def history(self, source: str) -> Sequence[ClockSample]:
-        """How this box's clock stood over the last half hour, oldest first; nothing of an earlier start of it."""
+        """This box's clock over the last half hour, oldest first; nothing from before its last restart."""
         return next((memory.time.samples for memory in self._memories.all() if memory.source == source), ())
 
     def look_up(self, source: str, tick_us: int, jitter_us: int) -> tuple[Reading, ...]:
@@ -220,7 +221,7 @@ class Boxes:
                 return
 
     def look(self) -> None:
-        """Open what has come. The watching thread does this all the time."""
+        """Open ports that have appeared. The watching thread does this all the time."""
         ports = self._find()
         present = {port.device for port in ports}
         with self._lock:
@@ -235,7 +236,7 @@ class Boxes:
         try:
             opened = self._open(port.device)
         except OSError as error:
-            if error.errno not in (errno.ENOENT, errno.ENODEV, errno.ENXIO):  # not just unplugged
+            if error.errno not in (errno.ENOENT, errno.ENODEV, errno.ENXIO):  # not merely unplugged
                 self._tell_trouble(port, *cannot_open(port.device, error))
             return
         link = Link(port.device, self._memories, self._tag, self._clock_ns(), port.place)
@@ -255,7 +256,7 @@ class Boxes:
         reader.start()
 
     def _tell_trouble(self, port: Port, kind: str, sentence: Message) -> None:
-        """Told when it lasts: for a moment after plugging in the system has not yet given us the right to open it."""
+        """Report it only if it lasts. Just after plugging in, the system may not yet permit us to open it."""
         with self._lock:
             since = self._troubles.get(port.device)
             self._troubles[port.device] = BoxHealth(port.device, "closed", board=port.board, sentence=sentence)
@@ -284,7 +285,7 @@ class Boxes:
                     before = self._by_source.get(told.source)
                     self._by_source[told.source] = reader
                 if before is not None and before is not reader:
-                    before.stop()  # the box has moved to another port before we noticed that it left this one
+                    before.stop()  # the box has moved to another port before we noticed that it had left this one
             if isinstance(told, Press):
                 self._note_call(told)
             elif isinstance(told, Benched):
@@ -293,7 +294,7 @@ class Boxes:
                 self.events.put(event)
 
     def _note_call(self, press: Press) -> None:
-        """The first call of the armed window: every box in it is asked for its word, see `_nudge`."""
+        """At the first call of the armed window, have every box in it asked for its watermark: see `_nudge`."""
         with self._lock:
             race = self._race
             if press.epoch == race.epoch != 0 and press.source in race.sources and not press.held and not race.called:
@@ -302,15 +303,15 @@ class Boxes:
                 race.to_mark = tuple(race.sources)
 
     def _leave_out(self, source: str) -> None:
-        """The session leaves it out of the armed window, too, as long as nobody has called."""
+        """Leave this box out of the armed window, as the session does, as long as nobody has called."""
         with self._lock:
             if not self._race.called:
                 self._race.sources.discard(source)
 
     def _nudge(self) -> None:
-        """Something was delivered; called with nothing locked.
+        """Something was delivered. Called with nothing locked.
 
-        The session asks for watermarks, too, but on the main thread, which may be painting: a verdict shall not wait
+        The session asks for watermarks, too, but from the main thread, which may be painting. A verdict must not wait
         for a picture (decision 0023).
         """
         with self._lock:
@@ -327,7 +328,7 @@ class Boxes:
             reader.tell(order)
 
     def _light(self, link: Link) -> None:
-        """A letter for each call input of the box: the lamp of the seat that it serves."""
+        """Set a letter for each call input of the box: the lamp of the seat that it serves."""
         source, roles = link.health.source, link.health.roles
         owners = (self._seating.seat_of(source, number) for number, role in enumerate(roles) if role == "c")
         lamps = (self._lamps.get(owner[0], "idle") if owner is not None else "idle" for owner in owners)

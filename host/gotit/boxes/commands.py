@@ -1,6 +1,6 @@
 """The commands `gotit boxes`, `gotit monitor` and `gotit flash`.
 
-May not happen here: talking to ports (that is `boxes` and `flash`), anything of a game.
+Must not: talk to ports (`boxes` and `flash` do), know anything of a game.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def _flash(ports: Sequence[Port], console: Console) -> tuple[Flashed, ...]:
         def report(step: FlashProgress) -> None:
             progress.update(tasks[step.device], completed=step.done, total=step.total, doing=english(step.doing))
 
-        with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it did not expect
+        with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints whatever it did not expect
             return flash_all(tasks, report)
 
 
@@ -202,7 +202,7 @@ def _table(lines: Sequence[BoxHealth]) -> Table:
 
 
 def _name_missing(named: Sequence[str], found: Sequence[Port], console: Console) -> bool:
-    """Say which of the named ports are not there. Is one missing?"""
+    """Name the given ports that are not there. Returns True if one is missing."""
     missing = sorted(set(named) - {port.device for port in found})
     for device in missing:
         console.print(

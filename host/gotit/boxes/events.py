@@ -1,6 +1,6 @@
 """What the boxes tell the program: inputs for the core, notices for the operator, the health of each box.
 
-May not happen here: behaviour.
+Must not: do anything.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from gotit.core.message import Message
 class Receipt(Struct, frozen=True):
     """Names an event that a box keeps until it hears that the host has it safely: number `seq` of a boot of a box.
 
-    Write it beside the input, in the same transaction; give it to `Boxes.commit` when that is on the disk, and all
-    of them to `Boxes(receipts=…)` when the session is resumed: what the box sends again is then known.
+    Write it beside the input, in the same transaction. Give it to `Boxes.commit` when that is on the disk, and give all
+    of them to `Boxes(receipts=…)` when the session is resumed, so that what the box sends again is recognised.
     """
 
     box: str
@@ -26,11 +26,11 @@ class Receipt(Struct, frozen=True):
 
 
 Told = Press | Release | Watermark | Joined | Left | Sharpness | Benched | Doubted
-"""What a box's words become for the core."""
+"""What a box's lines become for the core."""
 
 
 class Delivered(Struct, frozen=True, tag="delivered"):
-    """An input for the core, read at `host_ns` of session time. `receipt`: to commit, where there is one."""
+    """An input for the core, read at `host_ns` of session time. `receipt`: what to commit, if anything."""
 
     host_ns: int
     input: Told
@@ -38,9 +38,9 @@ class Delivered(Struct, frozen=True, tag="delivered"):
 
 
 class Notice(Struct, frozen=True, tag="notice"):
-    """Something the operator should know. `kind` is stable, for programs; `sentence` says what to do.
+    """Something that the operator should know. `kind` is stable, for programs; `sentence` says what to do.
 
-    `source` names the box when it has said who it is ("box:e661…"), else it is "".
+    `source` names the box if it has said who it is ("box:e661…"), else it is "".
     """
 
     host_ns: int
@@ -65,9 +65,9 @@ class Way(Struct, frozen=True):
 class ClockSample(Struct, frozen=True):
     """What was known of a box's clock at one moment, for plots.
 
-    `host_ns`: session time. `offset_us`: the host's time minus the box's, the middle of its bound; `bound_us`: half
-    that bound's width. `skew_ppm`: how much faster the host's clock runs, likewise the middle. `usb_bound_us`: half
-    the width of the bound against USB frames, None while they are not trusted.
+    `host_ns`: session time. `offset_us`: the host's time minus the box's, the middle of its bound. `bound_us`: half the
+    width of that bound. `skew_ppm`: how much faster the host's clock runs, also a middle. `usb_bound_us`: half the
+    width of the bound against USB frames, None while they are not trusted.
     """
 
     host_ns: int
@@ -79,14 +79,15 @@ class ClockSample(Struct, frozen=True):
 
 
 class BoxHealth(Struct, frozen=True):
-    """One line of the device panel. Times are of the box's clock where they end in tick_us, else of the host's.
+    """One line of the device panel. Times ending in tick_us are of the box's clock, all others of the host's.
 
     `uncertainty_us`: half-width of the bound of host time against box time, now. `offset_us`, `skew_ppm`: see
-    ClockSample; `round_trips_us`: the last ones, oldest first. `ways`: what its presses are read on now, sharpest
-    first; `frames`, `sync`: why USB frames, the sync wire, are used or not (None: the box has none).
-    `bad_here`: lines from the box that could not be read; `bad_there`: lines from us that the box could not read.
-    `high`: most events the box ever kept at once. `drops`: events the box lost; `lost`: events that we know we shall
-    never get. `armed`: the window that the box has confirmed (0: none). `faults`: in its own words.
+    ClockSample. `round_trips_us`: the last ones, oldest first. `ways`: what its presses are read on now, most precise
+    first. `frames`, `sync`: why USB frames or the sync wire are used or not (None: the box has none).
+
+    `bad_here`: lines from the box that could not be read. `bad_there`: lines from us that the box could not read.
+    `high`: the most events the box ever kept at once. `drops`: events that the box lost. `lost`: events that will
+    certainly never arrive. `armed`: the window that the box has confirmed (0: none). `faults`: in its own words.
     """
 
     port: str

@@ -1,9 +1,10 @@
 """Installing the firmware on boards that run MicroPython, through mpremote.
 
-May not happen here: opening a port that was not given, touching the settings file of a box, printing.
+Must not: open a port that was not given, touch the settings file of a box, print.
 
-Only files that differ are written. /main.py goes first and comes last, so a board whose cable is pulled half-way stays
-at its prompt, and the next `gotit flash` mends it. What was written is read back as hashes before the box is started.
+Only files that differ are written. /main.py is removed first and written last. So a board whose cable is pulled
+half-way stays at its prompt, and the next `gotit flash` repairs it. What was written is read back as hashes before the
+box is started.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ print(json.dumps({
 
 
 class FlashProgress(Struct, frozen=True):
-    """How far one board is: `done` of `total` bytes, and in a few words what is being done."""
+    """The progress of one board: `done` of `total` bytes, and in a few words what is being done."""
 
     device: str
     done: int
@@ -69,7 +70,7 @@ class FlashProgress(Struct, frozen=True):
 
 
 class Flashed(Struct, frozen=True):
-    """How it ended at one board. `sentence`: for people; `version` is what the box says of itself."""
+    """The result for one board. `sentence`: for people. `version`: as the box reports it."""
 
     device: str
     ok: bool
@@ -83,7 +84,7 @@ Report = Callable[[FlashProgress], None]
 
 
 class FlashError(Exception):
-    """This board could not be done; the message says why and what to do."""
+    """This board could not be flashed. The message says why and what to do."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -91,7 +92,7 @@ class FlashError(Exception):
 
 
 def firmware_files() -> dict[str, bytes]:
-    """The firmware as it should lie on a box: path to content, from the installed package."""
+    """The firmware as it should be on a box: path to content, from the installed package."""
     files = {
         f"{FOLDER}/{item.name}" if item.name != "main.py" else MAIN: item.read_bytes()
         for item in resources.files("gotit_box").iterdir()
@@ -101,14 +102,14 @@ def firmware_files() -> dict[str, bytes]:
 
 
 def flash_all(devices: Iterable[str], report: Report) -> tuple[Flashed, ...]:
-    """Install on all of these at once; one result each, in their order. `report` is called from several threads."""
+    """Install on all of these at once. One result each, in their order. `report` is called from several threads."""
     devices = tuple(devices)
     with ThreadPoolExecutor(max_workers=min(AT_ONCE, len(devices)) or 1) as pool:
         return tuple(pool.map(lambda device: flash(device, report), devices))
 
 
 def flash(device: str, report: Report) -> Flashed:
-    """Install on one board; never raises."""
+    """Install on one board. Never raises."""
     try:
         open_port(device).close()  # mpremote does not say why a port cannot be opened
     except OSError as error:
@@ -148,7 +149,7 @@ def flash(device: str, report: Report) -> Flashed:
 
 
 def _install(device: str, files: Mapping[str, bytes], report: Report) -> tuple[str, ...]:
-    """Write what differs, verify all, start the program; the paths that were written."""
+    """Write what differs, verify everything, start the program. Returns the paths that were written."""
     report(FlashProgress(device, 0, 1, say("stopping_program", "stopping its program")))
     board = SerialTransport(device)
     try:
@@ -186,7 +187,7 @@ def _install(device: str, files: Mapping[str, bytes], report: Report) -> tuple[s
 
 
 class _Found(Struct, frozen=True):
-    """What a board says of itself. `files`: SHA-256 in hex of each path asked for, "" where there is none."""
+    """What a board says of itself. `files`: SHA-256 in hex of each path asked for, "" if there is no such file."""
 
     name: str
     version: tuple[int, ...]
@@ -245,7 +246,7 @@ def _write(
 
 
 def _wait_for_hello(device: str, report: Report) -> Mapping[str, int | str]:
-    """The box's own word that it runs."""
+    """Wait until the box itself says that it runs."""
     report(FlashProgress(device, 1, 1, say("starting_box", "starting")))
     said: list[bytes] = []
     reader, end_s = wire.LineReader(), time.monotonic() + HELLO_S

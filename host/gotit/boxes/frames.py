@@ -1,23 +1,24 @@
-"""Frames of USB as a clock that boxes share: which boxes' frames are one count, and may be compared.
+"""USB frames as a clock that boxes share: which boxes count the same frames, and can be compared.
 
-May not happen here: I/O, reading a clock, trusting what a system says about its controllers without evidence.
+Must not: do I/O, read a clock, trust what a system says about its controllers without evidence.
 
-A host controller numbers its frames 0 to 2047 and starts one each millisecond; full-speed devices see the number, and
+A host controller numbers its frames 0 to 2047 and starts one each millisecond. Full-speed devices see the number, and
 the start as the hub next to them passes it on. A frame's number, unwrapped, is a time in ms on a clock that all boxes
-of that hub share: "usb:HUB:ERA". Boxes of two hubs of one controller count equally fast, a constant apart that is an
-interval (`boxes.hubs`): "usbs:HUB|OTHER:ERA" is the one hub's clock, on which the other's boxes are read, too.
+of that hub share: "usb:HUB:ERA". Two hubs of one controller count at the same rate. Their frames begin a constant
+apart, which is known as an interval (`boxes.hubs`). "usbs:HUB|OTHER:ERA" is the one hub's clock, on which the other's
+boxes are read, too.
 
-**Trust** needs all of this, and one contradiction ends it until the box or the frames begin anew:
+**Trust** needs all of the following. One contradiction ends it until the box or the frames begin anew:
 
 1. the system says that the boxes are plugged into one hub (`Port.place`): nothing else proves a common start;
 2. the number: a box's frames are where the others' are, within the 2.048 s after which they repeat;
 3. the phase: by the pings, frame n began for this box when it began for the others;
 4. the slope: the phase has agreed for so long that two crystals would have moved it out of all that pings leave open;
-5. the best pings: they may be slower than another box's in either direction, but not shifted in both for minutes. That
-   is no proof, for ways may be slow in opposite directions: but then frames are not worth the risk.
+5. the best pings: they may be slower than another box's in either direction, but not shifted in both for minutes. A
+   shift proves nothing, for paths may be slow in opposite directions. But then frames are not worth the risk.
 
-2 to 5 are alarms, for a system that says what is not so. Frames whose number does not fit are another count, and get an
-era of their own, so that no press is ever compared across the two. Decision 0053.
+2 to 5 are alarms, in case the system says something false. Frames whose number does not fit are another count, and get
+an era of their own, so that no press is ever compared across the two. Decision 0053.
 """
 
 from __future__ import annotations
@@ -59,13 +60,14 @@ FRAME_US, PATH_NS = 1_000, FRAME_PATH_US * 1_000
 MAX_SKEW_PPM = 600
 """Frames against the host's clock: USB 2.0 allows ±500 ppm, the host's crystal may have ±100."""
 GONE_NS = 60_000_000_000
-"""A box whose frames were not heard of for so long begins anew, as if it had just come."""
+"""A box begins anew, as if it had just joined, when no frame of it has come for this long."""
 LOOK_NS = 5_000_000_000
-"""Between two looks at what the best pings of a hub's boxes say."""
+"""Time between two comparisons of the best pings of a hub's boxes."""
 ODD_NS, ODD_FOR_NS = 40_000, 120_000_000_000
-"""Best pings that are shifted by so much (in both directions) for so long, and others are not. Pings of a minute come
-within 20 µs of a cable's best, so what is shifted by 60 µs is seen, in T = 5 minutes at the latest, and what the stated
-width allows is not. Two boxes on one hub have the same way to the computer; what differs is their own."""
+"""A box is odd if its best pings are shifted this much (in both directions) for this long, but the others' are not. A
+minute's best pings come within 20 µs of a cable's best. So a shift of 60 µs is noticed, within T = 5 minutes at the
+latest, and a shift that the stated width allows is not. Two boxes on one hub have the same path to the computer; what
+differs is the boxes themselves."""
 
 
 Bounds = tuple[int, int] | None
@@ -74,8 +76,8 @@ Bounds = tuple[int, int] | None
 class Evidence(Struct, frozen=True):
     """What must be known of a box's frames before they are trusted.
 
-    `at_least_ns`: they have been watched for so long. `phase_us`: the whole width that its pings leave open. Counters
-    that run apart by `slope_ppm` are told apart before they are trusted.
+    `at_least_ns`: how long they must have been watched. `phase_us`: the greatest width that its pings may leave open.
+    Counters whose rates differ by `slope_ppm` are found out before they are trusted.
     """
 
     at_least_ns: int = 5_000_000_000
@@ -92,7 +94,7 @@ class Placed(Struct, frozen=True):
 
 
 class _Count:
-    """One counter of frames, as far as is known. `number`, `host_ns`: the frame that was placed last."""
+    """One counter of frames, as far as it is known. `number`, `host_ns`: the frame that was placed last."""
 
     def __init__(self, place: Place, era: int, number: int, host_ns: int) -> None:
         self.place, self.era, self.number, self.host_ns = place, era, number, host_ns
@@ -105,7 +107,7 @@ class _Count:
         return Agreement(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S)
 
     def unwrap(self, frame: int, earliest_ns: int, latest_ns: int) -> int | None:
-        """The unwrapped number of a frame that began in this time of the host; None when it is not of this count."""
+        """The unwrapped number of a frame that began within this host time; None if it is not of this count."""
         middle_ns = (earliest_ns + latest_ns) // 2
         expected_ns = self.number * FRAME_NS + middle_ns - self.host_ns
         number = round(expected_ns / FRAME_NS)
@@ -118,7 +120,7 @@ class _Count:
         return number
 
     def found(self, member: _Member) -> None:
-        """The first box that is trusted: what is known of the count is what its pings say."""
+        """The first trusted box: what is known of the count is what its pings say."""
         self.by_pings, self.by_wire = self._nothing(), {}
         self.by_pings.add_all(member.known)
 
@@ -137,7 +139,7 @@ class _Member:
         self.barred: Message | None = None
 
     def learn(self, tick_us: int, lower_ns: int, upper_ns: int, now_ns: int) -> bool:
-        """What its own pings say of when a frame began. False: that contradicts what they said before."""
+        """Take in what its own pings say of when a frame began. False: that contradicts what they said before."""
         self.known = self.known.with_bounds(tick_us, lower_ns, upper_ns)
         self.newest_us, self.seen_ns = tick_us, now_ns
         return not self.known.breaks
@@ -158,7 +160,7 @@ class Frames:
     def observe(
         self, source: str, place: Place, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
     ) -> Placed | None:
-        """A box saw `frame` begin within this time of the host, by its own pings. None: its frames say nothing."""
+        """A box saw `frame` begin within this host time, by its own pings. None: its frames cannot be used."""
         with self._lock:
             place, member = _own(place, source), self._members.get(source)
             if member is not None and (member.count.place != place or now_ns - member.seen_ns > GONE_NS):
@@ -212,8 +214,8 @@ class Frames:
                 self._bar(source, member, reason)
 
     def shifts(self, source: str, tick_us: int) -> dict[str, Shift]:
-        """The clocks of other hubs that this box is known on by a constant, as its counter shows this, and its own
-        hub's under the name by which the others' boxes are read on it."""
+        """The clocks of other hubs that this box is known on by a constant, at this tick of its counter; and its own
+        hub's clock under the name by which the others' boxes are read on it."""
         with self._lock:
             member = self._members.get(source)
             if member is None or not member.trusted:
@@ -230,7 +232,7 @@ class Frames:
         return frozenset({*filter(None, (self.clock_of(source),)), *self.shifts(source, 0)})
 
     def clock_of(self, source: str) -> str | None:
-        """The clock of its hub that a box may be read on now; None while it shares none for sure with another box."""
+        """The clock of its hub that a box may be read on now; None unless it certainly shares one with another box."""
         with self._lock:
             member = self._members.get(source)
             if member is None or not member.trusted:
@@ -238,7 +240,7 @@ class Frames:
             return member.count.clock if len(self._company(member.count)) > 1 else None
 
     def explain(self, source: str, place: Place) -> Message:
-        """For the device panel: why the frames of this box are used, or not, and what would be sharper."""
+        """For the device panel: why the frames of this box are used or not, and what would be more precise."""
         with self._lock:
             place, member = _own(place, source), self._members.get(source)
             others = [m for name, m in self._members.items() if name != source and m.count.place == place]
@@ -262,7 +264,7 @@ class Frames:
         return FRAMES_ALONE
 
     def _later_us(self, member: _Member) -> list[tuple[int, int]]:
-        """Of boxes on other hubs of the same controller: by how much their frames begin later, at least and at most."""
+        """For boxes on other hubs of the same controller: how much later their frames begin, at least and at most."""
         count, now_ns, found = member.count, member.seen_ns, []
         for other, between in self._hubs_beside(count, now_ns) if member.trusted else ():
             if between.is_proven(now_ns, self._evidence.slope_ppm):
@@ -271,12 +273,12 @@ class Frames:
         return found
 
     def forget(self, source: str) -> None:
-        """A box has restarted: what its frames were is over."""
+        """A box has restarted: nothing known of its frames holds any longer."""
         with self._lock:
             self._leave(source)
 
     def begin_anew(self) -> None:
-        """The computer slept: every count begins anew."""
+        """The computer slept: all counts begin again."""
         with self._lock:
             self._members.clear()
             self._counts.clear()
@@ -287,7 +289,7 @@ class Frames:
     def _join(
         self, source: str, place: Place, frame: int, earliest_ns: int, latest_ns: int, now_ns: int
     ) -> tuple[_Member, int]:
-        """Find the count that these frames are of, or begin one."""
+        """Find the count that these frames belong to, or begin one."""
         for count in self._counts:
             if count.place == place and self._is_alive(count, now_ns):
                 number = count.unwrap(frame, earliest_ns, latest_ns)
@@ -308,7 +310,7 @@ class Frames:
         )
 
     def _try(self, source: str, member: _Member, now_ns: int) -> None:
-        """Compare this box's frames with those that are trusted; trust them when that has gone well for long enough."""
+        """Compare this box's frames with the trusted ones. Trust them once they have agreed for long enough."""
         count, own, tick_us = member.count, member.known, member.newest_us
         agreed = count.by_pings
         own_room_ns = self._room_ns(own, tick_us)
@@ -320,13 +322,14 @@ class Frames:
             return
         room_ns = self._room_ns(agreed.known, tick_us)
         if room_ns is None:
-            return  # the others have not been heard of for some time
+            return  # no recent news of the others
         if what := contradict(own, agreed.known, tick_us):
             self._bar(source, member, not_theirs(what))
             return
         if member.compared_ns is None:
             member.compared_ns = now_ns
-        # Overlapping bounds: the true phases differ by less than both rooms, either way. Twice that can go unseen.
+        # The bounds overlap, so the true phases differ by less than both rooms, either way. Twice that can go
+        # unnoticed.
         needed_ns = 2 * (own_room_ns + room_ns) * 1_000_000 // self._evidence.slope_ppm
         if now_ns - member.compared_ns < needed_ns:
             return
@@ -336,7 +339,7 @@ class Frames:
             self._bar(source, member, RUN_APART)
 
     def _look_beside(self, source: str, member: _Member, now_ns: int) -> None:
-        """Do the best pings of this box and of most others on its hub agree, as far as pings can?"""
+        """Do the best pings of this box and of most others on its hub agree, as far as pings can tell?"""
         if now_ns - member.looked_ns < LOOK_NS:
             return
         member.looked_ns, count = now_ns, member.count
@@ -350,7 +353,7 @@ class Frames:
             self._bar(source, member, begin_beside(max(apart_ns) // 1000))
 
     def _hubs_beside(self, count: _Count, now_ns: int) -> Iterator[tuple[_Count, Between]]:
-        """The counts of other hubs at this controller that are trusted, and what is known between them and this one."""
+        """The trusted counts of other hubs at this controller, and what is known between each of them and this one."""
         for other in self._counts:
             if other is count or other.place.rate != count.place.rate or not self._is_alive(other, now_ns):
                 continue
@@ -364,7 +367,7 @@ class Frames:
                 yield other, self._between[key]
 
     def _compare_hubs(self, source: str, count: _Count, now_ns: int) -> None:
-        """What pings say of this hub's frames against those of others."""
+        """Take in what pings say of this hub's frames against those of others."""
         room_ns = 1_000 * self._evidence.phase_us
         for other, between in self._hubs_beside(count, now_ns):
             for host_ns in (now_ns, now_ns - BACK_NS):
@@ -374,7 +377,7 @@ class Frames:
     def _narrow(
         self, source: str, count: _Count, other: _Count, between: Between, own: Bounds, beside: Bounds, now_ns: int
     ) -> None:
-        """What some third clock showed more than this hub's, and than the other's, at one instant."""
+        """Take in how much a third clock was ahead of this hub's, and of the other's, at one instant."""
         if own is None or beside is None or between.barred is not None:
             return
         one, two = (own, beside) if count.era < other.era else (beside, own)
@@ -382,7 +385,7 @@ class Frames:
             self.news.append((source, hubs_dropped(why)))
 
     def _forget_between(self, count: _Count) -> None:
-        """Something was plugged in again, or is not what it seemed: another era for all that was known by this hub."""
+        """Something was plugged in again, or is not what it seemed: what was known by this hub gets another era."""
         self._between = {key: known for key, known in self._between.items() if count.era not in key}
 
     def _leave(self, source: str) -> None:
@@ -393,18 +396,18 @@ class Frames:
         return [member for member in self._members.values() if member.count is count and member.trusted]
 
     def _room_ns(self, known: ClockMapping, tick_us: int) -> int | None:
-        """What pings leave open of the phase; None if that is too much to compare."""
+        """How much pings leave open of the phase; None if that is too much to compare."""
         half_width_us = known.uncertainty_us(tick_us)
         return None if half_width_us is None or 2 * half_width_us > self._evidence.phase_us else 2000 * half_width_us
 
     def _bar(self, source: str, member: _Member, reason: Message) -> None:
-        """No frames of this box until it restarts or the counts begin anew."""
+        """Use no frames of this box until it restarts or the counts begin anew."""
         member.barred = reason
         self._part(member)
         self._tell(source, reason)
 
     def _part(self, member: _Member) -> None:
-        """This box is trusted no more: what it told the others is taken back."""
+        """Trust this box no longer, and take back what it told the others."""
         self._forget_between(member.count)
         was_trusted, member.trusted = member.trusted, False
         company = self._company(member.count)
@@ -413,18 +416,18 @@ class Frames:
             member.count.found(first)
             for other in others:
                 if not member.count.by_pings.add_all(other.known):
-                    other.trusted = False  # it has to show anew that it belongs here
+                    other.trusted = False  # it has to prove again that it belongs here
 
     def _tell(self, source: str, reason: Message) -> None:
         self.news.append((source, frames_dropped(reason)))
 
 
 def _own(place: Place, source: str) -> Place:
-    """Of a box whose hub the system does not name nobody knows that it shares it."""
+    """If the system does not name a box's hub, nobody knows that it shares one."""
     return place if place.phase else Place(place.rate, source)
 
 
 def _extent(frames: ClockMapping, tick_us: int) -> Bounds:
-    """The leader's ticks minus the frames' time, of what is known the other way round."""
+    """The leader's ticks minus the frames' time: the negated bounds of what is known."""
     low_ns, high_ns = frames.lower_ns(tick_us), frames.upper_ns(tick_us)
     return None if low_ns is None or high_ns is None else (-high_ns, -low_ns)

@@ -1,9 +1,9 @@
 """The events of one connection: what each becomes for the program, and which of them the box need not keep.
 
-May not happen here: I/O, reading a clock, the order and the repeats of lines (that is `ledger`).
+Must not: do I/O, read a clock, sort out the order and repeats of lines (`ledger` does).
 
-Presses faster than hands (`manners.Flood`) are counted. The number is told instead of each, so that a flood costs
-nobody else their turn, and the box may forget them.
+Presses faster than a hand can make (`manners.Flood`) are counted. Their number is reported instead of each press, so
+that a flood holds up nobody else, and the box may forget them.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ Taken = tuple[Told, Receipt | None]
 
 
 def as_int(fields: Fields, key: str) -> int:
-    """A field that is a number; 0 for one that is left out, or none."""
+    """A field that is a number; 0 if it is missing or not a number."""
     value = fields.get(key)
     return value if isinstance(value, int) else 0
 
 
 class Intake:
-    """`outbox` knows what an epoch on the wire means. Events are new ones, of a box that has joined."""
+    """`outbox` knows what an epoch on the wire means. All events are new, and of a box that has joined."""
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
         self.flood = Flood()
 
     def take(self, name: str, fields: Fields, memory: Memory, health: BoxHealth, now_ns: int) -> Iterator[Taken]:
-        """What follows from a press, a release or a gap; a gap itself is not told here."""
+        """What follows from a press, a release or a gap. The gap itself is not reported here."""
         seq, tick_us, number = as_int(fields, "seq"), as_int(fields, "t"), as_int(fields, "input")
         is_used = name != "gap" and health.roles[number : number + 1] in ("c", "p")
         if name == "press" and is_used and self.flood.takes(number, tick_us, now_ns):
@@ -47,7 +47,7 @@ class Intake:
         elif name == "release" and is_used:
             memory.release(seq, tick_us, number)
         else:
-            memory.ledger.commit(seq)  # nothing that the program would keep, one by one
+            memory.ledger.commit(seq)  # nothing here that the program would keep
         for release, receipt in memory.releases():
             if self.flood.is_dropped(release.input):
                 memory.ledger.commit(receipt.seq)
@@ -56,6 +56,6 @@ class Intake:
         yield from self.count(memory, now_ns)
 
     def count(self, memory: Memory, now_ns: int, *, at_once: bool = False) -> Iterator[Taken]:
-        """What was only counted, when it is time to tell it."""
+        """The report of what was only counted, when it is due."""
         if (told := self.flood.report(now_ns, at_once=at_once)) is not None:
             yield Benched(memory.source, "flooding", *told), None

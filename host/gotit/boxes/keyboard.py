@@ -1,17 +1,17 @@
 """The computer's keyboard as buzzers: the stand-in for seats without a box.
 
-May not happen here: Qt, reading a clock, a timer. The window gives each key event with its time, and asks for a
-watermark when HORIZON_US has passed after a `Mark`.
+Must not: use Qt, read a clock, run a timer. The window gives each key event with its time, and asks for a watermark
+when HORIZON_US has passed after a `Mark`.
 
-Keys are known by their place, so that the row of digits calls on every layout (on a French keyboard it types
-`&é"'(` without Shift): digits 1–9 call for seats 1–9; Shift with a digit, or the row of letters below (Q to O on a
-US keyboard), passes.
+Keys are known by their place, so that the row of digits calls on every layout (on a French keyboard it types `&é"'(`
+without Shift). Digits 1–9 call for seats 1–9. Shift with a digit, or the row of letters below (Q to O on a US
+keyboard), passes.
 
-How sure is a key? The switch settles, the keyboard scans its matrix, USB polls, the system queues: 15 to 60 ms from
-finger to program, by model (docs/timing.md). Most of it is the same for every key of one keyboard and cancels between
-its keys; what varies is the scan (up to 10 ms), the poll (up to 8 ms) and the queue. We claim that a key closed at
-most BLUR_US before its event: two keys closer than that are a dead heat. A keyboard slower than that is judged later
-than it was when it stands beside boxes, never earlier.
+How precise is a key? The switch settles, the keyboard scans its matrix, USB polls, the system queues: 15 to 60 ms from
+finger to program, by model (docs/timing.md). Most of it is the same for every key of one keyboard and cancels out
+between its keys. What varies is the scan (up to 10 ms), the poll (up to 8 ms) and the queue. We claim that a key closed
+at most BLUR_US before its event, so two keys closer than that are a dead heat. Beside boxes, a keyboard slower than
+that is judged later than it was, never earlier.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SEATS = 9
 ROLES = "c" * SEATS + "p" * SEATS
 BLUR_US = 30_000
 HORIZON_US = BLUR_US + 1_000
-"""A watermark asked for so long after a press lies beyond it."""
+"""A watermark asked for this long after a press lies beyond it."""
 
 _EVDEV = tuple(range(10, 19)), tuple(range(24, 33))
 _PC_SET_1 = tuple(range(0x02, 0x0B)), tuple(range(0x10, 0x19))
@@ -42,12 +42,13 @@ _DIGITS, _LETTERS = "123456789", "qwertyuio"
 
 
 class KeyEvent(Struct, frozen=True):
-    """A key went down or up, as a toolkit tells it. Times in µs of session time.
+    """A key went down or up, as a toolkit reports it. Times in µs of session time.
 
     The system had the event at `at_us` at the latest, and up to `unsure_us` earlier.
-    `native_scan_code`: the place of the key as the system numbers it (X11 and Wayland: evdev + 8; Windows: set 1; 0
-    when unknown). `native_virtual_key`: on macOS the place is here. `key`: the toolkit's number of the key's main
-    symbol (Qt: Latin-1 capitals). `command`: Ctrl, Alt or Meta is down, so the key is not meant for us.
+
+    `native_scan_code`: the place of the key as the system numbers it (X11 and Wayland: evdev + 8; Windows: set 1; 0 if
+    unknown). `native_virtual_key`: on macOS the place is here. `key`: the toolkit's number of the key's main symbol
+    (Qt: Latin-1 capitals). `command`: Ctrl, Alt or Meta is down, so the key is not meant for us.
     """
 
     text: str
@@ -67,7 +68,7 @@ def _by_place(rows: tuple[tuple[int, ...], tuple[int, ...]]) -> Mapping[int, tup
 
 
 class Keyboard:
-    """Turns key events into inputs. Keeps which keys are down, nothing else."""
+    """Turns key events into inputs. Keeps track of which keys are down, nothing else."""
 
     def __init__(self, platform: str = sys.platform) -> None:
         self._is_mac = platform == "darwin"
@@ -79,7 +80,7 @@ class Keyboard:
         return Joined(SOURCE, ROLES, "Keyboard", BLUR_US // 2, stand_in=True)
 
     def take(self, event: KeyEvent) -> Press | Release | None:
-        """The input that this key means; None when it means nothing (to us)."""
+        """The input that this key means; None if it means nothing (to us)."""
         if event.auto_repeat:
             return None
         code = event.native_virtual_key if self._is_mac else event.native_scan_code
@@ -100,13 +101,13 @@ class Keyboard:
     def watermark(self, now_us: int) -> Watermark:
         """All keys that closed more than BLUR_US before `now_us` have been taken.
 
-        To be called when every key event up to `now_us` has been given to `take`: in the window's own event loop.
+        Call it when every key event up to `now_us` has been given to `take`, in the window's own event loop.
         """
         return Watermark(SOURCE, (Reading(HOST_CLOCK, now_us - BLUR_US, now_us - BLUR_US + 1),))
 
     def _input_of(self, event: KeyEvent, code: int) -> int | None:
         place = self._places.get(code) if code or self._is_mac else None
-        if place is None:  # a number pad, or a toolkit that tells no places
+        if place is None:  # a number pad, or a toolkit that reports no places
             place = self._place_by_symbol(event)
         if place is None:
             return None

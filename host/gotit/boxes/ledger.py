@@ -1,9 +1,9 @@
 """Which events of one boot of a box were received, and which are safely kept.
 
-May not happen here: I/O, time, anything about what an event says.
+Must not: do I/O, use time, know what an event says.
 
-A box numbers its events 1, 2, 3 … a boot, keeps each until it is acknowledged, and sends it again until then. An
-acknowledgement means "everything up to here", so it may not pass a number that is not safely kept.
+A box numbers its events 1, 2, 3 … per boot, keeps each until it is acknowledged, and sends it again until then. An
+acknowledgement means "everything up to here", so it must not pass a number that is not safely kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Numbers:
         self._lock = Lock()
 
     def add(self, number: int) -> bool:
-        """True when it was not there."""
+        """Returns True if it was not there yet."""
         with self._lock:
             if number in self:
                 return False
@@ -33,7 +33,7 @@ class Numbers:
             return True
 
     def fill(self, through: int) -> int:
-        """Add all up to `through`; how many of them were not there."""
+        """Add all up to `through`. Returns how many of them were not there yet."""
         with self._lock:
             new = self.missing(through)
             self.through = max(self.through, through)
@@ -51,11 +51,11 @@ class Numbers:
 
     @property
     def highest(self) -> int:
-        """The largest number that is there."""
+        """The largest number in the set."""
         return max(self._beyond, default=self.through)
 
     def missing(self, through: int) -> int:
-        """How many of all up to `through` are not there."""
+        """How many of the numbers up to `through` are not there."""
         return max(0, through - self.through - sum(1 for number in self._beyond if number <= through))
 
     def __contains__(self, number: int) -> bool:
@@ -68,7 +68,7 @@ class Numbers:
 
 
 class Ledger:
-    """The events of one boot. `committed`: numbers known from an earlier run of the host, safely kept by it."""
+    """The events of one boot. `committed`: numbers that an earlier run of the host has safely kept."""
 
     def __init__(self, committed: Iterable[int] = ()) -> None:
         self.received = Numbers()
@@ -80,9 +80,9 @@ class Ledger:
             self.committed.add(number)
 
     def meet(self, oldest: int) -> int:
-        """The box says that it keeps nothing below `oldest`; how many events are lost by that.
+        """The box says that it keeps nothing below `oldest`. Returns how many events are lost because of that.
 
-        At the first meeting nothing is: what the box no longer keeps was acknowledged by an earlier run.
+        At the first meeting none are: an earlier run acknowledged what the box no longer keeps.
         """
         lost = self.received.fill(oldest - 1)
         self.committed.fill(oldest - 1)
@@ -94,7 +94,7 @@ class Ledger:
         return self.received.add(seq)
 
     def return_event(self, seq: int) -> None:
-        """It could not be kept: when the box sends it again, it is new."""
+        """The event could not be kept: when the box sends it again, it is new."""
         if seq not in self.committed:
             self.received.remove(seq)
 
@@ -104,11 +104,11 @@ class Ledger:
 
     @property
     def holes(self) -> int:
-        """How many events were sent, by what we know, and never came."""
+        """How many events were sent, as far as we know, and never arrived."""
         return self.received.missing(max(self._announced, self.received.highest))
 
     def commit(self, seq: int) -> None:
-        """This event is safely kept now."""
+        """This event is now safely kept."""
         self.committed.add(seq)
 
     @property

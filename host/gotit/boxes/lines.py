@@ -1,6 +1,6 @@
 """Lines of the wire as the monitor shows them.
 
-May not happen here: I/O.
+Must not: do I/O.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _ROUTINE = ("ping", "pong", "beat", "ack", "hi", "beat_ms")
 
 
 class LineFilter:
-    """Cuts what was read and written into lines, and leaves out what is routine or said again (unless `raw`)."""
+    """Cuts what was read and written into lines, and leaves out routine lines and repeats (unless `raw`)."""
 
     def __init__(self, start_ns: int, raw: bool) -> None:
         self._start_ns, self._raw = start_ns, raw
@@ -21,7 +21,7 @@ class LineFilter:
         self._seen: set[tuple[str, bytes]] = set()
 
     def take(self, host_ns: int, port: str, way: str, data: bytes) -> Iterator[str]:
-        """The lines to show for some bytes at `port`; way: "in" (from the box) or "out"."""
+        """The lines to show for some bytes at `port`. way: "in" (from the box) or "out"."""
         reader = self._readers.setdefault((port, way), wire.LineReader())
         head = f"{(host_ns - self._start_ns) / 1e9:10.6f} {port} {'←' if way == 'in' else '→'} "
         for line in reader.feed(data):

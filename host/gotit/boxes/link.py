@@ -1,8 +1,8 @@
 """The conversation with one box: bytes in, events and bytes out.
 
-May not happen here: I/O, reading a clock, threads, sleeping, raising on any bytes whatever.
+Must not: do I/O, read a clock, use threads, sleep, raise on any bytes whatsoever.
 
-Whoever owns the port calls `receive` with what was read, `advance` when `due_ns` has come, and writes what
+The owner of the port calls `receive` with what was read, `advance` when `due_ns` has come, and writes what
 `take_outgoing` gives at once (pings are stamped with the time given to `advance`). Times are in ns of session time.
 
     calling ── hello ──▶ measuring ── first pong ──▶ ready ── no line for SILENT_NS ──▶ silent (calls again)
@@ -33,14 +33,14 @@ from gotit_box import wire
 MS_NS = 1_000_000
 BEAT_MS = 500
 SILENT_NS = 1_600 * MS_NS
-"""Three beats and a bit: what says nothing for so long is not there."""
+"""Three beats and a bit: a box that says nothing for this long is not there."""
 EARLY_LIMIT = 512
 
 
 class Link:
     """One box at one port.
 
-    `memories`: what is known of each box beyond this connection; shared by all links of a program. `session_tag` (1 to
+    `memories`: what is known of each box beyond this connection; all links of a program share it. `session_tag` (1 to
     65535) tells this session's windows from earlier ones that a box may know. `place`: where the port is plugged in.
     """
 
@@ -114,7 +114,7 @@ class Link:
 
     @property
     def due_ns(self) -> int:
-        """When `advance` wants to be called."""
+        """When `advance` should be called."""
         if self.health.state not in ("ready", "measuring"):
             judge_ns = self._evidence.due_ns(self.health.state)
             return self._calls.due_ns if judge_ns is None else min(self._calls.due_ns, judge_ns)
@@ -125,7 +125,7 @@ class Link:
         return min(at_ns for at_ns in due if at_ns is not None)
 
     def take_outgoing(self) -> bytes:
-        """What must be written now. A newer line of a kind takes the place of an older one that was not written."""
+        """What must be written now. A newer line of a kind has replaced any older one that was not written."""
         return self._outbox.take()
 
     @property
@@ -141,11 +141,11 @@ class Link:
     # --- what the program wants ------------------------------------------------------------------------------------
 
     def pass_time(self, now_ns: int) -> None:
-        """It is this late now, for what is asked for next; nothing happens yet."""
+        """Set the time for the requests that follow. Nothing happens yet."""
         self._now_ns = now_ns
 
     def want(self, epoch: int | None = None, lamps: str | None = None) -> None:
-        """Arm for `epoch` (0: disarm), set the lamps (a letter each, by call input). Kept up over reboots."""
+        """Arm for `epoch` (0: disarm), set the lamps (a letter each, by call input). Restored after the box reboots."""
         memory = self._memory
         if memory is None:
             return
@@ -162,9 +162,9 @@ class Link:
             self._orders.say_lamps(memory)
 
     def mark(self, horizon_us: int = 0) -> None:
-        """A verdict waits for this box: ask for its watermark, and again until it lies beyond `horizon_us`.
+        """A verdict waits for this box: ask for its watermark, again and again until it lies beyond `horizon_us`.
 
-        (In session time; 0: beyond now.) From here to the end of the window its watermarks are told.
+        (In session time; 0: beyond now.) From now to the end of the window its watermarks are reported.
         """
         if self._memory is not None:
             self._memory.watching = True
@@ -173,12 +173,12 @@ class Link:
             self._say_mark()
 
     def acknowledge(self) -> None:
-        """Tell the box soon what is safely kept by then: it may forget that."""
+        """Tell the box soon what is safely kept by then, so that it may forget it."""
         if self._memory is not None:
             self._orders.acknowledge(self._now_ns)
 
     def order(self, name: str, **fields: str) -> None:
-        """One of "sound", "identify" and "reset", which nothing else follows from here."""
+        """Send one of "sound", "identify" and "reset", which have no further consequences here."""
         self._outbox.say(name, **fields)
 
     # --- the lines of a box ----------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Link:
         boot = str(fields["boot"])
         self._hello_ns = self._hello_ns or self._now_ns
         met = self._memories.greet(fields, self, self._hello_ns)
-        if met is None:  # another connection has a box of this id: is that one still there?
+        if met is None:  # another connection has a box with this id: is that one still there?
             self._calls.hurry()
             return
         memory, self._hello_ns = met.memory, 0
@@ -279,7 +279,7 @@ class Link:
             self._notice(kind, of_box(self._memories.label_of(source), news), source)
 
     def _tell_clock_news(self) -> None:
-        """What became known of the box's clock, before anything else is said on it."""
+        """Report what has become known of the box's clock, before anything else is reported on it."""
         if (memory := self._memory) is None:
             return
         if memory.time.must_hurry():
@@ -309,7 +309,7 @@ class Link:
 
     def _take_event(self, name: str, fields: Fields, memory: Memory) -> None:
         if not memory.ledger.receive(as_int(fields, "seq")):
-            self.acknowledge()  # it may not have heard that it is safe
+            self.acknowledge()  # it may not have heard that this event is safe
             return
         self._hearing.event()
         if name == "gap":
@@ -332,14 +332,14 @@ class Link:
         self._say_mark()
         memory.ledger.announce(as_int(fields, "seq"))
         if memory.ledger.holes:
-            self._ask_for_hello()  # a line was lost on the way: all that is kept shall come again at once
+            self._ask_for_hello()  # a line was lost on the way: everything that the box keeps must come again at once
         elif memory.watching:
             readings = memory.time.read(tick_us, self.health.jitter_us, self._now_ns)
             self._marks.answer(min((r.earliest_us for r in readings if r.clock == HOST_CLOCK), default=0))
             self._deliver(Watermark(memory.source, readings))
 
     def _ask_for_hello(self) -> None:
-        """The box shall say who it is and send all that it keeps."""
+        """Ask the box to say who it is and to send all that it keeps."""
         if self._calls.ask_again(self._now_ns):
             self._outbox.say("hi", proto=wire.PROTOCOL)
 
@@ -352,18 +352,18 @@ class Link:
     # --- what is said to a box -------------------------------------------------------------------------------------
 
     def _resend(self, memory: Memory) -> None:
-        """All that a box that has just said hello must know."""
+        """Tell a box that has just said hello all that it must know."""
         self._orders.resend(memory, self.health.armed, self._now_ns)
         self._pings.arm(memory.epoch != 0)
         if memory.watching:
-            self._marks.stop()  # what was asked before may not have been heard
+            self._marks.stop()  # an earlier mark may not have been heard
             self.mark()
 
     def _unconfirmed(self) -> bool:
         return self._joined and self._memory is not None and self._memory.epoch != self.health.armed
 
     def _say_due(self) -> None:
-        """Pings, marks and acknowledgements whose time has come; an arm or disarm that was not answered."""
+        """Pings, marks and acknowledgements that are due; an arm or disarm that was not answered."""
         now_ns = self._now_ns
         if self._memory is not None:
             self._orders.say_due(self._memory, self.health.armed, now_ns, is_joined=self._joined)

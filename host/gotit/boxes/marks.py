@@ -1,19 +1,20 @@
-"""Asking a box for its watermark: at once, and again until its word lies beyond what the verdict waits for.
+"""Asking a box for its watermark: at once, and again until it lies beyond what the verdict waits for.
 
-May not happen here: I/O, reading a clock, judging.
+Must not: do I/O, read a clock, judge.
 """
 
 from __future__ import annotations
 
 MS_NS = 1_000_000
 SOON_NS = 4 * MS_NS
-"""An answer that falls short is followed by the next mark: not sooner than this, nor before what is waited for."""
+"""After an answer that falls short, the next mark is not sent sooner than this, nor before the awaited instant."""
 FIRST_NS, LONGEST_NS = 20 * MS_NS, 320 * MS_NS
-"""Lines are seldom lost: to ask again soon would only hold up the answer. After the longest gap beats must do."""
+"""Lines are seldom lost, and asking again too soon would only hold up the answer. After the longest gap beats must
+do."""
 
 
 class Marks:
-    """Of one connection. Times in ns of session time; `horizon_us`: what the watermark must reach, in µs of it."""
+    """One connection's marks. Times in ns of session time. `horizon_us`: what the watermark must reach, in µs of it."""
 
     def __init__(self) -> None:
         self._due_ns: int | None = None
@@ -22,7 +23,7 @@ class Marks:
         self._horizon_us = 0
 
     def ask(self, now_ns: int, horizon_us: int) -> None:
-        """Wanted: every press before this instant. What is on its way already may do: no second mark goes out yet."""
+        """Wanted: every press before this instant. A mark already on its way may do, so no second one goes out yet."""
         self._horizon_us = max(self._horizon_us, horizon_us)
         if self._due_ns is None:
             self._due_ns, self._gap_ns = now_ns, FIRST_NS
@@ -33,7 +34,7 @@ class Marks:
 
     @property
     def due_ns(self) -> int | None:
-        """When `send` wants to be called; None: nothing is asked, or all is answered."""
+        """When `send` should be called; None: nothing is asked, or everything is answered."""
         return self._due_ns
 
     def send(self, now_ns: int) -> None:
@@ -43,7 +44,7 @@ class Marks:
         self._gap_ns *= 2
 
     def answer(self, earliest_us: int) -> None:
-        """A watermark came: no press before this is on its way any more."""
+        """A watermark came: no press before this is still on its way."""
         if earliest_us >= self._horizon_us:
             self._due_ns = None
         elif self._due_ns is not None:

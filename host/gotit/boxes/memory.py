@@ -1,9 +1,9 @@
 """What is known of a box beyond one connection: its events, its clock, what it should show.
 
-May not happen here: I/O, time, the language of the wire.
+Must not: do I/O, use time, speak the wire's language.
 
-A box that is unplugged and comes back with the same boot goes on where it was: same clock, same numbers. One that
-was switched off comes back with a new boot: both begin anew, and what was on its way is lost.
+A box that is unplugged and comes back with the same boot continues where it was: same clock, same numbers. One that was
+switched off comes back with a new boot. Then both begin anew, and what was on its way is lost.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from gotit.core.inputs import Press, Release
 from gotit.core.message import Message
 
 COPY = "+"
-"""Between the id that several boxes have and the number that we give each but the first."""
+"""Separates an id that several boxes share from the number that each but the first is given."""
 
 
 def is_copy(box: str) -> bool:
-    """Has another box, met before it, the same id?"""
+    """Was another box with the same id met before it?"""
     return COPY in box
 
 
@@ -36,7 +36,7 @@ def source_of(box: str) -> str:
 
 
 class Connection(Protocol):
-    """What is asked of the connection that a box has. `heard_ns`: when it last brought a word of it."""
+    """What is needed of a box's connection. `heard_ns`: when it last brought a word from the box."""
 
     heard_ns: int
 
@@ -44,10 +44,10 @@ class Connection(Protocol):
 class Memory:
     """One box.
 
-    `label`: what people call it, by its letter where it has one ("Box B", the next one of that letter "Box B2"), else
-    by its chip ("Box 2D2F"). `namesake`: the label of another box that has its letter, met before it; "" if none.
+    `label`: what people call it: by its letter if it has one ("Box B", the next one of that letter "Box B2"), else by
+    its chip ("Box 2D2F"). `namesake`: the label of another box with the same letter, met before it; "" if none.
     `epoch`: the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
-    verdict waits for its watermarks. `time`: what its ticks mean. `holder`: the connection that it has now, if any.
+    verdict waits for its watermarks. `time`: what its ticks mean. `holder`: its present connection, if any.
     """
 
     def __init__(
@@ -80,14 +80,14 @@ class Memory:
         self._deferred: list[tuple[int, int, int]] = []
 
     def arm(self, epoch: int) -> None:
-        """Another window (0: none): nothing of the former one is waited for, and newer clock samples count again."""
+        """Another window (0: none): nothing of the last one is awaited, and newer clock samples count again."""
         self.epoch, self.watching = epoch, False
         self.time.thaw(is_armed=epoch != 0)
 
     def press(
         self, seq: int, tick_us: int, number: int, *, epoch: int, held: bool, jitter_us: int, now_ns: int
     ) -> tuple[Press, Receipt]:
-        """An input closed. The first call of the window that it is armed for freezes what its ticks mean."""
+        """An input closed. The first call of the window that the box is armed for freezes what its ticks mean."""
         if epoch and epoch == self.epoch:
             self.time.freeze()
         self._down_us[number] = tick_us
@@ -99,7 +99,7 @@ class Memory:
         self._deferred.append((seq, tick_us, number))
 
     def releases(self) -> list[tuple[Release, Receipt]]:
-        """Those that everything before them has come of, so that their press is known; the others wait."""
+        """The releases with nothing missing before them, so that their press is known. The others wait."""
         ready = sorted(one for one in self._deferred if self.ledger.has_all(one[0]))
         self._deferred = [one for one in self._deferred if one not in ready]
         return [
@@ -112,7 +112,7 @@ class Memory:
 
 
 class Greeting(NamedTuple):
-    """What came of a hello. `lost`: events that will never come; `news`: (kind, message) for the operator."""
+    """The result of a hello. `lost`: events that will never arrive. `news`: (kind, message) for the operator."""
 
     memory: Memory
     lost: int
@@ -120,7 +120,7 @@ class Greeting(NamedTuple):
 
 
 class Memories:
-    """All boxes that this session has met; any thread may call. `receipts`: what earlier runs have safely kept.
+    """All boxes that this session has met. Any thread may call. `receipts`: what earlier runs have safely kept.
 
     `shared`: the clocks that boxes share. `labels`: what those earlier runs called each source.
     """
@@ -140,7 +140,7 @@ class Memories:
             self._committed.setdefault((receipt.box, receipt.boot), set()).add(receipt.seq)
 
     def greet(self, hello: Mapping[str, int | str], connection: Connection, since_ns: int) -> Greeting | None:
-        """A box says who it is, at `since_ns` for the first time on this connection; None: see `id_of`."""
+        """A box says who it is, on this connection for the first time at `since_ns`. None: see `id_of`."""
         said, boot, letter = str(hello["box"]), str(hello["boot"]), str(hello.get("letter", ""))
         box = self.id_of(said, boot, connection, since_ns)
         if box is None:
@@ -162,8 +162,8 @@ class Memories:
     def id_of(self, box: str, boot: str, connection: Connection, since_ns: int) -> str | None:
         """The id under which we know the box that says at `since_ns` that it is `box`; None: ask it again in a while.
 
-        Where chips or their memories were copied, two boxes have one id. There are two when one goes on to speak after
-        the other has said hello: then that is another box, "ID+2". If it says nothing, it has moved to this connection.
+        Where chips or their memories were copied, two boxes have one id. If the known one still speaks after the other
+        has said hello, there are two, and the other is "ID+2". If it stays silent, it has moved to this connection.
         """
         with self._meeting:
             for known in (box, *(f"{box}{COPY}{n}" for n in range(2, len(self._boxes) + 2))):
@@ -179,7 +179,7 @@ class Memories:
         raise AssertionError("the numbers are endless")
 
     def meet(self, box: str, boot: str, letter: str = "") -> tuple[Memory, int | None]:
-        """A box says who it is: its memory, and how many events were lost by a restart since (None: no restart)."""
+        """A box says who it is. Returns its memory, and how many events a restart has lost (None: no restart)."""
         with self._meeting:  # boxes say hello in threads of their own, and no two may get one label
             return self._meet(box, boot, letter)
 
@@ -199,7 +199,7 @@ class Memories:
         return memory, None
 
     def _find_label(self, box: str, letter: str) -> str:
-        """As before, if its letter is the same; else by its letter, with a number where others have that letter."""
+        """As before, if its letter is the same; else by its letter, with a number if others have that letter."""
         chip, _, copy = box.partition(COPY)
         by_chip, plain = f"Box {chip[-4:]}" + (f"-{copy}" if copy else ""), f"Box {letter}"
         if not letter:
@@ -216,7 +216,7 @@ class Memories:
         return self._labels.get(source, source)
 
     def all(self) -> tuple[Memory, ...]:
-        """Every box that was ever met, present or not."""
+        """Every box ever met, present or not."""
         return tuple(self._boxes.values())
 
     def commit(self, receipt: Receipt) -> None:

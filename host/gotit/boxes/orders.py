@@ -1,6 +1,6 @@
-"""What a box must know: for which window it is armed, its lamps, what is safely kept. Arming is said until confirmed.
+"""What a box must know: its window, its lamps, what is safely kept. Arming is repeated until confirmed.
 
-May not happen here: I/O, reading a clock. Times are in ns of session time.
+Must not: do I/O, read a clock. Times are in ns of session time.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from gotit.boxes.outbox import Outbox
 MS_NS = 1_000_000
 ASK_AGAIN_NS = 250 * MS_NS
 ACK_NS = 50 * MS_NS
-"""Acknowledgements wait so long for more to join them: a box that reads many is slow to send. It asks after 200 ms."""
+"""Acknowledgements wait this long for more to join them: a box that reads many is slow to send. It asks after 200
+ms."""
 
 
 class Orders:
-    """Of one connection. `ask_ns`: when an unconfirmed arming is said again; `ack_ns`: None while nothing waits."""
+    """One connection's orders. `ask_ns`: when an unconfirmed arming is repeated. `ack_ns`: None while nothing waits."""
 
     def __init__(self, outbox: Outbox, now_ns: int) -> None:
         self._outbox = outbox
@@ -23,18 +24,18 @@ class Orders:
         self.ack_ns: int | None = None
 
     def arm(self, memory: Memory, epoch: int, now_ns: int) -> None:
-        """Another window, or none (0)."""
+        """Arm for another window, or disarm (0)."""
         self._outbox.say_epoch(memory.epoch, epoch)
         memory.arm(epoch)
         self.ask_ns = now_ns + ASK_AGAIN_NS
 
     def acknowledge(self, now_ns: int) -> None:
-        """Soon, what is safely kept by then: the box may forget that."""
+        """Acknowledge soon what is safely kept by then, so that the box may forget it."""
         if self.ack_ns is None:
             self.ack_ns = now_ns + ACK_NS
 
     def resend(self, memory: Memory, armed: int, now_ns: int) -> None:
-        """All of it, to a box that has just said hello. An arming that it has confirmed (`armed`) is not repeated."""
+        """Send all of it to a box that has just said hello. An arming that it has confirmed (`armed`) is left out."""
         if memory.epoch and armed != memory.epoch:
             self._outbox.say_epoch(0, memory.epoch)
             self.ask_ns = now_ns + ASK_AGAIN_NS
@@ -42,7 +43,7 @@ class Orders:
         self._say_ack(memory)
 
     def say_due(self, memory: Memory, armed: int, now_ns: int, *, is_joined: bool) -> None:
-        """An arm or disarm that was not answered; acknowledgements whose time has come."""
+        """An arm or disarm that was not answered; acknowledgements that are due."""
         if is_joined and memory.epoch != armed and now_ns >= self.ask_ns:
             self._outbox.say_epoch(armed, memory.epoch)
             self.ask_ns = now_ns + ASK_AGAIN_NS

@@ -1,8 +1,8 @@
 """What waits to be written to a box.
 
-May not happen here: I/O, time.
+Must not: do I/O, use time.
 
-At most one line of each kind waits, the newest: a box that does not read just now will not be flooded later.
+At most one line of each kind waits, the newest. So a box that is not reading now will not be flooded later.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ class Outbox:
         self._lines: dict[str, bytes] = {}
 
     def say(self, name: str, **fields: int | str) -> None:
-        """This line goes last, and no other of its name goes at all."""
+        """Put this line last, in place of any other with its name."""
         self._lines.pop(name, None)
         self._lines[name] = wire.encode(name, fields)
 
     def say_first(self, name: str, **fields: int | str) -> None:
-        """This line goes first: it is stamped as if it were written now."""
+        """Put this line first: it is stamped as if it were written now."""
         self._lines = {name: wire.encode(name, fields), **self._lines}
 
     def say_epoch(self, old: int, new: int) -> None:
@@ -39,7 +39,7 @@ class Outbox:
         return told & ((1 << EPOCH_BITS) - 1) if told >> EPOCH_BITS == self._tag else 0
 
     def take(self) -> bytes:
-        """All that waits; then nothing does."""
+        """All that waits. Nothing waits afterwards."""
         lines, self._lines = self._lines, {}
         return b"".join(lines.values())
 

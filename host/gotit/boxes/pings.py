@@ -1,9 +1,9 @@
 """When to ping a box, and which pings are on their way.
 
-May not happen here: I/O, reading a clock, what an answer says about clocks (that is `box_time`).
+Must not: do I/O, read a clock, work out what an answer says about clocks (`box_time` does).
 
-A burst when the box has said who it is, then now and then; more often while it is armed, so that the first call is
-read sharply; and none while a verdict waits for its word, which the answer would delay.
+A burst goes out when the box has said who it is, then a ping now and then. There are more while it is armed, so that
+the first call is read precisely. There are none while a verdict waits for its watermark, which the answer would delay.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ MS_NS = 1_000_000
 BURST, BURST_NS = 8, 20 * MS_NS
 IDLE_NS, ARMED_NS = 500 * MS_NS, 50 * MS_NS
 PENDING_NS = 100 * MS_NS
-"""A verdict has fallen by then, or waits for a cable to be plugged in."""
+"""By then the verdict is final, or waits for a cable to be plugged in."""
 
 
 class Pings:
-    """Of one connection. Times in ns of session time."""
+    """One connection's pings. Times in ns of session time."""
 
     def __init__(self) -> None:
         self._due_ns, self._burst_left, self._last_id = 0, 0, 0
@@ -34,7 +34,7 @@ class Pings:
         self._burst_left, self._due_ns = BURST, min(self._due_ns, now_ns)
 
     def arm(self, armed: bool) -> None:
-        """From now on the box is armed, or is not."""
+        """The box is armed from now on, or is not."""
         self._due_ns += (ARMED_NS if armed else IDLE_NS) - self._gap_ns
         self._gap_ns = ARMED_NS if armed else IDLE_NS
 
@@ -44,7 +44,7 @@ class Pings:
 
     @property
     def due_ns(self) -> int:
-        """When `send` wants to be called."""
+        """When `send` should be called."""
         return max(self._due_ns, self._held_until_ns)
 
     def send(self, now_ns: int) -> int:
@@ -58,5 +58,5 @@ class Pings:
         return self._last_id
 
     def take(self, number: int) -> int | None:
-        """An answer has come: when its ping was sent; None when it is not known, or was answered already."""
+        """An answer has come. Returns when its ping was sent; None if that is unknown or was already answered."""
         return self._sent.pop(number, None)

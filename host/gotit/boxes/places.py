@@ -1,13 +1,14 @@
-"""Where a serial port is plugged in: whose frames of USB it sees, and at whose rate those frames come.
+"""Where a serial port is plugged in: whose USB frames it sees, and at whose rate those frames come.
 
-May not happen here: opening a port; a guess. What the system does not say is "": then the box goes without frames.
+Must not: open a port; guess. What the system does not say is "", and then the box goes without frames.
 
-All ports of one host controller take their rate from one oscillator. When a frame *starts* is another matter: a box
-sees what the nearest hub above it passes on or makes anew, and nothing that is known to us promises that two hubs of
-one controller do that at the same instant (decision 0053). So a place has two names.
+All ports of one host controller take their rate from one oscillator. When a frame *starts* is another matter. A box
+sees what the nearest hub above it passes on or regenerates, and nothing that we know of promises that two hubs of one
+controller do that at the same instant (decision 0053). So a place has two names.
 
-What the system says is a claim, not a proof: a virtual machine shows devices of two real controllers on one virtual
-one, all without their hubs. Where that can be seen nothing is claimed; `boxes.frames` looks for contradictions anyway.
+What the system says is a claim, not a proof. A virtual machine shows devices of two real controllers on one virtual
+controller, all without their hubs. Where that can be seen, nothing is claimed. `boxes.frames` looks for contradictions
+anyway.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 VIRTUAL = ("vhci", "dummy_hcd", "usbip")
-"""Host controllers of Linux that no cable is plugged into: their devices are somewhere else, each on its own."""
+"""Host controllers of Linux with no sockets of their own: their devices are somewhere else, each on its own."""
 
 MACHINES = re.compile(
     "qemu|kvm|bochs|crosvm|virtualbox|innotek|vmware|parallels|xen|virtual machine|apple virtualization|dummy-virt",
@@ -32,10 +33,10 @@ MACHINES = re.compile(
 
 
 class Place(Struct, frozen=True):
-    """Where a box is plugged in. Both are names that only equal one another, "" where the system does not say.
+    """Where a box is plugged in: two names that can only be compared for equality, "" if the system does not say.
 
-    `rate`: the host controller; all its ports count frames equally fast. `phase`: the hub that the box's cable goes
-    to, or the controller's own socket, which only this box is in: boxes of one phase see each frame start together.
+    `rate`: the host controller; all its ports count frames at the same rate. `phase`: the hub that the box's cable goes
+    to, or the controller's own socket, which only this box is in. Boxes of one phase see each frame start together.
     """
 
     rate: str = ""
@@ -43,11 +44,11 @@ class Place(Struct, frozen=True):
 
 
 NOWHERE = Place()
-"""What is claimed of a port of which the system says nothing."""
+"""What is claimed of a port that the system says nothing about."""
 
 
 class PortInfo(Protocol):
-    """The part of pyserial's ListPortInfo that is asked here."""
+    """The part of pyserial's ListPortInfo that is used here."""
 
     vid: int | None
     pid: int | None
@@ -62,7 +63,7 @@ def place_of(info: PortInfo, platform: str = sys.platform, root: Path = Path("/"
             return NOWHERE
         if platform == "win32":
             return _on_windows(info)
-        # pyserial: "1-4.2:1.0", the number of the bus first, then a socket of each hub on the way
+        # pyserial: "1-4.2:1.0", the number of the bus first, then a socket for each hub on the way
         at = re.fullmatch(r"(\d+)-(\d+(?:\.\d+)*)(?::.*)?", info.location or "")
         if at is None:
             return NOWHERE
@@ -77,7 +78,7 @@ def place_of(info: PortInfo, platform: str = sys.platform, root: Path = Path("/"
 
 @cache
 def is_virtual(platform: str, root: Path = Path("/")) -> bool:
-    """Does this system know that it runs in a virtual machine? Raises OSError where it cannot even be asked."""
+    """Does this system know that it runs in a virtual machine? Raises OSError if it cannot even be asked."""
     if platform == "win32":
         return _calls_itself_virtual(*_windows_maker())
     if platform == "darwin":
@@ -93,7 +94,7 @@ def _calls_itself_virtual(*names: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    """What the system says there; "" where it says nothing."""
+    """The text of this file; "" if it cannot be read."""
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -101,14 +102,14 @@ def _text(path: Path) -> str:
 
 
 def _linux_controller(bus: str, root: Path) -> str:
-    """The device that the bus's root hub belongs to, by its place: "0000:00:14.0". USB 2 and 3 of one are two buses,
-    but a box is never on the second, and on old machines full-speed buses have controllers of their own."""
+    """The device that the bus's root hub belongs to, by its place: "0000:00:14.0". A controller's USB 2 and USB 3 are
+    two buses, but a box is never on the second. On old machines full-speed buses have their own controllers."""
     parent = (root / f"sys/bus/usb/devices/usb{bus}").resolve(strict=True).parent.name
     return "" if parent.startswith(VIRTUAL) else f"{parent} bus {bus}"
 
 
 def _mac_is_virtual() -> bool:
-    """Written from the documentation of sysctl(3), not run on a Mac yet."""
+    """Written from the documentation of sysctl(3), not yet run on a Mac."""
     answer, size = ctypes.c_int(), ctypes.c_size_t(ctypes.sizeof(ctypes.c_int))
     system = ctypes.CDLL(None)
     failed = system.sysctlbyname(b"kern.hv_vmm_present", ctypes.byref(answer), ctypes.byref(size), None, 0)
@@ -116,8 +117,8 @@ def _mac_is_virtual() -> bool:
 
 
 def _windows_maker() -> tuple[str, str]:
-    """What the firmware says of the computer's maker and kind. Not run on Windows yet."""
-    import winreg as registry  # only there it exists
+    """What the firmware says of the computer's maker and model. Not yet run on Windows."""
+    import winreg as registry  # exists only there
 
     known: Any = registry
     with known.OpenKey(known.HKEY_LOCAL_MACHINE, r"HARDWARE\DESCRIPTION\System\BIOS") as bios:
@@ -126,12 +127,12 @@ def _windows_maker() -> tuple[str, str]:
 
 
 def _on_windows(info: PortInfo) -> Place:
-    """The nearest device above the box is its hub, the nearest of PCI above that is the controller. Written from the
-    documentation, not run on Windows yet.
+    """The nearest device above the box is its hub; the nearest PCI device above that is the controller.
 
-    A location path would not do: USBROOT(0) is the root hub of every controller.
+    Written from the documentation, not yet run on Windows. A location path would not do: USBROOT(0) is the root hub of
+    every controller.
     """
-    windows: Any = ctypes  # only there it has WinDLL
+    windows: Any = ctypes  # has WinDLL only there
     manager = windows.WinDLL("cfgmgr32")
     node, text = ctypes.c_uint32(), ctypes.create_unicode_buffer(201)  # 200: MAX_DEVICE_ID_LEN
     name = rf"USB\VID_{info.vid or 0:04X}&PID_{info.pid or 0:04X}\{info.serial_number or ''}"
@@ -143,6 +144,6 @@ def _on_windows(info: PortInfo) -> Place:
             break
         if text.value.startswith("PCI\\"):
             return Place(text.value, phase)
-        if not phase:  # in the controller's own socket nobody else is: it goes by the box's name
+        if not phase:  # nobody else is in the controller's own socket, so it goes by the box's name
             phase = name if text.value.upper().startswith("USB\\ROOT_HUB") else text.value
     return NOWHERE

@@ -1,11 +1,11 @@
 """All ports served by one thread: it waits for all of them at once, reads, stamps, lets the links work, and writes.
 
-May not happen here: knowing what a line means (that is `link`), waiting for one port while others have something.
+Must not: know what a line means (`link` does), wait for one port while others have something.
 
-A turn: whatever there is at any port is read, at most `CHUNK` bytes of each, and each is stamped right after its read;
-then the links take it, in turn; then links whose time has come speak. So a port that never stops talking holds up the
-others by one chunk a turn. Ports are written to without waiting: what does not fit waits for room, and what the link
-has to say meanwhile waits in the link, so a box that does not read holds up nobody.
+In a turn, whatever there is at any port is read, at most `CHUNK` bytes of each, and each is stamped right after its
+read. Then the links take it, one after another. Then links that are due speak. So a port that never stops talking holds
+up the others by one chunk per turn. Ports are written to without waiting. What does not fit waits for room, and what
+the link has to say meanwhile waits in the link. So a box that does not read holds up nobody.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from gotit.boxes.ports import SerialPort
 from gotit.boxes.reader import Reader
 
 HAS_DESCRIPTORS = os.name == "posix"
-"""Are ports files here, for which one thread can wait together?"""
+"""Are ports files here, so that one thread can wait for all of them?"""
 NEVER_NS = 1 << 63
 CHUNK = 512
 """Some eight lines, half a millisecond's work. A box says two or three at a time."""
 
 
 class PortLoop:
-    """The thread: it runs from the making of this to `close`.
+    """The thread. It runs from construction until `close`.
 
-    `select`, as pyserial uses it, since macOS' kqueue does not know serial ports.
+    It uses `select`, as pyserial does, because kqueue on macOS does not know serial ports.
     """
 
     def __init__(self, clock_ns: ClockNs) -> None:
@@ -45,7 +45,7 @@ class PortLoop:
         self._new: deque[LoopReader] = deque()
         self._bell, self._rope = socket.socketpair()
         self._is_rung = self._stopping = False
-        self._until_ns = NEVER_NS  # it looks by itself then
+        self._until_ns = NEVER_NS  # when it looks by itself
         self._bell.setblocking(False)
         self._rope.setblocking(False)
         self._selector.register(self._bell, selectors.EVENT_READ)
@@ -53,7 +53,7 @@ class PortLoop:
         self._thread.start()
 
     def close(self) -> None:
-        """End the ports that are left, and the thread; returns when nothing is open."""
+        """End the remaining ports and the thread. Returns when nothing is open."""
         self._stopping = True
         self.ring()
         self._thread.join()
@@ -68,17 +68,17 @@ class PortLoop:
 
         What there is to do must have been noted before.
         """
-        if due_ns < self._until_ns and not self._is_rung and not self.is_me():  # who is at it looks before it waits
+        if due_ns < self._until_ns and not self._is_rung and not self.is_me():  # the loop itself looks before it waits
             self._is_rung = True
-            with suppress(OSError):  # full, so it is rung; or closed
+            with suppress(OSError):  # full, so it is already rung; or closed
                 self._rope.send(b"!")
 
     def is_me(self) -> bool:
-        """Is it the loop's thread that asks?"""
+        """Is the calling thread the loop's?"""
         return threading.get_ident() == self._thread.ident
 
     def watch(self, reader: LoopReader, *, also_room: bool) -> None:
-        """From now on wait for what this port says and, `also_room`, for room to write to it."""
+        """From now on wait for what this port says and, if `also_room`, for room to write to it."""
         self._selector.modify(reader.fd, selectors.EVENT_READ | (selectors.EVENT_WRITE if also_room else 0), reader)
 
     # --- on the loop's thread -----------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class PortLoop:
             self._let_go(reader)
 
     def _wait_s(self) -> float | None:
-        """Until the first link is due; 0 when one is already."""
+        """Seconds until the first link is due; 0 if one already is."""
         self._until_ns = NEVER_NS  # whoever notes something from here on rings
         due_ns = min((reader.due_ns for reader in self._readers), default=NEVER_NS)
         self._until_ns = due_ns
@@ -123,7 +123,7 @@ class PortLoop:
     def _hear_bell(self) -> None:
         with suppress(BlockingIOError):
             self._bell.recv(64)
-        self._is_rung = False  # before looking at what it was rung for
+        self._is_rung = False  # cleared before looking at what it was rung for
 
     def _adopt(self, reader: LoopReader) -> None:
         self._selector.register(reader.fd, selectors.EVENT_READ, reader)
@@ -147,7 +147,7 @@ class PortLoop:
 
     @contextmanager
     def _guarded(self, reader: LoopReader) -> Iterator[None]:
-        """An error that nobody expected ends this port, and is told as any thread's; the others go on."""
+        """An unexpected error ends this port, and is reported like any thread's. The others go on."""
         try:
             yield
         except Exception:
@@ -156,7 +156,7 @@ class PortLoop:
 
 
 class LoopReader(Reader):
-    """See the file's head, and `Reader`. Unless said otherwise its methods are for the loop's thread alone."""
+    """See the file's head, and `Reader`. Unless they say otherwise, its methods are for the loop's thread alone."""
 
     def __init__(self, loop: PortLoop, port: SerialPort, link: Link, **options: Any) -> None:
         super().__init__(port, link, **options)
@@ -180,26 +180,26 @@ class LoopReader(Reader):
             self._ended.wait(timeout=2)
 
     def tell_now(self, order: Callable[[Link], None]) -> None:
-        """From another thread it is written by the loop: that wakes up sooner than a lock for writing would cost."""
+        """From another thread, leave the writing to the loop: waking it is faster than a lock for writing would be."""
         self._order(order, write=self._loop.is_me() and self._can_write())
 
     @property
     def due_ns(self) -> int:
-        """When `serve` wants to be called (0: now)."""
+        """When `serve` should be called (0: now)."""
         return 0 if self.stopping else self._due_ns
 
     def is_due(self, now_ns: int) -> bool:
         return not self.stopping and self.due_ns <= now_ns
 
     def read_port(self) -> bytes:
-        """What there is, up to a chunk; nothing, too, when the port is gone."""
+        """What there is, up to a chunk; nothing if the port is gone."""
         try:
             data = os.read(self.fd, CHUNK)
         except BlockingIOError:
             return b""
         except OSError:
             data = b""
-        if not data:  # ready, and nothing there: unplugged
+        if not data:  # ready, but nothing to read: unplugged
             self.stopping = True
         return data
 
@@ -208,7 +208,7 @@ class LoopReader(Reader):
         self._take(data, now_ns)
 
     def serve(self) -> None:
-        """Let the link's time pass, and say what it has to say."""
+        """Let the link's time pass, and write what it has to say."""
         if not self._advance():
             self.stopping = True
 
@@ -219,10 +219,10 @@ class LoopReader(Reader):
             self.stopping = True
         elif self._can_write():
             self._loop.watch(self, also_room=False)
-            self._due_ns = 0  # what the link wanted to say meanwhile
+            self._due_ns = 0  # for what the link wanted to say meanwhile
 
     def end(self) -> None:
-        """The port is closed, and who uses us hears of it."""
+        """Close the port and tell the user of this reader."""
         try:
             self._end()
         finally:

@@ -1,10 +1,10 @@
 """A port served by two threads of its own, for systems where one thread cannot wait for several ports (Windows).
 
-May not happen here: knowing what a line means (that is `link`), blocking whoever calls.
+Must not: know what a line means (`link` does), block its callers.
 
-The one thread blocks in `read` and stamps what it got at once. The other sleeps until the link has something to say or
-to do; what cannot wait for it to wake up, `tell_now` writes. One line is never written into another, and a box that
-does not read holds up nobody else.
+One thread blocks in `read` and stamps at once what it got. The other sleeps until the link has something to say or to
+do. `tell_now` writes what cannot wait for it to wake up. One line is never written into another, and a box that does
+not read holds up nobody else.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ThreadReader(Reader):
 
     def __init__(self, port: SerialPort, link: Link, **options: Any) -> None:
         super().__init__(port, link, **options)
-        self._writing = threading.Lock()  # taken before the link's, by whoever writes
+        self._writing = threading.Lock()  # whoever writes takes this before the link's lock
         self._awake = threading.Event()
         self._stopping = False
         self._threads = [
@@ -41,7 +41,7 @@ class ThreadReader(Reader):
     def stop(self) -> None:
         self._stopping = True
         self._awake.set()
-        with contextlib.suppress(OSError, TypeError, ValueError, AttributeError):  # pyserial, when it is closed already
+        with contextlib.suppress(OSError, TypeError, ValueError, AttributeError):  # pyserial, if it is already closed
             self._port.cancel_read()
         with contextlib.suppress(OSError, TypeError, ValueError, AttributeError):
             self._port.cancel_write()
@@ -54,7 +54,7 @@ class ThreadReader(Reader):
 
     def tell_now(self, order: Callable[[Link], None]) -> None:
         if not self._writing.acquire(blocking=False):
-            self.tell(order)  # the writer is at it
+            self.tell(order)  # the writer is busy, and will do it
             return
         try:
             self._order(order, write=True)
@@ -73,7 +73,7 @@ class ThreadReader(Reader):
             self._end()
 
     def _read_port(self) -> bytes | None:
-        """What there is, or what comes; None when the port is gone. pyserial says so in one way or another."""
+        """What is there, or the next byte to come; None if the port is gone, which pyserial says in various ways."""
         try:
             return self._port.read(self._port.in_waiting or 1)
         except (OSError, TypeError, ValueError):
@@ -92,7 +92,7 @@ class ThreadReader(Reader):
             self.stop()
 
     def _write(self, data: bytes) -> bool:
-        """A box that does not read just now is told again what matters."""
+        """A box that is not reading now will be told again what matters."""
         try:
             self._port.write(data)
         except SerialTimeoutException:

@@ -1,6 +1,6 @@
 """Which serial ports are ours, and opening one.
 
-May not happen here: opening a port that is neither in the table below nor named by the operator.
+Must not: open a port that is neither in the table below nor named by the operator.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ OURS: dict[tuple[int, int], str] = {
     (0xF055, 0x9801): "MicroPython on a pyboard",
     (0xF055, 0x9802): "MicroPython on a pyboard",
 }
-"""USB vendor and product ids that stand for MicroPython's own serial port. General adapters (CH340, CP2102, FTDI) and
-boards that run some other program have other ids: such a port is opened only when the operator names it."""
+"""USB vendor and product ids of MicroPython's own serial port. General adapters (CH340, CP2102, FTDI), and boards that
+run some other program, have other ids: such a port is opened only if the operator names it."""
 
 WRITE_TIMEOUT_S = 1.0
 
@@ -36,7 +36,7 @@ else:
 
 
 class Port(Struct, frozen=True):
-    """A port that may be opened. `board`: what it is, by its USB ids ("" when only its name is known).
+    """A port that may be opened. `board`: what it is, by its USB ids ("" if only its name is known).
 
     `place`: where it is plugged in, as the system says.
     """
@@ -51,7 +51,7 @@ FindPorts = Callable[[], Sequence[Port]]
 
 
 class SerialPort(Protocol):
-    """The part of pyserial's Serial that a connection uses. Every method may raise OSError when the port is gone."""
+    """The part of pyserial's Serial that a connection uses. Every method may raise OSError if the port is gone."""
 
     def read(self, size: int = 1) -> bytes: ...
     def write(self, data: bytes, /) -> int | None: ...
@@ -64,7 +64,7 @@ class SerialPort(Protocol):
 
 
 def find_ports(named: Collection[str] = ()) -> tuple[Port, ...]:
-    """Ports that are ours by their USB ids, and those that the operator named and that exist, in name order."""
+    """Ports that are ours by their USB ids, and existing ones that the operator named, in name order."""
     found: dict[str, Port] = {}
     for info in list_ports.comports():
         board = OURS.get((info.vid or 0, info.pid or 0))
@@ -79,17 +79,17 @@ def find_ports(named: Collection[str] = ()) -> tuple[Port, ...]:
 
 
 def exists(device: str) -> bool:
-    """Is there such a port? Windows has no file for one: there the list decides."""
+    """Is there such a port? Windows has no file for one, so there the list decides."""
     return Path(device).exists() or any(info.device == device for info in list_ports.comports())
 
 
 def open_port(device: str, timeout_s: float | None = None) -> SerialPort:
-    """Open for us alone; a read waits for a byte up to `timeout_s` (None: for ever).
+    """Open it exclusively. A read waits up to `timeout_s` for a byte (None: for ever).
 
     Raises OSError (see sentences.cannot_open).
     """
     try:
         port: SerialPort = serial.Serial(device, timeout=timeout_s, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
-    except _TERMIOS_ERRORS as error:  # it went while it was being opened, and pyserial lets this through
+    except _TERMIOS_ERRORS as error:  # it went while it was being opened; pyserial lets this through
         raise OSError(*error.args) from error
     return port

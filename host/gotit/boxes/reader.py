@@ -1,8 +1,8 @@
 """One open port and the link over it: what the two ways to serve a port have in common.
 
-May not happen here: knowing what a line means (that is `link`), blocking whoever calls, reading or writing a port.
+Must not: know what a line means (`link` does), block its callers, read or write a port.
 
-`port_loop` serves all ports from one thread; `port_threads` gives each port two of its own, for systems where one
+`port_loop` serves all ports from one thread. `port_threads` gives each port two of its own, for systems where one
 thread cannot wait for several ports (Windows). See decision 0057.
 """
 
@@ -23,10 +23,10 @@ Record = Callable[[int, str, str, bytes], None]
 
 
 class Reader(ABC):
-    """Runs `link` over `port` from `start` until `close`, or until the port is gone; then `on_close` is called once.
+    """Runs `link` over `port` from `start` until `close`, or until the port is gone. Then `on_close` is called once.
 
-    All callbacks come from the thread that serves the port and may not block. `deliver` gets the link's events in
-    order, with the link locked, so it may not call back; `notify` follows, with nothing locked.
+    All callbacks come from the thread that serves the port, and must not block. `deliver` gets the link's events in
+    order, with the link locked, so it must not call back. `notify` follows, with nothing locked.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Reader(ABC):
         self._port, self._link, self._clock_ns = port, link, clock_ns
         self._deliver, self._notify, self._record, self._on_close = deliver, notify, record, on_close
         self._lock = threading.Lock()
-        self._due_ns = 0  # whoever serves the port calls `_advance` then
+        self._due_ns = 0  # when whoever serves the port calls `_advance`
 
     @abstractmethod
     def start(self) -> None:
@@ -52,21 +52,21 @@ class Reader(ABC):
 
     @abstractmethod
     def stop(self) -> None:
-        """Ask for the end, without waiting for it. May be called from anywhere, also twice."""
+        """Ask for the end without waiting for it. May be called from anywhere, also twice."""
 
     @abstractmethod
     def close(self) -> None:
-        """End, and return when the port is closed. May be called from anywhere, also twice."""
+        """End, and return once the port is closed. May be called from anywhere, also twice."""
 
     def tell(self, order: Callable[[Link], None]) -> None:
-        """Let the link do something; what it has to say is written soon, by whoever serves the port."""
+        """Let the link do something. Whoever serves the port soon writes what the link has to say."""
         self._order(order)
 
     @abstractmethod
     def tell_now(self, order: Callable[[Link], None]) -> None:
-        """The same, but a short line is written here and now, if that needs no waiting.
+        """The same, but a short line is written here and now if that needs no waiting.
 
-        Only for a box that reads (it has just answered): what it is told fits into the port's buffer.
+        Only for a box that reads (it has just answered), so that the line fits into the port's buffer.
         """
 
     @property
@@ -83,10 +83,10 @@ class Reader(ABC):
 
     @abstractmethod
     def _write(self, data: bytes) -> bool:
-        """Write to the port, never into another line. False when the port is gone."""
+        """Write to the port, never into another line. False if the port is gone."""
 
     def _can_write(self) -> bool:
-        """Has all been written that was given? Else what the link has to say waits, where newer lines replace older."""
+        """Has everything given been written? If not, the link keeps its output, where newer lines replace old ones."""
         return True
 
     def _order(self, order: Callable[[Link], None], *, write: bool = False) -> None:
@@ -115,7 +115,7 @@ class Reader(ABC):
             self._wake()
 
     def _advance(self) -> bool:
-        """Let the link's time pass, and write what it has to say. False when the port is gone."""
+        """Let the link's time pass, and write what it has to say. False if the port is gone."""
         with self._lock:
             now_ns = self._clock_ns()
             events = self._link.advance(now_ns)
@@ -130,7 +130,7 @@ class Reader(ABC):
         return is_open
 
     def _end(self) -> None:
-        """Nothing is read any more: the port is closed, and who uses us hears of it."""
+        """Nothing is read any more: close the port and tell the user of this reader."""
         with contextlib.suppress(OSError):
             self._port.close()
         with self._lock:
@@ -140,7 +140,7 @@ class Reader(ABC):
         self._notify()
 
     def _plan(self) -> bool:
-        """With the link locked: when it wants to be served now. True when that is earlier than it was."""
+        """With the link locked, note when it should be served. True if that is earlier than before."""
         due_ns = 0 if self._link.has_outgoing else self._link.due_ns
         if due_ns >= self._due_ns:
             return False

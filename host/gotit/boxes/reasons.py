@@ -64,7 +64,7 @@ def hubs_dropped(why: Message) -> Message:
 
 
 def with_other_hubs(own: Message, later_us: Sequence[tuple[int, int]]) -> Message:
-    """What is said of the own hub, and that the frames of others begin so much later, at least and at most."""
+    """What is said of the box's own hub, and how much later the frames of others begin, at least and at most."""
     extents = tuple(say("us_extent", "{low} to {high}", low=_plain(low), high=_plain(high)) for low, high in later_us)
     return say(
         "frames_of_other_hubs",

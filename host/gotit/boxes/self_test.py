@@ -1,9 +1,9 @@
 """The test of a box that somebody has just built: every button, each lamp, the piezo, the sync wire.
 
-What a box can feel itself is measured (buttons, shorts between them, pulses that come back); what only people can see
-or hear is asked. Works with any pin map: the box tells its own.
+What a box can sense itself is measured (buttons, shorts between them, pulses that come back). What only people can see
+or hear is asked. Works with any pin map: the box reports its own.
 
-May not happen here: printing, reading keys (that is the guide's), opening ports.
+Must not: print, read keys (the guide does), open ports.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from gotit_box import wire
 
 LASTS_S = 3600
 BRIDGED_US = 300
-"""Two buttons that close within this are one press of two wires that touch: fingers are not so close."""
+"""Two buttons that close within this are one press and two wires that touch: fingers are not that close."""
 EPOCH = 1
-"""A window of no session (their epochs carry a tag above 0), to ask which buttons are down."""
+"""A window of no session (epochs of sessions carry a tag above 0), to ask which buttons are down."""
 PULSE_MS, PULSES = 50, 20
-"""Between pulses of the sync wire, and how many are given."""
+"""The time between pulses of the sync wire, and how many are given."""
 
 NONE_THERE = say("box_has_none", "this box has none")
 LESS_EXACT = say("times_less_exact", "its inputs are not on consecutive pins of a Pico: times are less exact")
@@ -35,7 +35,7 @@ Outcome = Literal["ok", "failed", "absent"]
 
 
 class Check(Struct, frozen=True):
-    """One row of the result: what was tested, how it went, and what was found or is to be done."""
+    """One row of the result: what was tested, how it went, and what was found or must be done."""
 
     what: Message
     outcome: Outcome
@@ -43,7 +43,7 @@ class Check(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """How long things last, in seconds; `sync_s`, `patience_s`: how long a pulse, a press is waited for."""
+    """How long things last, in seconds. `sync_s`, `patience_s`: how long to wait for a pulse, or for a press."""
 
     lamp_s: float = 0.7
     all_lamps_s: float = 2.0
@@ -53,7 +53,7 @@ class Pace(Struct, frozen=True):
 
 
 class Guide(Protocol):
-    """Whoever leads the maker through the test."""
+    """Whoever guides the maker through the test."""
 
     def say(self, message: Message) -> None: ...
     def confirm(self, question: Message, default: bool) -> bool: ...
@@ -61,7 +61,7 @@ class Guide(Protocol):
 
 
 class Button(Struct, frozen=True):
-    """An input that a person presses: its number, the seat, which of its buttons, and its pin ("" when not known)."""
+    """An input that a person presses: its number, the seat, which of its buttons, and its pin ("" if unknown)."""
 
     number: int
     seat: int
@@ -78,14 +78,14 @@ class Button(Struct, frozen=True):
 
 
 class SelfTest:
-    """Tests one box; `others` are boxes beside it, which must hear its pulses. Call `run`."""
+    """Tests one box. `others`: boxes beside it, which must hear its pulses. Call `run`."""
 
     def __init__(self, talk: Talk, guide: Guide, others: Sequence[Talk] = (), pace: Pace | None = None) -> None:
         self._talk, self._guide, self._others, self._pace = talk, guide, others, pace or Pace()
         self._checks: list[Check] = []
 
     def run(self) -> tuple[Check, ...]:
-        """All checks, in order. The box is left as it was found, even when the port or the maker goes."""
+        """All checks, in order. The box is left as it was found, even if the port or the maker leaves."""
         wiring = self._talk.ask("test", "wiring", s=LASTS_S)
         if wiring is None:
             too_old = say(
@@ -144,7 +144,7 @@ class SelfTest:
             )
         )
         done, bridged = self._watch_presses(todo)
-        self._talk.say("test", s=0)  # a button that is still down shall not light its lamp in the lamps' own test
+        self._talk.say("test", s=0)  # a button that is still down must not light its lamp in the lamps' own test
         for number, button in todo.items():
             if number in bridged:
                 others = sorted((todo[other] for other in bridged[number] if other in todo), key=_place)
@@ -163,10 +163,10 @@ class SelfTest:
         return [button for button in buttons if held >> button.number & 1]
 
     def _watch_presses(self, todo: dict[int, Button]) -> tuple[set[int], dict[int, set[int]]]:
-        """Which were pressed, and which closed together with which, until all were or the maker has had enough."""
+        """Which were pressed, and which closed together with which, until all were or the maker gives up."""
         done: set[int] = set()
         bridged: dict[int, set[int]] = {}
-        last: tuple[int, int] | None = None  # number and tick of the press before
+        last: tuple[int, int] | None = None  # number and tick of the previous press
         while len(done) < len(todo):
             press = self._talk.hear(self._pace.patience_s, "press")
             if press is None:
@@ -284,7 +284,7 @@ class SelfTest:
                 self._note(what, "ok" if fine else "failed", so_many if fine else cure)
 
     def _hear_pulses(self, talk: Talk, out: int, count: int) -> list[wire.Message]:
-        """All pulses until so many were given (`out` 1) or came back (0), or no more come."""
+        """All pulses until `count` were given (`out` 1) or came back (0), or no more come."""
         pulses: list[wire.Message] = []
         while [pulse.fields["out"] for pulse in pulses].count(out) < count:
             if (pulse := talk.hear(self._pace.sync_s, "pulse")) is None:
@@ -316,7 +316,7 @@ def _lamps_cure(driver: str, pins: str) -> Message:
 
 
 def find_buttons(roles: str, pins: str) -> tuple[Button, ...]:
-    """The inputs that people press; the first call and the first pass are seat 1's. `pins`: set apart by commas."""
+    """The inputs that people press. The first call and the first pass are seat 1's. `pins`: separated by commas."""
     names = pins.split(",") if pins else [""] * len(roles)
     buttons = []
     for number, role in enumerate(roles):

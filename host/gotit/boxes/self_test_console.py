@@ -1,6 +1,6 @@
 """`gotit boxes --self-test` at a terminal: the guide, the table of results, the exit code.
 
-May not happen here: knowing what is tested (that is `self_test`).
+Must not: know what is tested (`self_test` does).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIGNS = {"ok": "[green]✓[/]", "failed": "[red]✗[/]", "absent": "–"}
 
 
 class ConsoleGuide:
-    """Sentences on the terminal, answers from its keys."""
+    """Sentences on the terminal, answers from its keyboard."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -43,7 +43,7 @@ class ConsoleGuide:
 
 
 def run_self_test(ports: Sequence[Port], console: Console, as_json: bool = False, pace: Pace | None = None) -> int:
-    """Test each box in turn, the others listening on the sync wire. 0 when there was one and nothing failed."""
+    """Test each box in turn, the others listening on the sync wire. 0 if there was one and nothing failed."""
     guide = ConsoleGuide(console)
     results: dict[str, tuple[Check, ...]] = {}
     titles = {port.device: port.device for port in ports}

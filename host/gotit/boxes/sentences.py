@@ -1,6 +1,6 @@
 """What is said about ports and boxes that do not behave: what it is, and what to do.
 
-Must not: I/O, time, words of any language.
+Must not: do I/O, use time, make words of any language.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gotit_box import wire
 _REPL_SIGNS = (b">>>", b"MicroPython", b"Traceback", b"SyntaxError", b"raw REPL")
 
 PROMPT_NS, FOREIGN_NS = 1_500_000_000, 5_000_000_000
-"""How long we call before we say that a prompt answers, or something else, or nothing: a box takes 2 s to start."""
+"""How long we call before we say that a prompt answers, or something else, or nothing. A box takes 2 s to start."""
 
 
 class Evidence:
@@ -32,11 +32,11 @@ class Evidence:
 
     @property
     def is_empty(self) -> bool:
-        """Has nothing at all been said?"""
+        """Has nothing been said at all?"""
         return not self.is_prompt and not self._lines
 
     def note(self, line: bytes) -> None:
-        """A line that is not of our language."""
+        """A line that is not in our language."""
         self._lines += 1
         self.is_prompt = self.is_prompt or any(sign in line for sign in _REPL_SIGNS)
 
@@ -45,13 +45,13 @@ class Evidence:
         self.is_prompt = True
 
     def due_ns(self, state: State) -> int | None:
-        """When it is said what this port is, if no hello comes. A box that fell silent is not told twice."""
+        """When to report what this port is, if no hello comes. A silent box without any word is not reported again."""
         if state == "calling" or (state == "silent" and not self.is_empty):
             return self.since_ns + (PROMPT_NS if self.is_prompt else FOREIGN_NS)
         return None
 
     def judge(self, port: str) -> Message:
-        """What is said to the operator, when no hello came; its code says what this port is."""
+        """What the operator is told if no hello came. Its code says what this port is."""
         if self.is_prompt:
             return say(
                 "not_our_firmware",
@@ -106,7 +106,7 @@ def silent(label: str) -> Message:
 
 
 def say_clock_news(label: str, news: ClockNews) -> tuple[str, Message] | None:
-    """For the operator, about a box's clock and the computer's: its kind, and what is said; None: nothing is."""
+    """For the operator, about a box's clock and the computer's: the kind and the message; None: nothing to report."""
     box, apart = Typed(label), Width(news.apart_us)
     match news.kind:
         case _ if news.is_told:

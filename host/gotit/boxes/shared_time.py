@@ -1,6 +1,6 @@
-"""What all boxes share of time: the frames of USB, the sync wire, how often the computer has slept, who saw a jump.
+"""What all boxes share of time: USB frames, the sync wire, how often the computer has slept, who saw a jump.
 
-May not happen here: what is known of one box alone (`box_time`).
+Must not: hold what is known of one box alone (`box_time` does).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gotit.core.message import Message
 
 
 class SharedTime:
-    """What the boxes share. Any thread may call. `asleep_ns`: how long the computer has slept by now."""
+    """What the boxes share. Any thread may call. `asleep_ns`: how long the computer has slept so far."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class SharedTime:
         self._slept_ns = asleep_ns()
 
     def look(self) -> int:
-        """How often the computer has slept; with each time, the frames begin anew."""
+        """How often the computer has slept. Each time, the frames begin anew."""
         with self._lock:
             slept_ns = self._asleep_ns()
             if slept_ns - self._slept_ns > SLEPT_NS:
@@ -46,7 +46,7 @@ class SharedTime:
             return self.sleeps
 
     def news(self) -> list[tuple[str, str, Message]]:
-        """(code, source, message about that source) for the operator, since it was asked last."""
+        """(code, source, message about that source) for the operator, since the last call."""
         found = []
         for code, news in (("frames_dropped", self.frames.news), ("sync_dropped", self.sync.news)):
             with suppress(IndexError):  # none is left: whichever port's thread asks first takes it

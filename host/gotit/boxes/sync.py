@@ -1,13 +1,13 @@
 """The sync wire: one box gives pulses, the others hear them, and all know each other's clock to some microseconds.
 
-May not happen here: I/O, reading a clock, speaking the wire's language.
+Must not: do I/O, read a clock, speak the wire's language.
 
-Which boxes the wire joins nobody tells us. Each box that could lead is asked in turn, in the order of their names; the
-first that another one hears stays the leader. Its own counter is the clock that is shared: "sync:BOX:BOOT".
+Nobody tells us which boxes the wire joins. Each box that could lead is tried in turn, in the order of their names. The
+first that another one hears stays the leader. Its own counter is the shared clock: "sync:BOX:BOOT".
 
-A pulse that one box gave and another heard are matched by their coarse time on the host's clock: pulses are much
-further apart than pings are unsure. A match that contradicts what the pings say, or what other boxes know, is not one.
-A leader that is told another pace gives a pulse at once, perhaps just after another: no pulse is matched twice.
+A pulse given by one box and one heard by another are matched by their coarse time on the host's clock: pulses are much
+further apart than pings are uncertain. A match that contradicts the pings, or what other boxes know, is rejected. A
+leader that is told another pace gives a pulse at once, perhaps just after another. So no pulse is matched twice.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ from gotit.core.press import SYNC_CLOCK
 
 S_NS = 1_000_000_000
 PROBE_MS, LEAD_MS = 100, 500
-"""Between the pulses of a box that is being tried, and of the one that leads."""
+"""The time between pulses of a box that is being tried, and of the one that leads."""
 PROBE_NS = 2 * S_NS
-"""A box that nobody hears for so long is not on a wire with others."""
+"""A box that nobody hears for this long is not on a wire with others."""
 DEAF_NS = 5 * S_NS
-"""When nobody has heard the leader for so long, the wire is looked at anew."""
+"""When nobody has heard the leader for this long, a leader is sought again."""
 REST_NS = 30 * S_NS
-"""Between two rounds of asking when no box hears another."""
+"""The time between two rounds of trying while no box hears another."""
 MATCHES = 3
-"""So many pulses must have matched before a box's sync clock is used."""
+"""This many pulses must have matched before a box's sync clock is used."""
 ROOM_NS = 5_000_000
-"""How far apart two boxes may see one pulse by the host's clock, beside what the pings leave open."""
+"""How far apart two boxes may see one pulse by the host's clock, besides what the pings leave open."""
 PATH_NS = 300
-"""The most that two boxes see one edge apart: 5 ns a metre of wire, an edge pulled down against its capacitance, two
-inputs that switch at different volts. To be confirmed on silicon."""
+"""How far apart at most two boxes see one edge: 5 ns per metre of wire, an edge pulled down against its capacitance,
+two inputs that switch at different voltages. To be confirmed on silicon."""
 KEPT = 8
 
 
 class Pulse(Struct, frozen=True):
-    """A pulse that a box saw: between `after_us` and `by_us` on its counter; on the host's clock in this time."""
+    """A pulse that a box saw: between `after_us` and `by_us` on its counter, within this time on the host's clock."""
 
     after_us: int
     by_us: int
@@ -77,7 +77,7 @@ class _Member:
         self.begin()
 
     def begin(self) -> None:
-        """Another leader: nothing is known of it."""
+        """There is another leader: nothing is known of it."""
         self.waiting: deque[Pulse] = deque(maxlen=KEPT)
         self.known: deque[Pulse] = deque(maxlen=KEPT)
         self.matches: deque[Match] = deque(maxlen=KEPT)
@@ -101,7 +101,7 @@ class SyncWire:
     # --- who is there ----------------------------------------------------------------------------------------------
 
     def join(self, source: str, box: str, boot: str, now_ns: int) -> None:
-        """A box with a sync input is there, after its start too."""
+        """A box with a sync input is there; also called after it has restarted."""
         with self._lock:
             clock = f"{SYNC_CLOCK}{box}:{boot}"
             known = self._members.get(source)
@@ -114,7 +114,7 @@ class SyncWire:
                     self._lead("", now_ns)
 
     def leave(self, source: str) -> None:
-        """A box is gone: what it leads is at an end."""
+        """A box is gone. If it led, nobody leads now."""
         with self._lock:
             self._members.pop(source, None)
             self._orders.pop(source, None)
@@ -122,7 +122,7 @@ class SyncWire:
                 self._lead("", 0)
 
     def order(self, source: str, now_ns: int) -> int | None:
-        """The `lead` (ms) that this box must be told now; None when it knows what it should do."""
+        """The `lead` (ms) that this box must be told now; None if it already knows what to do."""
         with self._lock:
             self._choose(now_ns)
             if source not in self._members:
@@ -156,7 +156,7 @@ class SyncWire:
             self._match_all(now_ns)
 
     def take_matches(self, source: str) -> list[Match]:
-        """What was matched of this box since it was asked last."""
+        """What has been matched of this box since the last call."""
         with self._lock:
             member = self._members.get(source)
             if member is None:
@@ -173,7 +173,7 @@ class SyncWire:
                 self._bar(source, member, PULSES_AGAINST_PINGS)
 
     def forget_host(self) -> None:
-        """The host's clock stood still: what was known of it against the leader's ticks is over."""
+        """The host's clock stood still: what was known of it against the leader's ticks no longer holds."""
         with self._lock:
             self._by_pings = Agreement(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S)
 
@@ -208,7 +208,7 @@ class SyncWire:
     # --- with the lock held ----------------------------------------------------------------------------------------
 
     def _lead(self, source: str, now_ns: int) -> None:
-        """From now on this box leads ("": none)."""
+        """Make this box the leader ("": none)."""
         self._leader, self._is_heard, self._heard_ns = source, False, now_ns
         self._given_ns, self._echoes = 0, 0
         self._given: deque[Pulse] = deque(maxlen=KEPT)
@@ -239,7 +239,11 @@ class SyncWire:
             self._rest_until_ns = now_ns + REST_NS
 
     def _match_all(self, now_ns: int) -> None:
-        """A leader that hears itself saw its pulses as all others do: its input is better than its output."""
+        """Match heard pulses with the leader's.
+
+        A leader that hears itself saw its pulses just as all others do, so its input is a better reference than its
+        output.
+        """
         if len(self._given) < MATCHES:
             return
         references = self._heard_itself if self._echoes else self._given
@@ -253,7 +257,7 @@ class SyncWire:
                     continue
                 member.waiting.remove(pulse)
                 if len(near) > 1 or near[0] in member.known:
-                    continue  # the pings do not tell which it was, or it is another one that we have not heard of yet
+                    continue  # the pings do not tell which one it was, or it is one that we have not been told of yet
                 member.known.append(near[0])
                 earliest_ns, latest_ns = near[0].after_us * 1000 - PATH_NS, near[0].by_us * 1000 + PATH_NS
                 member.matches.append(Match(clock, earliest_ns, latest_ns, pulse.after_us, pulse.by_us))

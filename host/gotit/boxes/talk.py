@@ -1,6 +1,6 @@
 """A plain conversation with one box, message by message: for tests of its wiring, where `Boxes` would know too much.
 
-May not happen here: acknowledging an event that the box kept from before, for a match that is not finished.
+Must not: acknowledge an event that the box kept from before, for a match that is not finished.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ EVENTS = ("press", "release", "gap")
 
 
 class TalkError(Exception):
-    """This port is no box that can be talked to; the message says what to do."""
+    """There is no box at this port that can be talked to. The message says what to do."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -31,7 +31,7 @@ class TalkError(Exception):
 class Talk:
     """One box at an open port (with a read timeout). `hello`: who it is.
 
-    Raises TalkError when no box answers, or one of another version; OSError, here and in every method, when the port
+    Raises TalkError if no box answers, or one of another version. Raises OSError, here and in every method, if the port
     is gone.
     """
 
@@ -63,8 +63,10 @@ class Talk:
         self._port.write(wire.encode(name, fields))
 
     def hear(self, limit_s: float, *names: str) -> wire.Message | None:
-        """The next message of these names, waiting so long for it; None when none came. Others are dropped; of events
-        that are sent again each comes once."""
+        """The next message with one of these names; None if none comes within `limit_s`.
+
+        Others are dropped. An event that is sent again comes only once.
+        """
         end_s = time.monotonic() + limit_s
         while True:
             while self._waiting:
@@ -81,7 +83,7 @@ class Talk:
         return self.hear(limit_s, answer)
 
     def forget(self) -> None:
-        """Drop what has come until now."""
+        """Drop what has come so far."""
         self._read()
         for message in self._waiting:
             self._is_new(message)
@@ -98,7 +100,7 @@ class Talk:
             self._waiting.append(message)
 
     def _is_new(self, message: wire.Message) -> bool:
-        """Is this no event that came before? New ones are acknowledged, so that the box does not keep them."""
+        """Is this not an event that came before? New ones are acknowledged, so that the box does not keep them."""
         if message.name not in EVENTS:
             return True
         number = int(message.fields["seq"])

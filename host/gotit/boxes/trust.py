@@ -1,20 +1,21 @@
 """How far a box's readings on the host's clock are trusted, after the two have run apart.
 
-May not happen here: I/O, reading a clock, deciding who was first.
+Must not: do I/O, read a clock, decide who was first.
 
-Pings that cannot all be true (a *break*) say that the host's clock stepped, that the box's did, or that one of them
-runs or drifts faster than the model allows. What was read by what had been known before is then in doubt, in two ways:
+Pings that cannot all be true (a *break*) mean that the host's clock stepped, that the box's did, or that one of them
+runs or drifts faster than the model allows. What was read by the earlier knowledge is then in doubt, in two ways:
 
-- **The jump.** Nobody knows whether a press that was read before the break, and one that is read after it, are read on
-  the same scale. So both are widened to hold both: `Doubt` says by how much. Other boxes may not have noticed yet; they
-  hear of it (`Claims`), and begin anew unless their own pings exclude that the host's clock jumped so.
-- **The rate.** From the break on the box is known by pings since then alone, under wide limits. Beside that the usual
-  limits are tried (`Standing.trial`); when they have held for BEHAVED_NS, they count again.
+- **The jump.** Nobody knows whether a press read before the break, and one read after it, are on the same scale. So
+  both are widened to cover both scales: `Doubt` says by how much. Other boxes may not have noticed yet. They hear of it
+  (`Claims`), and begin anew unless their own pings exclude that the host's clock jumped like that.
+- **The rate.** From the break on, the box is known only by pings since then, under wide limits. Meanwhile the usual
+  limits are tried (`Standing.trial`). When they have held for BEHAVED_NS, they count again.
 
-A box that breaks the wide limits too before that is widened by the greatest jump it has shown, until it has behaved.
+If a box breaks even the wide limits before that, it is widened by the greatest jump that it has shown, until it has
+behaved again.
 
 Frames and the sync wire end for a box when they turn out not to be shared, and with a break. What was read on them in
-the open window says nothing any more then: it is taken back (`UNSHARED`).
+the open window then means nothing, and is taken back (`UNSHARED`).
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ from gotit.core.press import HOST_CLOCK, Reading
 
 S_NS = 1_000_000_000
 LEAP_NS = S_NS // 10
-"""A jump beyond this is a sleep of the computer, or a box that started again: nothing from before it is compared."""
+"""A jump beyond this is a sleep of the computer, or a restart of the box. Nothing from before it is compared."""
 BEHAVED_NS = 120 * S_NS
-"""So long a box must keep to the usual limits before they count for it again. A drift of three times the limit shows
+"""How long a box must keep to the usual limits before they count for it again. A drift of three times the limit shows
 within half a minute, a jump with the next pings."""
 SETTLED_NS = 2 * S_NS
 """By then every box that is there has been pinged since another one's break: `link.SILENT_NS` is less."""
 COMPLAIN_NS = 10 * S_NS
-"""A break that follows sooner on one that was told is not told."""
+"""A break that follows sooner on one that was reported is not reported."""
 SAME_NS = 3 * S_NS
 """Boxes that notice the same jump within this time have noticed one and the same."""
 
@@ -63,22 +64,22 @@ class Jump(Struct, frozen=True):
 
 
 class Doubt(Struct, frozen=True):
-    """An instant may have been earlier, and later, by so much than it is read."""
+    """How much earlier, and how much later, than it is read an instant may have been."""
 
     early_us: int = 0
     late_us: int = 0
 
 
 UNSHARED = Doubt(10**15, 10**15)
-"""Thirty years: a reading as wide as this says nothing."""
+"""Thirty years: a reading as wide as this means nothing."""
 
 
 class ClockNews(Struct, frozen=True):
-    """Something about a box's clock that the operator should know, see `sentences`; `doubt`: of what was read before on
-    `clock`.
+    """Something about a box's clock that the operator should know, see `sentences`.
 
-    `apart_us`: how far the clocks were found apart; `ppm`: they surely run apart by so much. `with_others`: other boxes
-    noticed the same at once. `is_told`: the operator has just read the like.
+    `doubt`: of what was read before on `clock`. `apart_us`: how far apart the clocks were found. `ppm`: their rates
+    certainly differ by this much. `with_others`: other boxes noticed the same at once. `is_told`: the operator has just
+    been told of something like it.
     """
 
     kind: Literal["slept", "apart", "heard", "behaved", "odd_rate", "unshared"]
@@ -112,7 +113,7 @@ def with_ping(known: ClockMapping, sample: PingSample) -> ClockMapping:
 
 
 def jump_between(known: ClockMapping, sample: PingSample) -> Jump | None:
-    """What this ping says about a jump since what was known before it; None where nothing was known."""
+    """What this ping says about a jump since what was known before it; None if nothing was known."""
     low_ns, high_ns = known.lower_ns(sample.box_sent_us), known.upper_ns(sample.box_received_us + 1)
     if low_ns is None or high_ns is None:
         return None
@@ -123,9 +124,9 @@ def jump_between(known: ClockMapping, sample: PingSample) -> Jump | None:
 
 
 def doubts_between(known: ClockMapping, after: ClockMapping, sample: PingSample) -> tuple[Doubt, Doubt]:
-    """Of what was read by `known`, and of what will be read by `after`: so much wider each holds both.
+    """The doubt of what was read by `known`, and of what will be read by `after`: each so widened covers both.
 
-    Pings from after a small jump may have narrowed `known` before they contradicted it: hence the room beside.
+    Pings from after a small jump may have narrowed `known` before they contradicted it. Hence the extra room.
     """
     tick_us = sample.box_sent_us
     before, since = known.extent(tick_us), after.extent(tick_us)
@@ -152,7 +153,7 @@ class Claims:
         return len(self._made)
 
     def make(self, source: str, jump: Jump, now_ns: int) -> bool:
-        """This box has noticed a jump. True: another one says the same now."""
+        """This box has noticed a jump. True: another one reports the same at this time."""
         with self._lock:
             self._made.append((source, jump, now_ns))
             return any(
@@ -161,13 +162,13 @@ class Claims:
             )
 
     def since(self, count: int, source: str) -> Sequence[Jump]:
-        """Those that other boxes have made since there were so many."""
+        """The claims of other boxes since there were `count`."""
         with self._lock:
             return [jump for other, jump, _ in self._made[count:] if other != source]
 
 
 class Standing:
-    """One boot of one box. `doubt`: of what is read of it on the host's clock now.
+    """One boot of one box. `doubt`: of what is now read of it on the host's clock.
 
     `trial`: what the usual limits would say since the last break; None: they hold. `is_armed`: a window is open, in
     which something was read on the clocks `read_on`.
@@ -185,21 +186,21 @@ class Standing:
 
     @property
     def is_believed(self) -> bool:
-        """Has it behaved? Only then what it notices may be the host's fault."""
+        """Has it behaved? Only then can what it notices be the host's fault."""
         return self.trial is None
 
     def begin_window(self, is_armed: bool) -> None:
-        """Another window, or none: what was read in the last one is compared no more."""
+        """Another window begins, or none: what was read in the last one is no longer compared."""
         self.is_armed, self._in_window = is_armed, False
         self.read_on = frozenset()
 
     def note(self, readings: Sequence[Reading]) -> None:
-        """This is told: on these clocks the box is compared with others."""
+        """These readings are reported: on these clocks the box is compared with others."""
         if self.is_armed:
             self.read_on |= {reading.clock for reading in readings}
 
     def take_back(self, admitted: frozenset[str]) -> list[ClockNews]:
-        """What was told in the window holds on these clocks only."""
+        """Take back what was reported in the window, except on these clocks."""
         gone, self.read_on = self.read_on - admitted, self.read_on & admitted
         return [ClockNews("unshared", doubt=UNSHARED, clock=clock) for clock in sorted(gone)]
 
@@ -213,12 +214,12 @@ class Standing:
         self.trial, self._since_ns = with_ping(usual(), sample), now_ns
 
     def suspect(self, now_ns: int) -> None:
-        """What it says comes before it can have happened: by how much will be known with the next ping."""
+        """A stamp came before it can have happened. The next ping will show by how much."""
         self.doubt = Doubt(max(self.doubt.early_us, LEAP_NS // 1000), self.doubt.late_us)
         self._until_ns = max(self._until_ns, now_ns + SETTLED_NS)
 
     def begin_anew(self, doubt: Doubt, sample: PingSample) -> None:
-        """Another box has noticed what this one could not exclude."""
+        """Another box has noticed something that this one could not exclude."""
         self.doubt = Doubt(max(doubt.early_us, self.doubt.early_us), max(doubt.late_us, self.doubt.late_us))
         self._until_ns = max(self._until_ns, sample.host_received_ns + SETTLED_NS)
         self._in_window = self.is_armed
@@ -226,7 +227,7 @@ class Standing:
             self.trial = with_ping(usual(), sample)
 
     def learn(self, sample: PingSample) -> ClockMapping | None:
-        """One more ping: what is known by the usual limits, if they have now held for long enough, else None."""
+        """One more ping. Returns what is known by the usual limits if they have now held for long enough, else None."""
         now_ns = sample.host_received_ns
         if not self._in_window and now_ns >= self._until_ns:
             self.doubt = Doubt()
@@ -241,7 +242,7 @@ class Standing:
         return held
 
     def notices_rate(self, skew_ppb: tuple[int, int], odd_ppm: int) -> bool:
-        """Is the skew surely odd? Said once."""
+        """Is the skew certainly odd? True only the first time."""
         is_odd = skew_ppb[0] > 1000 * odd_ppm or skew_ppb[1] < -1000 * odd_ppm
         news, self._is_odd = is_odd and not self._is_odd, self._is_odd or is_odd
         return news

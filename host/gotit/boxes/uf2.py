@@ -1,6 +1,6 @@
 """Picos that wait for a UF2 file: new ones, and those plugged in with BOOTSEL held. Finding them, and what to do.
 
-May not happen here: writing to a drive, the network.
+Must not: write to a drive, use the network.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HOW_TO_GET_MICROPYTHON = say(
 
 
 class WaitingPico(Struct, frozen=True):
-    """A board in its boot program. `drive`: where its drive is mounted, None when the system has not mounted it."""
+    """A board in its boot program. `drive`: where its drive is mounted; None if the system has not mounted it."""
 
     chip: str
     drive: str | None = None
@@ -38,7 +38,7 @@ def find_waiting(
     platform: str = sys.platform,
     root: Path = Path("/"),
 ) -> tuple[WaitingPico, ...]:
-    """Boards that wait now. `root`: where the file system begins (for tests)."""
+    """Boards that are waiting now. `root`: where the file system begins (for tests)."""
     drives = [
         WaitingPico(chip, str(drive)) for drive in _drives(platform, root) if (chip := _read_chip(drive)) is not None
     ]
@@ -85,7 +85,7 @@ def _drives(platform: str, root: Path) -> Iterable[Path]:
 
 
 def _mounted(table: Path, root: Path) -> list[Path]:
-    """Mount points of the table whose name is a boot drive's."""
+    """Mount points in the table that are named like a boot drive."""
     try:
         lines = table.read_text(errors="replace").splitlines()
     except OSError:
@@ -99,7 +99,7 @@ def _stems() -> set[str]:
 
 
 def _read_chip(drive: Path) -> str | None:
-    """The chip whose boot drive this is: it says so in a file of its own."""
+    """The chip whose boot drive this is, by a file on the drive."""
     try:
         text = (drive / "INFO_UF2.TXT").read_text(errors="replace")
     except OSError:

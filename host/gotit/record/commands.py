@@ -1,6 +1,6 @@
 """`gotit replay FILE`, `export FILE`, `verify FILE` and `forget NAME`.
 
-Must not: change a row of a journal. The games are handed in by the composition root.
+Must not: change a row of a journal. The composition root hands in the games.
 """
 
 from __future__ import annotations
@@ -121,13 +121,13 @@ def forget_command(name: str, folder: Path | None, delete_files: bool, yes: bool
 
 
 def _folder_of_the_program() -> Path:
-    """As `gotit --matches` said it."""
+    """The folder given to `gotit --matches`, or the usual one."""
     above = click.get_current_context().find_root().params.get("matches")
     return above if isinstance(above, Path) else matches_folder()
 
 
 def _write_new(file: Path, text: str) -> None:
-    """All of it or nothing; never over another file, which may be a match."""
+    """Write all of it or nothing, and never over another file, which may be a match."""
     if file.exists():
         raise click.ClickException(f"“{file}” is already there: name another file.")
     try:

@@ -1,6 +1,6 @@
 """A kept match for other programs: all rows as JSON lines, or its races as a table (CSV).
 
-May not happen here: deciding who may see names; the caller says whether they go out.
+Must not: decide who may see names. The caller says whether they go out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ COLUMNS = (
 
 
 def without_names(rows: Iterable[Row]) -> Iterator[Row]:
-    """The same rows, with "Seat 1", "Seat 2" … in the place of names."""
+    """The same rows, with "Seat 1", "Seat 2" … in place of names."""
     for row in rows:
         if row.entry.kind == "input":
             entered = input_of(row)
@@ -49,12 +49,12 @@ def without_names(rows: Iterable[Row]) -> Iterator[Row]:
                 entered = replace(entered, name=nobody(entered.seat))
             row = replace(row, entry=replace(row.entry, body=msgspec.json.encode(entered).decode()))
         elif "fingerprint" in note_of(row):
-            continue  # before part 8 it was made of the names, too
+            continue  # before part 8 it was made from names, too
         yield row
 
 
 def to_json_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """One object a row: id, at_us, kind, source, body."""
+    """One object per row: id, at_us, kind, source, body."""
     for row in rows:
         entry = row.entry
         body = msgspec.Raw(entry.body.encode())
@@ -63,9 +63,9 @@ def to_json_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
-    """One line a decided race: who was first, by how much, and what was told from then until the next one.
+    """One line per decided race: who was first, by how much, and what was told from then until the next one.
 
-    Seats are numbers; names stand only in what was told. A race that was undone or overruled stands as it was, with
+    Seats are numbers. Names occur only in what was told. A race that was undone or overruled is listed as it was, with
     the word "undo" or "overrule" in what was told after it. Raises ReplayDiverged.
     """
     lines: list[dict[str, object]] = []
@@ -92,7 +92,7 @@ def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
 
 
 def _decided(session: Session) -> tuple[int, int, bool] | None:
-    """Names the decided race; another name when it was overruled. None: no race is decided."""
+    """Identifies the decided race; different once it was overruled. None: no race is decided."""
     window = session.window
     if window is None or not window.decided:
         return None
@@ -115,5 +115,5 @@ def _race(window: Window) -> dict[str, object]:
 
 
 def _cell(value: object) -> object:
-    """A text that a spreadsheet would take for a formula is quoted."""
+    """A text that a spreadsheet would take for a formula gets a leading apostrophe."""
     return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value

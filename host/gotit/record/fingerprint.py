@@ -1,10 +1,9 @@
-"""What a session is, in numbers and codes: what its fingerprint is made of.
+"""A session in numbers and codes: what its fingerprint is made of.
 
-Must not: let a name or a word of any language in. A sentence may be reworded, and a name deleted, without any
-fingerprint becoming another one.
+Must not: let in a name, or a word of any language. Rewording a sentence or deleting a name must change no fingerprint.
 
-In it are numbers, truth values, what comes from a fixed choice (`Literal`), the codes and numbers of messages, and the
-keys of mappings. Of all other text there is only whether there is any.
+It holds numbers, truth values, values of a fixed choice (`Literal`), the codes and numbers of messages, and the keys of
+mappings. Of all other text it only holds whether there is any.
 """
 
 from __future__ import annotations
@@ -44,16 +43,16 @@ IN_A_STEP = ("state", "window", "window_open")
 
 
 def fingerprint(session: Session) -> str:
-    """A short name of how a session stands: sessions that stand alike have the same.
+    """A hash of a session: equal for sessions that are in the same state.
 
-    It begins with a name of the fields that it is made of: see `differ`.
+    It begins with a hash of the fields that it is made of: see `differ`.
     """
     kind: Any = type(session.state)
     return f"{_name(_fields(kind))[:8]}-{_name(contents(session))}"
 
 
 def differ(one: str, other: str) -> bool:
-    """Do these fingerprints tell that two sessions stand differently? Not where programs keep other fields."""
+    """Do these fingerprints prove that two sessions differ? Not if they were made of different fields."""
     return one != other and one.split("-")[0] == other.split("-")[0]
 
 
@@ -105,7 +104,7 @@ def _struct(value: Any) -> Any:
 
 
 def _argument(argument: Any) -> Any:
-    """A bare text is a code there."""
+    """In a message, a bare text is a code."""
     return argument if isinstance(argument, str) else _plain(argument)
 
 
@@ -114,7 +113,7 @@ def _sorted(plain: Iterable[Any]) -> list[Any]:
 
 
 def _key(key: Any) -> Any:
-    """A seat, the name of a source, or several such."""
+    """A seat, the name of a source, or several of them."""
     return list(key) if isinstance(key, tuple) else key
 
 
@@ -139,7 +138,7 @@ def _literals(hint: Any) -> set[str]:
 
 @cache
 def _fields(state: Any) -> Mapping[str, Any]:
-    """What a fingerprint with this type of state is made of: type and its fields."""
+    """What a fingerprint with this type of state is made of: types and their fields."""
     found: dict[str, Any] = {"session": IN_A_SESSION, "step": IN_A_STEP}
     waiting: list[Any] = [state, Seating, Window, News]
     while waiting:

@@ -1,6 +1,6 @@
 """A pupil's name leaves the journals of a folder; the matches stay.
 
-Must not: delete a file that nobody asked to delete; say that a name is gone while it stands in a file.
+Must not: delete a file unless told to; say that a name is gone while a file still holds it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ SIDE_FILES = ("-wal", "-shm")
 
 
 def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[Message]:
-    """Take a name out of every journal in a folder, or delete every file that it stands in. Says what was done.
+    """Take a name out of every journal in a folder, or delete every file that holds it. Says what was done.
 
-    Files of before part 8, which have names in their rows, are written anew. A file that cannot be read is left as it
-    is, and is said to hold the name if its bytes do.
+    Files from before part 8, with names in their rows, are rewritten. A file that cannot be read is left as it is. It
+    is reported as holding the name if its bytes do.
     """
     name = name.strip()
     wanted = _same(name)
@@ -73,7 +73,7 @@ def _same(name: str) -> str:
 
 
 def _names_in(path: Path) -> tuple[bool, set[str]]:
-    """Is it a file of format 1, with names in its rows? The names. Raises a JournalError."""
+    """Is it a file of format 1, with names in its rows; and the names. Raises a JournalError."""
     with explained(path), reading(path) as db:
         check_header(db, path)
         if format_of(db) != 1:
@@ -86,7 +86,7 @@ def _names_in(path: Path) -> tuple[bool, set[str]]:
 
 
 def _may_hold(path: Path, name: str) -> bool:
-    """Does the name stand in its bytes, or in those that wait beside it?"""
+    """Is the name in its bytes, or in those of its side files?"""
     spelt = (name.encode(), msgspec.json.encode(name)[1:-1])
     parts = [path, *(path.with_name(path.name + suffix) for suffix in SIDE_FILES)]
     return any(each in part.read_bytes() for part in parts if part.exists() for each in spelt)

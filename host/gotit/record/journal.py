@@ -1,12 +1,12 @@
-"""The journal: one append-only table in a SQLite file, one transaction an input.
+"""The journal: one append-only table in a SQLite file, one transaction per input.
 
 Must not: change or delete a row, or a file; know what an input means.
 
-`append` returns when its rows are on the disk (WAL, synchronous FULL), so an effect that is carried out afterwards can
-never have a cause that is forgotten. What was said on the wire is kept when somebody flushes, which waits for no disk:
-a verdict would wait for it, too. A crash may lose the last of it.
+`append` returns when its rows are on the disk (WAL, synchronous FULL). So an effect that is carried out afterwards
+never has a cause that is forgotten. What was said on the wire is kept by `flush`, without waiting for the disk, because
+a verdict would have to wait, too. A crash may lose the last of it.
 
-A file of format 1 is made one of format 2 when it is opened for writing: see `upgrade`.
+A file of format 1 becomes one of format 2 when it is opened for writing: see `upgrade`.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from gotit.record.sqlite_file import (
 from gotit.record.upgrade import upgrade
 
 CLEAR_UP_PAGES = 250
-"""A megabyte: half a minute of nine boxes. SQLite would clear up its side file at four, whoever commits then."""
+"""A megabyte: half a minute of nine boxes. By default SQLite checkpoints at four, during whatever commit that is."""
 
 
 class Kept(Struct, frozen=True):
-    """What was read from a journal: rows, with names in them. `last`, `last_us`: of all rows, also those not read."""
+    """What was read from a journal: rows, with names. `last`, `last_us`: of all rows, also those not read."""
 
     rows: list[Row] = []
     last: Last = Last()
@@ -49,16 +49,16 @@ class Kept(Struct, frozen=True):
 
 
 class Journal:
-    """An open journal; nobody else can have it open. Close it, or use it as a context."""
+    """An open journal. Nobody else can have it open. Close it, or use it as a context."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create. Raises a JournalError whose sentence says what to do; the file is then as it was."""
+        """Open or create. Raises a JournalError whose sentence says what to do; the file is then unchanged."""
         self.path = path
         self._chatter: deque[Entry] = deque()
         with explained(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists():
-                path.open("r+b").close()  # SQLite would only speak of an I/O error
+                path.open("r+b").close()  # SQLite would only report an I/O error
             self._db = sqlite3.connect(path, isolation_level=None, timeout=0.2)
         try:
             with explained(path):
@@ -90,7 +90,7 @@ class Journal:
     def append(self, *entries: Entry) -> int:
         """Keep these rows in one transaction. Returns the number of the last row.
 
-        Raises a JournalError when they cannot be kept; then none of them is, and `append` may be called again.
+        Raises a JournalError if they cannot be kept. Then none of them is, and `append` may be called again.
         """
         with explained(self.path):
             return self._insert(entries)
@@ -114,13 +114,13 @@ class Journal:
         return self.last.id
 
     def chat(self, *entries: Entry) -> None:
-        """Keep these rows with the next `flush`. Any thread may call this; it never waits."""
+        """Keep these rows with the next `flush`. Any thread may call this. Never waits."""
         self._chatter.extend(entries)
 
     def flush(self) -> None:
-        """Keep the chatter, in a transaction of its own: about once a second, when nobody waits for a verdict.
+        """Keep the chatter, in its own transaction: about once a second, when nobody waits for a verdict.
 
-        It is on the disk with the next input at the latest. Raises a JournalError; all of it then waits on.
+        It is on the disk with the next input at the latest. Raises a JournalError; all of it then stays queued.
         """
         chatter = [self._chatter.popleft() for _ in range(len(self._chatter))]
         if not chatter:
@@ -134,7 +134,7 @@ class Journal:
 
     @contextmanager
     def _at_leisure(self) -> Iterator[None]:
-        """Commits that wait for no disk, and that clear up the side file before an input has to."""
+        """Commits that wait for no disk, and that checkpoint the side file before an input has to."""
         self._db.execute("PRAGMA synchronous = NORMAL")
         self._db.execute(f"PRAGMA wal_autocheckpoint = {CLEAR_UP_PAGES}")
         try:
@@ -154,7 +154,7 @@ class Journal:
             return _kept(self._db, self.path, kinds)
 
     def forget(self, people: Collection[str]) -> None:
-        """Delete the names of these ids, so that no byte of them is left in the file. Rows stay as they are."""
+        """Delete the names of these ids, leaving no byte of them in the file. Rows stay as they are."""
         with explained(self.path):
             self._db.execute("PRAGMA secure_delete = ON")
             self._db.executemany("DELETE FROM people WHERE id = ?", [(person,) for person in people])
@@ -163,7 +163,7 @@ class Journal:
             self.people = people_of(self._db)
 
     def close(self) -> None:
-        """Keep what is left of the chatter, and let go of the file."""
+        """Keep the remaining chatter, and let go of the file."""
         try:
             self.flush()
         finally:
@@ -178,7 +178,7 @@ class Journal:
 
 
 def read(path: Path, kinds: Collection[Kind] = KINDS) -> Kept:
-    """The rows of these kinds of a journal that nobody has open, none of them damaged; nothing is written.
+    """The rows of these kinds from a journal that nobody has open, none of them damaged. Writes nothing.
 
     Raises a JournalError.
     """
@@ -189,7 +189,7 @@ def read(path: Path, kinds: Collection[Kind] = KINDS) -> Kept:
 
 
 def read_rows(path: Path, kinds: Collection[Kind] = KINDS) -> list[Row]:
-    """As `read`: the rows alone."""
+    """As `read`: only the rows."""
     return read(path, kinds).rows
 
 

@@ -1,9 +1,9 @@
-"""The folder of matches: a file for each session of play, and the one that was not finished.
+"""The folder of matches: a file for each session of play, and the match that was not finished.
 
 Must not: delete a file; start anything by itself; let one bad file hide the others.
 
-A file begins with the operator's first order; what boxes say before (they join, somebody tries a button) waits in
-memory until then, so that a program that was only looked at leaves nothing behind.
+A file begins with the operator's first order. What boxes say before that (they join, somebody tries a button) waits in
+memory, so that a program that was only looked at leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SUFFIX = ".gotit"
 
 _NO_MATCH_YET = (i.Press, i.Release, i.Watermark, i.Joined, i.Left, i.Sharpness, i.Benched, i.Doubted, i.SetLimit,
                  i.SetDomes, i.Time)  # fmt: skip
-"""What alone is not worth a file: it comes from outside, or is a setting of this computer."""
+"""Inputs that alone are not worth a file: they come from outside, or are a setting of this computer."""
 
 
 def matches_folder() -> Path:
@@ -54,10 +54,10 @@ def matches_folder() -> Path:
 
 
 class ClockOrigin(Struct, frozen=True):
-    """Where session time stands on the host's clock (`boxes.host_clock`), in ns.
+    """How session time relates to the host's clock (`boxes.host_clock`), in ns.
 
-    `origin_ns`: that clock at session time 0. `boot_ns`: time of day minus the system's monotonic clock, which stays
-    the same (but for corrections of the time of day) until the computer sleeps or starts again.
+    `origin_ns`: that clock at session time 0. `boot_ns`: time of day minus the system's monotonic clock. It stays the
+    same (except for corrections of the time of day) until the computer sleeps or restarts.
     """
 
     origin_ns: int
@@ -67,7 +67,7 @@ class ClockOrigin(Struct, frozen=True):
 class Book:
     """A journal that is being written. `tag`: this session's number for the boxes, 1 to 65535.
 
-    `games`: whose settings are written out, and whose versions are noted.
+    `games`: their settings are written out, and their versions are noted.
     """
 
     def __init__(
@@ -87,16 +87,19 @@ class Book:
         self._opened = self._opening(None)
 
     def on_clock(self, origin: ClockOrigin | None) -> Book:
-        """Its times are on this clock. Only before anything is kept."""
+        """Its times are on this clock. Call it only before anything is kept."""
         self._opened = self._opening(origin)
         return self
 
     def keep(self, entered: i.Input, at_us: int, receipt: Struct | None = None) -> None:
-        """Returns when the input is on the disk, its receipt from a box beside it. Raises a JournalError."""
+        """Returns when the input is on the disk, with its receipt from a box. Raises a JournalError."""
         self.keep_all([(entered, at_us, receipt)])
 
     def keep_all(self, inputs: Sequence[tuple[i.Input, int, Struct | None]]) -> None:
-        """Returns when inputs that came at once are on the disk, in one transaction. Raises a JournalError: none is."""
+        """Returns when inputs that came together are on the disk, in one transaction.
+
+        Raises a JournalError; then none of them is kept.
+        """
         entries: list[Entry] = []
         for entered, at_us, receipt in inputs:
             whole = written_out(entered, self._games) if isinstance(entered, i.Start) else entered
@@ -110,13 +113,13 @@ class Book:
             self._waiting.clear()
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
-        """What went over a port; kept with the next `flush`. Any thread may call this."""
+        """What went over a port, to be kept with the next `flush`. Any thread may call this."""
         journal = self._journal  # the main thread may close the book meanwhile
         if journal is not None:
             journal.chat(line_entry(way, port, data, host_ns))
 
     def flush(self) -> None:
-        """Keep what was recorded; call it about once a second, when nobody waits for a verdict."""
+        """Keep what was recorded. Call it about once a second, when nobody waits for a verdict."""
         if self._journal is not None:
             self._journal.flush()
 
@@ -132,7 +135,7 @@ class Book:
             self._journal = None
 
     def open(self) -> Book:
-        """Open the file now, not with the first order. Raises a JournalError."""
+        """Open the file now, not at the first order. Raises a JournalError."""
         self._open()
         return self
 
@@ -156,10 +159,10 @@ class Book:
 
 
 class Unfinished(Struct, frozen=True):
-    """A match that has not come to its end. `last_us`: session time of its last row; `when`: time of day, for people.
+    """A match that has not ended. `last_us`: session time of its last row. `when`: time of day, for people.
 
-    `last`: the last row that was there when it was found. `receipts`: what boxes need not send again, each as
-    {"box", "boot", "seq"}. `origin`: of the clock that its times are on.
+    `last`: the last row when the match was found. `receipts`: what boxes need not send again, each as {"box", "boot",
+    "seq"}. `origin`: of the clock that its times are on.
     """
 
     session: Session
@@ -173,7 +176,7 @@ class Unfinished(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """What a folder holds. `match`: what can be gone on with. `said`: about what could not be opened."""
+    """What a folder holds. `match`: the one that can be continued. `said`: about what could not be opened."""
 
     match: Unfinished | None = None
     said: tuple[Message, ...] = ()
@@ -187,7 +190,7 @@ class Matches:
         self._games = games
 
     def begin(self, origin: ClockOrigin | None = None) -> Book:
-        """A new journal; its file is there from the operator's first order. Raises CannotWrite at once if it can."""
+        """A new journal. Its file is created by the operator's first order. Raises CannotWrite now, if it can tell."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             probe = self.folder / f".probe-{secrets.token_hex(4)}"
@@ -206,9 +209,9 @@ class Matches:
         return Book(new_path(self.folder), tag, games=self._games).on_clock(origin)
 
     def unfinished(self) -> Found:
-        """The latest match, if it has not come to its end. No file keeps those before it from being looked at.
+        """The latest match, if it has not ended. A file that cannot be opened does not hide earlier ones.
 
-        A damaged file is set aside, and its match goes on from the last row that is whole.
+        A damaged file is set aside, and its match continues from the last sound row.
         """
         finish(self.folder)
         said: list[Message] = []
@@ -233,9 +236,9 @@ class Matches:
         return Found(None, tuple(said))
 
     def go_on(self, found: Unfinished) -> tuple[Book, Unfinished]:
-        """The journal of this match again, and the match as it stands now that nobody else can write to it.
+        """The journal of this match, open again, and the match as it stands now that nobody else can write to it.
 
-        Another program may have gone on with it since it was found. Raises a JournalError.
+        Another program may have continued it since it was found. Raises a JournalError.
         """
         journal = Journal(found.path)
         try:
@@ -251,7 +254,7 @@ class Matches:
         """What the file holds, and what was lost of it."""
         try:
             kept = read(path, OF_THE_MATCH)
-            if not kept.last.checksum:  # nothing else tells whether a row of format 1 is damaged
+            if not kept.last.checksum:  # nothing else shows whether a row of format 1 is damaged
                 check_decodable(kept.rows)
         except (Damaged, UnknownRow, NotAJournal) as error:
             if isinstance(error, NotAJournal) and not sound_rows(path).rows:
@@ -310,7 +313,7 @@ def new_path(folder: Path) -> Path:
 
 @contextmanager
 def keeping(path: Path, games: Mapping[str, Game]) -> Iterator[Any]:
-    """A new journal at `path`, as a function (input, at_us) that keeps. Raises a JournalError."""
+    """A new journal at `path`, as a function (input, at_us) that keeps an input. Raises a JournalError."""
     if path.exists():
         raise CannotWrite(say("journal_exists", "“{file}” is there already: choose another name.", file=file(path)))
     book = Book(path, 1, games=games).open()

@@ -1,6 +1,6 @@
-"""Names stand in one table of a journal, its rows hold random ids: so a name can be deleted, and rows never change.
+"""Names are in one table of a journal, rows hold random ids. So a name can be deleted, and rows never change.
 
-Must not: open a file; let a name into a row. In memory, inputs carry names; they are exchanged at the file's edge.
+Must not: open a file; let a name into a row. In memory inputs carry names; they are exchanged at the file's edge.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _NAMED = ('{"do":"start",', '{"do":"rename",')
 
 
 def nobody(seat: int) -> str:
-    """What a player is called whose name is not known."""
+    """What a player without a known name is called."""
     return f"Seat {seat}"
 
 
 def holds_names(entry: Entry) -> bool:
-    """Is it one of the inputs that bring names in?"""
+    """Is it one of the inputs that bring in names?"""
     return entry.kind == "input" and entry.body.startswith(_NAMED)
 
 
 def hide(entries: Iterable[Entry], people: People) -> tuple[list[Entry], People]:
-    """The entries with ids in the place of names, and all people who are known now, new ones among them."""
+    """The entries with ids in place of names, and all people known now, including new ones."""
     known, hidden = dict(people), []
     for entry in entries:
         if not holds_names(entry):
@@ -49,7 +49,7 @@ def hide(entries: Iterable[Entry], people: People) -> tuple[list[Entry], People]
 
 
 def show(entry: Entry, people: People) -> Entry:
-    """The entry with names in the place of ids. Whoever's name was deleted is "Seat 3"."""
+    """The entry with names in place of ids. A player whose name was deleted is "Seat 3"."""
     if not holds_names(entry):
         return entry
     said = msgspec.json.decode(entry.body)
@@ -61,7 +61,7 @@ def show(entry: Entry, people: People) -> Entry:
 
 
 def _id_of(name: str, known: dict[str, str], taken: Collection[str]) -> str:
-    """The id of a person of that name, who is not one of `taken`: two players of one match are two people."""
+    """The id of a person with this name who is not one of `taken`: two players of one match are two people."""
     for person, named in known.items():
         if named == name and person not in taken:
             return person

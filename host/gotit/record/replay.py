@@ -1,6 +1,6 @@
 """From the journal back to the session: the inputs are taken again, one by one.
 
-Must not: write; guess. A state that does not come out as it was is said, never passed over.
+Must not: write; guess; pass over a state that does not come out as it was. It is always reported.
 """
 
 from __future__ import annotations
@@ -22,17 +22,18 @@ from gotit.record.trouble import ReplayDiverged, UnknownRow, count
 from gotit.record.versions import Rules, as_begun, games_of
 
 OPENED = "opened"
-"""The note with which a program opens a journal: who it is, and the versions of its rules."""
+"""The note that a program writes when it opens a journal: which program it is, and the versions of its rules."""
 
 STANDS = "stands"
-"""The field of a note with a fingerprint. Older notes have another, over names and English, that nothing reads."""
+"""The field of a note that holds a fingerprint. Older notes have another, made from names and English; nothing reads
+it."""
 
 _inputs: msgspec.json.Decoder[i.Input] = msgspec.json.Decoder(i.Input)
 _notes: msgspec.json.Decoder[dict[str, Any]] = msgspec.json.Decoder(dict[str, Any])
 
 
 def input_of(row: Row) -> i.Input:
-    """The input in a row of kind "input". Raises UnknownRow when this program does not know it."""
+    """The input in a row of kind "input". Raises UnknownRow if this program does not know it."""
     try:
         return _inputs.decode(row.entry.body)
     except msgspec.MsgspecError as error:
@@ -47,7 +48,7 @@ def input_of(row: Row) -> i.Input:
 
 
 def note_of(row: Row) -> dict[str, Any]:
-    """What a row of kind "note" says; {} for other rows. Raises UnknownRow when it cannot be read."""
+    """What a row of kind "note" says; {} for other rows. Raises UnknownRow if it cannot be read."""
     try:
         return _notes.decode(row.entry.body) if row.entry.kind == "note" else {}
     except msgspec.MsgspecError as error:
@@ -62,7 +63,7 @@ def note_of(row: Row) -> dict[str, Any]:
 
 
 def check_decodable(rows: Iterable[Row]) -> None:
-    """Raises UnknownRow at the first one that cannot be read."""
+    """Raises UnknownRow at the first row that cannot be read."""
     for row in rows:
         if row.entry.kind == "input":
             input_of(row)
@@ -77,8 +78,9 @@ def steps(
 ) -> Iterator[tuple[Row, Session, tuple[i.Effect, ...]]]:
     """The session after each input up to row `until_row`, with its effects.
 
-    Raises ReplayDiverged at the first row where it is not as it was, OtherRules at a match whose rules are gone.
-    `otherwise` is called instead with the number of a row whose fingerprint differs, though all inputs were taken.
+    Raises ReplayDiverged at the first row where an input cannot be taken or the state differs, and OtherRules at a
+    match whose rules are gone. If given, `otherwise` is called instead with the number of a row whose fingerprint
+    differs, although all inputs could be taken.
     """
     session = Session(games)
     rules: Rules = {}
@@ -137,7 +139,7 @@ def replay(
     until_row: int | None = None,
     otherwise: Callable[[int], None] | None = None,
 ) -> Session:
-    """The session as it stood after the last of these rows, or after row `until_row`; see `steps`."""
+    """The session after the last of these rows, or after row `until_row`; see `steps`."""
     session = Session(games)
     for _, after, _ in steps(rows, games, until_row, otherwise):
         session = after
@@ -145,7 +147,7 @@ def replay(
 
 
 def fingerprint_entry(session: Session, at_us: int) -> Entry:
-    """A note that lets every later replay check itself at this point."""
+    """A note that lets every later replay check itself here."""
     return note_entry("state", at_us, **{STANDS: fingerprint(session)})
 
 

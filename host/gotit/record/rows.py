@@ -17,16 +17,16 @@ from gotit.core import inputs as i
 Kind = Literal["input", "line_in", "line_out", "note"]
 KINDS: tuple[Kind, ...] = ("input", "line_in", "line_out", "note")
 OF_THE_MATCH: tuple[Kind, ...] = ("input", "note")
-"""What a match is made of. The wire's chatter would take seconds to read."""
+"""What a match is made of. Lines of the wire are left out: they would take seconds to read."""
 
 NO_ROW = "0" * 32
-"""Stands for the checksum of the row before the first one."""
+"""In place of the checksum of the row before the first one."""
 
 
 class Entry(Struct, frozen=True):
     """One row: an input of the session, a raw line from or to a box, or a note of the program. `body` is JSON.
 
-    `at_us`: session time. `source`: the box that a line came from or went to; else who wrote the row.
+    `at_us`: session time. `source`: the box that a line came from or went to, else who wrote the row.
     """
 
     at_us: int
@@ -55,7 +55,7 @@ def input_entry(entered: i.Input, at_us: int) -> Entry:
 
 
 def line_entry(way: Literal["in", "out"], port: str, raw: bytes, host_ns: int) -> Entry:
-    """What was read from a port or written to it, with the host's own stamp. Bytes stand as Latin-1 characters."""
+    """What was read from a port or written to it, with the host's own stamp. Bytes become Latin-1 characters."""
     body = msgspec.json.encode({"ns": host_ns, "raw": raw.decode("latin-1")}).decode()
     return Entry(host_ns // 1000, "line_in" if way == "in" else "line_out", port, body)
 
@@ -66,16 +66,16 @@ def note_entry(note: str, at_us: int, **more: object) -> Entry:
 
 
 def entry_of(at_us: object, kind: object, source: object, body: object) -> Entry | None:
-    """What lies in a row, or None: a damaged file can hold anything."""
+    """The entry in a row, or None: a damaged file can hold anything."""
     if not isinstance(at_us, int) or kind not in KINDS or not isinstance(source, str) or not isinstance(body, str):
         return None
     return Entry(at_us, kind, source, body)
 
 
 def checksum(before: str, number: int, entry: Entry) -> str:
-    """Of a row, given the checksum of the one before: 16 bytes of SHA-256, as 32 hexadecimal digits.
+    """The checksum of a row, given that of the one before: 16 bytes of SHA-256, as 32 hexadecimal digits.
 
-    Over the text "BEFORE NUMBER AT_US KIND LENGTH SOURCE BODY"; LENGTH is that of the source, in characters.
+    Over the text "BEFORE NUMBER AT_US KIND LENGTH SOURCE BODY". LENGTH is that of the source, in characters.
     """
     source = entry.source
     text = f"{before} {number} {entry.at_us} {entry.kind} {len(source)} {source} {entry.body}"
@@ -83,11 +83,11 @@ def checksum(before: str, number: int, entry: Entry) -> str:
 
 
 Chained = tuple[int, int, Kind, str, str, str]
-"""A row as it lies in the file: number, at_us, kind, source, body, checksum."""
+"""A row as stored in the file: number, at_us, kind, source, body, checksum."""
 
 
 def chained(last: Last, entries: Iterable[Entry]) -> Iterator[Chained]:
-    """These entries as the rows that follow on `last`."""
+    """These entries as the rows that follow `last`."""
     number, before = last.id, last.checksum
     for entry in entries:
         number += 1

@@ -1,6 +1,6 @@
-"""What is left of a damaged journal, whether the file is damaged or a row: all up to the last sound row goes on.
+"""What is left of a damaged journal, whether the file or a row is damaged: all up to the last sound row is used.
 
-Must not: change or delete the damaged file; pass over what was lost without a word.
+Must not: change or delete the damaged file; pass over in silence what was lost.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Sound(Struct, frozen=True):
 def rescue(path: Path) -> tuple[list[Row], Message]:
     """Set a damaged journal aside; its sound rows begin a new one under its name. Returns them, and what to say.
 
-    Raises a JournalError when that cannot be written.
+    Raises a JournalError if that cannot be written.
     """
     with explained(path):
         was = path.stat()
@@ -97,7 +97,7 @@ def rescue(path: Path) -> tuple[list[Row], Message]:
 
 
 def finish(folder: Path) -> None:
-    """Journals that were written anew, when the program was killed before they had their name."""
+    """Give rewritten journals their name, if the program was killed before it could."""
     for new in folder.glob(f"*{NEW}*"):
         path = new.with_name(new.name.split(NEW)[0])
         if not path.exists() and not new.name.endswith(("-wal", "-shm")):
@@ -119,10 +119,10 @@ def set_aside(path: Path) -> Path:
 
 
 def sound_rows(path: Path) -> Sound:
-    """All rows up to the first input or note that is not sound, or is missing. Nothing is written beside the file.
+    """All rows up to the first input or note that is damaged or missing. Nothing is written beside the file.
 
-    It is read from a copy. One that was cut off is as long as before there; where its first page is damaged, the
-    first page of a new journal takes its place.
+    They are read from a copy. A file that was cut off is padded to its old length there. If its first page is damaged,
+    the first page of a new journal takes its place.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
@@ -146,7 +146,7 @@ def _lengthen(copy: Path) -> None:
 
 
 def _with_new_first_page(path: Path, folder: Path) -> Path:
-    """Journals that were never made anew have their tables where a new one has them."""
+    """A journal that was never rewritten has its tables where a new one has them."""
     fresh = folder / "fresh.gotit"
     Journal(fresh).close()
     first = bytearray(fresh.read_bytes()[:4096])
@@ -178,7 +178,7 @@ def _read(copy: Path) -> Sound:
         rows = note(db.execute(f"SELECT {columns} FROM entries ORDER BY id"))  # noqa: S608
         for row in decodable(rows) if is_first else as_written(rows):
             sound.append(Row(row.id, show(row.entry, people)))
-        for _ in rows:  # how far it goes
+        for _ in rows:  # to find how far it goes
             pass
     except (sqlite3.Error, msgspec.MsgspecError):
         pass
@@ -188,10 +188,10 @@ def _read(copy: Path) -> Sound:
 
 
 def as_written(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
-    """Those of (id, at_us, kind, source, body, checksum) whose checksum is right, up to the first one that matters.
+    """The rows (id, at_us, kind, source, body, checksum) with a right checksum, up to the first bad one that matters.
 
-    A line from or to a box may be missing: no input depends on it. Its own checksum tells what the next one rests on,
-    unless it is the checksum that was damaged: then it is worked out.
+    A bad line from or to a box is skipped, because no input depends on it. The next row rests on its stored checksum,
+    unless it was that checksum that was damaged: then on the one worked out.
     """
     last, sealed_before, worked_out = 0, NO_ROW, NO_ROW
     for number, *fields, sealed in rows:
@@ -208,7 +208,7 @@ def as_written(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
 
 
 def decodable(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
-    """Those of (id, at_us, kind, source, body) that can be read, up to the first one that cannot: format 1."""
+    """For format 1: the rows (id, at_us, kind, source, body) that can be read, up to the first one that cannot."""
     for last, (number, *fields) in enumerate(rows):
         entry = entry_of(*fields)
         if number != last + 1 or entry is None:

@@ -1,4 +1,4 @@
-"""The SQLite file that a journal is: its tables, its formats, and how rows are read from it and put into it.
+"""The SQLite file that a journal is: its tables, its formats, and how rows are read and inserted.
 
 Must not: open a file for writing; know what an input means.
 """
@@ -55,7 +55,7 @@ FROM json_each(?) ORDER BY key
 
 
 def format_of(db: sqlite3.Connection) -> int:
-    """0: there is nothing in the file yet."""
+    """0: the file is still empty."""
     return int(next(db.execute("PRAGMA user_version"))[0])
 
 
@@ -87,14 +87,14 @@ def check_header(db: sqlite3.Connection, path: Path) -> None:
 
 
 def check_rows(db: sqlite3.Connection, path: Path) -> None:
-    """Raises Damaged when SQLite finds something wrong."""
+    """Raises Damaged if SQLite finds something wrong."""
     said = next(db.execute("PRAGMA quick_check(1)"))[0]
     if said != "ok":
         raise Damaged(say("journal_unsound", "“{file}” is damaged ({why}).", file=file(path), why=Typed(str(said))))
 
 
 def people_of(db: sqlite3.Connection) -> People:
-    """The names in a file; a file of format 1 has them in its rows."""
+    """The names in a file. A file of format 1 has them in its rows instead."""
     return dict(db.execute("SELECT id, name FROM people")) if format_of(db) > 1 else {}
 
 
@@ -109,7 +109,7 @@ def last_of(db: sqlite3.Connection) -> Last:
 
 
 def insert_rows(db: sqlite3.Connection, rows: Sequence[Chained]) -> None:
-    """By one statement: between two of them another thread may take Python's lock, a millisecond each time."""
+    """By one statement: between two of them another thread could take Python's lock, for a millisecond each time."""
     db.execute(_INSERT, [msgspec.json.encode(rows).decode()])
 
 
@@ -154,7 +154,7 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Iter
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
         raise NotAJournal(say("no_such_journal", "There is no journal “{file}”.", file=file(path)))
-    # A file in a folder that may not be written can still be read as long as nothing waits in a side file.
+    # A file in a folder without write permission can still be read, as long as nothing waits in a side file.
     quiet = not path.with_name(path.name + "-wal").exists()
     uri = path.resolve().as_uri() + ("?immutable=1" if quiet and not _may_write(path.parent) else "?mode=rw")
     db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0.2)

@@ -1,6 +1,6 @@
 """What can go wrong with a journal, each with a message that says what to do.
 
-May not happen here: deleting or changing a file.
+Must not: delete or change a file.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from gotit.core.message import Maths, Typed, say
 
 
 class JournalError(NotKept):
-    """Something about a journal's file."""
+    """Something is wrong with a journal's file."""
 
 
 class DiskFull(JournalError):
-    """Nothing of the last input is kept, and nothing of it was done; it can be done again once there is room."""
+    """Nothing of the last input is kept, and nothing of it was done. It can be repeated once there is room."""
 
 
 class CannotWrite(JournalError):
-    """The folder or the file may not be written."""
+    """The folder or the file is not writable."""
 
 
 class InUse(JournalError):
@@ -29,7 +29,7 @@ class InUse(JournalError):
 
 
 class Damaged(JournalError):
-    """The file is a journal no longer, or in part."""
+    """The file is no longer a journal, or only in part."""
 
 
 class NotAJournal(JournalError):
@@ -41,15 +41,15 @@ class NewerProgram(JournalError):
 
 
 class ReplayDiverged(JournalError):
-    """Replaying does not give what was there: the journal was written by other rules than today's, or changed."""
+    """Replaying does not give what was there: the journal was written under other rules than today's, or changed."""
 
 
 class UnknownRow(ReplayDiverged):
-    """A row cannot be read: it is damaged, or of a later program."""
+    """A row cannot be read: it is damaged, or from a later program."""
 
 
 class OtherRules(JournalError):
-    """A match of it was begun under rules that this program has no more: a record to look at, not to go on with."""
+    """One of its matches was begun under rules that this program no longer has: only a record to look at."""
 
 
 def file(path: Path) -> Typed:
@@ -58,7 +58,7 @@ def file(path: Path) -> Typed:
 
 
 def count(number: int) -> Maths:
-    """Of a row, or of rows: without marks between its thousands."""
+    """The number of a row, or of rows: without thousands separators."""
     return Maths(str(number))
 
 

@@ -22,8 +22,8 @@ BATCH = 5_000
 
 
 def upgrade(db: sqlite3.Connection, path: Path) -> None:
-    """Within a transaction of the caller's. Raises Damaged where a row is missing or cannot be read."""
-    db.execute("PRAGMA secure_delete = ON")  # nobody shall find names in what is left of the old rows
+    """Runs within the caller's transaction. Raises Damaged if a row is missing or cannot be read."""
+    db.execute("PRAGMA secure_delete = ON")  # so that nobody finds names in what is left of the old rows
     for trigger in ("entries_never_change", "entries_never_go"):
         db.execute(f"DROP TRIGGER {trigger}")
     db.execute("ALTER TABLE entries RENAME TO entries_1")
@@ -74,12 +74,12 @@ def upgrade(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _without_fingerprint(entry: Entry) -> Entry:
-    """Names went into it, so it would tell whether a name that was guessed is the right one."""
+    """The entry without a fingerprint that was made from names: it would confirm a name that somebody guessed."""
     if entry.kind != "note" or '"fingerprint"' not in entry.body:
         return entry
     return Entry(entry.at_us, entry.kind, entry.source, '{"note":"state"}')
 
 
 def _alike(one: Entry, other: Entry) -> bool:
-    """The same, though perhaps with other spaces between words of JSON."""
+    """Are they equal, apart from spaces between the words of JSON?"""
     return one == other or msgspec.json.decode(one.body) == msgspec.json.decode(other.body)

@@ -1,7 +1,7 @@
 """Is every row of a journal as it was written? The chain of checksums tells.
 
-Must not: write. It is against accidents: whoever can write the file can also work out new checksums, unless somebody
-has kept the last one elsewhere. Rows that were cut off at the end are missed only by that last checksum.
+Must not: write. The chain protects against accidents. Whoever can write the file can also work out new checksums,
+unless somebody has kept the last one elsewhere. Only that last checksum reveals rows cut off at the end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class NoChecksums(JournalError):
 
 
 def verify(path: Path) -> Last:
-    """The last row, when all are as they were written. Raises Damaged, which names the first that is not."""
+    """The last row, if all are as they were written. Raises Damaged, which names the first that is not."""
     with explained(path), reading(path) as db:
         db.text_factory = lambda raw: raw.decode("utf-8", "replace")
         check_header(db, path)

@@ -1,10 +1,10 @@
-"""Matches that were begun under earlier rules: by which rulebook they go on, with which settings.
+"""Matches that were begun under earlier rules: which rulebook continues them, with which settings.
 
 Must not: guess. A match whose rules are gone stays as it is, a record.
 
 A game's `version` is raised with every change by which an input of a kept match would lead to something else. Then
 
-- its `of_version` gives the rulebook by which a match of an earlier version is finished, or None;
+- its `of_version` gives the rulebook that finishes a match of an earlier version, or None;
 - a setting that is new, or whose default has changed, gets a line in `TAKEN_THEN`.
 """
 
@@ -25,19 +25,19 @@ Rules = Mapping[str, int]
 """Game: the version of its rules."""
 
 BEFORE_VERSIONS = 1
-"""Of all rules whose journals name no version."""
+"""The version of all rules whose journals name none."""
 
 TAKEN_THEN: Mapping[str, Mapping[int, Mapping[str, Any]]] = {}
-"""Game, version of its rules: setting, and what was taken then for it where a journal does not name it."""
+"""Game, version of its rules: settings, and the value each had then if a journal does not name it."""
 
 
 def rules_of(games: Mapping[str, Game]) -> Rules:
-    """The versions of today."""
+    """Today's versions."""
     return {name: game.version for name, game in games.items()}
 
 
 def written_out(start: i.Start, games: Mapping[str, Game]) -> i.Start:
-    """With every setting of the game, also those that nobody has changed. `start` has been taken by a session."""
+    """The start with every setting of the game, also those that nobody has changed. A session has taken `start`."""
     game = games.get(start.game)
     if game is None:
         return start
@@ -46,14 +46,14 @@ def written_out(start: i.Start, games: Mapping[str, Game]) -> i.Start:
 
 
 def as_begun(start: i.Start, rules: Rules) -> i.Start:
-    """What a journal does not say of the settings is taken as the program took it that wrote the journal."""
+    """The start with settings that the journal does not name as they were for the program that wrote it."""
     version = rules.get(start.game, BEFORE_VERSIONS)
     taken = TAKEN_THEN.get(start.game, {}).get(version, {})
     return replace(start, settings={**taken, **start.settings}) if taken else start
 
 
 def games_of(start: i.Start, rules: Rules, games: Mapping[str, Game]) -> Mapping[str, Game]:
-    """The games, this match's own as its rules were then. Raises OtherRules when there is no way to them."""
+    """The games, with this match's own as its rules were then. Raises OtherRules if those are gone."""
     game, version = games.get(start.game), rules.get(start.game, BEFORE_VERSIONS)
     if game is None or game.version == version:
         return games

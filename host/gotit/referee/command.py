@@ -1,6 +1,6 @@
 """`gotit referee GAME`: the referee on standard input and output.
 
-May not happen here: rules, judging. The games, and what keeps the match, are handed in by the composition root.
+Must not: hold rules, judge. The composition root hands in the games, and what keeps the match.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gotit.referee.referee import Draw, Keep, Referee
 from gotit.referee.schema import schema
 
 OpenJournal = Callable[[Path], AbstractContextManager[Keep]]
-"""Opens a file that keeps every input. Raises OSError, with what to do, when it cannot."""
+"""Opens a file that keeps every input. Raises OSError, with what to do, if it cannot."""
 
 
 def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJournal) -> click.Command:
@@ -91,7 +91,7 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
                     _write(out, table.answer(line))
                     if table.ended:
                         return
-        except BrokenPipeError:  # nobody listens any more
+        except BrokenPipeError:  # nobody is listening any more
             sys.stderr.close()
         except Refused as refused:
             _cannot_begin(out, wire.Problem(refused.code, english(refused.message, names)))
@@ -114,13 +114,13 @@ def _find(name: str, games: Mapping[str, Game]) -> Game:
 
 
 def drawing(seed: int | None) -> Draw:
-    """Permutations from the system's own chance, or always the same for the same seed."""
+    """Permutations from the system's own randomness, or always the same ones for the same seed."""
     chance = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 (a seed is for repeating)
     return lambda n: tuple(chance.sample(range(n), n))
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """`Ana, Ben`: names in seat order; a seat without one is a slip."""
+    """`Ana, Ben`: names in seat order. Raises BadParameter for a seat without one."""
     names = tuple(name.strip() for name in text.split(","))
     if "" in names:
         raise click.BadParameter(f"Seat {names.index('') + 1} has no name.", param_hint="--seats")
@@ -139,7 +139,7 @@ def read_setting(text: str) -> tuple[str, Any]:
 
 
 def bounded_lines(stream: BinaryIO, longest: int = wire.LONGEST_LINE) -> Iterator[bytes]:
-    """The lines of a stream without their ends. Of a line that is too long no more than one byte too many is kept."""
+    """The lines of a stream without their ends. A line that is too long is cut to one byte too many."""
     while chunk := stream.readline(longest + 1):
         rest = chunk
         while not rest.endswith(b"\n") and len(rest) > longest:

@@ -1,6 +1,6 @@
 """docs/headless.md, made from the types that the referee reads and writes, and from a match that it really plays.
 
-May not happen here: saying by hand what the code can say by itself.
+Must not: say by hand what the code can say by itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gotit.referee.referee import Referee
 SEED = 7
 SEATS = ("Ana", "Ben")
 GAME, EXAMPLE = next((kit.name, load(kit.example)) for kit in KITS if kit.example)
-"""Of which game a match is shown, and what is written in it."""
+"""The game whose match is shown, and what is written in it."""
 
 INTRODUCTION = """\
 # The referee without windows
@@ -116,7 +116,7 @@ def _chapter(game: Game) -> str:
 
 
 def transcript(games: Mapping[str, Game]) -> Iterable[str]:
-    """The example, played: what is written, and all that is answered (a long one is cut, which is marked by …)."""
+    """The example, played: what is written, and all that is answered (a long answer is cut, marked by …)."""
     chance = random.Random(SEED)  # noqa: S311 (the example must be the same each time)
     referee = Referee(games, lambda n: tuple(chance.sample(range(n), n)))
     yield from map(_shown, referee.start(GAME, SEATS))
@@ -131,7 +131,7 @@ def _shown(answer: bytes) -> str:
 
 
 def _parts_of(kinds: Sequence[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
-    """The structs within these structs, each once, as they are met; views are left to `--schema`."""
+    """The structs within these structs, each once, in the order found. Views are left to `--schema`."""
     found: list[type[msgspec.Struct]] = []
     to_do = [kind for kind in kinds if kind is not wire.View]
     while to_do:
@@ -151,7 +151,7 @@ def _structs_in(kind: Any) -> Iterable[type[msgspec.Struct]]:
 
 
 def _table(kinds: Iterable[type[msgspec.Struct]], key: str) -> str:
-    """One row a type: its tag (a part: its name), its fields with their types, and what its docstring says."""
+    """One row per type: its tag (a part: its name), its fields with their types, and its docstring."""
     rows = [f"| `{key}` | fields | |", "|---|---|---|"]
     for kind in kinds:
         fields = [f"`{field.name}`: {_type(field)}" for field in msgspec.structs.fields(kind)]

@@ -1,7 +1,7 @@
 """The lines of the headless referee: what may be written to it, and what it writes. docs/headless.md is made from here.
 
-May not happen here: playing. Reading a line either gives a value of `Line`, or raises Refused with a code and a
-sentence, whatever the bytes are.
+Must not: play. Reading a line either gives a value of `Line`, or raises Refused with a code and a sentence, whatever
+the bytes are.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from gotit.core.table import TableView
 from gotit.language.words import both
 
 LONGEST_LINE = 1 << 20
-"""Bytes. Longer lines are refused whole."""
+"""In bytes. Longer lines are refused whole."""
 
 LATEST_US = 1 << 53
-"""Times go up to here (285 years): every JSON reader can hold them."""
+"""The latest time (285 years): every JSON reader can hold it."""
 
 Seat = Annotated[int, Meta(ge=1)]
 Instant = Annotated[int, Meta(ge=0, le=LATEST_US)]
 
 
-# --- what may be written to the referee, beside the inputs of a session -----------------------------------------------
+# --- what may be written to the referee, besides the inputs of a session ---------------------------------------------
 
 
 class _Order(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ class _Order(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
 
 
 class CallFor(_Order, frozen=True, tag="call"):
-    """A seat slaps its call button. `at_us` of the line: when, give or take `uncertainty_us` (a hard bound)."""
+    """A seat slaps its call button, at the line's `at_us`, give or take `uncertainty_us` (a hard bound)."""
 
     seat: Seat
     uncertainty_us: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0
@@ -57,13 +57,13 @@ class ShowView(_Order, frozen=True, tag="view"):
 
 
 class ListLegal(_Order, frozen=True, tag="legal"):
-    """List the actions that a seat could take now; without a seat: all that the operator could. Not the free text."""
+    """List the actions that a seat can take now; without a seat: all that the operator can. Without free text."""
 
     seat: Seat | None = None
 
 
 class ListOffers(_Order, frozen=True, tag="offers"):
-    """What a seat can do now, in words, with its buttons; without a seat: what everybody may know that anybody can."""
+    """What a seat can do now, in words, with its buttons; without a seat: what anybody can, as far as all may know."""
 
     seat: Seat | None = None
 
@@ -79,11 +79,11 @@ class Quit(_Order, frozen=True, tag="quit"):
 Line = i.Input | CallFor | PassFor | ShowView | ListLegal | ListOffers | GiveAdvice | Quit
 
 PRESSES = (CallFor, PassFor, i.Press, i.Release, i.Watermark)
-"""Lines that may belong to one moment; any other line says that all presses before it have been written."""
+"""Lines that may belong to one moment. Any other line means that all presses before it have been written."""
 
 
 def read_line(raw: bytes) -> tuple[Line, int | None]:
-    """A line and its `at_us`, if it has one. Raises Refused for everything that is no such line."""
+    """A line and its `at_us`, if it has one. Raises Refused for everything else."""
     if len(raw) > LONGEST_LINE:
         raise Refused(say("line_too_long", "A line may have up to {most} bytes.", most=Maths(str(LONGEST_LINE))))
     try:
@@ -105,7 +105,7 @@ def read_line(raw: bytes) -> tuple[Line, int | None]:
 
 
 class Ok(Struct, frozen=True):
-    """Line `ok` (the first line is 1) was taken at session time `at_us`; its answers stand above. 0: the start."""
+    """Line `ok` (the first line is 1) was taken at session time `at_us`. Its answers come before it. 0: the start."""
 
     ok: int
     at_us: int
@@ -126,7 +126,7 @@ class Failed(Struct, frozen=True):
 
 
 class Drew(Struct, frozen=True):
-    """The referee drew `order` by itself, `why` says for what. `{"do": "chance", "order": …}` draws the same again."""
+    """The referee itself drew `order`; `why` says for what. `{"do": "chance", "order": …}` draws the same again."""
 
     drew: tuple[int, ...]
     why: str
@@ -154,13 +154,13 @@ class Offered(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """The answer to "advice"; null when the game has none."""
+    """The answer to "advice"; null if the game has none."""
 
     advice: Any
 
 
 class Ended(Struct, frozen=True):
-    """The match has come to its end by this line."""
+    """The match has ended with this line."""
 
     outcome: Outcome
 
@@ -169,7 +169,7 @@ Answer = i.Effect | Drew | View | Legal | Offered | Advice | Ended | Ok | Failed
 
 
 def write_line(answer: Answer, names: tuple[str, ...] = ()) -> bytes:
-    """One JSON object and a newline; exact fractions are written as "7/2", sentences in English with these names."""
+    """One JSON object and a newline. Exact fractions are written as "7/2", sentences in English with these names."""
 
     def plain(value: object) -> object:
         if isinstance(value, Message):

@@ -1,10 +1,10 @@
 """The referee without windows: lines in, lines out. It plays any game to its end.
 
-May not happen here: files, clocks, processes; the rules of any game. Time comes with the lines, chance with the lines
-or from the `draw` that the caller hands in.
+Must not: use files, clocks or processes; know the rules of any game. Time comes with the lines. Chance comes with the
+lines, or from the `draw` that the caller hands in.
 
-Whatever bytes a line holds, it is answered by some objects of which the last, and only the last, is `Ok` or `Failed`,
-and the next line is read.
+Whatever bytes a line holds, its answer is some objects of which the last, and only the last, is `Ok` or `Failed`. Then
+the next line is read.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Draw = Callable[[int], tuple[int, ...]]
 """A random permutation of range(n)."""
 
 Keep = Callable[[i.Input, int], None]
-"""Keeps an input with its session time before any effect of it is told. Raises OSError with a sentence."""
+"""Keeps an input with its session time before any of its effects is reported. Raises OSError with a sentence."""
 
 
 class Referee:
@@ -48,7 +48,7 @@ class Referee:
         self._keep = keep
         self._lines = 0
         self._latest_call_us = 0
-        self._promised = (0, 0)  # epoch, instant: of this window no call from before it is taken any more
+        self._promised = (0, 0)  # epoch, instant: in this window no call from before this instant is taken any more
         self._answers: list[wire.Answer] = []
         self.ended = False
 
@@ -61,7 +61,7 @@ class Referee:
         limit_us: int = 0,
         domes: Domes = NO_DOMES,
     ) -> list[bytes]:
-        """Begin the match, with a call and a pass button for every seat. Raises Refused, then nothing has begun."""
+        """Begin the match, with a call and a pass button for every seat. Raises Refused; then nothing has begun."""
         self._enter(i.Joined(SOURCE, "c" * len(names) + "p" * len(names), "A program"))
         self._enter(i.Sharpness(SOURCE, {HOST_CLOCK: 1}))
         self._enter(i.Start(game, names, settings or {}, together_us, limit_us, domes))
@@ -162,14 +162,14 @@ class Referee:
 
     @property
     def _judged_until_us(self) -> int:
-        """Of the open window, if it has been judged: the instant up to which its calls are settled."""
+        """The instant up to which the open window's calls are settled; 0 if it has not been judged."""
         window, (epoch, until_us) = self.session.window, self._promised
         return until_us if window is not None and self.session.window_open and window.epoch == epoch else 0
 
     # --- what the referee does by itself ----------------------------------------------------------------------------
 
     def _judge(self) -> None:
-        """This line is no press, so all calls before it have been written: that is this source's watermark."""
+        """Give this source's watermark: the line is not a press, so all earlier calls have been written."""
         window = self.session.window
         if window is None or SOURCE not in self.session.waiting_for:
             return
@@ -178,7 +178,7 @@ class Referee:
         self._enter(i.Watermark(SOURCE, (Reading(HOST_CLOCK, mark_us, mark_us + 1),)))
 
     def _pass_time(self, until_us: int, *, all_calls_written: bool) -> None:
-        """Every deadline up to then takes effect when it is due, not when the next line happens to come.
+        """Let every deadline up to `until_us` take effect when it is due, not when the next line happens to come.
 
         `all_calls_written`: no call from before a race's deadline can follow, so the race may end by its clock.
         """

@@ -1,6 +1,6 @@
 """JSON Schema of all that is said in a match of one game: what may be written, what is answered.
 
-May not happen here: saying by hand what the types can say by themselves.
+Must not: say by hand what the types can say by themselves.
 
 The types are those that read and write the lines. Where they take any object, because only the game knows what it is
 (an action, the settings, a view, advice), the schema says what this game makes of it.

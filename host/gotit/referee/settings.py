@@ -1,6 +1,6 @@
-"""What the settings of a game are, for programs and their makers: from what stands beside them (`gotit.core.setting`).
+"""What the settings of a game are, for programs and their makers, from what is said beside them (`gotit.core.setting`).
 
-May not happen here: a word about one game.
+Must not: say anything about one particular game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gotit.language.words import english
 
 
 class Said(NamedTuple):
-    """A setting: what it is, what it may be, what it is when nothing is said."""
+    """A setting: what it is, what it may be, and its default."""
 
     name: str
     what: str
@@ -34,7 +34,7 @@ def said_of(game: Game) -> Iterator[Said]:
 
 
 def describe(game: Game, properties: Mapping[str, dict[str, Any]]) -> None:
-    """Into the JSON Schema of the settings: what they are, and the bounds that it can say."""
+    """Write into the JSON Schema of the settings what they are, and the bounds that it can express."""
     described = settings_of(game.Settings)
     for said in said_of(game):
         field, setting = properties[said.name], described.get(said.name, Setting())
@@ -47,7 +47,7 @@ def describe(game: Game, properties: Mapping[str, dict[str, Any]]) -> None:
 
 
 def table(game: Game) -> str:
-    """In Markdown."""
+    """The settings as a Markdown table."""
     rows = ["| setting | what | values | default |", "|---|---|---|---|"]
     for name, what, values, usual in said_of(game):
         rows.append(f"| `{name}` | {what} | {values} | `{json.dumps(usual, ensure_ascii=False)}` |")

@@ -1,7 +1,7 @@
-"""The two languages of a running program, chosen once, at its start: the operator's and the class's.
+"""The two languages of a running program, the operator's and the class's, chosen once at its start.
 
-Whatever a window shows to the operator is `words(say(…))`; what the class reads, on its screen and on phones, is
-`class_words(say(…))`. Must not: be asked where a match is decided, kept or exported, for those are the same in any
+Whatever a window shows to the operator is `words(say(…))`. What the class reads, on its screen and on phones, is
+`class_words(say(…))`. Must not: be used where a match is decided, kept or exported, because those are the same in any
 language.
 """
 
@@ -18,7 +18,7 @@ class _Chosen:
 
 
 def choose(operator: str, players: str) -> list[Message]:
-    """From now on, by tags. Returns why a language is not spoken: English is, in its place."""
+    """Choose both, by tags. Returns why a language is not available; English takes its place."""
     refused: list[Message] = []
     _Chosen.operator, _Chosen.players = (_loaded(tag, refused) for tag in (operator, players))
     return refused
@@ -47,5 +47,5 @@ def words(message: Message | Seat | None, names: tuple[str, ...] | None = None) 
 
 
 def class_words(message: Message | Seat | None, names: tuple[str, ...] | None = None) -> Words:
-    """As all those read it who look at the players' screen."""
+    """As everybody who looks at the players' screen reads it."""
     return Words("") if message is None else _Chosen.players.words(message, Audience(names))

@@ -1,8 +1,8 @@
-"""The languages that there are, and each as it stands in its catalogue: catalogues/TAG.po beside this file.
+"""The available languages, each as in its catalogue: catalogues/TAG.po beside this file.
 
-Must not: make words (`words.py`), or take a translation that nobody has finished: what is fuzzy is said in English.
+Must not: make words (`words.py`), or use an unfinished translation: what is fuzzy is said in English.
 
-A catalogue is made of catalogues/gotit.pot, which `python -m tests.catalogue --write` makes of the source.
+A catalogue starts from catalogues/gotit.pot, which `python -m tests.catalogue --write` makes from the source.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CATALOGUES: Traversable = files("gotit.language") / "catalogues"
 
 
 class NoSuchLanguage(LookupError):
-    """Nothing translates into it. `message` says what there is."""
+    """There is no translation into it. `message` lists the available languages."""
 
     def __init__(self, tag: str) -> None:
         there = Series(tuple(map(Typed, tags())))
@@ -29,13 +29,13 @@ class NoSuchLanguage(LookupError):
 
 
 def tags() -> list[str]:
-    """The languages that there are, English first, the two that are made by rule last."""
+    """The available languages: English first, the two that are made by rule last."""
     found = (entry.name.partition(".po") for entry in CATALOGUES.iterdir())
     return [ENGLISH.tag, *sorted(tag for tag, po, more in found if po and not more), ACCENTED, MIRRORED]
 
 
 def load(tag: str) -> Language:
-    """The language of this tag, as it stands in `tags`. Raises NoSuchLanguage."""
+    """The language with this tag, one of `tags`. Raises NoSuchLanguage."""
     if tag not in tags():
         raise NoSuchLanguage(tag)
     if tag == ENGLISH.tag:
@@ -48,7 +48,7 @@ def load(tag: str) -> Language:
 
 
 def translated(tag: str, catalogue: str) -> Language:
-    """The language of a .po file, given as text. What it does not translate stays English."""
+    """The language of a .po file, given as text. What the file does not translate stays English."""
     patterns = {entry.msgid: entry.msgstr for entry in polib.pofile(catalogue).translated_entries()}
     right_to_left = patterns.get(DIRECTION.pattern, DIRECTION.pattern) != DIRECTION.pattern
     return Language(tag, lambda pattern: patterns.get(pattern, pattern), right_to_left=right_to_left)

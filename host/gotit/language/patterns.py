@@ -10,13 +10,13 @@ from typing import Literal, NamedTuple
 
 
 class Text(NamedTuple):
-    """What stands there for a reader, without ICU's quotes."""
+    """Text as a reader sees it, without ICU's quotes."""
 
     text: str
 
 
 class Slot(NamedTuple):
-    """`{name}`, or `{name, how}`; `#`, the number of the plural around it, has the name "#"."""
+    """`{name}`, or `{name, how}`. `#`, the number of the surrounding plural, has the name "#"."""
 
     name: str
     how: str = ""
@@ -48,12 +48,12 @@ def parsed(pattern: str) -> Pattern:
 
 
 def written(pattern: Pattern, *, plural: bool = False) -> str:
-    """The pattern that has these parts. `plural`: they stand in a plural, where # is its number."""
+    """The pattern that has these parts. `plural`: they are inside a plural, where # is its number."""
     return "".join(_written(part, plural) for part in pattern)
 
 
 def rewritten(pattern: Pattern, text: Callable[[str], str]) -> Pattern:
-    """The same with other texts; arguments, kinds and keys stay as they are."""
+    """The same with other texts. Arguments, kinds and keys stay as they are."""
     return tuple(
         Text(text(part.text))
         if isinstance(part, Text)
@@ -87,7 +87,7 @@ class _Reader:
         self.at = 0
 
     def parts(self, *, plural: bool) -> Pattern:
-        """Up to the brace that closes these parts, or the end."""
+        """Up to the brace that closes these parts, or to the end."""
         found: list[Text | Slot | Choice] = []
         text = ""
         while self._next() not in ("}", ""):
@@ -129,7 +129,7 @@ class _Reader:
         return text
 
     def _argument(self, plural: bool) -> Slot | Choice:
-        """What stands behind an opening brace, its closing one included."""
+        """What follows an opening brace, up to and including the closing one."""
         name = self._word()
         if not name:
             raise PatternError(f"no name at {self.at}: {self.pattern}")

@@ -1,7 +1,7 @@
-"""Two languages that nobody speaks, made of English by rule: whoever looks at a screen in them sees what is wrong.
+"""Two languages that nobody speaks, made from English by rule: in them a screen shows what is wrong with it.
 
-In en-XA English is written with accents, in brackets, 1.4 times as long: what is cut, was joined from pieces, or did
-not come through the catalogue shows. In en-XB every word runs from right to left, and so do the sentences.
+In en-XA, English has accents and brackets and is 1.4 times as long. So it shows what is cut, was joined from pieces, or
+did not come through the catalogue. In en-XB every word runs from right to left, and so do the sentences.
 
 Must not: touch an argument, or the keys of a choice.
 """
@@ -15,10 +15,10 @@ from math import ceil
 from gotit.language.patterns import parsed, rewritten, written
 
 ACCENTED, MIRRORED = "en-XA", "en-XB"
-"""Their tags, as CLDR calls them."""
+"""Their tags in CLDR."""
 
 LONGER = 0.4
-"""So much of a text is added to it: what German and Finnish add to short English."""
+"""The share of a text that is added to it: what German and Finnish add to short English."""
 
 _ACCENTS = str.maketrans("aceginorsuyzACEGINORSUYZ", "àçéğîñôřšûýžÀÇÉĞÎÑÔŘŠÛÝŽ")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
@@ -34,12 +34,12 @@ def accented(pattern: str) -> str:
 
 @lru_cache(maxsize=4096)
 def mirrored(pattern: str) -> str:
-    """Every word between marks that turn it round."""
+    """Every word between marks that reverse it."""
     return written(rewritten(parsed(pattern), _turned))
 
 
 def _longer(text: str) -> str:
-    """Letters are doubled, vowels first."""
+    """Doubles letters, vowels first."""
     letters = [place for place, letter in enumerate(text) if letter.isalpha()]
     letters.sort(key=lambda place: text[place].lower() not in "aeiouy")
     doubled = set(letters[: ceil(LONGER * len(text))])
@@ -47,5 +47,5 @@ def _longer(text: str) -> str:
 
 
 def _turned(text: str) -> str:
-    """Not what stands between words: lines break there, and it follows the sentence."""
+    """Leaves alone what is between words: lines break there, and it follows the sentence."""
     return _WORD.sub(rf"{_RLO}\g<0>{_PDF}", text)

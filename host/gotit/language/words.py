@@ -1,9 +1,9 @@
-"""A language: it makes words of messages, for an audience.
+"""A language: it makes words from messages, for an audience.
 
 Must not: know a game, a window, a file; put a name where the audience may not read it.
 
-Patterns are formatted by ICU (icu4py): plurals, choices, numbers. What it does not know is here: who reads, lists, and
-the direction of what is inserted.
+ICU (icu4py) formats patterns: plurals, choices, numbers. What it does not know is here: who reads, lists, and the
+direction of what is inserted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from icu4py.messageformat import MessageFormat
 from gotit.core.message import AllOf, AnyOf, Arg, Maths, Message, Seat, Seats, Series, Typed, Width, as_data, say
 
 Words = NewType("Words", str)
-"""What a person reads. Made by a `Language` alone."""
+"""What a person reads. Only a `Language` makes it."""
 
 
 class Audience(NamedTuple):
@@ -30,7 +30,7 @@ class Audience(NamedTuple):
 
 
 NOBODY_NAMED = Audience()
-"""Whoever this is: players are called by the numbers of their seats."""
+"""Anybody: players are called by their seat numbers."""
 
 _FSI, _LRI, _PDI = "\u2068", "\u2066", "\u2069"
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
@@ -38,7 +38,7 @@ _LEFT_TO_RIGHT = frozenset({"L", "EN"})
 
 
 class Language:
-    """`tag`: as in BCP 47 ("en", "pt-BR"). `translated`: this language's pattern for an English one, or that itself."""
+    """`tag`: as in BCP 47 ("en", "pt-BR"). `translated`: from an English pattern to this language's, or itself."""
 
     def __init__(
         self, tag: str, translated: Callable[[str], str] = lambda pattern: pattern, *, right_to_left: bool = False
@@ -98,7 +98,7 @@ class Language:
         return _format(self.tag, self.translated(unit.pattern)).format({"number": str(number)})
 
     def _listed(self, items: Sequence[str], last: Message) -> str:
-        """In order: all but the last with commas; `last` joins that one."""
+        """In order: all but the last with commas; `last` joins the last one."""
         if len(items) < 2:
             return "".join(items)
         *most, end = items
@@ -111,7 +111,7 @@ class Language:
         return _format(self.tag, self.translated(how.pattern)).format({"most": one, "last": other})
 
     def _isolated(self, text: str, mark: str) -> str:
-        """Kept apart from the sentence's direction where it may run against it; else as it is."""
+        """The text, isolated from the sentence's direction if it may run against it."""
         against = _LEFT_TO_RIGHT if self.right_to_left else _RIGHT_TO_LEFT
         if any(unicodedata.bidirectional(letter) in against for letter in text):
             return f"{mark}{text}{_PDI}"
@@ -125,10 +125,10 @@ _MICROSECONDS = say("microseconds", "{number} µs")
 _MILLISECONDS = say("milliseconds", "{number} ms")
 
 DIRECTION = say("direction_of_writing", "left to right")
-"""Translated by "right to left", in English, where a language is written so."""
+"""Translated as "right to left", in English, if the language is written so."""
 _SIGNS = (say("sign_divided", "÷"), say("sign_times", "×"), say("decimal_mark", "."))
-"""What a language may write otherwise in mathematics."""
-_SOFT_HYPHEN = "\u00ad"  # ICU puts them into German number words; nobody breaks lines there
+"""What a language may write differently in mathematics."""
+_SOFT_HYPHEN = "\u00ad"  # ICU puts these into German number words; nobody breaks lines there
 
 
 @lru_cache(maxsize=4096)
@@ -137,11 +137,11 @@ def _format(tag: str, pattern: str) -> MessageFormat:
 
 
 ENGLISH = Language("en")
-"""What the rules are written in."""
+"""The language that the rules are written in."""
 
 
 class Reader(NamedTuple):
-    """Somebody who reads: in a language, as an audience. A class and its operator are two."""
+    """Somebody who reads: in a language, as an audience. A class and its operator are two readers."""
 
     language: Language = ENGLISH
     audience: Audience = NOBODY_NAMED
@@ -152,7 +152,7 @@ class Reader(NamedTuple):
 
 
 def both(message: Message, names: tuple[str, ...] | None) -> dict[str, object]:
-    """A message in JSON for other programs, and for whoever reads over their shoulder."""
+    """A message in JSON, for other programs and for whoever reads along."""
     return {**as_data(message), "sentence": english(message, names)}
 
 

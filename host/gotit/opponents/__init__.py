@@ -1,1 +1,1 @@
-"""Computer opponents: how a seat that nobody sits at is played. Pure: all they know is what their seat may see."""
+"""Computer opponents: how a seat without a person is played. Pure: they know only what their seat may see."""

@@ -1,6 +1,6 @@
 """A whole match between opponents, through a game's own rules; and what many of them prove.
 
-May not happen here: a clock, printing. Times are measured by whoever hands in the players.
+Must not: read a clock, print. Whoever hands in the players measures the time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_ACTIONS = 100_000
 
 
 def whose_move(game: Game, state: Any, seats: Iterable[int]) -> int | None:
-    """The first of these seats that the game waits for; None: for none of them."""
+    """The first of these seats that the game waits for; None if it waits for none of them."""
     return next((seat for seat in seats if game.legal(state, seat)), None)
 
 
@@ -34,7 +34,7 @@ def play_match(
     minds: random.Random,
     thinking: Callable[[], GoOn],
 ) -> Outcome:
-    """The end of a match; `players[0]` sits at seat 1.
+    """The end of a match. `players[0]` sits at seat 1.
 
     `cards` decides the chance of the game, `minds` that of the players, so that the same cards can be dealt again to
     others. `thinking` makes the `GoOn` of each move.
@@ -69,9 +69,9 @@ def duels(
     seed: int,
     thinking: Callable[[], GoOn],
 ) -> Iterator[float]:
-    """For each deal the share of its matches that `one` wins: 0 (lost all) … 1 (won all).
+    """For each deal, the share of its matches that `one` wins: 0 (lost all) … 1 (won all).
 
-    A deal is the same cards once for each seat: `one` sits there and `others` everywhere else, so that neither luck nor
+    A deal plays the same cards once per seat: `one` sits there and `others` everywhere else, so that neither luck nor
     sitting first decides. A win shared by k is 1/k.
     """
     for deal in range(deals):
@@ -91,9 +91,9 @@ def duels(
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What many duels show: the share that one wins, and the interval it lies in with 99 % confidence.
+    """What many duels show: the share that one wins, and its interval with 99 % confidence.
 
-    `fair`: the share of one who plays no better and no worse than the others.
+    `fair`: the share of a player who is exactly as good as the others.
     """
 
     mean: float
@@ -103,14 +103,14 @@ class Share(msgspec.Struct, frozen=True):
 
     @property
     def beats(self) -> bool:
-        """Surely more than its fair share."""
+        """Certainly more than its fair share."""
         return self.low > self.fair
 
 
 def share(results: Sequence[float], players: int) -> Share:
     """Wilson's score interval over deals.
 
-    A deal's result lies between 0 and 1, so it varies at most as much as one that is 0 or 1 with the same mean:
+    A deal's result lies between 0 and 1. So its variance is at most that of a result of 0 or 1 with the same mean, and
     the interval is, if anything, too wide.
     """
     n, mean = len(results), fmean(results)

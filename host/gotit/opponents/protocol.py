@@ -1,11 +1,12 @@
 """What a computer opponent is: the protocol that every game's players of every strength implement.
 
-May not happen here, nor in any opponent: a state of a game that is really played (an opponent gets its own seat's
-view and nothing else; a state that it imagines is its own affair), I/O, a clock, a random number generator of its own.
+Must not, here and in every opponent: use a state of the game being played (an opponent gets its own seat's view and
+nothing else; a state that it imagines is its own affair), do I/O, read a clock, use a random number generator of its
+own.
 
-For whoever seats an opponent: a game that can be played by opponents lists `legal(state, seat)` for a seat only while
-it waits for that seat, so "whose move is it?" is "for which seat is anything legal?". The chosen action enters the
-session like anybody's: `Act(to_builtins(action), seat)`.
+For whoever seats an opponent: a game for opponents lists `legal(state, seat)` for a seat only while it waits for that
+seat. So "whose move is it?" is "for which seat is anything legal?". The chosen action enters the session like
+anybody's: `Act(to_builtins(action), seat)`.
 """
 
 from __future__ import annotations
@@ -19,21 +20,21 @@ from msgspec import Struct
 from gotit.core.game import Game
 
 Strength = Literal["random", "greedy", "strongest"]
-"""Weakest first; in a tournament each must beat the one before it."""
+"""Weakest first. In a tournament each must beat the one before it."""
 
 GoOn = Callable[[], bool]
 """Asked before every further simulation. False: answer now, with what is known.
 
-At a table it watches the clock (an answer is due within a second); in tests and tournaments it counts, so that the
-same seed gives the same moves on every machine: see `simulations`.
+At a table it watches the clock (an answer is due within a second). In tests and tournaments it counts, so that the same
+seed gives the same moves on every machine: see `simulations`.
 """
 
 
 class Opponent(Protocol):
     """A player without memory: one instance serves all seats and matches. What it must know of the past is in its view.
 
-    `view` is `game.view(state, seat)`, `legal` is `game.legal(state, seat)` and is not empty. The answer is one of
-    `legal`. `chance` is the only source of randomness. Without a single simulation allowed it still answers sensibly.
+    `view` is `game.view(state, seat)`. `legal` is `game.legal(state, seat)` and not empty. The answer is one of
+    `legal`. `chance` is the only source of randomness. Even if no simulation is allowed, it answers sensibly.
     """
 
     def choose(self, view: Any, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
@@ -43,7 +44,7 @@ class Opponent(Protocol):
 class Contest(Struct, frozen=True):
     """A game with the settings of its tournament, its players by strength, and how much they may think there.
 
-    `settings`: for any number of players; the host deals, no clocks. `opponents`: weakest first. `simulations`: for
+    `settings`: for any number of players; the computer deals, no clocks. `opponents`: weakest first. `simulations`: for
     one move of the tournament; at the table the clock decides.
     """
 
@@ -54,7 +55,7 @@ class Contest(Struct, frozen=True):
 
 
 class ByLot:
-    """The weakest, for every game: any legal action, each as likely as the others."""
+    """The weakest, for every game: any legal action, all equally likely."""
 
     def choose(self, view: Any, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
         return chance.choice(legal)

@@ -1,6 +1,6 @@
 """Which games a computer can play, and who plays them at which strength.
 
-May not happen here: playing.
+Must not: play.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gotit.opponents.protocol import Contest
 
 
 def contests() -> Mapping[str, Contest]:
-    """Contest by name, as `gotit tournament NAME` wants it: a game's name; a variant's is longer by what it is called.
+    """Contests by name, as for `gotit tournament NAME`: a game's name, followed by the variant's if it is one.
 
     The opponents listed under a game's own name play all its variants.
     """

@@ -1,6 +1,6 @@
 """`gotit solve GAME`: what a hand or a board can make, for people or as JSON.
 
-May NOT happen here: solving, anything about one game.
+Must not: solve, know anything about one game.
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ from gotit.language.words import english
 
 
 def answer(found: msgspec.Struct, words: str, *, as_json: bool) -> None:
-    """`words`: the same for people."""
+    """`words`: the same answer for people."""
     if as_json:
-        # UTF-8 whatever the terminal's own encoding is: Windows' would choke on × and ÷.
+        # UTF-8 whatever the terminal's own encoding is: Windows' would fail on × and ÷.
         sys.stdout.buffer.write(msgspec.json.encode(found, enc_hook=_plain) + b"\n")
         sys.stdout.buffer.flush()
     else:

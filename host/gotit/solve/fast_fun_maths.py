@@ -1,6 +1,6 @@
 """`gotit solve fast-fun-maths`: all ways to make a target from a hand.
 
-May NOT happen here: solving. The game's own report is printed.
+Must not: solve. It prints the game's own report.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`gotit solve mathic-fraction`: what a hand can make with the space.
 
-May NOT happen here: solving. The game's own report is printed.
+Must not: solve. It prints the game's own report.
 """
 
 from __future__ import annotations

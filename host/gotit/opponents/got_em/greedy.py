@@ -1,6 +1,6 @@
-"""Traps whom it can, else closes in on the others; stays where it is most open. It thinks no further than one action.
+"""Traps whom it can, else closes in on the others, and stays where it is most open.
 
-May not happen here: looking ahead.
+Must not: look ahead. It thinks no further than one action.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CAUGHT = 4
 
 
 class Greedy:
-    """What looks best at once; equals by lot."""
+    """What looks best at once; a random one of equals."""
 
     def choose(self, view: GotEmView, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
         worth = [_worth(view, action) for action in legal]
@@ -44,7 +44,7 @@ def _worth(view: GotEmView, action: Any) -> float:
 
 
 def _card_worth(view: GotEmView, seat: int, id_: int) -> float:
-    """The best wall that this card can place."""
+    """The value of the best wall that this card can place."""
     card = next(card for card in view.players[seat - 1].hand if card.id == id_)
     step = next((step for step in card.steps if isinstance(step, PlaceStep)), None)
     if step is None:
@@ -61,7 +61,7 @@ def _card_worth(view: GotEmView, seat: int, id_: int) -> float:
 
 
 def _wall_worth(view: GotEmView, seat: int, groove: int) -> float:
-    """The more walls stand around another's pawn already the better is one more; around the own one the worse."""
+    """One more wall is worth more the more walls surround another's pawn; around the player's own, less."""
     worth = 0.0
     for player in view.players:
         if player.square in grooves(view.board.side)[groove]:

@@ -1,6 +1,6 @@
 """How a match might go on from a position: quick players, who trap whom they can and move where it is open.
 
-May not happen here: a view; anything that a player could not know.
+Must not: use a view, or anything that a player could not know.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from gotit.opponents.got_em.position import OUT, Ground, last_way_out, numbers, 
 
 AREA_STEPS = 5
 ROOMY = 9
-"""Squares within `AREA_STEPS` that a pawn wants to have; with fewer it can be closed in."""
+"""Squares within `AREA_STEPS` that a pawn should have. With fewer it can be closed in."""
 
 _EXPOSED = (60.0, 14.0, 2.0, 0.6, 0.0)
-"""How bad it is to have so many open sides when others play next."""
+"""How bad each number of open sides is when others play next."""
 
 _TURNS_AHEAD = 14
 
 
 class Rules(Struct, frozen=True):
-    """`cards`: what anybody might hold (Bright), () in Brainy; `edges_count`: for a move."""
+    """`cards`: what anybody might hold (Bright), () in Brainy. `edges_count`: edges add to a move, as walls do."""
 
     there: Ground
     cards: tuple[tuple[Step, ...], ...]
@@ -50,7 +50,7 @@ def destinations(rules: Rules, walls: int, squares: list[int], seat: int, step: 
 
 
 def standing(rules: Rules, walls: int, squares: list[int], seat: int) -> float:
-    """How well a seat stands when it has played its turn: others in danger are good, being in danger is bad."""
+    """How well a seat stands after its turn: danger to others is good, danger to itself is bad."""
     total = 0.0
     for at, square in enumerate(squares):
         if square == OUT:
@@ -58,7 +58,7 @@ def standing(rules: Rules, walls: int, squares: list[int], seat: int) -> float:
             continue
         danger = _EXPOSED[open_sides(rules.there, walls, square)]
         danger += 1.2 * max(0, ROOMY - len(reach(rules.there, walls, square, AREA_STEPS, ())))
-        # Whoever is in danger but not the one who has just played can still run away.
+        # Anybody in danger, except the one who has just played, can still run away.
         total += -danger if at == seat else 0.5 * danger
     return total
 
@@ -90,7 +90,7 @@ def play_out(rules: Rules, walls: int, squares: list[int], turn: int, seat: int,
 
 
 def _quick_turn(rules: Rules, walls: int, squares: list[int], turn: int, chance: random.Random) -> int:
-    """The walls after it; `squares` are changed."""
+    """The walls afterwards. Changes `squares`."""
     there = rules.there
     deadly = last_way_out(there, walls, squares[turn])
     others = [square for at, square in enumerate(squares) if at != turn and square != OUT]
@@ -115,7 +115,7 @@ def _quick_turn(rules: Rules, walls: int, squares: list[int], turn: int, chance:
 
 
 def _quick_card(rules: Rules, prey: int, chance: random.Random) -> tuple[Step, ...]:
-    """One of three cards by lot, but one that traps somebody if there is one."""
+    """A random card of three; one that traps somebody, if there is one."""
     if not rules.cards:
         return BRAINY_TURN
     hand = [chance.choice(rules.cards) for _ in range(3)] if prey else [chance.choice(rules.cards)]
@@ -128,7 +128,7 @@ def _quick_card(rules: Rules, prey: int, chance: random.Random) -> tuple[Step, .
 def _quick_wall(
     there: Ground, walls: int, allowed: int, prey: int, others: list[int], deadly: int, chance: random.Random
 ) -> int:
-    """The bit of a wall: it traps somebody, or stands beside somebody, or anywhere. 0: there is no place."""
+    """The bit of a wall that traps somebody, or is beside somebody, or anywhere. 0: there is no place."""
     if allowed & prey:
         return _one_of(allowed & prey, chance)
     safe = allowed & ~deadly
@@ -141,7 +141,7 @@ def _one_of(some: int, chance: random.Random) -> int:
 
 
 def _quick_move(rules: Rules, walls: int, squares: list[int], turn: int, step: MoveStep, chance: random.Random) -> int:
-    """Where most sides are open; equals by lot."""
+    """Where most sides are open; a random one of equals."""
     there = rules.there
     best, best_open = squares[turn], -1.0
     for square in destinations(rules, walls, squares, turn, step):

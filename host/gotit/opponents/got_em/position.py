@@ -2,7 +2,7 @@
 
 Each groove is a bit, set where a wall stands. Squares, grooves and colours are numbered as in the game's board.
 
-May not happen here: a view; choosing.
+Must not: use a view; choose.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def last_way_out(there: Ground, walls: int, square: int) -> int:
 
 
 def reach(there: Ground, walls: int, start: int, most: int, pawns: Iterable[int]) -> list[int]:
-    """Squares that a pawn can come to in at most so many steps, nearest first; `start` itself is the first."""
+    """Squares that a pawn can reach in at most `most` steps, nearest first. `start` itself is the first."""
     found = [start]
     seen = {start, *pawns}
     begin = 0
@@ -89,7 +89,7 @@ def reach(there: Ground, walls: int, start: int, most: int, pawns: Iterable[int]
 
 
 def reach_through(there: Ground, walls: int, start: int, most: int, pawns: Iterable[int], through: int) -> list[int]:
-    """As `reach`, passing through so many walls."""
+    """As `reach`, passing through up to `through` walls."""
     taken = set(pawns)
     seen = {(start, 0)}
     last = seen

@@ -1,11 +1,11 @@
 """Imagines how the match goes on after each of its best plans, again and again, and trusts those more that go well.
 
-A plan is a whole turn: card, wall, square. All plans are rated by how their positions look; the best of them are tried
-by Monte Carlo, the next trial going to the plan with the highest upper confidence bound (Auer, Cesa-Bianchi and
-Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem", UCB1). In Bright the others' cards are drawn by lot
-from all that this seat has not seen since the last shuffle.
+A plan is a whole turn: card, wall, square. All plans are rated by how their positions look. The best of them are tried
+by Monte Carlo: the next trial goes to the plan with the highest upper confidence bound (Auer, Cesa-Bianchi and Fischer,
+"Finite-time Analysis of the Multiarmed Bandit Problem", UCB1). In Bright the others' cards are drawn at random from all
+that this seat has not seen since the last shuffle.
 
-May not happen here: a card that the view does not show.
+Must not: use a card that the view does not show.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from gotit.opponents.got_em.position import OUT, bits, ground, numbers
 from gotit.opponents.protocol import GoOn
 
 _PLANS = 8
-"""So many are tried; the others look worse."""
+"""How many are tried; the others look worse."""
 
 _CURIOSITY = 0.6
 _REMOVED = 6.0
-"""What a wall removed as a reward is worth, beside the elimination."""
+"""What a wall removed as a reward is worth, besides the elimination."""
 
 
 class Plan(Struct, frozen=True):
@@ -43,7 +43,7 @@ class Plan(Struct, frozen=True):
 
 
 class Strongest:
-    """See the head of this file. `trials`: enough of them; more are never made."""
+    """See the head of this file. `trials`: the most that are made for one move."""
 
     def __init__(self, trials: int = 600) -> None:
         self._trials = trials
@@ -60,7 +60,7 @@ class Strongest:
 
 
 def unseen(view: GotEmView) -> tuple[tuple[Step, ...], ...]:
-    """What the cards say that others hold or may draw; () in Brainy."""
+    """The instructions of the cards that others hold or may draw; () in Brainy."""
     seen = Counter(card.steps for card in (*view.discard, *view.players[(view.audience or 1) - 1].hand))
     if view.card is not None:
         seen[view.card.steps] += 1
@@ -71,7 +71,7 @@ def unseen(view: GotEmView) -> tuple[tuple[Step, ...], ...]:
 
 
 def _plans(view: GotEmView, rules: Rules, seat: int, legal: tuple[Any, ...]) -> Iterator[Plan]:
-    """For every legal action the turns that could follow it."""
+    """For every legal action, the turns that could follow it."""
     squares = [OUT if player.square is None else player.square for player in view.players]
     walls = bits(view.walls)
     looked_at = _worth_a_look(rules, walls, squares) if view.phase == "placing" else -1
@@ -97,7 +97,7 @@ def _plans(view: GotEmView, rules: Rules, seat: int, legal: tuple[Any, ...]) -> 
 def _follow(
     rules: Rules, walls: int, squares: list[int], seat: int, steps: tuple[Step, ...], action: Any, reward: float = 0.0
 ) -> Iterator[Plan]:
-    """The best end of a turn for each wall that is worth a look, from these instructions on."""
+    """The best ends of a turn with these instructions left, for each wall worth considering."""
     if not steps or squares[seat] == OUT:
         yield Plan(action, walls, tuple(squares), standing(rules, walls, squares, seat) + reward)
         return
@@ -148,7 +148,7 @@ def _worth_a_look(rules: Rules, walls: int, squares: list[int]) -> int:
 
 
 def _most_tried(plans: list[Plan], rules: Rules, seat: int, trials: int, chance: random.Random, go_on: GoOn) -> Any:
-    """The action of the plan that UCB1 came back to most often; the one that looks best if there was no time."""
+    """The action of the plan that UCB1 chose most often; the one that looks best if there was no time."""
     won = [0.0] * len(plans)
     tried = [0] * len(plans)
     for trial in range(trials):

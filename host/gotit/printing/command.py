@@ -1,6 +1,6 @@
 """`gotit print GAME`: a house deck as a PDF, to print, cut out and play with.
 
-May not happen here: Qt before something is printed; painting.
+Must not: import Qt before something is printed; paint.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gotit.printing.sheets import PAPERS, Paper
 from gotit.ui.deck_file import read_deck_text
 
 MOST_SHIFT_MM = 3.0
-"""A back that is further off than this would leave its card's white border."""
+"""A back shifted further than this would leave its card's white border."""
 
 
 def _list(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
@@ -35,7 +35,7 @@ def _list(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
 
 
 def _amount(sections: tuple[Section, ...]) -> str:
-    """How many pieces, and on how many sheets of either paper."""
+    """The number of pieces, and of sheets of either paper."""
     cards = [card for section in sections for card in section.cards]
     sides = ", two-sided" if any(card.back for card in cards) else ""
     sheets = (
@@ -117,7 +117,7 @@ def _own_deck(game: str, files: Mapping[str, Path]) -> Document:
 
 @contextmanager
 def _clear_errors(file: Path) -> Iterator[None]:
-    """What the system says of a file, as a sentence that says what to do."""
+    """A system error about a file, as a sentence that says what to do."""
     try:
         yield
     except OSError as error:
@@ -135,7 +135,7 @@ def _look_before(file: Path, force: bool) -> None:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """All of it or nothing: a full disk leaves what was there."""
+    """All of it or nothing: if the disk is full, the old file stays."""
     part = file.with_name(f"{file.name}.part")
     try:
         part.write_bytes(content)

@@ -1,9 +1,9 @@
-"""The first sheet: which rules the deck suits, what is on which page, how to print and to cut it, and two tests.
+"""The first sheet: which rules the deck suits, what is on which page, how to print and cut it, and two tests.
 
-A ruler shows whether the printer keeps the size; crosses in front and rings behind, whether it keeps the sides
-together.
+A ruler shows whether the printer keeps the size. Crosses in front and rings behind show whether it keeps the two sides
+aligned.
 
-May not happen here: anything about one game.
+Must not: know anything about one game.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def instructions(document: Document) -> tuple[str, ...]:
 
 
 def _draw_samples(canvas: Canvas, document: Document, paper: Paper) -> None:
-    """Some cards side by side, smaller, and the back of the first."""
+    """Some cards side by side, reduced, and the back of the first."""
     cards = [document.find(name) for name in document.samples]
     shown = [(section, card.front) for section, card in cards]
     section, first = cards[0]
@@ -106,7 +106,7 @@ def _draw_samples(canvas: Canvas, document: Document, paper: Paper) -> None:
 
 
 def _write(canvas: Canvas, column: Box, top_mm: float, said: str) -> float:
-    """A paragraph, as many lines as it takes; where the next one begins (mm)."""
+    """Write a paragraph, in as many lines as it takes. Returns where the next one begins (mm)."""
     for line in lettering.wrap(said, lettering.px_for(_TEXT), column.w * UNITS_PER_MM):
         canvas.text(units(Box(column.x, top_mm, column.w, _PITCH_MM)), line, _TEXT, BLACK, WHITE, least=_TEXT / 2)
         top_mm += _PITCH_MM

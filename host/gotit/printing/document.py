@@ -1,6 +1,6 @@
 """What is printed for a game: sections of cards of one size, each card with one painted side or two.
 
-May not happen here: Qt, places on paper.
+Must not: import Qt, know places on paper.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from gotit.ui.paint.canvas import Canvas
 
 Face = Callable[["Canvas", Box], None]
-"""Paints one side of a card into its box: the card as it is cut out, ten units a millimetre."""
+"""Paints one side of a card into its box: the card as it is cut out, ten units per millimetre."""
 
 UNITS_PER_MM = 10.0
 CARD_WIDTH, CARD_HEIGHT = 60.0, 84.0
-"""Millimetres. Nine fit on both papers, with room for marks; they slip into the usual sleeves for 63 × 88."""
+"""In millimetres. Nine fit on both papers, with room for marks. They slip into the usual sleeves for 63 × 88."""
 
 BORDER = 4.0 * UNITS_PER_MM
-"""Kept white around a card: a cut, or a back, that is off by two millimetres shows nowhere."""
+"""Kept white around a card, so that a cut or a back that is off by two millimetres does not show."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Card:
 class Section:
     """Cards of one size (millimetres), printed together and beginning on a new sheet.
 
-    `common_back`: what all of them may wear on the back (with `--backs`); None: nothing ever. `bleeds`: painted up to
-    the cut or nearly, as the parts of a poster are; `part`: which of them this is. Parts share a title.
+    `common_back`: what all of them may have on the back (with `--backs`); None: never anything. `bleeds`: painted up to
+    the cut or nearly, like the parts of a poster. `part`: which part this is. Parts share a title.
     """
 
     title: str
@@ -59,8 +59,8 @@ class Section:
 class Document:
     """All that is printed for a game.
 
-    `suits`: the rules that it suits, named on the cover and nowhere else. `hints`: what else one should know.
-    `samples`: names of the cards that the cover shows. `own`: the cards are the user's, not the house deck.
+    `suits`: the rules that it suits, named on the cover and nowhere else. `hints`: what else to know. `samples`: names
+    of the cards that the cover shows. `own`: the cards are the user's, not the house deck.
     """
 
     name: str
@@ -72,7 +72,7 @@ class Document:
 
     @property
     def two_sided(self) -> bool:
-        """Something is on the back of some card, so every sheet has two pages."""
+        """Is there something on the back of any card? Then every sheet has two pages."""
         return any(card.back for section in self.sections for card in section.cards)
 
     def with_backs(self) -> Document:
@@ -80,7 +80,7 @@ class Document:
         return replace(self, sections=tuple(map(_with_back, self.sections)))
 
     def find(self, name: str) -> tuple[Section, Card]:
-        """The first card of this name. Raises KeyError when there is none."""
+        """The first card of this name. Raises KeyError if there is none."""
         for section in self.sections:
             for card in section.cards:
                 if card.name == name:
@@ -89,18 +89,18 @@ class Document:
 
 
 class OwnText(NamedTuple):
-    """What somebody wrote, and the file's name as they typed it: a line that can't be read is told with it."""
+    """What somebody wrote, and the file's name as they typed it, to report a line that cannot be read."""
 
     text: str
     file: str
 
 
 SAMPLES = 4
-"""So many cards of somebody's own are on the cover."""
+"""How many of the user's own cards the cover shows."""
 
 
 def own_document(name: str, suits: str, sections: tuple[Section, ...], hints: tuple[str, ...] = ()) -> Document:
-    """Somebody's own cards, of which the first that differ are on the cover. Empty sections are left out."""
+    """The user's own cards; the first different ones are on the cover. Empty sections are left out."""
     sections = tuple(section for section in sections if section.cards)
     names = dict.fromkeys(card.name for section in sections for card in section.cards)
     return Document(name, suits, sections, tuple(names)[:SAMPLES], hints, own=True)

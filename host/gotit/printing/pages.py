@@ -1,9 +1,9 @@
-"""One page: cards in their places, marks to cut by, crosses that both sides should share, and a line that says what.
+"""One page: cards in their places, marks to cut by, crosses to compare the two sides, and a line that names the page.
 
-A front has crosses, a back has rings around the same points: held against the light, they show how far the two sides
-of the paper are apart.
+A front has crosses, a back has rings around the same points. Held against the light, they show how far apart the two
+sides of the paper are.
 
-May not happen here: what is on a card; files.
+Must not: know what is on a card; use files.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def draw_front(canvas: Canvas, sheet: Sheet) -> None:
 
 
 def draw_back_of(canvas: Canvas, sheet: Sheet) -> None:
-    """An empty page where no card of the sheet has a back."""
+    """Draw the back of a sheet; an empty page if no card of the sheet has a back."""
     if not sheet.two_sided:
         return
     for slot, face in sheet.backs:
@@ -109,7 +109,7 @@ def draw_rings(canvas: Canvas, at: tuple[tuple[float, float], ...]) -> None:
 
 
 def _draw_label(canvas: Canvas, sheet: Sheet, side: str) -> None:
-    """What this page is, in the upper margin, clear of the marks."""
+    """The name of this page, in the upper margin, clear of the marks."""
     which = f"sheet {sheet.number} of {sheet.of}" if sheet.of > 1 else ""
     said = " · ".join(filter(None, (sheet.section.title, sheet.section.part, which, side)))
     canvas.text(units(sheet.layout.label), said, _LABEL, INK, WHITE, least=_LABEL / 2)

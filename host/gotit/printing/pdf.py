@@ -1,6 +1,6 @@
-"""A document's pages as one PDF: vectors, the font inside, as large as the paper to the millimetre.
+"""A document's pages as one PDF: vectors, with the font embedded, as large as the paper to the millimetre.
 
-May not happen here: what is on a page; files.
+Must not: know what is on a page; use files.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Page = tuple[Callable[[Canvas], None], bool]
 
 
 def make_pdf(document: Document, paper: Paper, shift_mm: tuple[float, float] = (0.0, 0.0)) -> bytes:
-    """The file's content. `shift_mm`: moves what is on backs to the right and down, for a printer that is off."""
+    """The file's content. `shift_mm`: moves backs to the right and down, for a printer that is off."""
     _application()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -49,7 +49,7 @@ def make_pdf(document: Document, paper: Paper, shift_mm: tuple[float, float] = (
         painter.scale(scale, scale)
         if is_back:
             painter.translate(*(shift * UNITS_PER_MM for shift in shift_mm))
-        # With records nothing is stamped as a picture: all of it stays a vector.
+        # With records nothing is stamped as a picture: everything stays a vector.
         draw(Canvas(painter, LIGHT, records=[]))
         painter.restore()
     painter.end()
@@ -67,7 +67,7 @@ def _pages(document: Document, paper: Paper) -> Iterator[Page]:
 
 
 def _application() -> QGuiApplication:
-    """Fonts need one; no screen is needed. Kept, since Qt does not keep it."""
+    """Fonts need an application, but no screen. Kept here, because Qt does not keep it."""
     global _kept
     running = QGuiApplication.instance()
     if isinstance(running, QGuiApplication):

@@ -1,10 +1,10 @@
-"""Where things lie on a sheet: cards edge to edge in the middle, marks to cut by, crosses to see if both sides agree.
+"""Where things lie on a sheet: cards edge to edge in the middle, marks to cut by, crosses to compare the two sides.
 
 All lengths are millimetres from the top left corner of the page. Sheets stand upright and are turned over the *long*
 edge: what lies at x on the front lies at width - x on the back, at the same height. The block of cards is centred, so
 the place behind a card is a card's place, too.
 
-May not happen here: Qt, painting, what is on a card.
+Must not: use Qt, paint, know what is on a card.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import NamedTuple
 from gotit.ui.paint.box import Box
 
 UNPRINTABLE = 6.0
-"""Most printers leave 4 to 5 mm at each edge white; nothing is printed further out than this."""
+"""Most printers leave 4 to 5 mm at each edge white. Nothing is printed further out than this."""
 
 MARK_GAP, MARK_LENGTH = 1.5, 3.0
-"""Marks begin off the cards, so that a cut that strays leaves none of them on a card."""
+"""Marks begin off the cards, so that a stray cut leaves no mark on a card."""
 
 LABEL_HEIGHT = 2.2
-"""The line that says what a page is, at the very top."""
+"""The line at the very top that names the page."""
 
 _ROOM_FOR_MARKS = LABEL_HEIGHT + MARK_GAP + 1.8
 
@@ -55,7 +55,7 @@ class Line(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Cards of one size on one kind of paper: as many columns and rows as it takes."""
+    """Cards of one size on one kind of paper: as many columns and rows as fit."""
 
     paper: Paper
     card_width: float
@@ -75,7 +75,7 @@ class Layout(NamedTuple):
 
     @property
     def label(self) -> Box:
-        """Where a line says what is on the page."""
+        """The place of the line that names the page."""
         return Box(self.block.x, UNPRINTABLE, self.block.w, LABEL_HEIGHT)
 
     @property
@@ -86,14 +86,14 @@ class Layout(NamedTuple):
 
     @property
     def slots(self) -> tuple[Box, ...]:
-        """The cards' places on the front, in reading order. They touch: one cut parts two cards."""
+        """The cards' places on the front, in reading order. They touch: one cut separates two cards."""
         left, top, w, h = self.block.x, self.block.y, self.card_width, self.card_height
         return tuple(
             Box(left + column * w, top + row * h, w, h) for row in range(self.rows) for column in range(self.columns)
         )
 
     def sheets(self, cards: int) -> int:
-        """How many sheets so many cards take."""
+        """How many sheets this many cards take."""
         return math.ceil(cards / (self.columns * self.rows))
 
     @property
@@ -116,7 +116,7 @@ class Layout(NamedTuple):
 
     @property
     def crosses(self) -> tuple[tuple[float, float], ...]:
-        """Middles of the crosses in the four corners; none where the margins have no room for them."""
+        """The middles of the crosses in the four corners; none if the margins have no room for them."""
         if self.block.x - UNPRINTABLE < _ROOM_FOR_CROSS or self.block.y - UNPRINTABLE < _ROOM_FOR_CROSS:
             return ()
         return corners(self.paper)
@@ -128,6 +128,6 @@ def behind(paper: Paper, box: Box) -> Box:
 
 
 def corners(paper: Paper) -> tuple[tuple[float, float], ...]:
-    """Where crosses are printed, in the corners of what can be printed; those of a back lie behind those of a front."""
+    """Where crosses are printed: the corners of the printable area. Those of a back lie behind those of its front."""
     room = paper.printable.inset(CROSS_RADIUS)
     return ((room.x, room.y), (room.right, room.y), (room.x, room.bottom), (room.right, room.bottom))

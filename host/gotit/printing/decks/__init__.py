@@ -1,6 +1,6 @@
-"""What is printed for each game, by its name: of each game that has a deck a module with `document()`.
+"""What is printed for each game, by its name: each game with a deck has a module with `document()`.
 
-May not happen here: Qt before a deck is asked for.
+Must not: import Qt before a deck is asked for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gotit.printing.document import Document, OwnText
 NAMES = tuple(sorted(each.name for each in KITS if each.deck))
 
 OWN: Mapping[str, tuple[str, ...]] = {each.name: each.own_pieces for each in KITS if each.own_pieces}
-"""Of which games one can have one's own pieces, and what kinds of them. Their modules have `own()`, too."""
+"""The games for which a user can supply their own pieces, and which kinds. Their modules also have `own()`."""
 
 
 def house_deck(name: str) -> Document:
@@ -23,9 +23,9 @@ def house_deck(name: str) -> Document:
 
 
 def own_deck(name: str, texts: Mapping[str, OwnText]) -> Document:
-    """Pieces of one's own, by their kind in `OWN`, and none of the house's.
+    """The user's own pieces, by their kind in `OWN`, and none of the house's.
 
-    Raises ValueError, which names the file, and the line if it is one ("mine.txt:3: …"), for what can't be read.
+    Raises ValueError for what cannot be read. It names the file, and the line if it is one ("mine.txt:3: …").
     """
     made: Document = load(kit(name).deck).own(texts)
     if not made.sections:

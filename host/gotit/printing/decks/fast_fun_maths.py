@@ -2,7 +2,7 @@
 
 A card's silhouette tells its colour as on the screens, and so does a word. Sixes and nines have a bar to stand on.
 
-May not happen here: which cards there are (the game's deck.txt).
+Must not: say which cards there are (the game's deck.txt).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SUITS = "Got It! Fast Fun Maths"
 _DIGIT, _WILD_DIGIT = 430.0, 320.0
 _WORD = 34.0
 _WILD_DROP = 0.035
-"""A wild card's number stands below the middle, between its unequal bands: by this share of the height."""
+"""A wild card's number is below the middle, between its unequal bands, by this share of the height."""
 
 
 def document() -> Document:
@@ -42,7 +42,7 @@ def document() -> Document:
 
 
 def own(texts: Mapping[str, OwnText]) -> Document:
-    """Somebody's own `cards`. Raises TextError."""
+    """The user's own `cards`. Raises TextError."""
     return own_document("fast-fun-maths", SUITS, (Section("Cards", _cards(*texts["cards"])),))
 
 

@@ -1,9 +1,9 @@
 """The hidden formula: square cards for the grid, upright ones for the goals.
 
-Numbers are square and light, operators round and dark, as on the screens. Goals wear a target, and the asterisk where
-the deck says so.
+Numbers are square and light, operators round and dark, as on the screens. Goals have a target, and the asterisk if the
+deck says so.
 
-May not happen here: which cards there are (the game's own texts).
+Must not: say which cards there are (the game's own texts).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from gotit.ui.theme import BLACK, LIGHT, WHITE
 
 SUITS = "Got It! the hidden formula"
 _ORANGE_BACK, _TEAL_BACK = "#8A4B00", "#0A5A49"
-"""Formula cards and goal cards are told apart when they lie face down."""
+"""So that formula cards and goal cards differ when they lie face down."""
 
 _TILE_SHARE = 0.88
 _TILE_DIGIT = 0.6
-"""How large `draw_tile` paints: a tile by its cell, a digit by its tile."""
+"""How large `draw_tile` paints: a tile relative to its cell, a digit relative to its tile."""
 
 _GOAL_DIGIT, _HALF_DIGIT = 300.0, 165.0
 
@@ -51,7 +51,7 @@ def document() -> Document:
 
 
 def own(texts: Mapping[str, OwnText]) -> Document:
-    """Somebody's own formula `cards`, `goals`, or both. Raises TextError."""
+    """The user's own formula `cards`, `goals`, or both. Raises TextError."""
     sections = []
     if "cards" in texts:
         sections.append(_formula_section("Formula cards", read_deck(*texts["cards"])))
@@ -116,7 +116,7 @@ def _draw_number(canvas: Canvas, box: Box, number: int, height: float) -> None:
 
 
 def _draw_target(canvas: Canvas, box: Box) -> None:
-    """A ring around a tick: this is to be made."""
+    """A ring around a tick: make this."""
     canvas.rounded(box, box.w / 2, WHITE, LIGHT.floor.edge, 10)
     draw_check(canvas, box.inset(24), LIGHT.floor.edge)
 

@@ -1,9 +1,9 @@
 """Mathic Fraction: cards to hold in the hand, and reward tokens as coins.
 
-A card looks as on the screens: its sign in the corner of a fanned hand, corners cut where it is red
-and bands of black where it is black; and it says in words what it may stand for.
+A card looks as on the screens: its sign in the corner of a fanned hand, corners cut if it is red, and bands of black if
+it is black. It says in words what it may stand for.
 
-May not happen here: which cards and tokens there are (the game's cards.txt, tokens.txt).
+Must not: say which cards and tokens there are (the game's cards.txt, tokens.txt).
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ _HINTS = (
     "Dots stand for odd and even numbers: in an odd one a dot has no partner. An empty place is any number; an "
     "arrow down to the ground means: in simplest form.",
 )
-"""About the cards' signs: tokens have others."""
+"""The cards' signs; tokens have others."""
 _CARD_BACK, _TOKEN_BACK = "#24304A", "#0A5A49"
-"""Cards and tokens are told apart when they lie face down."""
+"""So that cards and tokens differ when they lie face down."""
 _TOKEN_MM = 46.0
-"""All of them on one sheet."""
+"""All of them fit on one sheet."""
 _RIM = 18.0
 _BAND = 124.0
 _SIGN = 92.0
 _WORDS = 36.0
 _FOOT = 78.0
 _BESIDE = 124.0
-"""A sign that belongs to the fraction stands beside it, too."""
+"""A sign that belongs to the fraction is beside it, too."""
 _NUMBERS = 400.0
 _BESIDE_KINDS: tuple[Kind, ...] = ("at_least", "at_most", "more", "less", "simplest")
-"""Their signs would mean something else upside down, so they stand in one corner alone."""
+"""Upside down their signs would mean something else, so they are in one corner only."""
 
 
 def document() -> Document:
@@ -60,7 +60,7 @@ def document() -> Document:
 
 
 def own(texts: Mapping[str, OwnText]) -> Document:
-    """Somebody's own `cards`, `tokens`, or both. Raises TextError."""
+    """The user's own `cards`, `tokens`, or both. Raises TextError."""
     sections = []
     if "cards" in texts:
         sections.append(_card_section(read_deck(*texts["cards"])))

@@ -1,6 +1,6 @@
 """What printed cards of several games share: a word below a number, the bar of a six, the pattern of a back.
 
-May not happen here: anything about one game.
+Must not: know anything about one game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BAR_GAP = 22.0
 
 
 def stands_on_a_bar(number: str) -> bool:
-    """A card lies on a table, so a number that is another one upside down (6, 18) has to show where down is."""
+    """Is the number another one upside down (6, 18)? A card lies on a table, so it has to show which way is down."""
     if not all(digit in _TURNED for digit in number):
         return False
     turned = "".join(_TURNED[digit] for digit in reversed(number))
@@ -30,7 +30,7 @@ def stands_on_a_bar(number: str) -> bool:
 
 
 def draw_bar_below(canvas: Canvas, box: Box, width: float, colour: str) -> None:
-    """The bar that a 6 stands on; the box begins where the number ends."""
+    """The bar that a 6 stands on. The box begins where the number ends."""
     canvas.rounded(Box(box.x + (box.w - width) / 2, box.y + _BAR_GAP, width, _BAR), _BAR / 2, colour)
 
 
@@ -45,7 +45,7 @@ def draw_foot(
 
 
 def draw_back(canvas: Canvas, box: Box, colour: str) -> None:
-    """A lattice of diamonds, odd both ways and so the same upside down, so that no card is known by its back."""
+    """A lattice of diamonds, an odd number both ways, so the same upside down: no back identifies its card."""
     field = box.inset(BORDER)
     frame = QPainterPath()
     frame.addRoundedRect(rect(field), 28, 28)

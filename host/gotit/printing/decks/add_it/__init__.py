@@ -1,9 +1,9 @@
 """ADD-IT: numbers to hold in the hand, with as many symbols as the number, so that small children can count.
 
-The number stands in two corners, so a hand can be fanned either way. The six sets differ by a sports symbol, each also
-in a colour of its own, which decides nothing.
+The number is in two corners, so a hand can be fanned either way. The six sets differ by a sports symbol. Each also has
+a colour of its own, which decides nothing.
 
-May not happen here: which cards there are (the game's deck).
+Must not: say which cards there are (the game's deck).
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ PIPS: Mapping[int, tuple[tuple[float, float], ...]] = {
     9: (*_EIGHT, (_MIDDLE, 0.5)),
     10: (*_EIGHT, (_MIDDLE, 1 / 6), (_MIDDLE, 5 / 6)),
 }
-"""Where the symbols lie, across and down, as shares of the field: as on playing cards."""
+"""Where the symbols are, across and down, as shares of the field: as on playing cards."""
 
 _FIELD_WIDTH, _FIELD_HEIGHT = 250.0, 600.0
 
 
 def pip_size(number: int) -> float:
-    """As large as so many have room for."""
+    """As large as this number of symbols allows."""
     return next(size for most, size in ((1, 300.0), (6, 116.0), (8, 100.0), (10, 84.0)) if number <= most)
 
 
@@ -72,7 +72,7 @@ def _draw(canvas: Canvas, box: Box, number: int, symbol: Symbol) -> None:
 
 
 def pip_places(box: Box, number: int) -> tuple[Box, ...]:
-    """Where the symbols of this number lie on a card."""
+    """Where the symbols of this number are on a card."""
     side = pip_size(number)
     field = box.centred(_FIELD_WIDTH - side, _FIELD_HEIGHT - side)
     middles = ((field.x + across * field.w, field.y + down * field.h) for across, down in PIPS[number])
@@ -89,7 +89,7 @@ def _draw_corner(canvas: Canvas, picture: Box, number: int, symbol: Symbol) -> N
 
 @contextmanager
 def _upside_down(canvas: Canvas, box: Box) -> Iterator[None]:
-    """What is painted now appears turned by half a turn about the middle of the box."""
+    """Whatever is painted inside appears turned by half a turn about the middle of the box."""
     x, y = box.centre
     canvas.painter.save()
     canvas.painter.translate(2 * x, 2 * y)

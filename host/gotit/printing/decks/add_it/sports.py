@@ -1,6 +1,6 @@
-"""The six sports symbols of ADD-IT's sets, drawn in a square box. Each can be told by its outline alone.
+"""The six sports symbols of ADD-IT's sets, drawn in a square box. Each is recognisable by its outline alone.
 
-May not happen here: numbers, cards.
+Must not: draw numbers or cards.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _ball(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def _racket(canvas: Canvas, box: Box, colour: str) -> None:
-    """A head with strings and a handle, aslant."""
+    """A head with strings and a handle, tilted."""
     s = box.w
     head = Box(-s * 0.24, -s * 0.52, s * 0.48, s * 0.6)
     frame = QPainterPath()
@@ -128,7 +128,7 @@ def _medal(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def _turned(box: Box, degrees: float) -> QTransform:
-    """From the middle of a box, aslant."""
+    """The transform to the middle of a box, turned."""
     return QTransform().translate(*box.centre).rotate(degrees)
 
 

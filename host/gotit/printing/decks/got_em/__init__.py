@@ -1,9 +1,9 @@
 """Got 'Em!: Bright's cards, strips of paper for walls, and the boards as posters.
 
-A card shows what it says, in the order in which it is followed, and says it in words below. Colours come with their
-own shapes, as on the screens, and with their names.
+A card shows its instructions in the order in which they are followed, and says them in words below. Colours come with
+their own shapes, as on the screens, and with their names.
 
-May not happen here: which cards there are (the game's cards.txt); the boards' squares (board.py beside this).
+Must not: say which cards there are (the game's cards.txt), or which squares the boards have (board.py beside this).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _EDGE = "#24304A"
 _WORDS = 34.0
 _SIGN = 190.0
 _HOUSE_SIDE = 7
-"""Its board is printed first."""
+"""The board of the house, which is printed first."""
 
 
 def document() -> Document:
@@ -51,7 +51,7 @@ def document() -> Document:
 
 
 def wording(step: Step) -> str:
-    """What an instruction says, in our words; what is optional says so."""
+    """An instruction in our words, including whether it is optional."""
     match step:
         case PlaceStep(colour, may):
             return f"Wall beside any {colour + ' ' if colour else ''}square{', or none' if may else ''}"
@@ -98,7 +98,7 @@ def _draw_sign(canvas: Canvas, box: Box, step: Step) -> None:
 
 
 def _draw_bar(canvas: Canvas, box: Box) -> None:
-    """A wall that stands."""
+    """A placed wall."""
     canvas.rounded(box, 10, BLACK)
 
 

@@ -1,9 +1,9 @@
-"""A board of Got 'Em! as a poster: parts as large as a sheet takes, cut through the middle of grooves.
+"""A board of Got 'Em! as a poster: parts as large as a sheet allows, cut through the middle of grooves.
 
-Grooves are as broad as a strip of paper that is a wall; the edge is drawn as a wall, because it counts as one
-(GE-F-02). Each square has its colour's shape, its colour's name, and its own ("C2"), as the operator types it.
+Grooves are as broad as the strip of paper that is a wall. The edge is drawn as a wall, because it counts as one
+(GE-F-02). Each square has its colour's shape, its colour's name, and its own name ("C2"), as the operator types it.
 
-May not happen here: which colour a square has (the game's mosaics).
+Must not: say which colour a square has (the game's mosaics).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def board_sections(board: Board) -> list[Section]:
 
 
 def cut(side: int, most: int) -> tuple[int, ...]:
-    """So many squares in as few parts as can be, about equally long, the longer first."""
+    """`side` squares in as few parts as possible, of about equal length, the longer ones first."""
     parts = math.ceil(side / most)
     return tuple(side // parts + (number < side % parts) for number in range(parts))
 
@@ -84,7 +84,7 @@ def _draw_part(canvas: Canvas, box: Box, board: Board, left: int, top: int) -> N
 
 
 def _draw_edges(canvas: Canvas, box: Box, side: int, left: int, top: int) -> None:
-    """Dark where a part lies at the board's own edge."""
+    """A dark strip where a part lies at the board's own edge."""
     pitch, over = _PITCH_MM * UNITS_PER_MM, _OVER_MM * UNITS_PER_MM
     broad = _EDGE_MM * UNITS_PER_MM + over
     outer = box.inset(-over)
@@ -101,7 +101,7 @@ def _draw_edges(canvas: Canvas, box: Box, side: int, left: int, top: int) -> Non
 def draw_square(
     canvas: Canvas, box: Box, colour: Colour | None, *, starts: bool = False, any_colour: bool = False
 ) -> None:
-    """A square with its colour's shape; white has none, any colour all four. `starts`: a pawn begins here."""
+    """A square with its colour's shape; white has none, any colour has all four. `starts`: a pawn begins here."""
     radius, line = box.w * 0.1, box.w * 0.03
     if colour is None:
         canvas.rounded(box, radius, WHITE, LIGHT.page.soft, line)

@@ -1,14 +1,14 @@
-"""Three simpler ways to say when a press was, to stand beside ours on the same races.
+"""Three simpler ways to say when a press was, to compare with ours on the same races.
 
-May not happen here: code of `core`. Each is our own, written from its published description.
+Must not: use code of `core`. Each is our own, written from its published description.
 
 - order of arrival: whoever is heard first was first. Nothing to compute.
-- `Midpoint`: of the last eight pings the one with the shortest round trip; box and host were level in its middle (the
-  clock filter of NTP, RFC 5905 section 10, with the offset of section 8).
+- `Midpoint`: of the last eight pings, the one with the shortest round trip. It assumes that box and host were level in
+  its middle (the clock filter of NTP, RFC 5905 section 10, with the offset of section 8).
 - `Regression`: a line through (send time, box's count) whose samples lose a thirtieth of their weight with each new
   one, moved by half of the best round trip (how Klipper, firmware of 3D printers, keeps the time of its boards).
 
-Both are given what makes them better than their descriptions: four stamps instead of two, and word of every restart
+The last two get what makes them better than their descriptions: four stamps instead of two, and word of every restart
 and sleep. The regression also begins with the nominal rate.
 """
 
@@ -23,13 +23,14 @@ REMEMBERED = 8
 DECAY = 1 / 30
 FIRST_ERROR_NS = 1e6
 NOMINAL_NS = 1e9
-"""It begins with the nominal rate, which weighs like a second of samples: the first burst would teach it nonsense."""
+"""It begins with the nominal rate, with the weight of a second of samples: the first burst alone would give a
+nonsensical rate."""
 OUTLIER, PATIENCE_NS = 5.0, 10e9
-"""A sample that came later than so many standard deviations is left out, unless none has counted for ten seconds."""
+"""A sample that is this many standard deviations late is left out, unless none has counted for ten seconds."""
 
 
 class Stamps(NamedTuple):
-    """Of one ping: the host's in ns, the box's in whole µs."""
+    """The stamps of one ping: the host's in ns, the box's in whole µs."""
 
     host_sent_ns: int
     box_received_us: int
@@ -54,7 +55,7 @@ class Midpoint:
 
     @property
     def round_trip_ns(self) -> float:
-        """Of the ping that it rests on."""
+        """The round trip of the ping that it rests on."""
         return min(self._pings)[0]
 
     def host_ns(self, tick_us: float) -> float:
@@ -84,7 +85,7 @@ class Regression:
         error_ns = box_ns - (self._box_ns + (host_ns - self._host_ns) * self._rate)
         if error_ns**2 > max(OUTLIER**2 * self._error2, FIRST_ERROR_NS**2 / 4):
             if error_ns > 0 and host_ns < self._counted_ns + PATIENCE_NS and self._seen > REMEMBERED:
-                return  # it was on its way for long: tells nothing
+                return  # it was delayed on its way: it tells nothing
             self._error2 = FIRST_ERROR_NS**2
         self._counted_ns = host_ns
         self._error2 = (1 - DECAY) * (self._error2 + error_ns**2 * DECAY)

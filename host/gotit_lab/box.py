@@ -1,10 +1,10 @@
 """A simulated box: the firmware's own conversation and debouncing, on a crystal and a cable of the lab's.
 
-May not happen here: anything that the firmware does by itself (arming, confirming, watermarks, sending again), time
-that passes anywhere but in `serve`.
+Must not: do anything that the firmware does by itself (arming, confirming, watermarks, resending); let time pass
+anywhere but in `serve`.
 
-Of a box are simulated: its counter, the capture of edges by hardware, how long its program takes, frames of USB as its
-chip sees them, and the sync line.
+Simulated are the box's counter, the capture of edges by hardware, how long its program takes, USB frames as its chip
+sees them, and the sync line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gotit_lab.oscillator import Oscillator
 
 INPUTS = 9
 PASS_NS = 1e5, 1e6
-"""One pass of its program while something is on (emulated)."""
+"""One pass of its program while it has something to do (emulated)."""
 CAPTURE_NS = 30.0, 62.0
 """From edge to stamp: the input's synchroniser, then a look every 32 ns."""
 READ_NS, SAY_NS, HAND_OVER_NS = (2e5, 6e5), (8e4, 5e5), (2e4, 1.5e5)
@@ -33,7 +33,7 @@ FRAME_ROUNDS = 2_048
 
 
 class Hub(NamedTuple):
-    """Where boxes hang: frames begin at these so much later than at the controller. `drift`: ns of it a ns."""
+    """Where boxes are plugged in: frames begin this much later there than at the controller. `drift`: in ns per ns."""
 
     controller: int
     offset_ns: float = 0.0
@@ -44,7 +44,7 @@ class Hub(NamedTuple):
 
 
 class LabBox(Board):
-    """One box. `number` names it; `hub` and `frames` are where its cable hangs now; `path_ns`: its own way there."""
+    """One box. `number` names it; `hub` and `frames` are where its cable is now; `path_ns`: its own path there."""
 
     def __init__(self, number: int, crystal: Oscillator, cable: Cable, chance: Random) -> None:
         self.number, self.crystal, self.cable, self._chance = number, crystal, cable, chance
@@ -63,7 +63,7 @@ class LabBox(Board):
     # --- power and counter -----------------------------------------------------------------------------------------
 
     def begin(self, true_ns: float, keeps_boot: bool = False) -> None:
-        """Power on: ticks begin at 0. `keeps_boot`: it does not say that it has restarted."""
+        """Power on: ticks begin at 0. `keeps_boot`: it does not report the restart."""
         self.boots += not keeps_boot
         self.boot = f"{self.boots:08X}"
         self._origin_ns = self.crystal.at(true_ns)
@@ -83,17 +83,17 @@ class LabBox(Board):
         box.start(self.now(), 0)
 
     def count_us(self, true_ns: float) -> float:
-        """The counter, not rounded: what a press's time truly is on the box's own clock."""
+        """The counter, not rounded: the true time of a press on the box's own clock."""
         return (self.crystal.at(true_ns) - self._origin_ns + self._jumped_ns) / 1000
 
     def jump(self, by_ns: float) -> None:
-        """The counter jumps now: what it is asked for is after this."""
+        """Let the counter jump now. From here on it shows the new count."""
         self._jumped_ns += by_ns
 
     # --- what happens to it ----------------------------------------------------------------------------------------
 
     def slap(self, number: int, true_ns: float, held_ns: float) -> int:
-        """A button closes and opens again; the tick of its stamp."""
+        """A button closes and opens again. Returns the tick of its stamp."""
         stamped_ns = true_ns + self._chance.uniform(*CAPTURE_NS)
         for at_ns, is_down in ((stamped_ns, True), (stamped_ns + held_ns, False)):
             self._edge_number += 1
@@ -101,7 +101,7 @@ class LabBox(Board):
         return int(self.count_us(stamped_ns))
 
     def hear(self, true_ns: float, data: bytes) -> None:
-        """Bytes have come: the program reads them when it is served."""
+        """Bytes have arrived. The program reads them when it is served."""
         self._inbox += [(true_ns, line) for line in self._reader.feed(data)]
 
     def hear_pulse(self, true_ns: float) -> None:
@@ -109,8 +109,8 @@ class LabBox(Board):
         self.box.pulse(int(self.count_us(true_ns + self.hears_late_ns + self._chance.uniform(*CAPTURE_NS))))
 
     def serve(self, true_ns: float) -> tuple[list[tuple[float, bytes]], float | None]:
-        """One pass of its program. What it says, each line with the time at which it was ready; and when it pulled the
-        sync line, if it did."""
+        """One pass of its program. Returns what it says, each line with the time at which it was ready, and when it
+        pulled the sync line, if it did."""
         chance, box = self._chance, self.box
         self._now_ns = max(true_ns, self._now_ns)
         if (self._inbox or self._edges) and chance.random() < GARBAGE:
@@ -139,7 +139,7 @@ class LabBox(Board):
         return said, pulled_ns
 
     def wants_ns(self, true_ns: float) -> float:
-        """When its program has something to do of itself. (It looks all the time: too much to simulate.)"""
+        """When its program next has something to do by itself. (It looks all the time: too much to simulate.)"""
         if self.box.presses.is_press_pending():
             return true_ns + self._chance.uniform(*PASS_NS)
         return self._edges[0][0] + self._chance.uniform(*PASS_NS) if self._edges else float("inf")

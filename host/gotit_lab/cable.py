@@ -1,10 +1,10 @@
-"""What lies between a box and a reading program: frames, polling, batches, operating systems, all drawn by chance.
+"""What lies between a box and a reading program: frames, polling, batches, operating systems, all drawn at random.
 
-May not happen here: clocks of boxes or hosts; true time only. A limit that the judging code states.
+Must not: use clocks of boxes or hosts, only true time; use a limit that the judging code states.
 
 USB full speed moves data in frames of 1 ms. RP2040 boards do not answer in the last 200 µs of a frame (TinyUSB's
-workaround of erratum E15), so both directions differ by nature. What is drawn here is meant to be worse than a
-good cable, not typical of one. Times in ns.
+workaround for erratum E15), so the two directions differ by nature. What is drawn here is meant to be worse than a good
+cable, not typical of one. Times in ns.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ FRAME_NS = 1e6
 DEAF_NS = 2e5
 """The last part of each frame, in which a box does not answer."""
 MAX_ASYMMETRY_NS = 3e6
-"""Measured of serial adapters with latency timers and of hubs that share one translator: up to some ms, one way."""
+"""Measured with serial adapters with latency timers, and with hubs that share one translator: up to some ms, one
+way."""
 PARETO = 1.3
 """Tails of scheduling delays: many are short, few are long, none is too long to happen (here: 60 ms)."""
 TAIL_NS, LONGEST_NS = 5e4, 6e7
@@ -27,12 +28,12 @@ TAIL_NS, LONGEST_NS = 5e4, 6e7
 
 @dataclass
 class Cable:
-    """One box's way to the host and back.
+    """One box's path to the host and back.
 
     `aligned`: what the host writes leaves with the next frame (else at once). `batched`: what the host reads is handed
-    on at the end of a frame. `out_slow_ns`, `in_slow_ns`: constant extra of one direction; `sway_ns`: extra of the
-    other that comes and goes with `sway_period_ns`. `queue_ns`: the mean wait for the operating system; `tail`: the
-    share of messages that meet a long one; `stall`: that wait for up to 8 ms more.
+    on at the end of a frame. `out_slow_ns`, `in_slow_ns`: constant extra of one direction. `sway_ns`: extra of the
+    other that comes and goes with `sway_period_ns`. `queue_ns`: the mean wait for the operating system. `tail`: the
+    share of messages with a long wait. `stall`: the share that waits for up to 8 ms more.
     """
 
     frames: Oscillator
@@ -92,7 +93,7 @@ def draw_clean_cable(chance: Random, frames: Oscillator) -> Cable:
 
 
 def draw_cable(chance: Random, frames: Oscillator) -> Cable:
-    """A cable behind a controller with these frames: good or bad, fair or lopsided."""
+    """A cable behind a controller with these frames: good or bad, symmetric or lopsided."""
     which = chance.random()
     lopsided = 0.0 if which < 0.4 else chance.uniform(0, MAX_ASYMMETRY_NS if which > 0.8 else MAX_ASYMMETRY_NS / 3)
     sways = lopsided if chance.random() < 0.4 else 0.0

@@ -1,10 +1,10 @@
 """The simulated computer: its clock, its ports with a cable each, and the real `Link` behind every port.
 
-May not happen here: what a press means (`program`), a judgement, anything that a box does by itself.
+Must not: say what a press means (`program` does), judge, do anything that a box does by itself.
 
-As in the program each port has a reader, which stamps right after it has read, and a writer, which wakes when the link
-wants to. Both may come late: the system is busy, a thread waits for Python, the whole program stands still, the
-computer sleeps.
+As in the program, each port has a reader, which stamps right after it has read, and a writer, which wakes when the link
+needs it. Both may be late: the system is busy, a thread waits for Python, the whole program stands still, the computer
+sleeps.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from gotit_lab.oscillator import Oscillator
 
 TAG = 7
 WAKE_NS = 2e4, 2e5
-"""A thread that waited for a time or for bytes comes so much later."""
+"""A thread that waited for a time or for bytes wakes this much later."""
 WORST_PPM = 1e-3
-"""A wake-up is asked for by a clock that is off by no more than this."""
+"""The clock that wake-ups go by is off by no more than this."""
 SERVE_NS = 5e7
-"""A box's program looks at least so often; what it must do sooner asks for itself."""
+"""A box's program looks at least this often. What must be done sooner asks for itself."""
 LOOP_NS = 1.2e5
 PING, PONG = b"$ping id=", b"$pong id="
 
@@ -37,7 +37,7 @@ PING, PONG = b"$ping id=", b"$pong id="
 class Computer:
     """The host. `on_event(box, event, heard)` gets all that boxes deliver; `on_ping(box, stamps)` each answered ping.
 
-    `told_ns`: for how long it has slept, as far as its system says so.
+    `told_ns`: how long it has slept, as far as its system says so.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Computer:
         return int(self.at(self.happenings.now_ns))
 
     def jump(self, at_ns: float, by_ns: float) -> None:
-        """At this time, not before any other jump, its clock jumps."""
+        """Let its clock jump at this time, which is not before any other jump."""
         self._jumped_ns.append(at_ns)
         self._sums_ns.append(self._sums_ns[-1] + by_ns)
 
@@ -75,7 +75,7 @@ class Computer:
         self.stands_until_ns = max(self.stands_until_ns, until_ns)
 
     def sleep(self, for_ns: float, is_told: bool) -> None:
-        """It sleeps from now on: its clock stands still, it hears and says nothing."""
+        """It sleeps from now on: its clock stands still, and it neither hears nor says anything."""
         until_ns = self.happenings.now_ns + for_ns
         self.stand_still(until_ns)
         self.jump(until_ns, -for_ns)
@@ -87,7 +87,7 @@ class Computer:
 
 
 class Port:
-    """One box's place at the computer. `place`: what the system says where it hangs. `link`: while it is plugged in."""
+    """One box's place at the computer. `place`: where the system says it is. `link`: while it is plugged in."""
 
     def __init__(self, computer: Computer, box: LabBox) -> None:
         self.computer, self.box, self.place = computer, box, Place()
@@ -121,7 +121,7 @@ class Port:
             self.link = None
 
     def tell(self, order: Callable[[Link], None]) -> None:
-        """The program lets the link do something now, and writes it here and now."""
+        """The program lets the link do something now, and what it says is written here and now."""
         if self.link is not None:
             self.link.pass_time(self.computer.now_ns)
             order(self.link)
@@ -153,7 +153,7 @@ class Port:
         self._wake()
 
     def _wake(self) -> None:
-        """The writer comes when the link wants it to, or soon, if there is something to write."""
+        """Schedule the writer for when the link is due, or soon if there is something to write."""
         link, computer = self.link, self.computer
         if link is None:
             return

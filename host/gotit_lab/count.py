@@ -1,6 +1,6 @@
 """Compares verdicts with the truth, and counts.
 
-May not happen here: drawing, judging.
+Must not: draw, judge.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FRAMES_AGAIN_US = 2_048_000.0
 
 
 class Count:
-    """The races of one evening. `name` finds it again. `outside`: where they are counted (None: in the tally itself).
+    """The races of one evening. `name` identifies it. `outside`: where they are counted (None: in the tally itself).
     `holds`: no assumption is violated, so nothing may ever be wrong."""
 
     def __init__(self, evening: Evening, name: str, tally: Tally, outside: Outside | None, *, holds: bool) -> None:
@@ -110,8 +110,8 @@ class Count:
             outside.unheard += outcome == WRONG and not any(at_ns >= since_ns for at_ns, _ in self._world.notices)
 
     def _name_first(self, ran: Ran, method: int) -> int | None:
-        """Whom another method names. By arrival somebody is always first: what comes in one read comes in the order of
-        the box's own stamps."""
+        """Whom another method names. By arrival somebody is always first: presses that come in one read come in the
+        order of the box's own stamps."""
         estimates = {seat: each[method] for seat, each in ran.estimates_ns.items()}
         if method == 0:
             return min(estimates, key=lambda seat: (estimates[seat], ran.ticks[seat]))
@@ -127,7 +127,7 @@ class Count:
                 truth_us = self._world.shown_us(reading.clock, slap.true_ns)
                 if truth_us is None:
                     continue
-                if way(reading.clock) in ("usb", "rate"):  # where its frames began to be counted nobody says
+                if way(reading.clock) in ("usb", "rate"):  # nobody says where its frames began to be counted
                     truth_us += FRAMES_AGAIN_US * round((reading.middle_us - truth_us) / FRAMES_AGAIN_US)
                 if self._outside is None:
                     self._tally.readings += 1
@@ -135,7 +135,7 @@ class Count:
                     self._fail(f"seat {seat}: {truth_us:.3f} is not within {reading}")
 
     def _margins(self, ran: Ran, slaps: dict[int, Slap]) -> None:
-        """All margins behind the leader, as the order strip shows them in the end."""
+        """All margins behind the leader, as the order strip finally shows them."""
         places = ran.race.window.order
         leader = places[0].seat
         contenders = {place.seat for place in places if place.contender}
@@ -184,12 +184,12 @@ class Count:
         return "keyboard" if KEYBOARD in (one.number, other.number) else by, AGES[unsettled]
 
     def _apart_us(self, clock: str, one: Slap, other: Slap) -> float:
-        """How much later the other one truly was, as that clock counts."""
+        """How much later the other one truly was, by that clock."""
         shown = [self._world.shown_us(clock, slap.true_ns) for slap in (one, other)]
         return float("nan") if shown[0] is None or shown[1] is None else shown[1] - shown[0]
 
     def _count_clocks(self, ran: Ran) -> None:
-        """How wide each box's bound against the host is, by half of its best round trip: once a moment is enough."""
+        """Count each box's bound against the host in units of half of its best round trip: once a moment is enough."""
         world = self._world
         for number in range(len(world.boxes)) if self._race % 10 == 0 else ():
             memory = world.memory(number)

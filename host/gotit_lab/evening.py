@@ -1,6 +1,6 @@
 """One simulated evening: time passes, something goes wrong between races, and races are run.
 
-May not happen here: drawing of clocks and cables (`world`), judging (`program`), counting.
+Must not: draw clocks and cables (`world` does), judge (`program`), count.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from gotit_lab.world import Plan, World
 
 MOMENTS, RACES_A_MOMENT = 10, 10
 SETTLE_S = 20.0, 240.0
-"""Before the first race: from boxes that have just come to such whose frames have proved themselves."""
+"""Before the first race: from boxes that have just joined to boxes whose frames are proven."""
 REST_S = 2.0, 40.0
 THINK_S = 0.15, 0.9
 GIVE_UP_S = 4.0
 MEET_NS = 15 * S
 AHEAD_NS = 5e7
-"""Slaps are known so long before: a box's program, while it is busy, is ahead of the world's time."""
+"""How long slaps are known in advance: while a box's program is busy, it is ahead of the world's time."""
 HELD_NS = 6e7, 2e8
 KEY_NS = 4e6, 2.9e7
-"""From a key's contact to its event: its controller's scan and debouncing, and USB's poll (keyboards that are slower
-stand in docs/timing.md, and outside the model)."""
+"""From a key's contact to its event: its controller's scan and debouncing, and USB's poll. (Slower keyboards are in
+docs/timing.md, and outside the model.)"""
 
 Incident = Literal["none", "silence", "silent box", "restart", "replug", "sleep"]
 INCIDENTS: Mapping[Incident, float] = {
@@ -51,8 +51,8 @@ class Slap:
 
 @dataclass(frozen=True)
 class Ran:
-    """A race that was run: all that is needed to count it. `ticks`: of boxes' stamps; `estimates_ns`: by the other
-    methods, in the order of their names, of each seat's press, by the host's clock."""
+    """A race that was run, with all that is needed to count it. `ticks`: of boxes' stamps. `estimates_ns`: of each
+    seat's press, by the host's clock, by the other methods in the order of their names."""
 
     race: Race
     slaps: tuple[Slap, ...]
@@ -62,7 +62,7 @@ class Ran:
 
 
 class Evening:
-    """`races()` lets time pass, and yields each race that was run. `key_late_ns` draws how late a key is told;
+    """`races()` lets time pass, and yields each race that was run. `key_late_ns` draws how late a key is reported;
     `incidents`: what befalls the evening, by weight."""
 
     def __init__(self, plan: Plan, seed: str) -> None:
@@ -78,7 +78,7 @@ class Evening:
         self._estimates: dict[int, tuple[float, ...]] = {}
 
     def races(self, most: int) -> Iterator[Ran]:
-        """At most so many."""
+        """Yields at most `most`."""
         world, done = self.world, 0
         self._rest(self.chance.uniform(*self.settle_s))
         for number in range(-(-most // RACES_A_MOMENT)):
@@ -98,7 +98,7 @@ class Evening:
         self.world.happenings.run_until(self.world.now_ns + seconds * S)
 
     def _meet(self) -> None:
-        """Races are armed when all are there; a match can only be told so by its operator."""
+        """Wait for all boxes, as races are armed only then. In a match only the operator can see to that."""
         sources = {box.source for box in self.world.boxes}
         met = self.program.joined
         if not met >= sources:
@@ -112,7 +112,7 @@ class Evening:
         number = chance.randrange(len(world.boxes))
         length_s = 10 ** chance.uniform(0.3, 2.2)
         match incident:
-            case "silence":  # the whole program stands still, or all its ports do
+            case "silence":  # the whole program stands still; below, one port
                 world.computer.stand_still(world.now_ns + length_s * S)
             case "silent box":
                 world.ports[number].stands_until_ns = world.now_ns + length_s * S
@@ -135,7 +135,7 @@ class Evening:
     # --- a race ----------------------------------------------------------------------------------------------------
 
     def _seat_players(self) -> dict[tuple[str, int], int]:
-        """Everybody a button: (source, input) of each seat."""
+        """A button for everybody: (source, input) of each seat."""
         taken: dict[str, int] = {}
         buttons = {}
         for seat, number in enumerate(self.world.field.seats):
@@ -174,7 +174,7 @@ class Evening:
         return Slap(seat, at, true_ns)
 
     def _strike(self, number: int, stamped_us: int | None) -> None:
-        """A key's event is there, with the system's stamp; while the program stands still it waits."""
+        """A key's event arrives, with the system's stamp. While the program stands still it waits."""
         world = self.world
         shown_ns = world.computer.at(world.now_ns)
         stamped_us = int(shown_ns // 1000) if stamped_us is None else stamped_us

@@ -1,6 +1,6 @@
 """What a tally shows, as a result: demands, tables, curves.
 
-May not happen here: counting, drawing.
+Must not: count, draw.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _wrong(found: Outside) -> tuple[str, ...]:
 
 
 def _broken(found: Outside) -> str:
-    """How many bounds left out the truth, of those of the way that is asked most (one box's own clock apart)."""
+    """The share of bounds that left out the truth, and of those by the most frequent way (except one box's clock)."""
     ways = Counter({way: count for way, count in found.ways.items() if way != "box"})
     by, count = ways.most_common(1)[0] if ways else ("", 0)
     return f"{percent(found.broken, found.margins)} ({percent(count, found.margins)} by {WAY_WORDS.get(by, 'none')})"

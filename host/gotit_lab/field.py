@@ -1,6 +1,6 @@
 """Who sits where: two to nine players at boxes and keyboards, boxes at hubs and controllers, a wire or none.
 
-May not happen here: time.
+Must not: know time.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 from gotit_lab.tally import FIELDS
 
 KEYBOARD = -1
-"""In place of a box's number: this seat calls with a key of the computer."""
+"""Instead of a box's number: this seat calls with a key of the computer."""
 
 PLAYERS = (0.22, 0.20, 0.18, 0.13, 0.10, 0.07, 0.05, 0.05)
 """How often two, three, … nine play."""
@@ -77,6 +77,6 @@ def draw_field(rng: np.random.Generator) -> Field:
 
 
 def draw_seats(rng: np.random.Generator, players: int, boxes: int, at_keys: int = 0) -> tuple[int, ...]:
-    """At every box somebody, the others anywhere."""
+    """Somebody at every box, the others anywhere."""
     sits = [*range(boxes), *rng.integers(0, boxes, players - at_keys - boxes).tolist(), *[KEYBOARD] * at_keys]
     return tuple(int(sits[k]) for k in rng.permutation(players))

@@ -1,4 +1,4 @@
-"""What happens next: things to do at true times, in their order. May not happen here: knowing what they are."""
+"""What happens next: things to do at true times, in their order. Must not: know what they are."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Happenings:
         self._numbers = count()
 
     def at(self, true_ns: float, act: Callable[..., None], *args: object) -> None:
-        """Do this then; what is late already is done next."""
+        """Do this at that time; what is already late is done next."""
         heappush(self._waiting, (true_ns, next(self._numbers), act, args))
 
     def run_until(self, true_ns: float, stop: Callable[[], bool] | None = None) -> None:
-        """Let time pass, or until `stop()`, which is asked after each thing that was done."""
+        """Let time pass until `true_ns`, or until `stop()`, which is asked after each thing that was done."""
         while self._waiting and self._waiting[0][0] <= true_ns:
             at_ns, _, act, args = heappop(self._waiting)
             self.now_ns = max(self.now_ns, at_ns)

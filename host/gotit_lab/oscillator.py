@@ -1,9 +1,9 @@
 """Crystals: counters that run a little fast or slow, and ever differently so. The truth is known.
 
-May not happen here: anything a program could know, and any limit that the judging code states. Every constant is the
-lab's own, with its source; `evidence` says how fast the worlds that were drawn truly drifted.
+Must not: hold anything that a program could know, or any limit that the judging code states. Every constant is the
+lab's own, with its source. `evidence` says how fast the worlds that were drawn truly drifted.
 
-True time and counters are floats in ns: of an hour they still tell a thousandth of a nanosecond.
+True time and counters are floats in ns: over an hour they still resolve a thousandth of a nanosecond.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Frerking 1978 gives 1.05e-4 ppm for common blanks)."""
 INFLECTION_C = 25.0, 35.0
 """Where that cubic has its point of inflection (Vig, "Quartz crystal resonators": 25 to 35 °C by design)."""
 SLOPE_PPM = -0.45, -0.05
-"""Its slope there, by the angle of the cut, ppm/K: blanks for ±10 to ±30 ppm from −20 to 70 °C turn 12 to 38 K beside
-the inflection."""
+"""Its slope there, by the angle of the cut, in ppm/K: blanks for ±10 to ±30 ppm from −20 to 70 °C have their turning
+points 12 to 38 K from the inflection."""
 MADE_PPM = 30.0
 """How far off a crystal leaves the factory (ABM8-272-T3, the Pico's: ±30 ppm at 25 °C)."""
 PC_PPM = 20.0, 90.0
@@ -34,19 +34,19 @@ WALK_PPB = 0.3
 """Random walk of the frequency, ppb in √s: Allan deviations of cheap parts are 1e-10 to 1e-9 over 1 to 100 s."""
 ROOM_C = 17.0, 29.0
 ROOM_C_PER_H = 4.0
-"""A classroom warms up, or cools when windows open, by some K an hour; its heating swings by a kelvin or so."""
+"""A classroom warms up, or cools when windows are opened, by some K an hour; its heating swings by a kelvin or so."""
 BOX_LAG_S = 60.0, 180.0
-"""A closed printed box: what is inside follows the air outside with this time constant."""
+"""A closed printed box: its inside follows the air outside with this time constant."""
 BOX_WARM_K = 3.0, 8.0
-"""By so much its own electronics warm it after power-on."""
+"""How much its own electronics warm it after power-on."""
 HAND_K, DRAUGHT_K = 4.0, -4.0
-"""Hands around a box, a window's draught over it: what the air inside would come to, for up to some minutes."""
+"""Hands around a box, or a window's draught: how much the air inside would change, for up to some minutes."""
 PC_LAG_S, PC_WARM_K = (90.0, 300.0), 10.0
 """A laptop's board under load and its fans."""
 
 
 class Oscillator:
-    """A counter. Its skew is a continuous function of true time, linear from knot to knot, a second apart.
+    """A counter. Its skew is a continuous function of true time, linear between knots a second apart.
 
     `skew`: a fraction (1e-6 is 1 ppm) at true time 0, 1, 2 … s; `start_ns`: the count at 0.
     """
@@ -67,9 +67,9 @@ class Oscillator:
         return self._count[i] + past * (1.0 + self._skew[i] + self._bend[i] * past)
 
     def when(self, count_ns: float) -> float:
-        """The true time at which the counter shows so much."""
+        """The true time at which the counter shows `count_ns`."""
         true_ns = count_ns - self._count[0]
-        for _ in range(4):  # each step leaves a thousandth of the error, or less
+        for _ in range(4):  # each step leaves at most a thousandth of the error
             true_ns += count_ns - self.at(true_ns)
         return true_ns
 
@@ -88,7 +88,7 @@ def draw_room(rng: np.random.Generator, seconds: int) -> Times:
 
 
 def draw_box_crystal(rng: np.random.Generator, room: Times) -> Oscillator:
-    """A box's: its electronics warm it, hands and draughts come and go; all of it through the box's walls."""
+    """A box's: its electronics warm it, hands and draughts come and go, all of it through the box's walls."""
     outside = room + rng.uniform(*BOX_WARM_K)
     at_s = 0.0
     while (at_s := at_s + rng.exponential(150)) < len(room):
@@ -107,17 +107,17 @@ def draw_pc_crystal(rng: np.random.Generator, room: Times, made_ppm: tuple[float
 
 
 def drift_ppb(one: Oscillator, other: Oscillator) -> float:
-    """How fast these two truly ran apart ever faster or slower, at the most: ppb a second."""
+    """The most by which the skew of these two truly changed, in ppb a second."""
     return float(np.abs(np.diff(one.skew - other.skew)).max() * 1e9)
 
 
 def apart_ppm(one: Oscillator, other: Oscillator) -> float:
-    """How far these two truly ran apart, at the most."""
+    """The most by which the rates of these two truly differed."""
     return float(np.abs(one.skew - other.skew).max() * 1e6)
 
 
 def _lag(outside: Times, lag_s: float, begins_c: float) -> Times:
-    """What follows this temperature through a wall: a low-pass of the first order."""
+    """This temperature seen through a wall: a low-pass of the first order."""
     keep, followed, now = np.exp(-1 / lag_s), [], begins_c
     for target in outside.tolist():
         now = target + (now - target) * keep
@@ -126,7 +126,7 @@ def _lag(outside: Times, lag_s: float, begins_c: float) -> Times:
 
 
 def _skew(rng: np.random.Generator, celsius: Times, made_ppm: float) -> Times:
-    """Of an AT-cut crystal at these temperatures, as a fraction."""
+    """The skew of an AT-cut crystal at these temperatures, as a fraction."""
     beside = celsius - rng.uniform(*INFLECTION_C)
     curve_ppm = rng.uniform(*SLOPE_PPM) * beside + AT_CUBIC_PPM * beside**3
     walk_ppm = np.cumsum(rng.normal(0, WALK_PPB * 1e-3, len(celsius)))

@@ -1,9 +1,9 @@
-"""The program's part: windows are opened, calls taken, watermarks asked for, and a verdict is reached.
+"""The program's part: it opens windows, takes calls, asks for watermarks, and reaches a verdict.
 
-May not happen here: a judgement that is not `core`'s, knowing what is true.
+Must not: judge by anything but `core`, know the truth.
 
-As in a match: the first call makes the program ask all boxes for their word (`boxes.Boxes`), each judgement that is
-still pending asks whoever it waits for, a turn of the event loop later (`app.rim`).
+As in a match, the first call makes the program ask all boxes for their watermark (`boxes.Boxes`). Each judgement that
+is still pending asks whoever it waits for, a turn of the event loop later (`app.rim`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gotit_lab.computer import Computer, Port
 TURN_NS = 5e5, 2e7
 """A turn of the event loop: the main thread may be painting."""
 KEYS_NS = 1.2e7
-"""While a verdict waits for the keyboard its word is asked for again and again."""
+"""While a verdict waits for the keyboard, its watermark is asked for again this often."""
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Race:
 
 
 class Program:
-    """`on_call(source, input)`: a press of the race has just come, before anything else is done with it."""
+    """`on_call(source, input)`: a press of the race has just arrived; nothing else has been done with it yet."""
 
     def __init__(self, computer: Computer, ports: list[Port], on_notice: Callable[[str], None]) -> None:
         self._computer, self._ports, self._on_notice = computer, ports, on_notice
@@ -65,7 +65,7 @@ class Program:
 
     @property
     def is_armed(self) -> bool:
-        """Have all boxes of the race said so?"""
+        """Have all boxes of the race confirmed that they are armed?"""
         links = [port.link for port in self._ports if self.race and port.box.source in self.race.window.sources]
         return all(link is not None and link.health.armed == self._epoch for link in links)
 
@@ -96,7 +96,7 @@ class Program:
             self.joined.discard(told.source)
 
     def key(self, number: int, at_us: int) -> None:
-        """A key's event is handled now; it was stamped at this time of the host."""
+        """A key's event is handled now. It was stamped at `at_us` of the host."""
         press = self.keyboard.take(KeyEvent(str(number + 1), 0, 0x31 + number, True, False, at_us))
         if isinstance(press, Press):
             self._press(press, self._computer.happenings.now_ns)
@@ -134,7 +134,7 @@ class Program:
                 self._on_notice("clocks_disagree")
 
     def _ask(self, race: Race) -> None:
-        """Whoever is still waited for is asked for its word, up to what is waited for now."""
+        """Ask whoever is still waited for, for a watermark beyond the present horizon."""
         verdict = race.window.verdict
         if race is not self.race or race.decided_ns is not None or not isinstance(verdict, Pending):
             return
@@ -149,7 +149,7 @@ class Program:
             self._computer.happenings.at(self._computer.happenings.now_ns + KEYS_NS, self._ask_keys, race)
 
     def _ask_keys(self, race: Race) -> None:
-        """Every key event up to now has been taken."""
+        """Give the keyboard's watermark: every key event up to now has been taken."""
         if race is self.race and race.decided_ns is None and not self._stands_still(self._ask_keys, race):
             told = self.keyboard.watermark(self._computer.now_ns // 1000)
             race.watermarks[told.source] = told
@@ -158,7 +158,7 @@ class Program:
             self._computer.happenings.at(self._computer.happenings.now_ns + KEYS_NS, self._ask_keys, race)
 
     def _stands_still(self, then: Callable[[Race], None], race: Race) -> bool:
-        """Does the whole program? Then this is done afterwards, when what waits in its queue has been taken."""
+        """Does the whole program stand still? Then this is done afterwards, once its queue has been taken."""
         until_ns = self._computer.stands_until_ns
         if self._computer.happenings.now_ns > until_ns:
             return False

@@ -1,4 +1,4 @@
-"""When players slap. May not happen here: who sits where, what is stamped, judging."""
+"""When players slap. Must not: decide who sits where or what is stamped, judge."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gotit_lab.oscillator import Times
 def draw_gaps_ns(rng: np.random.Generator, races: int, players: int) -> Times:
     """How much later than the first each player slaps; one in each row is 0.
 
-    From below a microsecond to 300 ms, with most where mistakes live: microseconds to few milliseconds.
+    From below a microsecond to 300 ms, mostly where mistakes are made: microseconds to a few milliseconds.
     """
     shape = (races, players)
     close = 10 ** rng.uniform(-1, 3.7, shape) * 1e3  # 0.1 µs to 5 ms

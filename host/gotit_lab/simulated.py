@@ -1,9 +1,9 @@
 """The simulated part of the lab: very many races in worlds made of physics, by several processes.
 
-May not happen here: showing anything.
+Must not: show anything.
 
-Each evening ("world") has its own seed, made of the lab's seed, its kind and its number, so what happens in it does not
-depend on how many processes there are or in which order they work.
+Each evening ("world") has its own seed, made of the lab's seed, its kind and its number. So what happens in it does not
+depend on the number of processes, or on the order in which they work.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RACES_A_WORLD = MOMENTS * RACES_A_MOMENT
 
 
 class Named(NamedTuple):
-    """An evening: of this kind, with this number. As text "kind:number"."""
+    """An evening of this kind, with this number. As text "kind:number"."""
 
     kind: str
     number: int
@@ -35,7 +35,7 @@ class Named(NamedTuple):
 
 
 def run_world(seed: int, name: Named, races: int = RACES_A_WORLD) -> Tally:
-    """One evening, with at most so many races."""
+    """One evening, with at most `races` races."""
     kind = BY_NAME[name.kind]
     evening = draw_evening(kind, f"{seed}:{name}")
     tally = Tally()
@@ -55,8 +55,8 @@ def simulate(
     outside: int = 0,
     kind: str = "",
 ) -> Tally:
-    """All of it: so many `races` in which every assumption holds, and `outside` in each kind of the other worlds.
-    `kind`: only these. `progress` is called with how many races are done."""
+    """All of it: `races` in which every assumption holds, and `outside` in each kind of the other worlds. `kind`: only
+    these. `progress` is called with the number of races done."""
     tally = Tally()
     with closing(_evenings(seed, plan(races, outside, kind), jobs)) as evenings:
         for evening in evenings:
@@ -77,25 +77,25 @@ def plan(races: int, outside: int, kind: str = "") -> list[tuple[Named, int]]:
 
 
 def _evenings(seed: int, worlds: list[tuple[Named, int]], jobs: int) -> Generator[Tally, None, None]:
-    """One world after the other, as they are done."""
+    """One world after another, as they finish."""
     if jobs == 1:
         yield from (run_world(seed, *world) for world in worlds)
         return
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     try:
         with _ctrl_c_waits():
-            evenings = as_completed([pool.submit(run_world, seed, *world) for world in worlds])  # keeps none it gave
+            evenings = as_completed([pool.submit(run_world, seed, *world) for world in worlds])  # drops what it gave
         for done in evenings:
             yield done.result()
-    finally:  # after Ctrl-C what has not begun is left out: else the program would end only when all is done
+    finally:  # after Ctrl-C, skip what has not begun: otherwise the program would end only when all is done
         pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """A process that is started in here never hears Ctrl-C, which a terminal tells to all: this one ends the others.
+    """Processes started inside never hear Ctrl-C, which a terminal sends to all: this process ends the others.
 
-    Ctrl-C that comes meanwhile is heard at the end. (Windows has no such thing: there workers say how they ended.)
+    A Ctrl-C that comes meanwhile is heard at the end. (Windows has no such thing: there workers report how they ended.)
     """
     if sys.platform == "win32":
         yield

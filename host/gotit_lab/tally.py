@@ -1,6 +1,6 @@
 """Counts of what happened in races. Tallies of several processes are added up; the order does not matter.
 
-May not happen here: judging whether a figure is good enough (that is `demands`), printing.
+Must not: judge whether a figure is good enough (`evidence` does), print.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ FIELDS = (
     "keyboard beside boxes",
 )
 WAYS = ("box", "sync", "usb", "rate", "host", "keyboard")
-"""What two presses are compared by: as `press.way`, and apart from it whatever a keyboard has part in."""
+"""What two presses are compared by: as `press.way`; separate from it, everything that involves a keyboard."""
 AGES = ("settled", "unsettled")
 """Settled: every box of the comparison was heard within a second, and has been known for some seconds."""
 
 RIGHT, WRONG, TIED = range(3)
 
 GAPS_US = np.logspace(0, np.log10(300_000), 23)
-"""Edges of the bins of the true gap between the first two; the first bin holds what is below, too."""
+"""Edges of the bins of the true gap between the first two. The first bin also holds what is below."""
 
 
 def _histograms(*names: tuple[str, ...]) -> dict[tuple[str, ...], Histogram]:
@@ -41,10 +41,12 @@ def _histograms(*names: tuple[str, ...]) -> dict[tuple[str, ...], Histogram]:
 
 @dataclass
 class Outside:
-    """Worlds of another kind than the usual one. `wrong[method]`: races whose true first it did not name (of ours:
-    neither clear nor in a dead heat); `unheard`: of ours, before any notice. `undecided`: no verdict, or not all heard.
-    `broken`: our margins whose bound left out the truth. `after_s`: of each world in which the operator was told
-    something of a clock, how soon; `codes`: what was told first. `ways`: what our margins rest on.
+    """Worlds of another kind than the usual one.
+
+    `wrong[method]`: races whose true first it did not name (ours: neither clear nor in a dead heat). `unheard`: those
+    of ours before any notice. `undecided`: no verdict, or not all heard. `broken`: our margins whose bound left out the
+    truth. `after_s`: for each world in which the operator was told something about a clock, how soon. `codes`: what was
+    told first. `ways`: what our margins rest on.
     """
 
     races: int = 0
@@ -70,12 +72,13 @@ class Outside:
 
 @dataclass
 class Tally:
-    """`outcomes[method, field, gap bin, outcome]` counts races. `errors`: |margin − truth| in ns, by (method, way,
-    age), of the margins that the order strip shows, behind the leader. `bounds`: their half-width, by (way, age).
-    `ratios`: a thousand times half-width of a box's bound by half of its best round trip, since power-on ("ever", age),
-    and of the last eight ("lately", age). `outside`: what happened in worlds of other kinds, by their names;
-    nothing of it is in the other counts. `apart_ppm`, `drift_ppb`: the most that crystals did in all other worlds.
-    `notices`: worlds in which the operator was told such a thing of a clock.
+    """Counts of all races in the usual worlds; `outside`: what happened in worlds of other kinds, by their names.
+
+    `outcomes[method, field, gap bin, outcome]` counts races. `errors`: |margin − truth| in ns, by (method, way, age),
+    of the margins behind the leader that the order strip shows. `bounds`: their half-width, by (way, age). `ratios`: a
+    thousand times the half-width of a box's bound over half of its best round trip, since power-on ("ever", age), and
+    of the last eight ("lately", age). Nothing of `outside` is in the other counts. `apart_ppm`, `drift_ppb`: the most
+    that crystals did in all other worlds. `notices`: worlds in which the operator was told this about a clock.
     """
 
     outcomes: NDArray[np.int64] = field(

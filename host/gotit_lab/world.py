@@ -1,6 +1,6 @@
 """One world: a room, crystals, hubs, cables, boxes, a computer, and what truly happens between them.
 
-May not happen here: races (`evening`), judging (`program`), a limit that the judging code states.
+Must not: run races (`evening` does), judge (`program`), use a limit that the judging code states.
 
 A `Plan` is drawn first and may be spoiled (`worlds`): each spoiled world violates one assumption of the judging code.
 """
@@ -35,24 +35,24 @@ from gotit_lab.oscillator import (
 )
 
 BOOT_NS = 2.0 * S
-"""A box needs so long from power to its first word."""
+"""A box needs this long from power to its first word."""
 PATH_NS = 350.0
 """A hub passes a full-speed packet on within 70 ns with its cable (USB 2.0, table 7-11); at most five are in line."""
 HUB_NS = 0.0, 0.0, 20e3, 62.5e3, 125e3
-"""By how much two hubs of one controller may begin their frames apart: nothing that could be found forbids it (see
-docs/timing.md); the sharpest hub chips do not differ, bridges delay by parts of a microframe."""
+"""By how much two hubs of one controller may begin their frames apart. Nothing that we could find forbids it (see
+docs/timing.md). The most precise hub chips do not differ; bridges delay by parts of a microframe."""
 PAUSE_NS, PAUSES_S = (5e6, 8e7), 8.0
-"""A thread, or the whole program, stands still for so long (a disk, a picture, the collector), about so often."""
+"""How long a thread, or the whole program, stands still (a disk, a picture, the collector), and about how often."""
 EDGE_NS = 150.0
 """A pulse reaches all on the sync wire within this: 5 ns a metre, and edges against capacitance."""
 TOLD_OF = frozenset({"silent", "same_letter", "restarted", "lost"})
-"""Notices that say nothing of clocks."""
+"""Notices that say nothing about clocks."""
 
 
 @dataclass
 class Plan:
-    """What a world is made of. Boxes are named by their number, hubs and controllers too; `places[h]`: what the system
-    says of hub h. `seconds`: how long it lasts at the most."""
+    """What a world is made of. Boxes, hubs and controllers are named by their numbers. `places[h]`: what the system
+    says of hub h. `seconds`: how long it lasts at most."""
 
     field: Field
     seconds: int
@@ -84,7 +84,7 @@ def draw_plan(field: Field, seconds: int, rng: np.random.Generator) -> Plan:
 
 
 class World:
-    """Made of a plan. `take(box, event, heard_ns)` gets what boxes deliver."""
+    """Made from a plan. `take(box, event, heard_ns)` gets what boxes deliver."""
 
     def __init__(self, plan: Plan, chance: Random, take: Callable[[int, Event, float], None]) -> None:
         self.plan, self.field, self.chance = plan, plan.field, chance
@@ -109,7 +109,7 @@ class World:
         return self.happenings.now_ns
 
     def violate(self) -> None:
-        """From here on something is as it should not be."""
+        """From here on an assumption is violated."""
         if self.violated_ns is None:
             self.violated_ns = self.now_ns
 
@@ -130,7 +130,7 @@ class World:
         self.happenings.at(self.chance.uniform(0.2, 2.0) * S, self._plug, number)
 
     def hang(self, number: int, hub: int) -> None:
-        """This box's cable is at that hub from now on."""
+        """Plug this box's cable into that hub."""
         place, box = self.plan.hubs[hub], self.boxes[number]
         box.hub, box.cable.frames = place, self.plan.controllers[place.controller]
         box.frames = self.plan.controllers[place.controller] if self.field.framed[place.controller] else None
@@ -140,7 +140,7 @@ class World:
         self.ports[number].plug(self._pull)
 
     def replug(self, number: int, for_ns: float, restarts: bool, hub: int | None = None) -> None:
-        """Its cable is out for a while; then it hangs at `hub`, or where it was. `restarts`: the cable is its power."""
+        """Its cable is out for a while; then it is at `hub`, or where it was. `restarts`: the cable is its power."""
         self.ports[number].unplug()
         if hub is not None:
             self.hang(number, hub)
@@ -152,7 +152,7 @@ class World:
         self.boxes[number].begin(self.now_ns, keeps_boot)
 
     def forget_baselines(self) -> None:
-        """The simpler methods are told of every sleep; ours finds it out, or is told by the system."""
+        """Reset the simpler methods, which are told of every sleep. Ours finds it out, or the system tells it."""
         self.midpoints = [Midpoint() for _ in self.boxes]
         self.regressions = [Regression() for _ in self.boxes]
         self.known_ns = [self.now_ns] * len(self.boxes)
@@ -173,7 +173,7 @@ class World:
         self.happenings.at(self.now_ns + self.chance.expovariate(1 / PAUSES_S) * S, self._pause)
 
     def _pull(self, leader: LabBox, true_ns: float) -> None:
-        """A box pulls the sync line: all on it see that, itself too."""
+        """A box pulls the sync line. All boxes on it see that, including itself."""
         if self.field.wired:
             for box in self.boxes:
                 box.hear_pulse(true_ns)
@@ -185,13 +185,13 @@ class World:
 
     def _take(self, number: int, event: Event, heard_ns: float) -> None:
         box = self.boxes[number]
-        if self._boots[number] != box.boot:  # told of it; ours has to find it out
+        if self._boots[number] != box.boot:  # these are told of it; ours has to find it out
             self._boots[number] = box.boot
             self.midpoints[number], self.regressions[number] = Midpoint(), Regression()
             self.known_ns[number] = heard_ns
         if isinstance(event, Notice):
             self.notice(event.kind)
-        elif event.receipt is not None:  # as if it stood in the journal at once
+        elif event.receipt is not None:  # as if it were in the journal at once
             self.computer.memories.commit(event.receipt)
             link = self.ports[number].link
             if link is not None:
@@ -206,7 +206,7 @@ class World:
     # --- the truth -------------------------------------------------------------------------------------------------
 
     def shown_us(self, clock: str, true_ns: float) -> float | None:
-        """What this clock truly showed, in µs. Of USB frames, but for where they began to be counted. None for a clock
+        """What this clock truly showed, in µs; for USB frames, except where they began to be counted. None for a clock
         that is not known here."""
         if clock == HOST_CLOCK:
             return self.computer.at(true_ns) / 1000
@@ -219,7 +219,7 @@ class World:
         return self.plan.controllers[hub.controller].at(true_ns - hub.late_ns(true_ns)) / 1000
 
     def extremes(self) -> tuple[float, float]:
-        """How far any two of its crystals that pings compare ran apart (ppm), and how fast that changed (ppb a s)."""
+        """The greatest difference in rate of any two crystals that pings compare (ppm), and of its change (ppb a s)."""
         plan = self.plan
         pairs = [(plan.host, crystal) for crystal in plan.crystals]
         return max(apart_ppm(*pair) for pair in pairs), max(drift_ppb(*pair) for pair in pairs)

@@ -1,6 +1,6 @@
 """Kinds of worlds: the one in which every assumption of the judging code should hold, and those that violate one each.
 
-May not happen here: anything that runs. A kind spoils a drawn plan, or an evening before it begins.
+Must not: run anything. A kind spoils a drawn plan, or an evening before it begins.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from gotit_lab.world import Plan, draw_plan
 LASTS_S = 4_800
 """No evening is longer."""
 BEGINS_S = 60.0
-"""What happens again and again begins then."""
+"""When repeated disturbances begin."""
 
 PROVEN_S, SETTLED_S = (120.0, 420.0), (10.0, 60.0)
-"""Before the first race, where frames matter and where they do not."""
+"""How long before the first race, where frames matter and where they do not."""
 
 Spoil = Callable[[Plan, np.random.Generator], None]
 Disturb = Callable[[Evening], None]
@@ -34,9 +34,9 @@ def _nothing(*_: object) -> None: ...
 
 @dataclass(frozen=True)
 class Kind:
-    """`words`: what is violated, for the table. `holds`: nothing is, so nobody may be wronged. `hubs`, `keys`, `wired`,
-    `framed`: what its field must have (hubs of one controller). `spoil` changes the plan, `disturb` the evening. The
-    violation begins at `begins_s`, or with what disturbs the evening first."""
+    """`words`: what is violated, for the table. `holds`: nothing is, so no player may be wronged. `hubs`, `keys`,
+    `wired`, `framed`: what its field must have (hubs of one controller). `spoil` changes the plan, `disturb` the
+    evening. The violation begins at `begins_s`, or with the first disturbance of the evening."""
 
     name: str
     words: str
@@ -87,7 +87,7 @@ def _draw_field(kind: Kind, rng: np.random.Generator) -> Field:
 
 
 def _offset(*offsets_us: float) -> Spoil:
-    """All hubs but the first begin their frames so much later or earlier."""
+    """All hubs but the first begin their frames this much later or earlier."""
 
     def spoil(plan: Plan, rng: np.random.Generator) -> None:
         plan.hubs = [
@@ -111,7 +111,7 @@ def _siblings(plan: Plan, rng: np.random.Generator) -> None:
 
 
 def _two_controllers(plan: Plan, rng: np.random.Generator) -> None:
-    """The second hub's frames are another controller's, and the system shows both as one."""
+    """The second hub's frames are another controller's, but the system shows both as one."""
     other = draw_plan(plan.field, plan.seconds, rng).controllers[0]
     plan.controllers.append(other)
     plan.hubs[1] = Hub(1, 0.0)
@@ -197,7 +197,7 @@ def _step_box(evening: Evening, chance: Random) -> None:
 
 
 def _restart_box(evening: Evening, chance: Random) -> None:
-    """A box's counter begins anew, under the boot that it had."""
+    """A box's counter begins again, under the boot that it had."""
     evening.world.restart(chance.randrange(len(evening.world.boxes)), keeps_boot=True)
 
 

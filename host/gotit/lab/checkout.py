@@ -1,7 +1,7 @@
 """Finds the parts of the lab that only developers need: they come with the source code, not with the program.
 
-Simulated worlds are the package `gotit_lab`; emulated boxes lie beside the tests. May not happen here: importing them
-before they are asked for; an installed program works without them.
+Simulated worlds are the package `gotit_lab`; emulated boxes are beside the tests. Must not: import them before they are
+asked for. An installed program works without them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from types import ModuleType
 from gotit.lab.result import LabResult
 
 ROOT = Path(__file__).resolve().parents[3]
-"""Of the checkout, if this is one."""
+"""The root of the checkout, if this is one."""
 PART = Path("tests") / "emulated" / "lab.py"
 
 Tell = Callable[[str, float], None]
@@ -30,12 +30,12 @@ WHERE = (
 
 
 class NotHere(Exception):
-    """This part of the lab cannot run here; the text says what to do."""
+    """This part of the lab cannot run here. The text says what to do."""
 
 
 @contextmanager
 def simulated_worlds() -> Iterator[None]:
-    """Around an import of `gotit_lab`. Raises NotHere where it is not."""
+    """Around an import of `gotit_lab`. Raises NotHere if it is missing."""
     try:
         yield
     except ModuleNotFoundError as missing:
@@ -45,7 +45,7 @@ def simulated_worlds() -> Iterator[None]:
 
 
 def run_emulated(part: str, amount: float, seed: int, tell: Tell, root: Path = ROOT) -> LabResult:
-    """Run "races" (so many) or a "session" (so many minutes) on emulated boxes. Raises NotHere."""
+    """Run `amount` "races", or a "session" of `amount` minutes, on emulated boxes. Raises NotHere."""
     module = _find(root)
     try:
         result: LabResult = getattr(module, part)(amount, seed, tell)

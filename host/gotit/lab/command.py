@@ -1,6 +1,6 @@
-"""`gotit lab`: who is named first, with the truth known? Evidence that anyone can make again.
+"""`gotit lab`: who is named first, with the truth known? Evidence that anyone can reproduce.
 
-May not happen here: measuring. Each part of the lab is a subcommand that makes a `LabResult` and ends in `show`.
+Must not: measure. Each part of the lab is a subcommand that makes a `LabResult` and ends in `show`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _find_world(ctx: click.Context, param: click.Parameter, text: str | None) ->
 
 
 def showing(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options by which every part of the lab says what it found. What cannot be written is said before the work."""
+    """The options by which every part of the lab reports its findings. An unusable path is refused first."""
     folder = click.Path(path_type=Path, file_okay=False, writable=True)
     out, docs = (
         "Write a report of one page, and its figures, there.",
@@ -75,7 +75,7 @@ def showing(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def show(result: LabResult, out: Path | None, write_docs: bool) -> None:
-    """Tell what was found. Ends the program with code 1 when something happened that must not."""
+    """Report what was found. Exits with code 1 if something happened that must not."""
     from gotit.lab.report import markdown, print_result, write_report
 
     print_result(result, Console())

@@ -1,6 +1,6 @@
-"""How figures of any part of the lab are said: in words for tables, as curves for plots.
+"""How figures of any part of the lab are shown: in words for tables, as curves for plots.
 
-May not happen here: counting, drawing.
+Must not: count, draw.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def curve(name: str, x: NDArray[np.float64], y: NDArray[np.float64]) -> Curve:
 
 
 def beyond(name: str, histogram: Histogram, edges_us: NDArray[np.float64]) -> Curve:
-    """The share of values beyond each edge, down to the last one, which stands at its own place."""
+    """The share of values beyond each edge, down to the last one, which is at its own place."""
     if not histogram.total:
         return Curve(name, (), ())
     share = histogram.beyond(edges_us * 1000)
@@ -47,6 +47,6 @@ def us(value: float) -> str:
 
 
 def percent(part: int, whole: int) -> str:
-    """With one decimal; of nothing it is 0."""
+    """With one decimal; 0 if the whole is 0."""
     share = 100 * part / max(1, whole)
     return f"{share:.1f} %"

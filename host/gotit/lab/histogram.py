@@ -1,6 +1,6 @@
 """Very many values as a histogram on a logarithmic scale: medians, tails, and the greatest one exactly.
 
-May not happen here: saying whether a figure is good enough.
+Must not: say whether a figure is good enough.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Histogram:
         return int(self.counts.sum())
 
     def quantile(self, share: float) -> float:
-        """The upper edge of the bin below which this share lies; 0 when there is nothing."""
+        """The upper edge of the bin below which this share lies; 0 if there are no values."""
         if not self.total:
             return 0.0
         index = int(np.searchsorted(np.cumsum(self.counts), share * self.total))
@@ -53,7 +53,7 @@ class Histogram:
         return Spread(self.total, median, p99, p999, self.greatest / unit)
 
     def beyond(self, edges: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The share of values that are greater than each of these."""
+        """The share of values greater than each of these."""
         bins = np.clip(1 + np.floor(np.log10(edges) * PER_DECADE).astype(np.int64), 0, len(self.counts) - 1)
         below = np.concatenate(([0], np.cumsum(self.counts)))
         shares: NDArray[np.float64] = 1.0 - below[bins + 1] / max(1, self.total)

@@ -1,6 +1,6 @@
-"""Draws panels with pyqtgraph, on no screen.
+"""Draws panels with pyqtgraph, without a screen.
 
-May not happen here: figures of its own; what is drawn is what the panel says.
+Must not: have figures of its own. It draws what the panel says.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ COLOURS = {
     "keyboard": "#6B6B6B",
     "keyboard beside boxes": "#6B6B6B",
 }
-"""Told apart under all three colour vision deficiencies; each line also has its name."""
+"""Distinct under all three colour vision deficiencies; each line also has its name."""
 SPARE = ("#10182B", "#7A1F6B", "#B58900")
 DASHED = ": bound"
-"""A curve whose name ends so is the dashed sister of the one without."""
+"""A curve whose name ends like this is the dashed sister of the one without."""
 
 
 def draw_png(panel: Panel) -> bytes:
@@ -87,7 +87,7 @@ def _draw(plot: pg.PlotItem, panel: Panel, curve: Curve, colour: str, dashed: bo
 
 
 def _scale(plot: pg.PlotItem, panel: Panel) -> None:
-    """Axes that a reader who never saw a logarithm understands."""
+    """Axes that a reader who has never seen a logarithm understands."""
     if not panel.curves:
         plot.setTitle(f"{panel.title} (there were none)", size="12pt", color=INK, bold=True)
         return
@@ -138,4 +138,4 @@ def _application() -> QApplication:
 
 
 _kept: list[QApplication] = []
-"""Qt wants its application to live as long as the program."""
+"""Qt needs its application to live as long as the program."""

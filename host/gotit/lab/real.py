@@ -1,10 +1,10 @@
 """The lab with real boxes: instants that two boxes share, and what each clock between them makes of those.
 
-May not happen here: showing; speaking with boxes in any other way than a match does.
+Must not: show anything; speak with boxes in any other way than a match does.
 
-With a sync wire the truth is known: a pulse reaches all boxes at one instant (within `sync.PATH_NS`), so whatever
-pings or frames say of it must allow for no distance at all. Two buttons slapped together are no such truth, but show
-what a match would show, and whether the clocks contradict each other.
+With a sync wire the truth is known: a pulse reaches all boxes at one instant (within `sync.PATH_NS`). So whatever pings
+or frames say of it must include a distance of zero. Two buttons slapped together are no such truth, but show what a
+match would show, and whether the clocks contradict each other.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from gotit.core.seating import Seating
 
 S_NS = 1_000_000_000
 MEET_NS = 20 * S_NS
-"""Two boxes must be ready, and a box must hear another one on the wire, within this."""
+"""Within this time two boxes must be ready, and one must hear another on the wire."""
 TOGETHER_NS = 20_000_000
-"""Stamps of one pulse lie closer than this on the host's clock; the next pulse comes 100 ms later or more."""
+"""Stamps of one pulse are closer than this on the host's clock. The next pulse comes at least 100 ms later."""
 SLAP_NS, LATE_NS = 60 * S_NS, S_NS
-"""So long a slap is waited for, and so long after the first button for the second."""
+"""How long to wait for a slap, and after the first button for the second."""
 TURN_S = 0.05
 TOGETHER_WORDS = "Slap one button of each of two boxes together, as exactly as you can"
 
@@ -41,7 +41,7 @@ Readings = tuple[Reading, ...]
 
 
 class NotReady(Exception):
-    """The boxes that are needed are not there; the text says what to do."""
+    """The boxes that are needed are not there. The text says what to do."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class Found:
 
 @dataclass
 class Evidence:
-    """`margins`: of each instant, pair and clock. `contradictions`: what cannot all be true, in words. `boxes`: as
-    they were in the end. `notices`: what the operator would have been told."""
+    """`margins`: of each instant, pair and clock. `contradictions`: what cannot all be true, in words. `boxes`: as they
+    were at the end. `notices`: what the operator would have been told."""
 
     instants: int = 0
     margins: list[Found] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Evidence:
 
 
 class ListeningWire(SyncWire):
-    """A sync wire that keeps what every box saw, beside its own work. `seen`: (source, pulse)."""
+    """A sync wire that also keeps what every box saw. `seen`: (source, pulse)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,12 +73,12 @@ class ListeningWire(SyncWire):
 
     def observe(self, source: str, pulse: Pulse, given: bool, now_ns: int) -> None:
         super().observe(source, pulse, given, now_ns)
-        if not given:  # who leads hears itself as the others hear it
+        if not given:  # the leader hears itself as the others hear it
             self.seen.put((source, pulse))
 
 
 class At(NamedTuple):
-    """Where the boxes are, whom to tell how it goes, and the clock that all is stamped by."""
+    """Where the boxes are, whom to tell how it goes, and the clock that stamps everything."""
 
     find: FindPorts
     tell: Tell
@@ -86,7 +86,7 @@ class At(NamedTuple):
 
 
 def run_wire(at: At, seconds: float) -> Evidence:
-    """Let a sync wire's pulses come for so long. Raises NotReady."""
+    """Record a sync wire's pulses for `seconds`. Raises NotReady."""
     wire = ListeningWire()
     shared = SharedTime(sync=wire, asleep_ns=host_clock.asleep_ns)
     with Boxes(find=at.find, clock_ns=at.clock_ns, shared=shared) as boxes:
@@ -94,13 +94,13 @@ def run_wire(at: At, seconds: float) -> Evidence:
 
 
 def run_slaps(at: At, count: int) -> Evidence:
-    """Let the operator slap two buttons together, so often. Raises NotReady."""
+    """Let the operator slap two buttons together `count` times. Raises NotReady."""
     with Boxes(find=at.find, clock_ns=at.clock_ns) as boxes:
         return _Run(boxes, at).ask_for_slaps(count)
 
 
 class _Run:
-    """Boxes that are started, and what they show."""
+    """Started boxes, and what they show."""
 
     def __init__(self, boxes: Boxes, at: At) -> None:
         self._boxes, self._clock_ns, self._tell = boxes, at.clock_ns, at.tell
@@ -109,7 +109,7 @@ class _Run:
     # --- the wire --------------------------------------------------------------------------------------------------
 
     def watch_wire(self, wire: ListeningWire, seconds: float) -> Evidence:
-        """Let pulses come for so long. Raises NotReady when nobody hears any."""
+        """Record pulses for `seconds`. Raises NotReady if nobody hears any."""
         self._meet()
         end_ns = self._clock_ns() + round(seconds * S_NS)
         heard_by_ns = self._clock_ns() + MEET_NS
@@ -153,7 +153,7 @@ class _Run:
     # --- slaps -----------------------------------------------------------------------------------------------------
 
     def ask_for_slaps(self, count: int) -> Evidence:
-        """Let the operator slap two buttons together, so often. Raises NotReady when no slap comes."""
+        """Let the operator slap two buttons together `count` times. Raises NotReady if no slap comes."""
         self._meet()
         for number in range(1, count + 1):
             self._tell(f"{TOGETHER_WORDS} ({number} of {count})", number - 1)

@@ -1,6 +1,6 @@
 """What real boxes showed, as a result of the lab.
 
-May not happen here: measuring, drawing.
+Must not: measure, draw.
 """
 
 from __future__ import annotations

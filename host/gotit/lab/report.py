@@ -1,6 +1,6 @@
 """Shows results: in the terminal, as one page of HTML for a screen or an A4 sheet, as Markdown for docs/timing.md.
 
-May not happen here: measuring, judging.
+Must not: measure, judge.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIGNS = {True: "✓", False: "✗", None: "·"}
 
 
 def write_report(results: Sequence[LabResult], folder: Path) -> tuple[Path, ...]:
-    """One page over all results, and each result's raw figures beside it. OSError as the file system says."""
+    """One page over all results, with each result's raw figures beside it. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     page = folder / PAGE
     page.write_text(html(results), encoding="utf-8")

@@ -1,6 +1,6 @@
-"""What every part of the lab yields, whatever it measured: the report shows one or several of these.
+"""What every part of the lab yields, whatever it measured. The report shows one or several of these.
 
-May not happen here: measuring, showing.
+Must not: measure, show.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Spread(Struct, frozen=True):
-    """How a figure is distributed: how many there are, then quantiles in the unit that the table names."""
+    """How a figure is distributed: how many values, then quantiles in the unit that the table names."""
 
     count: int
     median: float
@@ -19,7 +19,7 @@ class Spread(Struct, frozen=True):
 
 
 class Failure(Struct, frozen=True):
-    """Something that must never happen. `world` (a number, or a kind and a number) and `race` find it again."""
+    """Something that must never happen. `world` (a number, or a kind and a number) and `race` identify it."""
 
     world: int | str
     race: int
@@ -45,7 +45,7 @@ class Table(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """Points of a line, and the name under which the legend shows it. Lines of one name have one colour everywhere."""
+    """Points of a line, and its name in the legend. Lines of one name have one colour everywhere."""
 
     name: str
     x: tuple[float, ...]
@@ -53,7 +53,7 @@ class Curve(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """One plot. The x axis is logarithmic, in µs. `log_y`: the other one too."""
+    """One plot. The x axis is logarithmic, in µs. `log_y`: the y axis is, too."""
 
     title: str
     x_label: str
@@ -63,9 +63,9 @@ class Panel(Struct, frozen=True):
 
 
 class LabResult(Struct, frozen=True):
-    """One part's evidence. `how`: what was simulated, emulated or real, in a few sentences; `command` repeats it.
+    """One part's evidence. `how`: what was simulated, emulated or real, in a few sentences. `command` repeats it.
 
-    `failed` counts what must never happen; `failures` lists the first of them.
+    `failed` counts what must never happen. `failures` lists the first of them.
     """
 
     part: str
@@ -79,5 +79,5 @@ class LabResult(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Nothing happened that must never. (Whether every figure is as good as demanded is another question.)"""
+        """Did nothing happen that must never? (Whether every figure is as good as demanded is another question.)"""
         return not self.failed

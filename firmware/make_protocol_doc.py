@@ -1,6 +1,6 @@
 """Generate docs/protocol.md from the table of messages in gotit_box/wire.py.
 
-`python firmware/make_protocol_doc.py --check` exits with 1 when the file is stale (CI runs this); `--write` writes it.
+`python firmware/make_protocol_doc.py --check` exits with 1 if the file is stale (CI runs this); `--write` writes it.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """The conversation of a box with its host: pure, no clock, no pins, no port (it runs under CPython too).
 
-Lines come in through `handle`; `next_line` says what to send when the port has room, so that nothing piles up
-while nobody reads, and a beat is always fresh. What the host asks of lamps and sounds is left in attributes for
-the program to carry out.
+Lines come in through `handle`. `next_line` says what to send when the port has room. So nothing piles up while nobody
+reads, and a beat is always fresh. What the host asks of lamps and sounds is left in attributes for the program to carry
+out.
 """
 
 from gotit_box import wire
@@ -14,7 +14,7 @@ from gotit_box.settings import Settings
 BEAT_MS = 500
 """Time between beats until the host asks for another."""
 ANSWERS_LIMIT = 16
-"""Answers waiting for the port; while so many wait, no more lines are read (the host has to wait)."""
+"""Most answers that wait for the port. While this many wait, no more lines are read (the host has to wait)."""
 LASTING_LIMIT = 8
 PULSES_LIMIT = 8
 RESEND_LIMIT_MS = 3200
@@ -24,7 +24,7 @@ _MARK = wire.encode("mark", {})[:-1]
 
 
 class Identity:
-    """What `hello` and `about` tell and the program finds out: all of it fixed while the box runs."""
+    """What `hello` and `about` tell and the program finds out. All of it is fixed while the box runs."""
 
     def __init__(self, box: str, firmware: str, board: str, boot: str) -> None:
         self.box = box
@@ -42,10 +42,10 @@ class Identity:
 
 
 class Box(Listener):
-    """State of one power-on. `board` gives the tick now, the free memory and the frames of USB.
+    """State of one power-on. `board` gives the tick now, the free memory and the USB frames.
 
-    Asked by the host, carried out by the program: `lamps` (letters; `lamps_changed`), `sound` (or ""),
-    `identify_until` (tick), `is_reset_asked`, and a pulse of the sync line (`is_pulse_due`).
+    Asked by the host, carried out by the program: `lamps` (letters; `lamps_changed`), `sound` (or ""), `identify_until`
+    (tick), `is_reset_asked`, and a pulse of the sync line (`is_pulse_due`).
     """
 
     def __init__(self, identity: Identity, settings: Settings, board: "Board") -> None:
@@ -80,7 +80,7 @@ class Box(Listener):
         self._lasting: list[tuple[str, str]] = []  # faults
         self._lead_us = 0  # time between pulses given, 0: none
         self._next_pulse = 0
-        self._pulses: list[tuple[int, int, int]] = []  # after, by, out: not told yet
+        self._pulses: list[tuple[int, int, int]] = []  # after, by, out: not sent yet
         self._cursor = 0  # last event sent, in this round of sending
         self._sent = 0  # last event ever sent
         self._sent_t = 0  # when an event was sent, or an ack came
@@ -89,8 +89,8 @@ class Box(Listener):
     # ---- from the inputs ----------------------------------------------------------------------------------------
 
     def start(self, t: int, word: int) -> None:
-        """The inputs are watched from tick t on, and these are closed. Again after an error: then edges may
-        have been lost since the last watermark, which a gap tells."""
+        """The inputs are watched from tick t on, and these are closed. Called again after an error: then edges may have
+        been lost since the last watermark, and a gap says so."""
         if self._is_started:
             self.kept.lose(self._mark, 0)
         self._is_started = True
@@ -132,7 +132,7 @@ class Box(Listener):
         return len(self._answers) < ANSWERS_LIMIT
 
     def handle(self, line: bytes, r: int, t: int) -> None:
-        """One line from the host: its first byte was read at tick r; edges before tick t have been given."""
+        """One line from the host. Its first byte was read at tick r; edges before tick t have been given."""
         if line == _MARK:  # quickly: it comes while everybody waits
             self._is_beat_asked = True
             return
@@ -178,7 +178,7 @@ class Box(Listener):
             self.is_reset_asked = True
 
     def _mix_lamps(self) -> None:
-        """What the host said of the lamps, and over it what the self-test shows."""
+        """The lamps as the host set them, overlaid with what the self-test shows."""
         self.lamps = self._test.mix(self._told_lamps)
         self.lamps_changed = True
 
@@ -212,7 +212,7 @@ class Box(Listener):
         self._next_pulse = t
 
     def _rewind(self, t: int) -> None:
-        """Send all that is kept once more."""
+        """Send everything that is kept once more."""
         self._cursor = self.kept.acked
         self._sent_t = t
         self._resend_us = wire.RESEND_MS * 1000
@@ -220,7 +220,7 @@ class Box(Listener):
     # ---- to the host --------------------------------------------------------------------------------------------
 
     def say_hello(self) -> None:
-        """Queue a hello, and after it what else a new host must know: more about the box, the faults that last."""
+        """Queue a hello, and after it what else a new host must know: more about the box, and the lasting faults."""
         if self._answers and self._answers[0][0] == "hello":
             return
         self._answers.insert(0, ("hello", {}))
@@ -232,7 +232,7 @@ class Box(Listener):
                 self.stuck(i, True)
 
     def keep_fault(self, code: str, text: str) -> None:
-        """A fault that every host has to know: said with each hello."""
+        """A fault that every host must know: sent with each hello."""
         if (code, text) not in self._lasting:
             self._lasting.append((code, text))
         if len(self._lasting) > LASTING_LIMIT:
@@ -249,21 +249,21 @@ class Box(Listener):
             self._answers.append(("fault", fields))
 
     def is_pulse_due(self, t: int) -> bool:
-        """Is it time to pull the sync line? Once for each time."""
+        """Is it time to pull the sync line? True once per pulse."""
         if not self._lead_us or t < self._next_pulse:
             return False
         self._next_pulse = t + self._lead_us
         return True
 
     def say_pulse(self, after: int, by: int, out: int) -> None:
-        """Queue a pulse of the sync line; when too many wait, the oldest is of no use any more."""
+        """Queue a pulse of the sync line. If too many wait, the oldest is dropped: it is no longer useful."""
         self._pulses.append((after, by, out))
         if len(self._pulses) > PULSES_LIMIT:
             self._pulses.pop(0)
 
     def next_line(self, t: int) -> "bytes | bytearray | None":
-        """The next line to send at tick t, None when there is nothing to say. It must be sent at once: a pong tells
-        when that was."""
+        """The next line to send at tick t, None if there is nothing to say. It must be sent at once: a pong tells when
+        that was."""
         if self._answers:
             name, fields = self._answers.pop(0)
             if name == "hello":
@@ -313,7 +313,7 @@ class Box(Listener):
         return self._encode_with_boot("beat", fields)
 
     def _encode_with_boot(self, name: str, fields: "dict[str, int | str]") -> bytes:
-        """A line that says of which boot it is, as long as the host may not have heard this boot's hello."""
+        """A line that names its boot, as long as the host may not have heard this boot's hello."""
         if not self.kept.acked:
             fields["boot"] = self.identity.boot
         return wire.encode(name, fields)
@@ -344,7 +344,7 @@ class Box(Listener):
 
 
 def _encode_cut(name: str, fields: "dict[str, int | str]", key: str) -> bytes:
-    """The line; where it has not room for all of this text, with as much of it as fits."""
+    """The line; if the text is too long for it, with as much of the text as fits."""
     while True:
         try:
             return wire.encode(name, fields)
@@ -367,7 +367,7 @@ class Board:
         return 0
 
     def catch_frame(self) -> "tuple[int, int, int] | None":
-        """The number of a frame of USB and the ticks after which and by which it began; None when none is caught."""
+        """The number of a USB frame and the ticks after which and by which it began; None if none is caught."""
         return None
 
     def stamp(self, begun: bytes) -> "bytes | bytearray":

@@ -37,7 +37,7 @@ class Capture:
         return word
 
     def has_edges(self) -> bool:
-        """Is there something to drain? Quick, and makes no object."""
+        """Is there something to drain? Quick, and allocates nothing."""
         return False
 
     def drain(self, presses: Presses) -> int:
@@ -45,7 +45,7 @@ class Capture:
         return 0
 
     def progress_address(self) -> int:
-        """Address of a word that changes with every edge; 0 when stamps are not exact."""
+        """Address of a word that changes with every edge; 0 if stamps are not exact."""
         return 0
 
     def _lose(self, count: int) -> None:
@@ -54,4 +54,4 @@ class Capture:
         self.lost += count
 
     def close(self) -> None:
-        """Let go of the hardware; may be called again when it was interrupted."""
+        """Let go of the hardware. May be called again if it was interrupted."""

@@ -8,13 +8,13 @@ from gotit_box.capture import Capture
 from gotit_box.chip import Ticks, ticks_us
 from gotit_box.presses import Presses
 
-HARD_IRQ_JITTER_US = 250  # to the handler and through it, and a flash write may add 35 ms (then nobody plays)
+HARD_IRQ_JITTER_US = 250  # to the handler and through it; a flash write may add 35 ms (nobody plays then)
 SOFT_IRQ_JITTER_US = 5000  # waits for garbage collection
 
 
 class IrqCapture(Capture):
-    """By interrupt: one handler for all pins reads all of them and stamps the word, so that presses at the same
-    instant get one stamp, whichever pin was served first."""
+    """By interrupt: one handler for all pins reads all of them and stamps the word. So presses at the same instant get
+    one stamp, whichever pin was served first."""
 
     kind = "irq"
     SIZE = 256
@@ -38,9 +38,9 @@ class IrqCapture(Capture):
                 self.jitter_us = SOFT_IRQ_JITTER_US
 
     def _latch(self, _pin: object) -> None:
-        """Runs in an interrupt: may not allocate (ticks_us and a word of up to 30 inputs are small ints).
+        """Runs in an interrupt: must not allocate (ticks_us and a word of up to 30 inputs are small ints).
 
-        The time is read after the pins: an edge while they are read is not stamped before it happened.
+        The time is read after the pins, so an edge while they are read is not stamped before it happened.
         """
         word = 0
         bit = 1
@@ -66,7 +66,7 @@ class IrqCapture(Capture):
     def drain(self, presses: Presses) -> int:
         before = self.ticks.now()
         enabled = machine.disable_irq()
-        self._latch(self.pins[0])  # should an interrupt have been missed
+        self._latch(self.pins[0])  # in case an interrupt was missed
         end = self._head
         missed = self._missed
         self._missed = 0

@@ -1,12 +1,12 @@
 """Edges by PIO and DMA, on RP2040 and RP2350.
 
-No instruction of the CPU stands between an edge and its stamp, so garbage collection, printing and flash writes do
-not matter. A state machine samples all inputs every 4 cycles and pushes the word when it changed; DMA channel A
-moves the word into a ring and starts channel B, which moves the microsecond counter into a second ring and starts A
-again. The CPU only reads how far B has come.
+No instruction of the CPU stands between an edge and its stamp, so garbage collection, printing and flash writes do not
+matter. A state machine samples all inputs every 4 cycles and pushes the word if it changed. DMA channel A moves the
+word into a ring and starts channel B, which moves the microsecond counter into a second ring and starts A again. The
+CPU only reads how far B has come.
 
-Registers: RP2040 datasheet 2.5.7 (DMA), 2.5.3.1 (DREQ), 3.7 (PIO), 4.6.5 (timer); RP2350 datasheet 12.6.9,
-12.6.4.1, 11.7, 12.8.5.
+Registers: RP2040 datasheet 2.5.7 (DMA), 2.5.3.1 (DREQ), 3.7 (PIO), 4.6.5 (timer); RP2350 datasheet 12.6.9, 12.6.4.1,
+11.7, 12.8.5.
 """
 
 import time
@@ -70,7 +70,7 @@ class PioCapture(Capture):
         self._config(time_dma, counter_address, self._times_address, _TREQ_PERMANENT, word_dma)
         machine.mem32[_PIO_FDEBUG] = 1
         word_dma.active(1)
-        # The first word it pushes is the state of the inputs now: should they have changed since start_t.
+        # The first word it pushes is the state of the inputs now, in case they have changed since start_t.
         self._sampler.active(1)
 
     def progress_address(self) -> int:
@@ -107,7 +107,7 @@ class PioCapture(Capture):
             while at != end:
                 edges.append((self._store[self._times_at + at], self._store[self._words_at + at]))
                 at = (at + 1) & last_slot
-            if not self._is_whole():  # the ring was lapped: which of these are new, nobody knows
+            if not self._is_whole():  # the ring was lapped: nobody knows which of these are new
                 self._lose(self._size)
                 newest = (end - 1) & last_slot
                 edges = [(self._store[self._times_at + newest], self._store[self._words_at + newest])]
@@ -131,7 +131,7 @@ class PioCapture(Capture):
         self._sampler.active(0)
         time.sleep_us(10)  # lets the DMA finish the last edge
         for dma in self._dmas:
-            # Disabled before they are aborted, lest one starts the other again (RP2350-E5).
+            # Disabled before they are aborted, so that neither starts the other again (RP2350-E5).
             dma.ctrl = dma.pack_ctrl(enable=False, chain_to=dma.channel)  # type: ignore[attr-defined]
         while self._dmas:
             self._dmas[-1].active(0)

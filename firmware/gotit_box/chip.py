@@ -1,6 +1,6 @@
-"""What we use of the chip itself: its counter of microseconds and its watchdog, where they are and how they are read.
+"""What we use of the chip itself, its counter of microseconds and its watchdog: where they are and how they are read.
 
-May not happen here: pins, the port, anything about presses.
+Must not: know pins, the port, or anything about presses.
 """
 
 import time
@@ -11,12 +11,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# The stubs give ticks a kind of their own; to us they are ints.
+# The stubs give ticks a type of their own; to us they are ints.
 ticks_us: "Callable[[], int]" = time.ticks_us  # type: ignore[assignment]
 
 
 class Chip:
-    """Addresses of one chip. `sio_enable`, `sio_release`: where a bit makes a pin an output, or no longer one."""
+    """Addresses of one chip. `sio_enable`, `sio_release`: where a bit makes a pin an output, or stops it being one."""
 
     def __init__(self, timer: int, watchdog: int, sio_enable: int, sio_release: int) -> None:
         self.timer = timer
@@ -37,7 +37,7 @@ M32 = 0xFFFFFFFF  # machine.mem32 is signed
 
 
 def find_chip(machine_name: str) -> Chip | None:
-    """The chip in the name of a machine (`sys.implementation._machine`), None when it has no PIO."""
+    """The chip in the name of a machine (`sys.implementation._machine`), None if it has no PIO."""
     for name in CHIPS:
         if name in machine_name:
             return CHIPS[name]
@@ -82,7 +82,7 @@ WATCHDOG_MS = 8000  # RP2040 allows up to 8388
 
 
 class Watchdog:
-    """Resets a board whose program hangs. Only where it can be stopped again, for the operator at the prompt:
+    """Resets a board whose program hangs. Used only where it can be stopped again, for the operator at the prompt:
     MicroPython offers no way, the chip does (RP2040 datasheet 4.7.6, CTRL.ENABLE; the same on RP2350)."""
 
     def __init__(self, chip: Chip | None, is_wanted: bool) -> None:
@@ -90,18 +90,18 @@ class Watchdog:
         self._timer = machine.WDT(timeout=WATCHDOG_MS) if self._base else None
 
     def feed(self) -> None:
-        """The program lives."""
+        """The program is alive."""
         if self._timer is not None:
             self._timer.feed()
 
     def stop(self) -> None:
-        """The board may hang from now on."""
+        """From now on the board may hang without being reset."""
         if self._base:
             machine.mem32[self._base + _CLEAR] = _ENABLE
 
 
 def has_watchdog_fired(chip: Chip | None) -> bool:
-    """Is the watchdog the reason why the board started?"""
+    """Did the watchdog start the board?"""
     if chip is None:
         return False
     mem32 = machine.mem32

@@ -1,9 +1,9 @@
-"""When a frame of USB began: all boxes on one host controller see the same 1 kHz count of frames.
+"""When a USB frame began: all boxes on one host controller see the same 1 kHz count of frames.
 
-Reading SOF_RD clears the flag of the start-of-frame interrupt (RP2040 datasheet 4.1.2.7, 4.1.4), which TinyUSB needs
-while a packet of ours waits to be fetched: it holds packets back at the end of a frame (erratum RP2040-E15) and lets
-them go at the next. It has that interrupt enabled just then, and enables it only when we write. So we look only while
-it is disabled, and take nothing from anybody. docs/decisions says more.
+Reading SOF_RD clears the flag of the start-of-frame interrupt (RP2040 datasheet 4.1.2.7, 4.1.4). TinyUSB needs that
+flag while a packet of ours waits to be fetched: it holds packets back at the end of a frame (erratum RP2040-E15) and
+lets them go at the next. It enables that interrupt only then, and only when we write. So we read only while it is
+disabled, and take nothing from anybody. docs/decisions says more.
 
 Only beside PIO capture, on RP2040 and RP2350 (which has the same USB registers, datasheet 12.7.5): stamps by interrupt
 are too coarse to gain from frames.
@@ -28,7 +28,7 @@ _DEV_SOF = const(17)  # bit of INTE
 
 
 class Frames:
-    """Looks at the frames of USB. `watched`: address of a word that changes when an edge was captured."""
+    """Looks at USB frames. `watched`: address of a word that changes when an edge was captured."""
 
     def __init__(self, ticks: Ticks, chip: Chip, watched: int) -> None:
         self._ticks = ticks
@@ -39,7 +39,7 @@ class Frames:
     def catch(self) -> "tuple[int, int, int] | None":
         """Wait for the next frame, up to WAIT_LIMIT_US: its number, and the ticks after which and by which it began.
 
-        None when none came, when TinyUSB has a packet under way, and at once when an edge is captured.
+        None if none came, if TinyUSB has a packet under way, and at once when an edge is captured.
         """
         found = self._found
         if not _wait(self._timer, _USB, self._watched, WAIT_LIMIT_US, found):
@@ -52,8 +52,8 @@ class Frames:
 
 @micropython.viper
 def _wait(timer: ptr32, usb: ptr32, watched: ptr32, limit_us: int, found: ptr32) -> int:
-    """1 with found = frame, counter before, counter after; or 0. An interrupt anywhere in here makes what is found
-    wider, and never wrong."""
+    """1 with found = frame, counter before, counter after; or 0. An interrupt anywhere in here widens what is found,
+    but never makes it wrong."""
     if (usb[_INTE] >> _DEV_SOF) & 1:
         return 0
     start = timer[0]
@@ -63,7 +63,7 @@ def _wait(timer: ptr32, usb: ptr32, watched: ptr32, limit_us: int, found: ptr32)
     old = usb[_SOF_RD] & 0x7FF
     frame = old
     while frame == old:
-        before = now  # the frame was seen to be the old one after this
+        before = now  # after this, the frame was still seen to be the old one
         now = timer[0]
         frame = usb[_SOF_RD] & 0x7FF
         if now - start > limit_us or watched[0] != state:

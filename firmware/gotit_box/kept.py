@@ -1,7 +1,7 @@
-"""The events that the host has not acknowledged yet, in a ring of fixed size: pure, nothing is allocated late.
+"""The events that the host has not acknowledged yet, in a ring of fixed size: pure, nothing is allocated later.
 
-Events carry sequence numbers 1, 2, 3 ... A full ring keeps the oldest and loses the newest: the numbers stay
-without holes, and as soon as there is room a `gap` event says how many were lost since when.
+Events carry sequence numbers 1, 2, 3 ... A full ring keeps the oldest and loses the newest. So the numbers have no
+holes, and as soon as there is room a `gap` event says how many were lost, and since when.
 """
 
 from array import array
@@ -27,7 +27,7 @@ class Kept:
         self._ticks = array("Q", [0] * capacity)
         self._details = array("I", [0] * capacity)  # press: epoch; gap: how many were lost
         self._kinds = array("I", [0] * capacity)  # kind, input << 8, flags << 16
-        self._is_losing = False  # a loss is not yet told by a gap
+        self._is_losing = False  # no gap has reported the loss yet
         self._lost = 0
         self._lost_t = 0
 
@@ -40,7 +40,7 @@ class Kept:
         self._add(t, _RELEASE | number << 8, 0)
 
     def lose(self, t: int, count: int) -> None:
-        """`count` edges were lost from tick t on, 0 when nobody knows; a gap will say so."""
+        """`count` edges were lost from tick t on (0: nobody knows how many). A gap will say so."""
         if not self._is_losing:
             self._is_losing = True
             self._lost_t = t
@@ -55,7 +55,7 @@ class Kept:
             self._tell_lost()
 
     def limit(self, mark: int) -> int:
-        """The watermark `mark`, or less while a loss could not be told yet."""
+        """The watermark `mark`, or less while a loss has not been reported."""
         return min(mark, self._lost_t) if self._is_losing else mark
 
     def event(self, number: int) -> "tuple[str, dict[str, int | str]]":

@@ -1,7 +1,8 @@
 """What each lamp state looks like and each sound sounds like: pure functions of (state, time).
 
-Nothing may flash more than 3 times a second (photosensitive players; WCAG 2.3.1): the patterns below flash at most
-twice. Levels are 0 (dark) to 255; colours are (red, green, blue) of the same range. outputs.py drives the parts.
+Nothing may flash more than 3 times a second (photosensitive players; WCAG 2.3.1). The patterns below flash at most
+twice a second. Levels are 0 (dark) to 255; colours are (red, green, blue) in the same range. outputs.py drives the
+parts.
 """
 
 IDLE, READY, ARMED = "i", "r", "a"
@@ -48,18 +49,18 @@ def find_level(state: str, t_ms: int) -> int:
 
 
 def find_identify_level(t_ms: int) -> int:
-    """All lamps of a box that is asked to show itself: twice a second."""
+    """All lamps of a box that is asked to identify itself: twice a second."""
     return 255 if t_ms % 500 < 250 else 0
 
 
 # ---- within the power budget ------------------------------------------------------------------------------------
-# All lamps hang on the computer's USB port, which gives 500 mA (hardware/design.md).
+# All lamps are powered by the computer's USB port, which gives 500 mA (hardware/design.md).
 
 MATTERS_MOST_FIRST = FIRST + FAULT + WINNER + LATER + ARMED + LOCKED + READY + PASSED + IDLE
 
 
 def fit_duties(duties: list[int], full: int, lamp_ma: int, budget_ma: int) -> list[int]:
-    """Dim all alike until lamps of lamp_ma each stay within budget_ma on average; one full on has the duty `full`."""
+    """Dim all alike until lamps of lamp_ma each stay within budget_ma on average. One at full has the duty `full`."""
     total = sum(duties) * lamp_ma
     allowed = budget_ma * full
     return duties if total <= allowed else [duty * allowed // total for duty in duties]
@@ -67,7 +68,7 @@ def fit_duties(duties: list[int], full: int, lamp_ma: int, budget_ma: int) -> li
 
 def fit_lit(states: str, is_lit: list[bool], lamp_ma: int, budget_ma: int) -> list[bool]:
     """For lamps that are on or off: which may be lit within budget_ma. All lamps in one state are treated alike, so
-    that no seat looks left out: the states that matter least stay dark."""
+    that no seat looks left out. The states that matter least stay dark."""
     fits = [False] * len(is_lit)
     left_ma = budget_ma
     for kind in MATTERS_MOST_FIRST:

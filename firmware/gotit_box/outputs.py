@@ -1,7 +1,7 @@
 """Lamps and piezo of a board. Nothing here waits: each call does what is due and returns.
 
-What they show and play is in lamps.py. A part that the board does not have raises ValueError or ImportError when it
-is made, and the program goes on without it.
+What they show and play is in lamps.py. A part that the board does not have raises ValueError or ImportError when it is
+made, and the program goes on without it.
 """
 
 import time
@@ -13,9 +13,9 @@ from gotit_box.settings import Settings
 
 
 class Lamps:
-    """Shows the lamps of a box: `show` computes the levels, and writes them when they changed.
+    """Shows the lamps of a box: `show` computes the levels, and writes them if they changed.
 
-    This class drives nothing (the driver `none`); each driver overrides `write`, and stays within the power budget:
+    This class drives nothing (the driver `none`). Each driver overrides `write`, and stays within the power budget:
     lamps of `lamp_ma` each take at most `budget_ma` together.
     """
 
@@ -30,7 +30,7 @@ class Lamps:
         self._levels = [0] * count
 
     def set_states(self, states: str) -> None:
-        """A letter per lamp; missing ones are idle, unknown letters and those beyond the last lamp are ignored."""
+        """A letter per lamp. Missing ones are idle; unknown letters and those beyond the last lamp are ignored."""
         shown = ""
         for i in range(self.count):
             letter = states[i] if i < len(states) else IDLE
@@ -40,7 +40,7 @@ class Lamps:
         self._shown = []
 
     def show(self, t_ms: int, is_identifying: bool) -> None:
-        """Bring the lamps up to date; cheap when nothing changed."""
+        """Bring the lamps up to date. Cheap if nothing changed."""
         shown = [find_identify_level(t_ms) if is_identifying else find_level(kind, t_ms) for kind in self._kinds]
         if shown == self._shown:
             return
@@ -104,7 +104,7 @@ class ShiftLamps(Lamps):
 
 
 class NeoPixelLamps(Lamps):
-    """A strip of WS2812: colours too. A write takes 30 us a lamp with interrupts off; the capture is not touched."""
+    """A strip of WS2812, with colours. A write takes 30 us a lamp with interrupts off; capture is not affected."""
 
     def __init__(self, pins: list[int | str], count: int, brightness: int) -> None:
         from neopixel import NeoPixel  # not in every build
@@ -139,9 +139,9 @@ def make_lamps(settings: Settings) -> Lamps:
 
 
 def read_letter(pins: list[int | str]) -> str:
-    """The box's letter by its straps to ground, which are only looked at once: A (no strap), B, C, D; "" without pins.
+    """The box's letter by its straps to ground, read only once: A (no strap), B, C, D; "" without pins.
 
-    ValueError for a pin that the board does not have.
+    Raises ValueError for a pin that the board does not have.
     """
     number = 0
     for i in range(len(pins)):
@@ -163,7 +163,7 @@ class Piezo:
         self._tone_hz = 0
 
     def play(self, name: str, t_ms: int) -> None:
-        """Begin this sound; it takes the place of the one that plays. Unknown names are silent."""
+        """Begin this sound, in place of the one that is playing. Unknown names are silent."""
         self._name = name
         self._began_ms = t_ms
 

@@ -1,14 +1,15 @@
-"""The serial port, without ever waiting for it: not for a host that stops reading, sleeps or is unplugged, not for
-a closed port.
+"""The serial port, without ever waiting for it.
 
-MicroPython's own write waits up to 500 ms when the host does not read, and for ever when its buffer (256 bytes) is full
-and the bus is suspended while a program had the port open (a laptop that sleeps). So only what surely finds room is
-written. MicroPython flushes its buffer after every write and refills the endpoint in the poll; an endpoint that has
-nothing to send after that means an empty buffer, but for two cases: the driver holds a packet back for the last
-200 us of a frame (erratum RP2040-E15), or the bus is suspended. In both the endpoint's control word stays as it was,
-and no more than two packets are written until it changes, and then single bytes while frames go by.
+It waits neither for a host that stops reading, sleeps or is unplugged, nor for a closed port.
 
-Byte 3 (Ctrl-C) keeps its meaning, KeyboardInterrupt, so that mpremote always gets in; no line of ours holds it.
+MicroPython's own write waits up to 500 ms if the host does not read. It waits for ever if its buffer (256 bytes) is
+full and the bus is suspended while a program had the port open (a laptop that sleeps). So we write only what certainly
+finds room. MicroPython flushes its buffer after every write and refills the endpoint in the poll. So an endpoint with
+nothing to send after that means an empty buffer, except in two cases: the driver holds a packet back for the last 200
+us of a frame (erratum RP2040-E15), or the bus is suspended. In both the endpoint's control word stays as it was. Until
+it changes, no more than two packets are written, and then single bytes while frames go by.
+
+Byte 3 (Ctrl-C) keeps its meaning, KeyboardInterrupt, so that mpremote always gets in. No line of ours holds it.
 """
 
 import select
@@ -42,29 +43,29 @@ class Port:
         self._write = sys.stdout.buffer.write
         in_poll = select.poll()
         in_poll.register(sys.stdin, select.POLLIN)
-        self._poll_in = in_poll.ipoll  # kept, for to look a method up is to make an object
+        self._poll_in = in_poll.ipoll  # kept, because looking a method up makes an object
         self._readinto = sys.stdin.buffer.readinto
         out_poll = select.poll()
         out_poll.register(sys.stdout, select.POLLOUT)
         self._poll_out = out_poll.ipoll
         self.garbled = 0
-        """Bits of something else, dropped so far."""
+        """Fragments of something else, dropped so far."""
         self._byte = bytearray(1)
-        self._line = bytearray(wire.LINE_LIMIT)  # that is still coming
+        self._line = bytearray(wire.LINE_LIMIT)  # the line that is still coming
         self._at = 0  # how much of it has come
         self._begun_t = 0  # when its $ was read
         self._rest: bytes | bytearray = b""  # of a line that did not fit
-        self._room = 0  # bytes that surely find room, found by can_send
+        self._room = 0  # bytes that certainly find room, set by can_send
         self._control = 0  # of the endpoint, when it last had nothing to send
         self._unfetched = 0  # bytes written since that changed
         self._frame = 0
         self._looked_ms = time.ticks_ms()
 
     def read(self, wait_ms: int) -> "tuple[bytes, int] | None":
-        """The next line, without its newline, and the tick at which its `$` was read; None when none is whole yet.
+        """The next line, without its newline, and the tick at which its `$` was read; None if none is complete yet.
 
-        Waits up to wait_ms for the first byte. As wire.LineReader, but byte by byte: to ask how many bytes are there
-        is not possible, and to wait for more than one is not safe.
+        Waits up to wait_ms for the first byte. Works like wire.LineReader, but byte by byte: it is impossible to ask
+        how many bytes are there, and unsafe to wait for more than one.
         """
         poll = self._poll_in
         readinto = self._readinto
@@ -97,7 +98,7 @@ class Port:
                 at = 0
 
     def is_done(self) -> bool:
-        """Has all that was given gone out?"""
+        """Has everything given gone out?"""
         return not self._rest
 
     def can_send(self) -> bool:
@@ -109,7 +110,7 @@ class Port:
     def send(self, line: "bytes | bytearray") -> None:
         """Send a line as far as there was room when can_send() said yes, and the rest before the next one.
 
-        The write comes first of all: the line may tell the time at which it goes.
+        The write comes first of all, because the line may tell the time at which it goes.
         """
         took = self._write(line[: self._room]) if self._room else 0
         self._room = 0
@@ -124,7 +125,7 @@ class Port:
             self._room = self._find_room() if self._rest else 0
 
     def _find_room(self) -> int:
-        """How many bytes surely find room now."""
+        """How many bytes certainly find room now."""
         is_writable = False
         for _ in self._poll_out(0):
             is_writable = True
@@ -140,11 +141,11 @@ class Port:
             self._unfetched = 0
         if self._unfetched <= PACKET:
             return PACKET
-        # A byte makes MicroPython flush: needed after a suspension, which nothing else tells it is over.
+        # A byte makes MicroPython flush. That is needed after a suspension, because nothing else shows that it is over.
         return 1 if self._unfetched < UNFETCHED_LIMIT and self._is_bus_alive() else 0
 
     def _is_bus_alive(self) -> bool:
-        """Has a frame begun since we looked LOOK_MS ago, or a little longer?"""
+        """Has a frame begun since we looked, LOOK_MS ago or a little longer?"""
         now_ms = time.ticks_ms()
         since_ms = time.ticks_diff(now_ms, self._looked_ms)
         if since_ms < LOOK_MS:

@@ -1,16 +1,16 @@
 """From edges to presses: pure logic, no clock, no pins, no port (it runs under CPython too).
 
-An *edge* is (tick, word): at `tick` the inputs changed to `word`, bit i set while input i is closed. Of a slap
-only the first closing edge counts; the bounces after it are muted until the input has been open for `open_us`
-without a break. `confirm_us` after the first edge the press is confirmed: interference, a spike that closes the
-input for less than `contact_us` in all, is dropped; a true contact keeps the stamp of its first edge.
+An *edge* is (tick, word): at `tick` the inputs changed to `word`, bit i set while input i is closed. Of a slap only the
+first closing edge counts. The bounces after it are muted until the input has been open for `open_us` without a break.
+`confirm_us` after the first edge the press is confirmed. A spike that closes the input for less than `contact_us` in
+all is interference, and is dropped. A true contact keeps the stamp of its first edge.
 
-Everything happens at ticks that follow from the edges alone, so the result does not depend on how often `advance`
-is called. Ticks are 64-bit counts of microseconds.
+Everything happens at ticks that follow from the edges alone, so the result does not depend on how often `advance` is
+called. Ticks are 64-bit counts of microseconds.
 """
 
 HELD = 1
-"""Flag of a press whose button was down already when the box was armed, or started."""
+"""Flag of a press whose button was already down when the box was armed, or started."""
 
 _OPEN = 0  # at rest
 _CLOSING = 1  # closed first at _began, not confirmed
@@ -22,9 +22,9 @@ _NEVER = 1 << 62
 class Presses:
     """The debouncer of all inputs of one box.
 
-    `out` is told, in order: press(t, input, epoch, flags), release(t, input), stuck(input, is_stuck). A press is
-    told confirm_us after its first edge, a release open_us after the edge from which the input stayed open.
-    Inputs in `sync_mask` are no buttons but the sync line: pulse(t) when it was pulled low, at once.
+    `out` is told, in order: press(t, input, epoch, flags), release(t, input), stuck(input, is_stuck). A press is told
+    confirm_us after its first edge, a release open_us after the edge from which the input stayed open. Inputs in
+    `sync_mask` are not buttons but the sync line: pulse(t) when it was pulled low, at once.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class Presses:
         self._contact = [0] * count  # us closed since _began, without the present contact
         self._flags = [0] * count
         self._stuck = 0  # mask of the inputs told as stuck
-        self._stuck_due = _NEVER  # no other is before this tick
+        self._stuck_due = _NEVER  # no input becomes stuck before this tick
         self._due = [0] * count  # when a _CLOSING or _OPENING input is decided
-        self._waiting: list[int] = []  # these inputs
+        self._waiting: list[int] = []  # the inputs that are not decided yet
         self._down = 0  # mask of the inputs that are not _OPEN
-        self._edge_t = 0  # tick of the last edge of all
+        self._edge_t = 0  # tick of the last edge of any input
         self._epochs = [(0, 0)]  # (from tick, epoch), oldest first
 
     def start(self, t: int, word: int) -> None:
@@ -114,9 +114,9 @@ class Presses:
         return mark
 
     def arm(self, t: int, epoch: int) -> None:
-        """Presses from tick t on carry `epoch`, 0 for none. A press still to be confirmed was before it: HELD.
+        """Presses from tick t on carry `epoch`, 0 for none. A press that is not confirmed yet was before it: HELD.
 
-        Said again, it changes nothing: a host repeats what was not answered in time, perhaps just after a slap.
+        Repeating it changes nothing. A host repeats what was not answered in time, perhaps just after a slap.
         """
         if epoch == self._epochs[-1][1]:
             return
@@ -127,7 +127,7 @@ class Presses:
                     self._flags[i] |= HELD
 
     def held_at(self, t: int) -> int:
-        """Bit mask of the inputs that are closed, but for those that closed at or after tick t."""
+        """Bit mask of the inputs that are closed, except those that closed at or after tick t."""
         mask = self.word & ~self._sync_mask
         for i in self._waiting:
             if self._state[i] == _CLOSING and self._began[i] >= t:
@@ -142,11 +142,11 @@ class Presses:
         return self._epochs[at][1]
 
     def is_pending(self) -> bool:
-        """Is something to be decided soon?"""
+        """Will something be decided soon?"""
         return len(self._waiting) != 0
 
     def is_press_pending(self) -> bool:
-        """Is a press still to be confirmed, or thrown out?"""
+        """Does a press still have to be confirmed or dropped?"""
         return any([self._state[i] == _CLOSING for i in self._waiting])  # noqa: C419  (quicker than a generator)
 
     def is_armed(self) -> bool:

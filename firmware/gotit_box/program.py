@@ -1,7 +1,7 @@
 """The program of a box: puts the parts together and runs them for ever. /main.py calls `main`.
 
-Ctrl-C ends it at any time and leaves a quiet board (no DMA, no watchdog) at the prompt. An error is reported to
-the host, and the program starts again with the events that were not acknowledged yet.
+Ctrl-C ends it at any time and leaves a quiet board (no DMA, no watchdog) at the prompt. An error is reported to the
+host, and the program starts again with the events that were not acknowledged yet.
 """
 
 import gc
@@ -81,7 +81,7 @@ class Machine(Board):
         return "".join([f"{byte:02X}" for byte in machine.unique_id()])
 
     def draw_boot(self) -> str:
-        """8 hex digits; the time goes in because a board without a source of chance repeats its urandom."""
+        """8 hex digits. The time goes in because a board without a source of randomness repeats its urandom."""
         chance = 0
         for byte in os.urandom(4):
             chance = chance << 8 | byte
@@ -93,7 +93,7 @@ class Machine(Board):
 
 
 def read_file(path: str) -> str | None:
-    """Text of a file, None when there is none, "" when it is not text."""
+    """Text of a file; None if there is no file, "" if it is not text."""
     try:
         with open(path) as file:  # noqa: PTH123
             return str(file.read())
@@ -104,7 +104,7 @@ def read_file(path: str) -> str | None:
 
 
 def mend_pins(settings: Settings) -> Settings:
-    """The settings, or the defaults when they name a pin that this board does not have."""
+    """The settings, or the defaults if they name a pin that this board does not have."""
     for pin in settings.input_pins + settings.lamp_pins + [settings.piezo_pin]:
         try:
             if pin is not None:
@@ -118,7 +118,7 @@ def mend_pins(settings: Settings) -> Settings:
 
 
 def light_led(settings: Settings) -> None:
-    """The board's own LED shows that the program runs; not every board has one."""
+    """Light the board's own LED to show that the program runs. Not every board has one."""
     try:
         if settings.led_pin is not None:
             machine.Pin(settings.led_pin, machine.Pin.OUT)(1)
@@ -127,7 +127,7 @@ def light_led(settings: Settings) -> None:
 
 
 def is_held(pin: int | str) -> bool:
-    """Is this button down, and stays so for 50 ms?"""
+    """Is this button down, and does it stay down for 50 ms?"""
     button = machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
     for _ in range(5):
         time.sleep_ms(10)
@@ -137,7 +137,7 @@ def is_held(pin: int | str) -> bool:
 
 
 def find_letter(settings: Settings, board: Machine) -> str:
-    """What people call this box: the letter of its settings or, on a Pico, of its straps; "" when it has none."""
+    """What people call this box: the letter in its settings or, on a Pico, of its straps; "" if it has none."""
     if settings.letter or board.chip is None:  # on other boards such pins may serve the serial port
         return settings.letter
     try:
@@ -156,7 +156,7 @@ def describe(error: Exception) -> str:
 
 
 def are_consecutive(pins: list[int | str]) -> bool:
-    """Can one PIO window hold these?"""
+    """Does one PIO window hold these?"""
     first = pins[0]
     return isinstance(first, int) and pins == list(range(first, first + len(pins))) and first + len(pins) <= 30
 
@@ -189,7 +189,7 @@ class Run:
         box.start(self._capture.start_t, self._capture.start_word)
 
     def _open_exact(self, sync_pin: int | None, board: Machine, chip: Chip, parts: "list[Part]") -> None:
-        """What only a box with exact stamps has a use for: frames of USB, and the sync wire."""
+        """What only a box with exact stamps can use: USB frames and the sync wire."""
         from gotit_box.frames import Frames
         from gotit_box.sync import SyncOut
 
@@ -201,7 +201,7 @@ class Run:
             self._box.identity.can_sync = True
 
     def _open_capture(self, settings: Settings, board: Machine) -> "Capture":
-        """The best that this board and the settings allow."""
+        """The best capture that this board and the settings allow."""
         pins = settings.input_pins
         can_be_exact = board.chip is not None and are_consecutive(pins)
         if settings.capture == "pio" and not can_be_exact:
@@ -235,11 +235,10 @@ class Run:
             self.step()
 
     def step(self) -> None:
-        """One pass: read, drain, answer, send, show. It waits for nothing but the first byte of a line, and for
-        that only a moment.
+        """One pass: read, drain, answer, send, show. It waits only for the first byte of a line, and only a moment.
 
-        When nothing happened it ends early and makes no object: every object brings the next garbage collection
-        nearer, and one in an armed window delays what the box says.
+        If nothing happened it ends early and makes no object. Every object brings the next garbage collection nearer,
+        and one in an armed window delays what the box says.
         """
         box = self._box
         port = self._port
@@ -285,7 +284,7 @@ class Run:
             self._board.tidy()
 
     def _show(self, t: int) -> None:
-        """Everything that need not happen in every pass."""
+        """Everything that is not needed in every pass."""
         box = self._box
         t_ms = t // 1000
         self._watchdog.feed()
@@ -321,7 +320,7 @@ def close_all(parts: "list[Part]") -> None:
 
 
 def main() -> None:
-    """Run the box. Returns at once when button 1 is held down; ends otherwise only by Ctrl-C."""
+    """Run the box. Returns at once if button 1 is held down; otherwise only Ctrl-C ends it."""
     micropython.alloc_emergency_exception_buf(100)
     board = Machine()
     settings = mend_pins(read_settings(read_file(SETTINGS_FILE)))
@@ -346,14 +345,14 @@ def main() -> None:
         time.sleep_ms(1000)
         machine.reset()
     finally:
-        micropython.kbd_intr(-1)  # a second Ctrl-C may not leave DMA or the watchdog running
+        micropython.kbd_intr(-1)  # a second Ctrl-C must not leave DMA or the watchdog running
         close_all(parts)
         watchdog.stop()
         micropython.kbd_intr(CTRL_C)
 
 
 def run_for_ever(box: Box, settings: Settings, board: Machine, watchdog: Watchdog, parts: "list[Part]") -> None:
-    """Run, and after an error report it and run again; reset the board when that does not help."""
+    """Run. After an error report it and run again; reset the board if that does not help."""
     restarts = 0
     failed_ms = time.ticks_ms()
     while True:

@@ -1,7 +1,7 @@
-"""What has to be quick, in native code: looking through all bytes of a line, and ending one that tells its own time.
+"""What has to be quick, in native code: checking all bytes of a line, and ending one that tells its own time.
 
 Same results as `crc16`, `is_plain` and `end` of wire.py, some ten times as fast. Imported only on a board whose
-MicroPython compiles native code (RP2040, RP2350). Ticks come in two halves, for native ints have 32 bits.
+MicroPython compiles native code (RP2040, RP2350). Ticks come in two halves, because native ints have 32 bits.
 """
 
 # mypy: disable-error-code="name-defined, no-any-return, arg-type, assignment"
@@ -94,10 +94,10 @@ def _write_end(  # type: ignore[no-untyped-def]
 
 
 def stamp(begun: bytes, tick: int, timer: int, then: int) -> "bytes | bytearray":
-    """As wire.end(begun, now), with now read as late as possible: all else is prepared before.
+    """As wire.end(begun, now), with now read as late as possible: everything else is prepared before.
 
-    `tick`: of a moment ago, when the low half of the counter, at the address `timer`, showed `then`. (Ticks stay
-    below 2^31 * TICKS_SPLIT: 68 years.)
+    `tick`: of a moment ago, when the low half of the counter, at the address `timer`, showed `then`. (Ticks stay below
+    2^31 * TICKS_SPLIT: 68 years.)
     """
     digits = len(b"%d" % tick)
     if digits != len(b"%d" % (tick + SOON_US)):

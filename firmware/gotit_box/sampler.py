@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def make_sampler(count: int) -> "_PIO_ASM_Program":
     """A program that pushes a word whenever one of `count` pins from in_base on changed, and once at its start.
 
-    A sample takes 4 cycles: 32 ns at 125 MHz. Y holds the last word pushed. When the FIFO (8 words) is full, a
-    word is dropped and FDEBUG.RXSTALL set (3.5.4.1, 3.7).
+    A sample takes 4 cycles: 32 ns at 125 MHz. Y holds the last word pushed. If the FIFO (8 words) is full, a word is
+    dropped and FDEBUG.RXSTALL set (3.5.4.1, 3.7).
     """
 
     def sampler() -> None:

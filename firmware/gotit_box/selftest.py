@@ -14,7 +14,7 @@ class SelfTest:
     """Which buttons are down while the test lasts. `roles`: a letter per input."""
 
     def __init__(self, roles: str) -> None:
-        self._seats: list[int] = []  # of each input: the first call and the first pass are seat 0; -1 none
+        self._seats: list[int] = []  # of each input: the first call and the first pass are seat 0; -1: none
         for i in range(len(roles)):
             self._seats.append(roles[:i].count(roles[i]) if roles[i] in "cp" else -1)
         self._roles = roles
@@ -22,12 +22,12 @@ class SelfTest:
         self._down: list[int] = []
 
     def begin(self, t: int, seconds: int) -> None:
-        """From tick t on for so long; 0 ends it."""
+        """Begin at tick t, for this many seconds; 0 ends it."""
         self._until = t + min(max(seconds, 0), LIMIT_S) * 1000000
         self._down = []
 
     def press(self, t: int, number: int) -> bool:
-        """An input closed at tick t. Is it to be shown?"""
+        """An input closed at tick t. Must it be shown?"""
         if t >= self._until or self._seats[number] < 0:
             return False
         self._down.append(number)
@@ -52,7 +52,7 @@ class SelfTest:
 
 
 def say_wiring(settings: Settings) -> "dict[str, int | str]":
-    """The fields of `wiring`; what is too long for a line is left empty."""
+    """The fields of `wiring`. What is too long for a line is left empty."""
     fields: dict[str, int | str] = {
         "inputs": _join(settings.input_pins),
         "driver": settings.lamps,

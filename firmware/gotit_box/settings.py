@@ -1,7 +1,7 @@
 """What a box is made of: its pins and its times, from /box.json over the defaults. Pure: text in, settings out.
 
 Whatever is wrong in the file, the box still starts: a value that cannot be used is replaced by the default, and a
-sentence says so to the operator. The shared pin map stands here and nowhere else (hardware/ refers to it).
+sentence tells the operator. The shared pin map is here and nowhere else (hardware/ refers to it).
 """
 
 import json
@@ -90,7 +90,7 @@ TABLE = {
 
 
 class Settings:
-    """Values by name, all of them right, each fit for the others. `problems` are sentences for the operator."""
+    """Values by name, all of them valid, and compatible with each other. `problems` are sentences for the operator."""
 
     def __init__(self) -> None:
         self.input_pins: list[int | str] = []
@@ -120,7 +120,7 @@ class Settings:
 
 
 def read_settings(text: str | None) -> Settings:
-    """Settings from the text of /box.json; None when there is no file, which is no problem."""
+    """Settings from the text of /box.json; None if there is no file, which is no problem."""
     settings = Settings()
     if text is None:
         return settings
@@ -132,7 +132,7 @@ def read_settings(text: str | None) -> Settings:
     if not isinstance(given, dict):
         settings.problems.append("/box.json must hold one object {...}: the defaults are used.")
         return settings
-    for key in sorted([str(key) for key in given]):  # MicroPython takes {1: 2} for JSON
+    for key in sorted([str(key) for key in given]):  # MicroPython accepts {1: 2} as JSON
         if key not in TABLE:
             settings.problems.append(f"/box.json: there is no setting {key}.")
         elif not TABLE[key][1](given[key]):
@@ -146,7 +146,7 @@ def read_settings(text: str | None) -> Settings:
 
 
 def _fit(settings: Settings) -> None:
-    """Mend what is right by itself but does not go together."""
+    """Correct what is valid on its own but does not go together."""
     inputs = len(settings.input_pins)
     if len(settings.roles) != inputs:
         settings.problems.append(
@@ -187,7 +187,7 @@ def _fit(settings: Settings) -> None:
     elif out_pin is not None and (out_pin in used or out_pin == settings.piezo_pin):
         settings.problems.append(f"/box.json: pin {out_pin} of the sync output is in use: no sync.")
         settings.sync_out_pin = None
-    for pin in settings.letter_pins:  # who wants the pin for something else has no straps there: no mistake
+    for pin in settings.letter_pins:  # a pin used for something else has no straps: not a mistake
         if pin in used or pin in (settings.piezo_pin, settings.sync_out_pin):
             settings.letter_pins = []
             break

@@ -1,8 +1,8 @@
 """The sync wire: one line that joins SYNC_OUT and SYNC_IN of all boxes, high by pull-ups, pulled low for a pulse.
 
-Outputs only ever pull, or let go, so that any number of boxes may lead, or lose their power, and harm nothing. Only
-the falling edge counts: it is pulled, where the rising one creeps up by pull-ups and cable. It is seen at the inputs
-by the capture, like a button (presses.py); here it is made.
+Outputs only ever pull low or let go. So any number of boxes may lead, or lose power, without harm. Only the falling
+edge counts: it is pulled, but the rising one creeps up with pull-ups and cable. The inputs capture it, like a button
+(presses.py); here it is made.
 
 Only beside PIO capture, on RP2040 and RP2350: stamps by interrupt are no better than pings.
 """

@@ -1,18 +1,18 @@
-"""The language between a box and the host: one line of ASCII a message.
+"""The language between a box and the host: one line of ASCII per message.
 
     $press seq=17 t=48211734 input=3 epoch=5 flags=0*3F0A\n
 
-`$`, the name, fields `key=value` set apart by one space, `*`, four upper-case hex digits of the
-CRC-16/CCITT-FALSE of everything between `$` and `*`, newline. At most 240 bytes.
+`$`, the name, fields `key=value` separated by one space, `*`, four upper-case hex digits of the CRC-16/CCITT-FALSE of
+everything between `$` and `*`, newline. At most 240 bytes.
 
-This file runs unchanged under CPython (host) and MicroPython (box), so it may NOT import anything but
-`array`, may not know time, ports or pins, and may not use dataclasses, enum, typing or type aliases
-(MicroPython skips annotations but evaluates everything else).
+This file runs unchanged under CPython (host) and MicroPython (box). So it must NOT import anything but `array`, know
+time, ports or pins, or use dataclasses, enum, typing or type aliases (MicroPython skips annotations but evaluates
+everything else).
 
-Rules for those who change it: a field's kind and meaning never change, a new meaning takes a new name;
-new fields of an old message are optional (`int?`, `text?`); receivers skip messages and fields that they
-don't know. Whatever breaks that raises PROTOCOL. `hello` keeps proto, box, fw and board in every version,
-so that a host can always say what to flash.
+Rules for those who change it: a field's kind and meaning never change, a new meaning takes a new name. New fields of an
+old message are optional (`int?`, `text?`). Receivers skip messages and fields that they don't know. Whatever breaks
+that raises PROTOCOL. `hello` keeps proto, box, fw and board in every version, so that a host can always say what to
+flash.
 """
 
 from array import array
@@ -182,11 +182,11 @@ _HIGHEST = 0x7FFFFFFFFFFFFFFF
 
 
 class WireError(ValueError):
-    """The one error of this file. Its text is a sentence that says what is wrong with the line."""
+    """The only error of this file. Its text is a sentence that says what is wrong with the line."""
 
 
 class Message:
-    """A line that was read: `fields` holds ints and texts by name; none when the message is not `known`."""
+    """A line that was read: `fields` holds ints and texts by name; none if the message is not `known`."""
 
     def __init__(self, name: str, fields: dict[str, int | str], known: bool) -> None:
         self.name = name
@@ -211,7 +211,7 @@ _CRC_TABLE = _make_crc_table()
 def crc16(data: bytes, crc: int = 0xFFFF) -> int:
     """CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF); `crc16(b"123456789") == 0x29B1`.
 
-    `crc` is that of what stands before data.
+    `crc`: the CRC of what comes before `data`.
     """
     table = _CRC_TABLE
     for byte in data:
@@ -220,7 +220,7 @@ def crc16(data: bytes, crc: int = 0xFFFF) -> int:
 
 
 def is_plain(body: bytes) -> bool:
-    """May all of these bytes stand between `$` and `*`? (At least one is there.)"""
+    """May all of these bytes occur between `$` and `*`? (There is at least one.)"""
     return not (min(body) < 0x20 or max(body) > 0x7E or b"$" in body or b"*" in body)
 
 
@@ -229,7 +229,7 @@ _is_plain: "Callable[[bytes], bool]" = is_plain
 
 
 def use(quick_crc16: "Callable[[bytes, int], int]", quick_is_plain: "Callable[[bytes], bool]") -> None:
-    """From now on read and write lines by these two: they give the same, but quicker where they run."""
+    """From now on read and write lines by these two: they give the same results, but faster where they run."""
     global _sum, _is_plain
     _sum = quick_crc16
     _is_plain = quick_is_plain
@@ -238,8 +238,8 @@ def use(quick_crc16: "Callable[[bytes, int], int]", quick_is_plain: "Callable[[b
 def encode(name: str, fields: dict[str, int | str]) -> bytes:
     """The whole line with its newline, fields in the order of the table.
 
-    WireError for a message, a field or a value that the table does not allow, and for a line above
-    LINE_LIMIT: what is sent can always be read.
+    Raises WireError for a message, a field or a value that the table does not allow, and for a line above LINE_LIMIT:
+    what is sent can always be read.
     """
     body = _body(name, fields)
     line = b"$%s*%04X\n" % (body, _sum(body, 0xFFFF))
@@ -251,7 +251,7 @@ def encode(name: str, fields: dict[str, int | str]) -> bytes:
 def begin(name: str, fields: dict[str, int | str]) -> bytes:
     """A line without its last field, for an int that is known only when the line goes out: `end` adds it.
 
-    WireError as `encode`.
+    Raises WireError as `encode` does.
     """
     last = MESSAGES[name][2][-1][0]
     whole = dict(fields)
@@ -308,7 +308,7 @@ def escape(text: str) -> bytes:
 
 
 def unescape(text: bytes) -> str:
-    """The text that `escape` made this of; WireError when it is not of its making."""
+    """The text that `escape` turned into this. Raises WireError if `escape` did not make it."""
     pieces = text.split(b"%")
     raw = pieces[0]
     for piece in pieces[1:]:
@@ -319,7 +319,7 @@ def unescape(text: bytes) -> str:
     try:
         decoded = raw.decode()
         if len(pieces) > 1:
-            # MicroPython's decoder lets overlong forms and surrogates through: writing it again shows them.
+            # MicroPython's decoder lets overlong forms and surrogates through. Encoding it again reveals them.
             for char in decoded:
                 if 0xD800 <= ord(char) < 0xE000:
                     raise WireError("a text is not UTF-8")
@@ -335,9 +335,9 @@ def unescape(text: bytes) -> str:
 def parse(line: bytes) -> Message:
     """Read one line, with or without its newline. Raises WireError and nothing else, whatever the bytes.
 
-    Every field that the table requires is there in the result, with its kind; fields that the table does
-    not know are left out. An unknown message is returned with `known` False. Only a `hello` or `hi` of
-    another protocol version may lack fields.
+    Every field that the table requires is in the result, with its kind. Fields that the table does not know are left
+    out. An unknown message is returned with `known` False. Only a `hello` or `hi` of another protocol version may lack
+    fields.
     """
     if line[-1:] == b"\n":
         line = line[:-1]
@@ -394,8 +394,8 @@ def _decode_int(name: str, key: str, text: bytes) -> int:
 class LineReader:
     """Cuts a stream of bytes into lines, the same whether it comes whole or byte by byte.
 
-    A newline ends a line and `$` begins one, so that a good line is read whatever stood before it: half a
-    line, a prompt, noise. What grows beyond LINE_LIMIT is dropped; `dropped` counts how often.
+    A newline ends a line and `$` begins one. So a good line is read whatever came before it: half a line, a prompt,
+    noise. What grows beyond LINE_LIMIT is dropped; `dropped` counts how often.
     """
 
     def __init__(self) -> None:

@@ -39,7 +39,7 @@ def _table(kind: str, suffix: str, names: set[str], variable: str, stock: str) -
 
 
 def make(is_filled: bool = True) -> dict[str, str]:
-    """Every file of the project: its text by its name; the board with its plane filled, or not."""
+    """Every file of the project: its text by its name. The board's plane is filled, or not."""
     drawn = sheets.draw()
     files = {sheet.file: sheet.write() for sheet in drawn}
     parts = circuit.hub().values()

@@ -1,7 +1,8 @@
 """Writes a board as KiCad does: footprints of the circuit's parts, tracks, vias, the ground plane, words.
 
 Places are millimetres from the board's upper left corner, y down. Angles are degrees, counterclockwise.
-May not happen here: where things stand (layout*.py), what a part is (circuit.py).
+
+Must not: decide where things are (layout*.py), or what a part is (circuit.py).
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class Board:
         self.nets = {"": 0, **{name: place for place, name in enumerate(names, 1)}}
 
     def _open_nets(self) -> list[str]:
-        """KiCad names the net of a pin that is left open; the parity check wants the same name."""
+        """The names of open pins' nets, as KiCad makes them: the parity check wants the same names."""
         return sorted(
             self._open_net(part, pad)
             for part in self.parts.values()
@@ -98,7 +99,7 @@ class Board:
     def put(
         self, reference: str, x: float, y: float, angle: float = 0, label: tuple[float, float, float] | None = None
     ) -> Placed:
-        """A part; `label`: where its name stands from it (x, y, angle), none if it is not printed."""
+        """A part. `label`: where its name is relative to it (x, y, angle), None if it is not printed."""
         part = self.parts[reference]
         stock = load(part.kind.footprint)
         key = ("board", reference)
@@ -204,7 +205,7 @@ class Board:
         self.via("GND", via)
 
     def under(self, net: str, *points: Point, width: float = 0.25) -> None:
-        """Below other tracks: a via at each end, the back between them."""
+        """Below other tracks: a via at each end, the back layer between them."""
         self.via(net, points[0])
         self.track(net, *points, width=width, layer=BACK)
         self.via(net, points[-1])

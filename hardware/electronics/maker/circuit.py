@@ -1,9 +1,10 @@
 """What the hub is made of: every part and the net at each of its pins. The pin map is the firmware's.
 
-The schematic draws this circuit (sheets_*.py), the board carries it (board_*.py); `kicad-cli` compares the two
-(DRC with schematic parity), and tests/hardware compares both with the pin map again, by a way of its own.
+The schematic draws this circuit (sheets.py, sheet_seat.py), the board carries it (layout.py, layout_seats.py).
+`kicad-cli` compares the two (DRC with schematic parity). tests/hardware compares both with the pin map again, in a way
+of its own.
 
-May not happen here: places, on a sheet or on the board.
+Must not: hold places, on a sheet or on the board.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ with (ELECTRONICS / "parts.csv").open(encoding="utf-8", newline="") as _file:
 
 @dataclass(frozen=True)
 class Kind:
-    """A part as one buys it, by its maker's number; the rest of it stands in parts.csv."""
+    """A part as bought, by its maker's number. The rest about it is in parts.csv."""
 
     symbol: str
     value: str
@@ -41,12 +42,12 @@ class Kind:
 
     @property
     def is_bought(self) -> bool:
-        """Holes, pads and solder bridges are on no list."""
+        """Holes, pads and solder bridges are not bought."""
         return bool(self.mpn)
 
     @property
     def fields(self) -> dict[str, str]:
-        """What the symbol and the footprint say of it. KeyError: parts.csv has no such number."""
+        """What the symbol and the footprint say of it. Raises KeyError if parts.csv has no such number."""
         if not self.is_bought:
             return {"Datasheet": "", "Description": ""}
         row = LISTED[self.mpn]
@@ -86,12 +87,12 @@ HOLE = Kind("Mechanical:MountingHole", "M3", "MountingHole:MountingHole_3.2mm_M3
 
 @dataclass(frozen=True)
 class Part:
-    """One part: its net by pin number; a pin that is not here is left open on purpose."""
+    """One part: its net by pin number. A pin that is not listed is left open on purpose."""
 
     reference: str
     kind: Kind
     nets: dict[str, str] = field(default_factory=dict)
-    value: str = ""  # over the kind's
+    value: str = ""  # overrides the kind's
 
     @property
     def shown(self) -> str:
@@ -214,7 +215,7 @@ def sync() -> list[Part]:
 
 
 def piezo() -> list[Part]:
-    """A piezo at 5 V, switched low side; 1 k beside it empties it again."""
+    """A piezo at 5 V, switched on the low side. The 1 kΩ beside it discharges it again."""
     low, gate = "/Piezo/LOW", "/Piezo/GATE"
     return [
         Part("BZ1", PIEZO, {"1": "+5V", "2": low}),

@@ -1,7 +1,8 @@
-"""Fills the ground plane with KiCad's own filler, so that the committed board is whole when it is opened.
+"""Fills the ground plane with KiCad's own filler, so that the committed board is complete when it is opened.
 
 KiCad's Python module belongs to the system's interpreter, which need not be the one that runs the maker.
-May not happen here: any other change of the board.
+
+Must not: change anything else on the board.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ pcbnew.SaveBoard(sys.argv[1], board)
 
 
 def fill(board: Node) -> Node:
-    """The board with its plane filled; RuntimeError where KiCad 9 is not installed."""
+    """The board with its plane filled. Raises RuntimeError if KiCad 9 is not installed."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "board.kicad_pcb"
         path.write_text(dump(board) + "\n", "utf-8")

@@ -1,9 +1,9 @@
-"""Where everything stands on the hub's board, and how it is joined.
+"""Where everything is on the hub's board, and how it is joined.
 
-The seats along the front edge are a pattern (layout_seats.py). The Pico lies at the left, its USB at the left edge;
-behind it the lanes of its back row run right: registers, sync, piezo. The back is one ground plane.
+The seats along the front edge are a pattern (layout_seats.py). The Pico lies at the left, its USB at the left edge.
+Behind it the lanes of its back row run right: registers, sync, piezo. The back is one ground plane.
 
-May not happen here: KiCad's format (board.py), parts and nets (circuit.py).
+Must not: know KiCad's format (board.py), or parts and nets (circuit.py).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WIDTH, HEIGHT = 180.0, 76.0
 HOLE_MM = 4.0
 FRONT_ROW_Y = 31.0  # pins 1-20 of the Pico
 BACK_ROW_Y = FRONT_ROW_Y - 17.78
-#: The lanes behind the Pico, from the module outwards; their nets leave its back row.
+#: The lanes behind the Pico, from the module outwards. Their nets leave its back row.
 BACK_LANES = {
     "/PASS6": 11.7, "/PASS7": 11.05, "/PASS8": 10.4, "/PASS9": 9.75, "/SYNC_IN": 9.1, "/SYNC_OUT": 8.45,
     "/LAMP_LATCH": 7.8, "/LAMP_CLOCK": 7.15, "/LAMP_DATA": 6.5, "/PIEZO": 5.85, "+3V3": 5.15,
@@ -103,7 +103,7 @@ def _lay_power(board: Board) -> None:
     far = board.put("C6", 8.35, 57.4, 270, label=(0, 4.0, 0))
     board.track("+3V3", (8.35, 55.0), far[1], width=0.4)
     board.ground(far[2], (far[2][0], 60.1))
-    # the 5 V of seat 9 goes on to the piezo
+    # the 5 V of seat 9 continues to the piezo
     last = middle(len(circuit.SEATS)) + 9.0
     board.track("+5V", (last, 62.6), (last, 14.0), (170.5, 13.5), width=0.8)
     for reference, at, name in (("TP2", (66.0, 3.4), "3V3"), ("TP3", (last, 40.0), "5V")):
@@ -178,7 +178,7 @@ def _lay_dark(board: Board) -> None:
 
 
 def _lay_lamp_lanes(board: Board) -> None:
-    """Fan from the registers to the seats; 1 and 2 pass below the module, all dive below the lanes of the calls."""
+    """Fan out from the registers to the seats. 1 and 2 pass below the module; all dive below the lanes of the calls."""
     first, second = board.placed["U2"], board.placed["U3"]
     lanes = {1: 21.4, 2: 22.1, 3: 22.8, 4: 23.5, 5: 23.5, 6: 22.8, 7: 22.1, 8: 21.4, 9: 20.7}
     for seat in circuit.SEATS:
@@ -212,7 +212,7 @@ def _lay_lamp_lanes(board: Board) -> None:
 
 
 def _lay_sync(board: Board) -> None:
-    """The line's connectors at the back edge; TVS and transistor at once behind them."""
+    """The line's connectors at the back edge, with TVS and transistor right behind them."""
     line, pulled = "/Sync/LINE", "/Sync/PULLED"
     for reference, x in (("J10", 136.0), ("J11", 150.0)):
         plug = board.put(reference, x + 2.5, 5.0, 180)

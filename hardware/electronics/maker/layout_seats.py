@@ -1,11 +1,11 @@
 """The seats on the board: one pattern, nine times, and the lanes that lead from it to the Pico.
 
-Seen from the front edge, a seat is a column: connector, TVS, pull-up and series resistor (the 3.3 V line runs below
-the resistors), clamp, capacitor, test pad; to its right the clamps' own capacitor, the lamp's fuse, transistor and
+Seen from the front edge, a seat is a column: connector, TVS, pull-up and series resistor (the 3.3 V line runs below the
+resistors), clamp, capacitor, test pad. To its right are the clamps' own capacitor, the lamp's fuse, transistor and
 gate. Calls rise straight to their lanes. A pass dives below the call lanes for some millimetres, and so does the lamp's
-line: nowhere else is the ground plane touched, and never below an input stage.
+line. Nowhere else is the ground plane interrupted, and never below an input stage.
 
-May not happen here: the Pico's surroundings (layout.py).
+Must not: know the Pico's surroundings (layout.py).
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _lay_input(board: Board, seat: int, place: int, x: float, guard: Point) -> N
 
 
 def _lay_store(board: Board, seat: int, x: float) -> None:
-    """What the clamps lead off goes into this capacitor, not along the board."""
+    """The capacitor that takes what the clamps divert, so that it does not run along the board."""
     store = board.put(f"C{seat}03", x + STORE_X, 58.8, 270, label=(-1.25, 0, 90))
     board.track("+3V3", (store[1][0], RAIL_3V3_Y), store[1])
     board.ground(store[2], (store[2][0], 61.0))
@@ -110,7 +110,7 @@ def lay_rails(board: Board) -> None:
 
 
 def lay_lanes(board: Board) -> None:
-    """From the test pads to the Pico's pins; passes 6 to 9 end right of the Pico, where layout.py takes over."""
+    """From the test pads to the Pico's pins. Passes 6 to 9 end right of the Pico, where layout.py takes over."""
     pico = board.placed["U1"]
     pins = {net: pico[pad] for pad, net in board.parts["U1"].nets.items()}
     for seat in circuit.SEATS:
@@ -121,13 +121,13 @@ def lay_lanes(board: Board) -> None:
         x, net, lane = middle(seat) + PASS_X, f"/PASS{seat}", pass_lane(seat)
         pin = pins[net]
         end = pin[0] if pin[1] > 20 else wrap_x(seat)
-        if seat == 1:  # its pin is right of it, behind the calls' pins: below the module, between two rows
+        if seat == 1:  # its pin is to the right, behind the calls' pins: it goes below the module, between two rows
             gap = 18.51
             board.track(net, (x, TEST_Y), (x, DIVE_Y))
             board.under(net, (x, DIVE_Y), (gap, DIVE_Y - (x - gap)), (gap, 40.4))
             board.track(net, (gap, 40.4), (gap, 28.2), (pin[0], 28.2), pin)
             continue
-        if seat == circuit.SEATS[-1]:  # no call lies in its way
+        if seat == circuit.SEATS[-1]:  # no call is in its way
             board.track(net, (x, TEST_Y), (x, lane), (end, lane))
         else:
             board.track(net, (x, TEST_Y), (x, DIVE_Y))
@@ -138,5 +138,5 @@ def lay_lanes(board: Board) -> None:
 
 
 def wrap_x(seat: int) -> float:
-    """Where the lane of a pass whose pin is in the Pico's back row turns round the module's end."""
+    """Where the lane of a pass whose pin is in the Pico's back row goes round the module's end."""
     return round(54.0 + LANE_MM * (seat - 6), 4)

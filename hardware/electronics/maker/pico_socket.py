@@ -1,6 +1,6 @@
 """The project's footprint of the Pico in its sockets: it lies along the board, USB to the left.
 
-May not happen here: where it stands on the board.
+Must not: say where it is on the board.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""The project's settings: rules that any maker of boards keeps, every check switched on, nothing excused.
+"""The project's settings: rules that any board maker meets, with every check switched on and nothing excused.
 
-May not happen here: anything about the circuit.
+Must not: say anything about the circuit.
 """
 
 from __future__ import annotations
 
 import json
 
-#: Millimetres; far from what makers can do (0.1), so that the cheapest offer will do.
+#: In millimetres. Far from what makers can do (0.1), so that the cheapest offer will do.
 RULES = {
     "min_clearance": 0.2,
     "min_track_width": 0.2,

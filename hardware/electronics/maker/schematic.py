@@ -1,6 +1,6 @@
-"""Draws sheets: symbols by their circuit's part, wires, labels, notes; writes them as KiCad does.
+"""Draws sheets: symbols for the circuit's parts, wires, labels, notes. Writes them as KiCad does.
 
-May not happen here: what is drawn (sheets_*.py), what a part is (circuit.py).
+Must not: decide what is drawn (sheets.py, sheet_seat.py), or what a part is (circuit.py).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LINE: Node = ["stroke", ["width", 0], ["type", "default"]]
 
 
 def left_of(place: str = "") -> Node:
-    """Text that begins at its place."""
+    """Text that begins at its position."""
     return ["justify", "left", *([place] if place else [])]
 
 
@@ -64,9 +64,9 @@ class Placed:
 
 @dataclass
 class Sheet:
-    """One file. `uses`: the name and number of each place in the project where it stands (nine for a seat).
+    """One file. `uses`: the name and number of each place in the project where it is used (nine for a seat).
 
-    `ends`: where pins are, at which wires are broken and joined. `ports`: how many power symbols it has.
+    `ends`: where pins are; wires are broken and joined there. `ports`: how many power symbols it has.
     """
 
     file: str
@@ -97,7 +97,7 @@ class Sheet:
         label: Point | None = None,
         side: str = "left",
     ) -> Placed:
-        """A part of the circuit; its name and value stand at `label` from it. {n} in the reference is the seat."""
+        """A part of the circuit. Its name and value are at `label` from it. {n} in the reference is the seat."""
         kind = part.kind
         dx, dy = label if label else ((2.54, -1.27) if angle in (0, 180) else (-3.81, -5.08))
         level = 90 if angle in (90, 270) else 0  # a text turns with its symbol: turn it back, and its side with it
@@ -150,7 +150,7 @@ class Sheet:
         return part.reference.replace("{n}", str(number))
 
     def port(self, name: str, at: Point, angle: int = 0) -> None:
-        """A power symbol; GND hangs down, the others stand up, unless turned."""
+        """A power symbol. GND points down, the others point up, unless turned."""
         self.ports += 1
         number = f"{{n}}{self.ports:02}" if len(self.uses) > 1 else f"{self.uses[0][1]}{self.ports:02}"
         reference = f"#{'FLG' if name == 'PWR_FLAG' else 'PWR'}{number}"
@@ -214,7 +214,7 @@ class Sheet:
         height: float,
         pins: Sequence[tuple[str, str, str, float]],
     ) -> dict[str, Point]:
-        """Another sheet as a block; its pins: name, shape, side (left or right), distance from the top."""
+        """Another sheet as a block. Its pins: name, shape, side (left or right), distance from the top."""
         identity = identify(PROJECT, "sheet", name)
         page = str(PAGES[name])
         places, nodes = {}, []
@@ -256,7 +256,7 @@ class Sheet:
     # ---- words
 
     def note(self, text: str, x: float, y: float, size: float = 1.5, bold: bool = False) -> None:
-        """Words on the sheet, from this corner on."""
+        """Words on the sheet, starting at this corner."""
         more = [["bold", "yes"]] if bold else []
         self.items.append(
             [
@@ -270,7 +270,7 @@ class Sheet:
         )
 
     def table(self, text: str, x: float, y: float, *widths: float) -> None:
-        """Lines of cells parted by `|`, in columns of these widths: KiCad's letters are not of one width."""
+        """Lines of cells separated by `|`, in columns of these widths, because KiCad's letters vary in width."""
         for row, line in enumerate(text.splitlines()):
             at = x
             for cell, width in zip(line.split("|"), widths, strict=False):

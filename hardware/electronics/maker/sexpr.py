@@ -1,6 +1,6 @@
 """KiCad's files are S-expressions: read and write them. A list is a list, a word a `str`, a quoted text a `Text`.
 
-May not happen here: anything that knows what the lists mean.
+Must not: know what the lists mean.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LINE_CHARS = 110
 
 
 class Text(str):
-    """A text that stands in quotes."""
+    """A text in quotes."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ def identify(*path: object) -> Text:
 
 
 def parse(text: str) -> Node:
-    """The one list that a file holds."""
+    """The single list that a file holds."""
     stack: list[Node] = [[]]
     for match in _TOKEN.finditer(text):
         opens, closes, quoted, word = match.groups()
@@ -58,7 +58,7 @@ def children(node: Node, head: str) -> Iterator[Node]:
 
 
 def child(node: Node, head: str) -> Node:
-    """The one list in this list that begins with this word."""
+    """The only list in this list that begins with this word."""
     (only,) = children(node, head)
     return only
 
@@ -73,7 +73,7 @@ def atom(value: object) -> str:
 
 
 def dump(node: Node, depth: int = 0) -> str:
-    """The list as text: on one line while it fits, else a line for each list in it."""
+    """The list as text: on one line if it fits, else one line for each list in it."""
     flat = _flat(node)
     if len(flat) + depth <= _LINE_CHARS:
         return "\t" * depth + flat

@@ -1,6 +1,6 @@
 """The sheet of a seat: two protected inputs and a lamp driver behind one connector. Drawn once, used nine times.
 
-May not happen here: other functions' sheets (sheets.py), nets and values (circuit.py).
+Must not: draw other functions' sheets (sheets.py), or set nets and values (circuit.py).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The sheets of the hub, one for each function: controller, lamps, power, sync, piezo, service; and the overview.
 
-May not happen here: nets and values (circuit.py), the seat's sheet (sheet_seat.py).
+Must not: set nets and values (circuit.py), or draw the seat's sheet (sheet_seat.py).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Symbols: KiCad's own, taken from its libraries as they are, and the Pico of the project.
+"""Symbols: KiCad's own, taken from its libraries unchanged, and the project's own Pico.
 
-May not happen here: where a symbol stands.
+Must not: say where a symbol is.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _library(name: str) -> dict[str, Node]:
 
 @cache
 def load(identity: str) -> Node:
-    """The symbol `Library:Name` as it stands in a schematic: what it extends is written out."""
+    """The symbol `Library:Name` as a schematic holds it: with what it extends written out."""
     library, name = identity.split(":")
     symbol = _library(library)[name]
     if bases := list(children(symbol, "extends")):
@@ -49,7 +49,7 @@ def load(identity: str) -> Node:
 
 
 def pin_places(identity: str, angle: int, mirror: str) -> dict[str, tuple[float, float]]:
-    """Where each pin's end lies from the symbol's place on the sheet (y down)."""
+    """Where each pin's end is, from the symbol's position on the sheet (y down)."""
     turn = math.radians(angle)
     places = {}
     for unit in children(load(identity), "symbol"):
@@ -64,7 +64,7 @@ def pin_places(identity: str, angle: int, mirror: str) -> dict[str, tuple[float,
 # ---- the Pico ---------------------------------------------------------------------------------------------------
 
 _KINDS = {"GND": "power_in", "AGND": "power_in", "3V3": "power_out", "VBUS": "power_out", "RUN": "input"}
-#: Seen as a reader wants it, not as the pins lie: power on top, ground below, calls left, passes right.
+#: Arranged for a reader, not as the pins lie: power on top, ground below, calls left, passes right.
 _TOP, _BOTTOM = ("VBUS", "3V3"), ("GND", "AGND")
 _HALF_WIDTH, _HALF_HEIGHT = 17.78, 33.02
 
@@ -80,14 +80,14 @@ def _left_and_right() -> tuple[list[str], list[str]]:
 
 
 def pico_symbol() -> Node:
-    """Every pin of the module once; the stock symbol makes AGND an output of power."""
+    """Every pin of the module once. The stock symbol makes AGND an output of power."""
     numbers: dict[str, list[str]] = {}
     for number, name in circuit.PICO_PINS.items():
         numbers.setdefault(name, []).append(number)
     pins: list[Node] = []
 
     def pin(name: str, x: float, y: float, angle: int) -> None:
-        for place, number in enumerate(numbers[name]):  # the grounds lie on each other: one is seen
+        for place, number in enumerate(numbers[name]):  # the grounds lie on top of each other: one is visible
             kind = _KINDS.get(name, "bidirectional" if name.startswith("GP") else "passive")
             hidden: list[Node] = [["hide", "yes"]] if place else []
             effects: Node = ["effects", ["font", ["size", 1.27, 1.27]]]

@@ -1,6 +1,6 @@
 """A box without MicroPython: it speaks the wire, keeps its events until they are acknowledged, and can misbehave.
 
-`FakeBox` is pure (a clock of its own, bytes in and out), for the properties of the link; `PtyBox` runs one behind a
+`FakeBox` is pure (its own clock, bytes in and out), for the properties of the link. `PtyBox` runs one behind a
 pseudo-terminal, for real pyserial.
 """
 
@@ -22,7 +22,7 @@ Fields = dict[str, int | str]
 
 
 class FakeBox:
-    """`clock_us()` is the box's tick counter. What it wants to say waits in `lines`."""
+    """`clock_us()` is the box's tick counter. `lines`: what it is waiting to say."""
 
     def __init__(self, clock_us: Callable[[], int], box: str = "E6614103E7452D2F", roles: str = ROLES) -> None:
         self.clock_us, self.box, self.roles = clock_us, box, roles
@@ -144,7 +144,7 @@ class FakeBox:
 
 
 class PtyBox:
-    """A FakeBox behind a pseudo-terminal, run by one thread. `unplug` closes it; a new PtyBox may take the box over."""
+    """A FakeBox behind a pseudo-terminal, run by one thread. `unplug` closes it; a new PtyBox can take the box over."""
 
     def __init__(self, box: FakeBox | None = None) -> None:
         start_ns = host_clock.now_ns() - 5_000_000_000
@@ -160,7 +160,7 @@ class PtyBox:
 
     @contextlib.contextmanager
     def at_box(self) -> Iterator[FakeBox]:
-        """Do something at the box; what it says goes out at once."""
+        """Do something at the box. What it says goes out at once."""
         with self.lock:
             yield self.box
             self._flush()

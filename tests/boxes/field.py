@@ -1,4 +1,4 @@
-"""Several boxes and their links in simulated time: crystals, cables, counters of frames and a sync wire, all known.
+"""Several boxes and their links in simulated time: crystals, cables, frame counters and a sync wire, all known.
 
 The links, the frames and the sync wire are the real ones; no port, no thread. Time runs as fast as the machine can.
 """
@@ -32,7 +32,7 @@ class Counter:
     number: int = 0
 
     def last(self, true_ns: int) -> tuple[int, int]:
-        """The frame that began last before this true time: its number as a box reads it, and when that was."""
+        """The last frame that began before this true time: its number as a box reads it, and when it began."""
         rate = 1 + self.ppm / 1e6
         count = int((true_ns - self.phase_ns) * rate // MS_NS)
         return (count + self.number) % 2048, self.phase_ns + round(count * MS_NS / rate)
@@ -40,7 +40,7 @@ class Counter:
 
 @dataclass
 class Place:
-    """One box with its crystal, its cable (fastest ways in ns, the rest is chance), its counter, its hub, its link."""
+    """One box with its crystal, its cable (fastest times in ns; the rest is random), its counter, its hub, its link."""
 
     name: str
     ppm: float
@@ -64,7 +64,7 @@ class Place:
         return self.ticks(self.true_ns)
 
     def frame(self) -> tuple[int, int, int] | None:
-        """What the firmware tells in a pong: read within 2 µs of the start of the last frame."""
+        """What the firmware reports in a pong: read within 2 µs of the start of the last frame."""
         if self.counter is None:
             return None
         number, began_ns = self.counter.last(self.true_ns)
@@ -98,7 +98,7 @@ class Field:
         return self.true_ns - self.slept_ns
 
     def run(self, seconds: float) -> None:
-        """Let so much time pass, in small steps."""
+        """Let this much time pass, in small steps."""
         end_ns = self.true_ns + round(seconds * 1e9)
         while self.true_ns < end_ns:
             self.true_ns += STEP_NS
@@ -107,13 +107,13 @@ class Field:
             self._pulse()
 
     def move(self, place: Place, plug: Plug, counter: Counter | None) -> None:
-        """A box is pulled out and plugged in elsewhere; it has its power from somewhere else, and goes on."""
+        """A box is pulled out and plugged in elsewhere. Its power comes from elsewhere, so it runs on."""
         self.events += place.link.close(self.host_ns)
         place.plug, place.counter = plug, counter
         place.link = Link(place.name, self.memories, 1, self.host_ns, plug)
 
     def sleep(self, seconds: float) -> None:
-        """The computer sleeps; the boxes go on."""
+        """The computer sleeps; the boxes run on."""
         self.true_ns += round(seconds * 1e9)
         self.slept_ns += round(seconds * 1e9)
 
@@ -151,7 +151,7 @@ class Field:
             self.events += place.link.receive(answer, arrived_ns - self.slept_ns)
 
     def _pulse(self) -> None:
-        """Boxes that lead pull the wire; all that it joins see it, the leader too."""
+        """Boxes that lead pull the wire. All that it joins see it, including the leader."""
         for leader in self.places:
             ms = leader.box.lead_ms
             if not leader.wired or not ms or self.true_ns < leader.next_pulse_ns:

@@ -1,6 +1,6 @@
-"""The firmware's own conversation (gotit_box.box, pure) in the place of a FakeBox: no board, no capture.
+"""The firmware's own conversation (gotit_box.box, pure) in place of a FakeBox: no board, no capture.
 
-Events are put straight into what the box keeps; confirming and debouncing have tests of their own (tests/firmware).
+Events are put straight into what the box keeps. Confirming and debouncing have their own tests (tests/firmware).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A host that can be killed: `python -m tests.boxes.host_process PORT JOURNAL`.
 
-Keeps each press and release as one line in JOURNAL, on the disk before it is committed, and starts where an earlier
-run was killed. The stand-in for the program and its SQLite journal (tests/record has those).
+It keeps each press and release as one line in JOURNAL, on the disk before it is committed, and continues where an
+earlier run was killed. It stands in for the program and its SQLite journal (tests/record tests those).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gotit.boxes.ports import find_ports
 
 
 def read_journal(path: Path) -> list[Delivered]:
-    """What was kept; a line that a kill cut off was not."""
+    """What was kept. A line that a kill cut off was not."""
     if not path.exists():
         return []
     lines = path.read_bytes().split(b"\n")[:-1]

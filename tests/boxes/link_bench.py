@@ -22,7 +22,7 @@ Fate = Callable[[], str]
 
 @dataclass
 class Bench:
-    """A box, a link and a cable on one clock. `fate` says of each line what becomes of it: ok, lost, twice, bad."""
+    """A box, a link and a cable on one clock. `fate` decides what becomes of each line: ok, lost, twice, bad."""
 
     fate: Fate = lambda: "ok"
     make_box: Callable[[Callable[[], int]], FakeBox | FirmwareBox] = FakeBox
@@ -41,7 +41,7 @@ class Bench:
         return self.any_box
 
     def plug(self) -> None:
-        """A fresh connection; what was on the cable is gone."""
+        """A fresh connection. What was on the cable is gone."""
         self.link = Link("/dev/ttyACM0", self.memories, TAG, self.now_ns)
         self.any_box.reader = wire.LineReader()
         self.any_box.lines.clear()
@@ -77,7 +77,7 @@ class Bench:
                 self.link.acknowledge()
 
     def inputs(self) -> list[object]:
-        """All that was delivered, but how sharp its clocks are."""
+        """All that was delivered, except how precise its clocks are."""
         told = [event.input for event in self.events if isinstance(event, Delivered)]
         return [one for one in told if not isinstance(one, Sharpness)]
 

@@ -1,7 +1,7 @@
 """Races between boxes whose clocks, or whose computer's clock, do what the model says they do not.
 
-The world has constants of its own, nothing of it comes from the code under test. That is the real `BoxTime` (pings),
-`Window` and `adjudicate`, with freezing, marks and watermarks as `Link` and `Boxes` carry them.
+The world has its own constants; none comes from the code under test. Under test are the real `BoxTime` (pings),
+`Window` and `adjudicate`, with freezing, marks and watermarks as `Link` and `Boxes` carry them out.
 
 A long run: python -m tests.boxes.lying EVENINGS [FAULT …], or EVENINGS --write for the table of docs/timing.md.
 """
@@ -57,7 +57,7 @@ class Speed:
 
 @dataclass
 class Box:
-    """`least_ns`: the quickest way to it and back; `jitter_ns`: what most ways take more."""
+    """`least_ns`: the fastest times to it and back. `jitter_ns`: how much longer most take."""
 
     name: str
     speed: Speed
@@ -101,7 +101,7 @@ class World:
     # --- the boxes and their cables --------------------------------------------------------------------------------
 
     def switch_on(self, box: Box) -> None:
-        """Another boot of it; its ticks begin anew."""
+        """It boots again, and its ticks begin anew."""
         box.boot += 1
         box.since_ns = self.now_ns
         box.time = BoxTime(f"box:{box.name}", box.name, str(box.boot), self.shared)
@@ -125,7 +125,7 @@ class World:
         return self.host.shows_ns(self.now_ns)
 
     def _pings(self, box: Box) -> None:
-        """Looks often whether one is due: the gap may change at any time."""
+        """Checks often whether a ping is due: the gap may change at any time."""
         if self.now_ns >= max(box.due_ns, box.held_ns):
             if box.time.must_hurry():
                 box.burst = BURST
@@ -186,7 +186,7 @@ class World:
             box.time.thaw()
 
     def _press(self, seat: int, true_ns: int) -> None:
-        """A call, by whatever boot the box is in then; it is lost if the box loses its power before it was told."""
+        """A call, by whatever boot the box is in then. It is lost if the box loses power before delivering it."""
         box = self.boxes[seat - 1]
 
         def stamped() -> None:
@@ -234,7 +234,7 @@ class World:
                 self.at(self.now_ns + SOON_NS, lambda: self._mark(box))
 
         sent_ns = there_ns + self.way_ns(box, back=True)
-        pressed_ns = there_ns + MS + 2 * max(box.least_ns)  # what was stamped before it has been sent before it
+        pressed_ns = there_ns + MS + 2 * max(box.least_ns)  # what was stamped before the beat has been sent before it
         self.at(max(sent_ns, pressed_ns), answered)
 
     def _judge(self) -> None:
@@ -335,7 +335,7 @@ KINDS: Mapping[str, str] = {
 
 
 def noticed_s(world: World) -> list[float]:
-    """How long after each lie the first box noticed it, before the next lie; those that nobody noticed are left out."""
+    """How long after each lie the first box noticed it, before the next lie. Lies that nobody noticed are left out."""
     broken = sorted(at_ns for at_ns, _, kind in world.said if kind in ("apart", "slept"))
     lies = [*sorted(world.lies), world.now_ns]
     firsts = (next((at_ns - lie for at_ns in broken if lie <= at_ns < until), None) for lie, until in pairwise(lies))

@@ -1,21 +1,21 @@
-"""What the boxes cost and how long a press takes, with nine boxes (made up ones) at pseudo-terminals.
+"""What the boxes cost and how long a press takes, with nine (fake) boxes at pseudo-terminals.
 
     python -m tests.boxes.measure [SECONDS]
 
 Prints one JSON object:
 
-- the host's CPU while nine boxes beat, are pinged and tell USB frames, and nobody plays, in percent of one core;
+- the host's CPU while nine boxes beat, are pinged and report USB frames, and nobody plays, in percent of one core;
 - the time from a box writing a press to the program having it as an input, in µs, over all nine boxes;
-- both once more for a plain connection, and how many times as much ours takes;
-- the time from receiving the first press of a window to having received the word of all nine boxes that a verdict waits
-  for, with a main thread that is idle, and with one that is painting (it computes for PAINT_MS at a time, and looks at
-  its queue in between).
+- both again for a plain connection, and how many times as much ours takes;
+- the time from receiving the first press of a window to having received the watermarks of all nine boxes that a verdict
+  waits for, with a main thread that is idle, and with one that is painting (it computes for PAINT_MS at a time, and
+  looks at its queue in between).
 
-The boxes run in a process of their own. Pseudo-terminals, not USB: a real cable adds its own frames of 1 ms.
+The boxes run in a process of their own, on pseudo-terminals, not USB: a real cable adds its own frames of 1 ms.
 
-A plain connection is the least that any program needs: pyserial reads nine more such boxes at the same time, pings
-them as often, and understands nothing. Machines differ, and are busy with something else; how many times a plain
-connection's share ours takes hardly changes with that, so the test has its limits there.
+A plain connection is the least that any program needs: pyserial reads nine more such boxes at the same time, pings them
+as often, and understands nothing. Machines differ, and are busy with other things. The ratio to a plain connection
+hardly changes with that, so the test limits that ratio.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ from gotit_box import wire
 BOXES = 9
 SOURCES = tuple(f"box:E66141000000000{number}" for number in range(BOXES))
 SLICES = 4
-"""Idle time is looked at in so many parts; their median counts."""
+"""Idle time is measured in this many parts; their median counts."""
 PAINT_MS = 15
-"""A projector's picture takes about so long (python -m tests.ui.bench_paint)."""
+"""A projector's picture takes about this long (python -m tests.ui.bench_paint)."""
 
 
 def last_frame() -> tuple[int, int, int]:
@@ -62,8 +62,8 @@ def last_frame() -> tuple[int, int, int]:
 
 
 def run_boxes(pipe: Connection) -> None:
-    """The other process: nine boxes, and nine for the plain connections; presses a button of the one it is told, says
-    when."""
+    """The other process: nine boxes, and nine for the plain connections. Presses a button of the one it is told, and
+    says when."""
     boxes = []
     for source in SOURCES * 2:
         box = FakeBox(lambda: host_clock.now_ns() // 1000, source.removeprefix("box:"))
@@ -75,11 +75,11 @@ def run_boxes(pipe: Connection) -> None:
             pipe.send(host_clock.now_ns())
             pressed.press(0)
             if number >= BOXES:
-                pressed.kept.clear()  # a plain connection acknowledges nothing, and shall not hear of it again
+                pressed.kept.clear()  # a plain connection acknowledges nothing, and must not get it again
 
 
 class Plain:
-    """A plain connection. Its threads keep the processor's time that they took."""
+    """A plain connection. Its threads record the CPU time that they took."""
 
     def __init__(self, device: str) -> None:
         self._port = open_port(device)
@@ -130,7 +130,7 @@ def measure(seconds: float, presses: int = 450, races: int = 100) -> dict[str, f
         time.sleep(1.0)
         idle = [_idle(plain, seconds / SLICES) for _ in range(SLICES)]
         spans_us, plain_us = [], []
-        for number in range(presses):  # in turns, so that what else the machine does is the same for both
+        for number in range(presses):  # in turns, so that whatever else the machine does is the same for both
             spans_us.append(_press(boxes, pipe, number % BOXES))
             plain_us.append(_press_plain(plain[number % BOXES], pipe, BOXES + number % BOXES))
         for each in plain:
@@ -189,7 +189,7 @@ def _press_plain(plain: Plain, pipe: Connection, number: int) -> int:
 
 
 def _race(boxes: Boxes, pipe: Connection, number: int, paint_ms: int) -> int:
-    """One window: all nine are armed, one is pressed; µs from its press to the last word of the others, as received."""
+    """One window: all nine are armed, one is pressed. Returns µs from its press to the last watermark received."""
     epoch = 1 + number + (1000 if paint_ms else 0)
     seating = Seating().with_source(Source(SOURCES[number % BOXES], ROLES, "box"))
     boxes.carry_out(Arm(epoch, SOURCES), seating)

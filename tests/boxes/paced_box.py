@@ -1,12 +1,12 @@
-"""Boxes that take the time that real ones take: the firmware's own conversation and debouncing, the times of an RP2040,
-frames of USB in between, in real time behind pseudo-terminals.
+"""Boxes that take as long as real ones, in real time behind pseudo-terminals.
 
-`FakeBox` answers at once, and a box never does: a press is confirmed after a millisecond, its program waits up to one
-for what comes, a line takes it milliseconds to make, and what it has said is fetched at the next frame of USB, together
-with all else that has been said by then. `READ_US` and `SAY_US` make an emulated Pico's figures come out
+The firmware's own conversation and debouncing, the times of an RP2040, USB frames in between. `FakeBox` answers at
+once, and a box never does. A press is confirmed after a millisecond. Its program waits up to one millisecond for input,
+and takes milliseconds to make a line. What it has said is fetched at the next USB frame, together with all else that
+has been said by then. `READ_US` and `SAY_US` are chosen so that an emulated Pico's figures come out
 (tests/firmware/box_latency.py): from an edge to its line 4.0 ms, from a mark to its answer 3.1, without frames.
 
-All boxes hang on one controller, and one thread carries out what happens up to each frame at its start. So the two
+All boxes are on one controller. One thread carries out, at the start of each frame, what happens up to it. So the two
 processes of a measurement disturb each other once a millisecond, by some hundredth of it.
 """
 
@@ -24,15 +24,15 @@ from gotit_box.settings import read_settings
 
 FRAME_US = 1000
 READ_US, SAY_US = 700, 2300
-"""To read a line of the host's and to make one of its own, on an RP2040."""
+"""To read one of the host's lines and to make one of its own, on an RP2040."""
 WAIT_US, LINES_A_PASS = 1000, 8
-"""As in gotit_box.program, which no computer can import: so long an armed box waits for a byte."""
+"""As in gotit_box.program, which no computer can import: how long an armed box waits for a byte."""
 HOLD_US = 90_000
 """How long a slap holds its button down."""
 
 
 class PacedBox(Board):
-    """One box with one call button. Times in µs of its own counter, which `switch_on_us` began."""
+    """One box with one call button. Times in µs of its own counter, which began at `switch_on_us`."""
 
     def __init__(self, box: str, switch_on_us: int = 0) -> None:
         self._tick = switch_on_us  # where its program is; it has done all that comes before
@@ -49,16 +49,16 @@ class PacedBox(Board):
         return self._tick
 
     def slap(self, at_us: int) -> None:
-        """The button closes then, and opens a little later."""
+        """The button closes at this time, and opens a little later."""
         self._edges += [(at_us, 1), (at_us + HOLD_US, 0)]
 
     def hear(self, data: bytes, at_us: int) -> None:
-        """A frame has brought this; a box that waits for it begins at once."""
+        """A frame has brought this. A box that waits for it begins at once."""
         self._heard += self._reader.feed(data)
         self._tick = max(self._tick, at_us)
 
     def run(self, until_us: int) -> bytes:
-        """Pass after pass, as `gotit_box.program.Run.step` does; what is ready to be fetched by then."""
+        """Pass after pass, as `gotit_box.program.Run.step` does. Returns what can be fetched by then."""
         while self._tick < until_us and (self._heard or self._tick + WAIT_US <= until_us):
             self._pass()
         ready = [line for at_us, line in self._said if at_us <= until_us]
@@ -106,7 +106,7 @@ class Controller:
         self.devices = [terminal.device for terminal in self._terminals]
 
     def frame(self) -> dict[int, bytes]:
-        """A frame begins: each box has what was written to it, and the host what the boxes have said by now."""
+        """A frame begins: each box gets what was written to it, and the host what the boxes have said by now."""
         now_us = self._clock_us()
         fetched: dict[int, bytes] = {}
         for number, (box, end) in enumerate(zip(self._boxes, self._ends, strict=True)):
@@ -115,7 +115,7 @@ class Controller:
                 self._unfetched[number] += said
                 continue
             with suppress(BlockingIOError):
-                box.hear(os.read(end, 4096), self._clock_us())  # after the read: it had surely been written by then
+                box.hear(os.read(end, 4096), self._clock_us())  # after the read: it had certainly been written by then
             if said:
                 fetched[number] = said
                 self._unfetched[number] += said

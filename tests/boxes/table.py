@@ -1,4 +1,4 @@
-"""A program that uses the boxes: what the tests look through."""
+"""A program that uses the boxes, through which the tests look at them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Table:
         plugged.unplug()
 
     def wait(self, kind: type[T]) -> T:
-        """The next input or notice of this kind; what comes before it stays in `seen`."""
+        """The next input or notice of this kind. What comes before it stays in `seen`."""
         end_s = time.monotonic() + PATIENCE_S
         while True:
             try:
@@ -74,7 +74,7 @@ class Table:
             time.sleep(0.005)
 
     def presses(self) -> list[Press]:
-        """Those among `seen`."""
+        """The presses in `seen`."""
         told = [event.input for event in self.seen if isinstance(event, Delivered)]
         return [press for press in told if isinstance(press, Press)]
 

@@ -12,7 +12,7 @@ MS_NS = 1_000_000
 
 
 def sent_ms(asked: Pings, until_ms: int) -> list[int]:
-    """When pings go out, looked at every millisecond."""
+    """When pings go out, checked every millisecond."""
     times = []
     for now_ms in range(until_ms):
         if now_ms * MS_NS >= asked.due_ns:
@@ -88,7 +88,7 @@ def test_after_an_answer_that_falls_short_no_mark_goes_out_before_the_instant_th
     asked = Marks()
     asked.ask(1_000_000, 1_000)
     asked.send(1_000_000)
-    asked.ask(2_000_000, 50_000)  # together with that call counts what comes within 49 ms
+    asked.ask(2_000_000, 50_000)  # presses within 49 ms of that call count as simultaneous
     asked.answer(1_500)
     assert asked.due_ns == 50_000_000
     asked.send(50_000_000)

@@ -1,4 +1,4 @@
-"""What a box's ticks mean when the computer has slept in between: nothing that is learned later holds before."""
+"""What a box's ticks mean when the computer has slept in between: nothing learned later holds for the time before."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ S_US = 1_000_000
 
 
 def ping(host_us: int, tick_us: int) -> PingSample:
-    """200 µs there, 300 µs back."""
+    """200 µs out, 300 µs back."""
     return PingSample(host_us * 1000, tick_us + 200, tick_us + 250, (host_us + 550) * 1000)
 
 
@@ -24,7 +24,7 @@ def host_us(time: BoxTime, tick_us: int, now_us: int) -> tuple[int, int] | None:
 
 @pytest.mark.parametrize("is_told", [True, False])
 def test_a_press_from_before_or_within_a_sleep_is_not_read_by_what_was_learned_after_it(is_told: bool) -> None:
-    """The box shows 10 s more than the host until the host sleeps, at its 20 s, for 100 s; then 110 s more."""
+    """The box is 10 s ahead of the host until the host sleeps, at its 20 s, for 100 s; then 110 s ahead."""
     slept_ns = 0
     time = BoxTime("box:A", "A", "1", SharedTime(asleep_ns=lambda: slept_ns))
     for second in range(5, 20):

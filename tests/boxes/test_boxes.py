@@ -1,4 +1,4 @@
-"""All boxes at once, over real pyserial and pseudo-terminals, with boxes that are made up (fake_box)."""
+"""All boxes at once, over real pyserial and pseudo-terminals, with fake boxes (fake_box)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SOURCE = "box:E6614103E7452D2F"
 
 @pytest.fixture(params=["one thread", "threads of its own"])
 def table(request: pytest.FixtureRequest) -> Iterator[Table]:
-    """The ports are served by one thread, as on Linux and macOS, or each by its own, as on Windows."""
+    """One thread serves the ports, as on Linux and macOS, or each port has its own, as on Windows."""
     table = Table(one_thread=request.param == "one thread")
     yield table
     table.boxes.stop()
@@ -222,14 +222,14 @@ def test_the_program_is_killed_and_starts_again_and_no_press_is_lost_or_doubled(
 def test_a_box_that_moves_to_another_port_leaves_no_ghost(table: Table) -> None:
     plugged = table.plug()
     table.wait(Joined)
-    twin = table.plug(plugged.box)  # the old port has not been noticed to be gone
+    twin = table.plug(plugged.box)  # nobody has noticed that the old port is gone
     table.wait(Joined)
     table.wait_until(lambda: [line.port for line in table.boxes.health() if line.state == "ready"] == [twin.device])
     assert not [event for event in table.seen if isinstance(event, Delivered) and isinstance(event.input, Left)]
 
 
 def test_two_boxes_of_one_id_both_play_and_no_press_is_lost(table: Table) -> None:
-    """As where flash memories or chips were copied."""
+    """As when flash memories or chips were copied."""
     first = table.plug()
     table.wait(Joined)
     copy = FakeBox(first.box.clock_us)
@@ -263,10 +263,10 @@ def test_two_boxes_of_one_id_both_play_and_no_press_is_lost(table: Table) -> Non
 
 
 def test_a_box_that_was_switched_off_and_moved_to_another_port_is_no_second_one(table: Table) -> None:
-    """Nobody has noticed yet that the old port is gone: there, nothing is said any more."""
+    """Nobody has noticed yet that the old port is gone; nothing more is said there."""
     plugged = table.plug()
     table.wait(Joined)
-    with plugged.lock:  # the old one says nothing from here
+    with plugged.lock:  # the old one says nothing from here on
         moved = FakeBox(plugged.box.clock_us)
         moved.boots = 7
         moved.switch_on()
@@ -317,7 +317,7 @@ def test_a_box_that_does_not_read_holds_nobody_up(table: Table) -> None:
     for epoch in range(1, 200):
         table.boxes.carry_out(Arm(epoch, (SOURCE,)), seated(SOURCE))
         table.boxes.carry_out(Sound("buzz"), seated(SOURCE))
-    assert time.perf_counter() - started < 20 * WRITE_TIMEOUT_S  # each that waited for that box would wait one of these
+    assert time.perf_counter() - started < 20 * WRITE_TIMEOUT_S  # one timeout for each that waited for that box
     table.wait_until(lambda: any(line.armed == 199 for line in table.boxes.health()))
     table.boxes.stop()
     terminal.close()

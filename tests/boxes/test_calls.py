@@ -1,4 +1,4 @@
-"""When a port is called: at once, ever more seldom while nobody answers, soon when somebody is there after all."""
+"""When a port is called: at once, ever less often while nobody answers, soon when somebody is there after all."""
 
 from __future__ import annotations
 

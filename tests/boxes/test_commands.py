@@ -1,4 +1,4 @@
-"""`gotit boxes` and `gotit monitor`, over real pyserial, with a box that is made up. (`gotit flash`: test_pico.)"""
+"""`gotit boxes` and `gotit monitor`, over real pyserial, with a fake box. (`gotit flash`: test_pico.)"""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ class Prompt(FakeBox):
             self.lines.append(data.replace(b"\n", b"\r\n") + b"SyntaxError: invalid syntax\r\n>>> ")
 
     def hello(self) -> None:
-        """It knows none."""
+        """It knows no hello."""
 
     def beat(self) -> None:
-        """Nor this."""
+        """Nor any beat."""
 
 
 def test_boxes_names_a_prompt_and_what_to_do() -> None:
@@ -98,7 +98,7 @@ Watch = Callable[[str, int], None]
 
 @pytest.fixture
 def until_heard(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    """The monitor's time stands still until these words have been heard so often."""
+    """The monitor's time stands still until these words have been heard this often."""
 
     def watch(words: str, times: int) -> None:
         heard = bytearray()

@@ -1,4 +1,4 @@
-"""What `gotit flash` says to boards that it cannot use. (Boards that it can: test_pico.)"""
+"""What `gotit flash` says to boards that it cannot use. (Boards that it can use: test_pico.)"""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class FakePrompt:
             for byte in os.read(self._master, 4096):
                 self.heard += bytes([byte])
                 if self.heard.endswith(b"\x05A\x01"):
-                    self._say(b"R\x00")  # knows of raw paste, but cannot
+                    self._say(b"R\x00")  # knows about raw paste, but cannot do it
                 elif byte == 1:
                     is_raw = True
                     self._say(b"raw REPL; CTRL-B to exit\r\n>")
@@ -57,7 +57,7 @@ class FakePrompt:
 
 @pytest.fixture
 def answer() -> dict[str, object]:
-    """That of a board which has no file of ours."""
+    """The answer of a board that has no file of ours."""
     return {
         "name": "micropython",
         "version": [1, 26, 0],
@@ -88,7 +88,7 @@ def test_an_old_micropython_is_named_with_what_is_needed(answer: dict[str, objec
 
 
 def test_files_that_read_back_differently_are_not_called_done(answer: dict[str, object]) -> None:
-    prompt = FakePrompt(answer)  # it says after writing, too, that there are none
+    prompt = FakePrompt(answer)  # after writing, too, it says that there are none
     result = flash_at(prompt)
     assert not result.ok
     assert "/main.py" in heard(result.sentence)

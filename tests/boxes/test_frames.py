@@ -1,4 +1,4 @@
-"""USB frames: trusted where boxes share a counter, and never where they do not, however alike the counters are."""
+"""USB frames: trusted if boxes share a counter, and never if they do not, however alike the counters are."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def shared(count: int = 2) -> Field:
 
 
 def two(other: Counter) -> Field:
-    """Two boxes, by the system on one controller, but each counts its own frames."""
+    """Two boxes, on one controller according to the system, but each counts its own frames."""
     return Field([place(0, Counter(123_456, 17.0, 500), -30.0), place(1, other, 25.0)])
 
 
@@ -91,13 +91,13 @@ def test_two_counters_behind_one_virtual_controller_are_never_taken_for_one(othe
 
 
 def test_the_slope_is_what_finds_the_last_ones_out() -> None:
-    """Without waiting until pings tell slopes apart, two counters that agree now would be taken for one."""
+    """Without waiting until pings separate the slopes, two counters that agree now would be taken for one."""
     other = Counter(123_456 + HOUR_NS * 20 // 1_000_000, 37.0, 500)
     field = Field(two(other).places, evidence=Evidence(slope_ppm=2_000))
     field.run(8)
     assert all("usb" in field.clocks(each) for each in field.places)
     field.run(60)
-    assert sum("usb" in field.clocks(each) for each in field.places) <= 1  # and is found out later, by the phase
+    assert sum("usb" in field.clocks(each) for each in field.places) <= 1  # it is found out later, by the phase
     assert "frames_dropped" in field.codes()
 
 
@@ -151,7 +151,7 @@ def test_frames_that_are_dropped_in_an_armed_window_are_gone_for_the_rest_of_it_
 
 @pytest.mark.parametrize("doubted", [0, 1])
 def test_what_was_read_on_frames_that_turn_out_false_in_the_window_decides_nothing(doubted: int) -> None:
-    """One box's frames begin 45 µs late, which only the wire could show: so it would be named, though 10 µs later."""
+    """One box's frames begin 45 µs late, which only the wire could show. So it would be named, though 10 µs later."""
     field = Field([place(0, Counter(123_456, 17.0, 500)), place(1, Counter(168_456, 17.0, 500), 25.0)])
     field.run(200)
     for each in field.places:
@@ -169,7 +169,7 @@ def test_what_was_read_on_frames_that_turn_out_false_in_the_window_decides_nothi
 
 
 def judged(field: Field) -> Verdict:
-    """By all that the boxes have told, each a seat, in this order; without the margins."""
+    """By all that the boxes have delivered, each a seat, in this order; without the margins."""
     seats = {f"box:{each.name}": seat for seat, each in enumerate(field.places, 1)}
     window = Window(1, 1, 0, frozenset(seats.values()), tuple(seats))
     for event in field.events:

@@ -1,4 +1,4 @@
-"""The host's clock: never bent, never back, and a sleep is known where the system tells it."""
+"""The host's clock: never adjusted, never back, and a sleep is known where the system reports it."""
 
 from __future__ import annotations
 

@@ -21,11 +21,11 @@ HOUR_NS = 3_600_000 * MS_NS
 HUB, OTHER = Plug("controller", "hub 1-1"), Plug("controller", "hub 1-2")
 NUMBER, PPM, PHASE_NS = 500, 17.0, 123_456
 ALARM_MINUTES = 5
-"""T in `frames`: starts of frames that are 60 to 500 µs apart in one hub are noticed within so many minutes."""
+"""T in `frames`: starts of frames that are 60 to 500 µs apart in one hub are noticed within this many minutes."""
 
 
 def counter(later_us: float = 0.0, ppb: float = 0.0) -> Counter:
-    """A hub's frames, later than those of the first hub by so much at the field's begin, and slower by so much."""
+    """A hub's frames, later than those of the first hub by `later_us` when the field begins, and slower by `ppb`."""
     phase_ns = PHASE_NS + round(later_us * 1000)
     return Counter(HOUR_NS + phase_ns, PPM - ppb / 1000, NUMBER)
 
@@ -44,7 +44,7 @@ def two_hubs(later_us: float, ppb: float = 0.0) -> Field:
 
 
 def race(field: Field, chance: random.Random, tally: Tally[str]) -> None:
-    """All boxes are slapped at known times of the last millisecond: is whoever is named first the first?"""
+    """All boxes are slapped at known times of the last millisecond. Is whoever is named first the true first?"""
     times = [memory.time for memory in field.memories.all()]
     spread_ns = chance.choice((20_000, 200_000, 800_000))
     slapped_ns = [field.true_ns - MS_NS + chance.randrange(spread_ns) for _ in times]
@@ -66,7 +66,7 @@ def race(field: Field, chance: random.Random, tally: Tally[str]) -> None:
 
 
 def races(field: Field, count: int, seed: int = 1) -> Tally[str]:
-    """Some in a row every second, as the clocks go on learning."""
+    """Several in a row every second, as the clocks keep learning."""
     chance, tally = random.Random(seed), Tally[str]()
     for _ in range(count // 20):
         field.run(0.5)
@@ -140,7 +140,7 @@ def test_the_constant_stays_within_its_interval_though_the_computers_crystals_dr
 
 
 def test_two_counters_that_run_apart_are_not_called_a_constant() -> None:
-    """A virtual machine that does not know what it is: by the system one controller, by their rate two."""
+    """A virtual machine that does not know that it is one: one controller by the system, two by their rate."""
     for ppm in (20, 40, -20):
         field = two_hubs(0, 1000 * ppm)
         for _ in range(120):
@@ -172,7 +172,7 @@ def test_boxes_whose_hub_the_system_does_not_name_each_have_a_phase_of_their_own
 
 def test_the_sync_wire_teaches_what_lies_between_two_hubs_and_that_outlasts_the_wire() -> None:
     field = Field([place(0, counter(), wired=True), place(1, counter(125), OTHER, wired=True)])
-    field.run(10)  # trust in each one's own frames
+    field.run(10)  # until each one's own frames are trusted
     field.run(10)
     for each in field.places:
         each.wired = False
@@ -183,7 +183,7 @@ def test_the_sync_wire_teaches_what_lies_between_two_hubs_and_that_outlasts_the_
     tally = races(field, 200)
     assert not tally["wrong"] + tally["broken"]
     assert tally["rate"] > 150
-    field.move(field.places[0], HUB, counter(400))  # the hub was pulled out and in again: what was taught is over
+    field.move(field.places[0], HUB, counter(400))  # the hub was replugged: what was learned is void
     field.places[1].link.receive(b"", field.host_ns)
     field.run(20)
     assert all("usbs" not in field.clocks(each) for each in field.places)

@@ -56,7 +56,7 @@ def test_without_places_the_symbols_count() -> None:
 
 def test_a_number_pad_calls_too_and_letters_elsewhere_do_nothing() -> None:
     assert input_of("linux", key("7", 79)) == 6
-    assert input_of("linux", key("q", 38)) is None  # French Q is where A is: not the row of passes
+    assert input_of("linux", key("q", 38)) is None  # French Q is where A is: not in the row of passes
     assert input_of("linux", key("0", 19)) is None
 
 

@@ -1,4 +1,4 @@
-"""The link alone: what a box says becomes events, each told once, and the box is told what it must know."""
+"""The link alone: what a box says becomes events, each delivered once, and the box is told what it must know."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_box_joins_after_hello_and_a_first_pong(bench: Bench) -> None:
 
 
 def test_how_sharp_its_clocks_are_is_told_after_every_joining(bench: Bench) -> None:
-    """A source that joins again is not known until it has said so, even if nothing has changed."""
+    """A source that joins again is not known until it has reported again, even if nothing has changed."""
 
     def told() -> list[Sharpness]:
         kept = [event.input for event in bench.events if isinstance(event, Delivered)]
@@ -145,7 +145,7 @@ def test_a_release_that_waits_for_its_press_outlives_an_unplugged_cable(bench: B
 
 def test_a_box_is_asked_once_and_again_only_at_the_instant_that_is_waited_for(bench: Bench) -> None:
     called_us = bench.now_ns // 1000
-    horizon_us = called_us + 50_000  # the house counts calls within 50 ms as together
+    horizon_us = called_us + 50_000  # the operator counts calls within 50 ms as simultaneous
     bench.run(3)
     bench.box.heard.clear()
     bench.link.mark(called_us)  # by the thread that read the call
@@ -221,7 +221,7 @@ def test_a_press_that_was_sent_but_lost_by_a_restart_is_told(bench: Bench) -> No
     bench.fate = lambda: "lost"
     bench.box.press(3)
     bench.run(2)
-    fates = iter(["ok"])  # the beat alone comes through: it says that a press was sent
+    fates = iter(["ok"])  # only the beat arrives: it says that a press was sent
     bench.box.beat()
     bench.fate = lambda: next(fates, "lost")
     bench.run(1)
@@ -247,7 +247,7 @@ def test_a_box_that_falls_silent_leaves_and_joins_again(bench: Bench) -> None:
     assert bench.codes() == ["silent"]
     assert bench.link.health.state == "silent"
     bench.run(8000)
-    assert bench.codes() == ["silent"]  # told once
+    assert bench.codes() == ["silent"]  # reported once
     bench.fate = lambda: "ok"
     bench.run(700)  # its next beat shows that it is there
     assert bench.inputs()[2:] == [Joined(SOURCE, ROLES, "Box 2D2F", 1)]

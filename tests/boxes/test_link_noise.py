@@ -1,4 +1,4 @@
-"""The link alone: nothing that a port can say breaks it, and every event comes once, whatever is lost on the way."""
+"""The link alone: nothing that a port can say breaks it, and every event arrives once, whatever is lost on the way."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ fates = st.lists(st.sampled_from(["ok", "ok", "ok", "lost", "twice", "bad", "hal
 def test_a_restart_whose_hello_is_lost_is_noticed_by_what_the_box_says_next(
     make_box: Callable[[Callable[[], int]], FakeBox | FirmwareBox],
 ) -> None:
-    """Found by the test below: the press was read on the clock of the boot before, and never acknowledged."""
+    """Found by the test below: the press was read on the clock of the previous boot, and never acknowledged."""
     fates: list[str] = []
     bench = Bench(lambda: fates.pop(0) if fates else "ok", make_box)
     bench.run(400)

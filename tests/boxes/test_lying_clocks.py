@@ -1,4 +1,4 @@
-"""A clock that was caught lying decides no more: no wrong first after it was noticed, and soon all is as before."""
+"""A clock caught lying decides no more: no wrong first after it was noticed, and soon all is as before."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gotit.core.press import HOST_CLOCK
 
 @pytest.mark.parametrize("kind", tuple(KINDS))
 def test_nobody_is_wrongly_first_once_a_lie_was_noticed(kind: str) -> None:
-    """Also by steps between press and verdict. Longer: `python -m tests.boxes.lying`."""
+    """Also with steps between press and verdict. Longer: `python -m tests.boxes.lying`."""
     seen: set[str] = set()
     for seed in range(2):
         world = evening(kind, seed)
         assert world.tally["races"] >= 10
         assert world.tally["wrong, noticed"] == 0, (kind, seed, world.tally)
         assert world.tally["hung"] == 0
-        if kind in ("within", "fast", "drift", "reboots"):  # all this the model allows
+        if kind in ("within", "fast", "drift", "reboots"):  # the model allows all of these
             assert world.tally["wrong, not noticed yet"] == 0
             assert world.said == []
             assert world.tally["clear"] > 0
@@ -34,7 +34,7 @@ def test_nobody_is_wrongly_first_once_a_lie_was_noticed(kind: str) -> None:
 
 
 def two_boxes(*ways_us: int, host: Speed | None = None) -> World:
-    """On cables that are so quick each way."""
+    """On cables with these times each way."""
     boxes = [
         Box(name, Speed(20.0 * k), (way_us * US, way_us * US), 25 * US)
         for k, (name, way_us) in enumerate(zip("ABCDE", ways_us, strict=False))
@@ -71,7 +71,7 @@ def test_a_box_that_jumps_alone_does_not_disturb_the_others() -> None:
 
 
 def test_who_cannot_exclude_what_another_one_noticed_begins_anew_too() -> None:
-    """A step of 0.7 ms hides in what a slow cable leaves open."""
+    """A step of 0.7 ms is hidden in what a slow cable leaves open."""
     world = two_boxes(100, 900)
     world.run(30 * SECOND)
     before_us = half_width_us(world, world.boxes[1])
@@ -171,7 +171,7 @@ def test_an_odd_rate_is_told_once_and_breaks_nothing() -> None:
 
 @pytest.mark.parametrize("is_hello_lost", [False, True])
 def test_nothing_of_the_boot_before_reads_a_press_of_the_next(is_hello_lost: bool) -> None:
-    """All three are on the sync wire, the one that restarts gives its pulses, and a window is open all the while."""
+    """All three are on the sync wire, the one that restarts gives its pulses, and a window is open throughout."""
     field = field_of(30.0, -20.0, 5.0, wired=True)
     field.run(40)
     assert all("sync" in field.clocks(place) for place in field.places)

@@ -1,4 +1,4 @@
-"""A box that holds up the others is found before a race, by what it says and does not say; a good one never is."""
+"""A box that would hold up the others is found before a race, by what it says and does not say. A good one never is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ S_NS = 1_000 * MS_NS
 
 
 class Deaf(FakeBox):
-    """It does all but answer marks, once it is told to be like that."""
+    """It does everything but answer marks, once it is told to be like that."""
 
     deaf = True
 
@@ -27,7 +27,7 @@ class Deaf(FakeBox):
 
 
 class Mute(FakeBox):
-    """It can fall silent, and goes on to listen."""
+    """It can fall silent, but goes on listening."""
 
     mute = False
 
@@ -53,7 +53,7 @@ def test_a_box_that_does_not_answer_marks_is_found_when_it_joins() -> None:
 
 @pytest.mark.parametrize("armed_at_ms", range(0, 500, 50))
 def test_one_that_has_become_deaf_is_found_within_600_ms_of_its_arming(armed_at_ms: int) -> None:
-    """Whenever that is between the beats that it sends by itself."""
+    """At whatever time that is between the beats that it sends by itself."""
     bench = Bench(make_box=Deaf)
     assert isinstance(bench.box, Deaf)
     bench.box.deaf = False
@@ -82,7 +82,7 @@ def test_one_that_is_let_in_again_is_asked_again_though_it_is_armed_already() ->
 
 
 def test_a_box_with_much_to_send_first_is_not_deaf() -> None:
-    """A box sends what it has kept before any beat, and may be at it for long."""
+    """A box sends what it has kept before any beat, which may take long."""
     bench = Bench(make_box=Deaf)
     for _ in range(60):
         bench.box.press(0, tick_us=bench.box.clock_us() + 100_000 * bench.box.last)
@@ -95,7 +95,7 @@ def test_a_box_with_much_to_send_first_is_not_deaf() -> None:
 def test_a_good_box_is_never_out_of_the_race(
     make_box: Callable[[Callable[[], int]], FakeBox | FirmwareBox], lost: int
 ) -> None:
-    """`lost`: of so many lines one is lost; a computer stands still now and then; races come and go."""
+    """`lost`: one line of this many is lost. A computer stands still now and then; races come and go."""
     lines = 0
 
     def fate() -> str:
@@ -109,7 +109,7 @@ def test_a_good_box_is_never_out_of_the_race(
     for race in range(1, 40):
         bench.link.want(epoch=race)
         bench.run(300 + 37 * race % 400)
-        bench.now_ns += 700 * MS_NS  # nobody at the computer runs; the box goes on
+        bench.now_ns += 700 * MS_NS  # nothing at the computer runs; the box goes on
         bench.any_box.advance()
         bench.run(100)
         bench.link.mark()

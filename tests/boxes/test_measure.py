@@ -1,6 +1,6 @@
 """What nine boxes cost: the figures of docs/timing.md, against those of a plain connection beside them.
 
-Percent of a core and microseconds are the machine's, and of whatever else it does; these limits are the program's.
+Percent of a core and microseconds depend on the machine, and on whatever else it does. These limits are the program's.
 """
 
 from __future__ import annotations

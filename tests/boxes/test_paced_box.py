@@ -1,4 +1,4 @@
-"""The boxes of the measurement are as slow as the emulated Pico is by tests/firmware/box_latency.py."""
+"""The boxes of the measurement are as slow as the emulated Pico is, by tests/firmware/box_latency.py."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ARM = wire.encode("arm", {"epoch": 65537})
 
 
 def armed_box() -> PacedBox:
-    """Armed at 10 ms, and all that it had to say has been fetched."""
+    """Armed at 10 ms; all that it had to say has been fetched."""
     box = PacedBox("E6614103E7450000")
     box.hear(ARM, 10 * MS_US)
     assert b"$armed" in box.run(100 * MS_US)
@@ -22,7 +22,7 @@ def armed_box() -> PacedBox:
 
 
 def said_after_us(box: PacedBox, name: str, since_us: int) -> int:
-    """Until the box has this line ready, looked at every 50 µs."""
+    """How long until the box has this line ready, checked every 50 µs."""
     for after_us in range(0, 20 * MS_US, 50):
         if b"$" + name.encode() in box.run(since_us + after_us):
             return after_us

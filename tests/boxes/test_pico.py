@@ -41,7 +41,7 @@ def quiet(_: object) -> None:
 
 @pytest.fixture(scope="module")
 def flashed(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """What `gotit flash` printed for an empty Pico, and an image of the Pico's flash after it."""
+    """What `gotit flash` printed for an empty Pico, and an image of the Pico's flash afterwards."""
     image = tmp_path_factory.mktemp("flashed") / "flash.bin"
     with EmulatedPico(BoxOptions()) as pico:
         shown = CliRunner().invoke(flash_command, ["--port", pico.wait_for_port()], catch_exceptions=False)
@@ -73,7 +73,7 @@ def arm(table: Table, epoch: int) -> None:
 
 
 def on_board(port: str, code: str) -> str:
-    """Run something at the prompt of a board; a running program is stopped."""
+    """Run something at the prompt of a board. A running program is stopped."""
     board = SerialTransport(port)
     try:
         board.serial.write(b"\r\x03\x03")
@@ -85,7 +85,7 @@ def on_board(port: str, code: str) -> str:
 
 
 def wait_for_hello(pico: EmulatedPico) -> SerialPort:
-    """The box has started: its port, open, as far as it was read."""
+    """The box has started. Returns its port, open, as far as it was read."""
     port, said, end_s = open_port(pico.wait_for_port(), timeout_s=0.2), b"", time.monotonic() + PATIENCE_S
     while b"$hello" not in said:
         assert time.monotonic() < end_s, said
@@ -148,7 +148,7 @@ def test_a_board_that_goes_while_it_is_flashed_is_told_and_mended_by_the_next_fl
     pico.replug()
     mended = flash(pico.wait_for_port(), quiet)
     assert mended.ok, heard(mended.sentence)
-    assert f"{FOLDER}/__init__.py" not in mended.written  # what was there already is not written again
+    assert f"{FOLDER}/__init__.py" not in mended.written  # what was already there is not written again
     assert MAIN in mended.written
 
 
@@ -199,7 +199,7 @@ def test_unplugged_in_the_middle_of_a_round_no_press_is_lost_or_doubled(box: Emu
     table.wait(Joined)
     while len(table.presses()) < 4:
         table.wait(Press)
-    time.sleep(0.5)  # would anything come twice?
+    time.sleep(0.5)  # long enough for anything to come twice
     table.drain()
     assert sorted(press.input for press in table.presses()) == [0, 1, 2, 3]
     assert {press.epoch for press in table.presses()} == {1}

@@ -1,4 +1,4 @@
-"""Where a port is plugged in, as each system tells it: the controller for the rate, the nearest hub for the phase."""
+"""Where a port is plugged in, as each system reports it: the controller for the rate, the nearest hub for the phase."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def info(location: str | None, serial_number: str | None = "E661") -> PortInfo:
 
 @pytest.fixture(autouse=True)
 def asked_anew() -> None:
-    """What a system is does not change, but that of a test does."""
+    """What a system is does not change, but a test's does."""
     is_virtual.cache_clear()
 
 
@@ -115,7 +115,7 @@ class MacSystem:
 
 
 def test_on_a_mac_the_place_says_bus_and_hub(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Against a made up sysctl, with places as pyserial makes them of locationID (0x14142000): not run on a Mac."""
+    """Against a fake sysctl, with places as pyserial makes them from locationID (0x14142000): not run on a Mac."""
     monkeypatch.setattr(ctypes, "CDLL", lambda name: MacSystem(0))
     assert place_of(info("20-1.4.2"), "darwin") == place_of(info("20-1.4.1"), "darwin") == Place("bus 20", "hub 20-1.4")
     assert place_of(info("20-1.4"), "darwin") == Place("bus 20", "hub 20-1")
@@ -163,7 +163,7 @@ class ConfigurationManager:
 
 
 class Registry:
-    """The firmware's words in the registry of Windows."""
+    """The firmware's values in the registry of Windows."""
 
     HKEY_LOCAL_MACHINE = 2
 
@@ -186,7 +186,7 @@ class Registry:
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Made up: not run on Windows."""
+    """Fake: not run on Windows."""
     monkeypatch.setattr(ctypes, "WinDLL", lambda name: ConfigurationManager(), raising=False)
     monkeypatch.setitem(sys.modules, "winreg", Registry())
 

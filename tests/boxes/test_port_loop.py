@@ -1,4 +1,4 @@
-"""One thread for all ports: what one of them does holds up no other. Sockets stand for ports."""
+"""One thread for all ports: whatever one of them does holds up no other. Sockets stand in for ports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gotit_box import wire
 
 
 class SocketPort:
-    """A serial port's near end; `far` is the box's. `room`: how much the system keeps for a box that does not read."""
+    """A serial port's near end; `far` is the box's. `room`: how much the system buffers for a box that doesn't read."""
 
     in_waiting = 0
 
@@ -47,7 +47,7 @@ class SocketPort:
 
 
 class Bench:
-    """A loop whose clock counts 1, 2, 3 … each time that somebody looks at it, and what it read and wrote."""
+    """A loop whose clock counts 1, 2, 3 … each time somebody looks at it; and what it read and wrote."""
 
     def __init__(self) -> None:
         self._ticks = itertools.count(1_000_000_000_000)
@@ -71,7 +71,7 @@ class Bench:
 
     @contextmanager
     def at_rest(self) -> Iterator[None]:
-        """The loop's thread does nothing meanwhile; then it finds all that has happened at once."""
+        """The loop's thread does nothing meanwhile. Then it finds all that has happened at once."""
         reached, go_on = threading.Event(), threading.Event()
 
         def hold(port: str) -> None:

@@ -1,4 +1,4 @@
-"""Which ports are ours, what is said of those that do not open, and of Picos that wait for a UF2."""
+"""Which ports are ours, and what is said of those that do not open and of Picos that wait for a UF2."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def plugged() -> Iterator[PtyBox]:
 
 
 class Maker:
-    """Does as the guide says: presses these inputs, answers so; keeps what was said and asked."""
+    """Does as the guide says: presses these inputs, gives these answers, and keeps what was said and asked."""
 
     def __init__(self, press: Callable[[], None], answers: dict[str, bool] | None = None, text: str = "") -> None:
         self.press, self.answers, self.text = press, answers or {}, text
@@ -169,7 +169,7 @@ def test_buttons_have_names_whatever_the_pin_map() -> None:
 
 
 class SyncedTalk:
-    """A box whose sync output is joined to its input, and a host so slow that a second passes wherever it looks."""
+    """A box whose sync output is joined to its input, and a host so slow that a second passes at every look."""
 
     label, device = "Box A", "/dev/ttyACM0"
 
@@ -201,7 +201,7 @@ class SlowTime:
 
 @pytest.mark.parametrize(("lost", "outcome"), [(0, "ok"), (3, "failed"), (20, "absent")])
 def test_pulses_are_counted_however_slow_the_host_is(lost: int, outcome: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A computer that stood still for a second while it should have listened said that no wire is connected."""
+    """A computer that stood still for a second when it should have listened said that no wire was connected."""
     monkeypatch.setattr("gotit.boxes.self_test.time", SlowTime())
     talk, other = SyncedTalk(lost), SyncedTalk(lost)
     test = SelfTest(talk, Maker(lambda: None), [other])  # type: ignore[arg-type, list-item]

@@ -1,4 +1,4 @@
-"""`gotit boxes --self-test` with the real firmware on the emulated Pico: what is asked of the maker is looked at.
+"""`gotit boxes --self-test` with the real firmware on the emulated Pico: the test checks what the maker is asked about.
 
 Emulated: the chip, its pins and its USB. The firmware, MicroPython, pyserial and the self-test are the real ones.
 """
@@ -31,7 +31,7 @@ def image(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Eyes:
-    """What a 74HC595 at the lamps' pins has shown since the last look, each pattern once in a row."""
+    """What a 74HC595 at the lamps' pins has shown since the last look, without repeats in a row."""
 
     def __init__(self, pico: EmulatedPico) -> None:
         self._pico, self._data, self._bits = pico, 0, [0] * 16
@@ -83,7 +83,7 @@ class Watcher(Maker):
 
 @pytest.fixture
 def two_boxes(image: Path) -> Iterator[PicoBench]:
-    """Two boxes with a sync wire between them; the second has the strap for B."""
+    """Two boxes with a sync wire between them. The second has the strap for B."""
     options = [
         BoxOptions(image=image, unique_id="e6614c311b7e0001"),
         BoxOptions(image=image, unique_id="e6614c311b7e0002", hold=(-2,)),  # two before the first input: GP0

@@ -1,4 +1,4 @@
-"""The sync wire: one box leads, those that hear it share its clock, and it shows when something else is not so."""
+"""The sync wire: one box leads, those that hear it share its clock, and it exposes false assumptions."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def test_boxes_on_the_wire_share_the_leaders_clock_and_the_others_do_not() -> No
 
 
 def test_a_pulse_just_after_another_is_not_matched_with_that_one() -> None:
-    """A leader that is told another pace gives a pulse at once. A box tells of both before the leader tells of the last
-    (the simulated lab, world inside:14 of seed 1: the wire was not used for that box any more)."""
+    """A leader that is told another pace gives a pulse at once. A box may report both before the leader reports the
+    last. (In the simulated lab, world inside:14 of seed 1, the wire was then no longer used for that box.)"""
     wire = SyncWire()
     for name in ("a", "b"):
         wire.join(f"box:{name}", name, "1", 0)
@@ -145,11 +145,11 @@ def test_a_pulled_wire_is_noticed_and_its_bound_ages_until_then() -> None:
 
 
 def test_the_wire_shows_that_frames_are_not_what_they_seem() -> None:
-    """Two counters that agree in number, and in phase by less than any ping can tell: the wire tells."""
+    """Two counters that agree in number, and in phase to within what any ping can show: the wire exposes them."""
     one, other = Counter(123_456, 17.0, 500), Counter(123_456 + 40_000, 17.0, 500)
     without = Field([place(0, wired=False, counter=one), place(1, wired=False, counter=other)])
     without.run(140)
-    assert all("usb" in without.clocks(each) for each in without.places)  # what pings cannot know: decision 0053
+    assert all("usb" in without.clocks(each) for each in without.places)  # pings cannot know this: decision 0053
     field = Field([place(0, wired=True, counter=one), place(1, wired=True, counter=other)])
     field.run(140)
     assert sum("usb" in field.clocks(each) for each in field.places) <= 1

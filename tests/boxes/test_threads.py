@@ -1,6 +1,6 @@
 """What the ports' threads share: whatever another one does in the middle of it, nothing is mixed up or lost.
 
-That other thread is let in at the worst moment. Where it must wait for its turn, its part is over only afterwards.
+The other thread is let in at the worst moment. If it must wait for its turn, it finishes only afterwards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from gotit.boxes.shared_time import SharedTime
 from gotit.core.inputs import Joined
 
 LET_IN_S = 0.2
-"""More than enough for the other thread, if nothing holds it up. A test that should pass does so however slow it is."""
+"""More than enough for the other thread if nothing holds it up. A correct program passes however slow the machine
+is."""
 
 
 class Other:
@@ -55,7 +56,7 @@ def test_two_boxes_of_one_letter_that_say_hello_at_once_get_two_labels() -> None
 
 def test_news_that_another_thread_has_taken_meanwhile_is_no_error() -> None:
     class Taken(deque[Any]):
-        """Whoever looks whether there is any finds some, and has lost them by then."""
+        """A look says that there are some, but by then they are gone."""
 
         def __len__(self) -> int:
             count = super().__len__()
@@ -69,7 +70,7 @@ def test_news_that_another_thread_has_taken_meanwhile_is_no_error() -> None:
 
 
 def test_a_sleep_that_two_threads_notice_at_once_is_one_sleep() -> None:
-    """Counted twice, it would end what has been learned of the host's clock since."""
+    """Counted twice, it would discard what has been learned of the host's clock since."""
 
     class Asleep(int):
         def __sub__(self, before: int) -> int:
@@ -88,7 +89,7 @@ def test_a_sleep_that_two_threads_notice_at_once_is_one_sleep() -> None:
 
 
 class Line:
-    """What `Boxes` needs of a reader that it had told to end."""
+    """What `Boxes` needs of a reader that it has told to end."""
 
     device = "/dev/ttyACM0"
 
@@ -96,7 +97,7 @@ class Line:
 
 
 class Sources(dict[str, Any]):
-    """Whoever goes through them is interrupted when that is done."""
+    """Anyone who iterates over them is interrupted at the end."""
 
     def __init__(self, interrupt: Callable[[], None], known: dict[str, Any]) -> None:
         super().__init__(known)

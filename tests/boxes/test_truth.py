@@ -17,7 +17,7 @@ OTHER = Plug(HUB.rate, "other hub")
 
 
 class Evening:
-    """Six boxes: four on one hub (three of them on the sync wire), one of another controller that the system hides, and
+    """Six boxes: four on one hub (three of them on the sync wire), one on another controller that the system hides, and
     one on a second hub, whose frames begin some constant later."""
 
     def __init__(self, seed: int) -> None:

@@ -1,6 +1,6 @@
 """The firmware's conversation on the genuine MicroPython (unix port), in real time, against the real host.
 
-Unlike the emulated Pico its clock is this machine's own, so bounds of the clock can be held against the truth.
+Unlike the emulated Pico's, its clock is this machine's own, so bounds of the clock can be checked against the truth.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def test_presses_lie_within_their_bounds_on_the_host_clock(box: UnixBox, table: 
 
 
 def test_a_verdict_can_be_had_at_once_by_asking(box: UnixBox, table: Table) -> None:
-    """Twenty answers take less time than twenty beats do, which would come without asking."""
+    """Twenty answers take less time than twenty beats, which would come without asking."""
     box.press(3)
     press = table.wait(Press)
     started_s = time.perf_counter()

@@ -1,4 +1,4 @@
-"""A box on MicroPython's unix port: the firmware's own conversation, without pins. Runs under MicroPython alone.
+"""A box on MicroPython's unix port: the firmware's own conversation, without pins. Runs only under MicroPython.
 
     micropython unix_box.py FIRMWARE_FOLDER BOOT
 

@@ -4,9 +4,9 @@
     python tests/emulated/capture_accuracy.py            run and print the table
     python tests/emulated/capture_accuracy.py --write    also write it into docs/timing.md
 
-The firmware's own capture (gotit_box/capture_pio.py) runs on the genuine MicroPython in the emulated Pico under
-five loads. Random slaps of 18 inputs, with bounces down to 0.4 us and with simultaneous ones, are set at exact
-nanoseconds; every edge that capture delivers is compared with what really happened.
+The firmware's own capture (gotit_box/capture_pio.py) runs on the genuine MicroPython in the emulated Pico under five
+loads. Random slaps of 18 inputs, with bounces down to 0.4 us and with simultaneous ones, are set at exact nanoseconds.
+Every edge that the capture delivers is compared with what really happened.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ END = "<!-- end of capture accuracy -->"
 
 
 class Accuracy(NamedTuple):
-    """What came of the edges under one load. Errors are stamp minus truth in microseconds, in order of time."""
+    """The result for the edges under one load. Errors are stamp minus truth in microseconds, in order of time."""
 
     load: str
     edges: int
     delivered: int
-    invented: int  # stamps of nothing that happened, or twice of the same
+    invented: int  # stamps of nothing that happened, or duplicates
     errors_us: list[float]
     kind: str
     jitter_us: int
@@ -53,7 +53,7 @@ class Accuracy(NamedTuple):
 
 
 def plan_slaps(chance: random.Random, start_ns: int, span_ns: int) -> list[tuple[int, int, int]]:
-    """Slaps of all inputs over a span, as edges (ns, pin, level): clean ones, bouncing ones, some at one instant."""
+    """Slaps of all inputs over a span, as edges (ns, pin, level): some clean, some bouncing, some at one instant."""
     edges: list[tuple[int, int, int]] = []
 
     def slap(number: int, at_ns: int) -> None:
@@ -78,7 +78,7 @@ def plan_slaps(chance: random.Random, start_ns: int, span_ns: int) -> list[tuple
 
 
 def apart(edges: Sequence[tuple[int, int, int]], least_ns: int = 400) -> Iterator[tuple[int, int, int]]:
-    """The edges in order, those that are nearly but not quite at one instant moved apart: no switch does that."""
+    """The edges in order, with those nearly but not quite at one instant moved apart: no switch does that."""
     last_ns = moved_ns = -least_ns
     for ns, pin, level in sorted(edges):
         if ns != last_ns:
@@ -106,7 +106,7 @@ def words_of(truth: Sequence[Edge]) -> list[tuple[float, int]]:
 def measure(image: Path, load: str, seed: int = 1, timer_offset_us: int = 0, capture: str = "auto") -> Accuracy:
     """Run one load on a fresh Pico with the firmware of `image` (which must stop at the prompt).
 
-    `capture` is the setting of the firmware: auto or pio, or irq to measure the way of other boards.
+    `capture` is the firmware's setting: auto or pio, or irq to measure how other boards capture.
     """
     options = BoxOptions(image=image, timer_offset_us=timer_offset_us, chance=1)
     with EmulatedPico(options, pace=None, pty=False) as pico:
@@ -169,7 +169,7 @@ def make_table(results: Sequence[Accuracy]) -> str:
 
 
 def write_document(table: str, path: Path = DOCUMENT) -> None:
-    """Put the table between its marks; the rest of the document stays. Raises ValueError when the marks are missing."""
+    """Put the table between its marks; the rest of the document stays. Raises ValueError if the marks are missing."""
     text = path.read_text(encoding="utf-8")
     head, begin, rest = text.partition(BEGIN)
     _, end, tail = rest.partition(END)

@@ -45,7 +45,7 @@ def pico(make_pico: Callable[..., EmulatedPico]) -> EmulatedPico:
 
 @pytest.fixture
 def still_pico(make_pico: Callable[..., EmulatedPico]) -> EmulatedPico:
-    """A Pico at the prompt whose time only runs when asked; no serial port but send() and take_serial()."""
+    """A Pico at the prompt whose time runs only when asked. No serial port, only send() and take_serial()."""
     pico = make_pico(pace=None, pty=False)
     pico.read_until(b">>> ")
     return pico

@@ -1,7 +1,6 @@
 """The process that emulates Picos (tests/emulated/pico/main.js), driven by JSON lines.
 
-It holds any number of boards on one common time. Nothing here may know pins, buttons or serial ports: that is
-pico.py.
+It holds any number of boards on one common time. Must not: know pins, buttons or serial ports (pico.py does).
 """
 
 from __future__ import annotations
@@ -23,12 +22,13 @@ ANSWER_S = 120.0
 
 
 class EmulatorError(Exception):
-    """The emulator refused a command or died; the text is its own."""
+    """The emulator refused a command or died. The text is its own."""
 
 
 class Emulator:
-    """A running emulator. `boxes` are the boards' options as main.js takes them; `on_message(box, message)` gets their
-    serial data and events, on the reader's thread.
+    """A running emulator. `boxes` are the boards' options as main.js takes them.
+
+    `on_message(box, message)` gets their serial data and events, on the reader's thread.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Emulator:
         self._write({"command": command, "box": box, **fields})
 
     def close(self) -> None:
-        """End the emulator; safe to call twice."""
+        """End the emulator. Safe to call twice."""
         if self._process.poll() is None:
             try:
                 self._write({"command": "quit"})

@@ -1,6 +1,6 @@
-"""A flash image with the firmware on it, made by an emulated Pico: the files are written by the real file system.
+"""A flash image with the firmware on it, made by an emulated Pico: the real file system writes the files.
 
-Not the way a person installs it (that is `gotit flash`, tested elsewhere): this is quicker and needs no serial port.
+This is not how a person installs it (`gotit flash`, tested elsewhere), but it is quicker and needs no serial port.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PIECE_BYTES = 2048
 
 
 def write_file(pico: EmulatedPico, path: str, data: bytes) -> None:
-    """Write a file on a Pico that stands at the prompt (without pty). Raises AssertionError with its traceback."""
+    """Write a file on a Pico that is at the prompt (without pty). Raises AssertionError with its traceback."""
     said = pico.execute(f"file = open({path!r}, 'wb')")
     for at in range(0, len(data), PIECE_BYTES):
         said += pico.execute(f"file.write({data[at : at + PIECE_BYTES]!r}) and None")
@@ -25,7 +25,7 @@ def write_file(pico: EmulatedPico, path: str, data: bytes) -> None:
 
 
 def make_image(into: Path, main: str | None = MAIN, settings: dict[str, object] | None = None) -> Path:
-    """Write a flash image with the firmware to `into`; `main` is /main.py's text, None for a box at the prompt."""
+    """Write a flash image with the firmware to `into`. `main` is /main.py's text, None for a box at the prompt."""
     with EmulatedPico(BoxOptions(), pace=None, pty=False) as pico:
         pico.read_until(PROMPT)
         pico.execute("import os; os.mkdir('/gotit_box')")

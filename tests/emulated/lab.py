@@ -1,6 +1,6 @@
 """The emulated parts of `gotit lab`: the command finds them here, in a source checkout (gotit.lab.checkout).
 
-May not happen here: what the parts do (`lab_tables`, `lab_session`), showing.
+Must not: do what the parts do (`lab_tables`, `lab_session`), show anything.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tests.emulated.lab_tally import RaceTally
 from gotit.lab.result import LabResult
 
 Tell = Callable[[str, float], None]
-"""What is going on, and how much of the work is done by now."""
+"""What is going on, and how much of the work is done."""
 
 
 def races(count: int, seed: int, tell: Tell) -> LabResult:
-    """So many races, in equal parts at each table. Raises tools.MissingTool with the line to run."""
+    """Run `count` races, in equal parts at each table. Raises tools.MissingTool with the command to run."""
     tally = RaceTally()
     with tempfile.TemporaryDirectory(prefix="gotit-lab-") as folder:
         tell("preparing a flash image", 0)
@@ -34,7 +34,7 @@ def races(count: int, seed: int, tell: Tell) -> LabResult:
 
 
 def session(minutes: float, seed: int, tell: Tell) -> LabResult:
-    """An evening of so many minutes of emulated time."""
+    """An evening of `minutes` of emulated time."""
     with tempfile.TemporaryDirectory(prefix="gotit-lab-") as folder:
         tell("preparing a flash image", 0)
         evening = Session(

@@ -1,6 +1,6 @@
 """What emulated races show, as results of the lab: demands, tables, curves.
 
-May not happen here: counting, drawing.
+Must not: count, draw.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from gotit_lab.tally import GAPS_US, TIED, WRONG
 
 WAYS = ("same box", "sync wire", "same hub", "same USB", "ping")
 SHARPEST = {"same USB": "same hub"}
-"""Boxes that USB joins are mostly on one hub."""
+"""Boxes joined by USB are mostly on one hub."""
 NS_PER_MS = 1e6
 BINS_A_POINT, LEAST_RACES = 3, 5
-"""A point of a plot over gaps stands for so many bins of the tally, and is left out if fewer races fell into them."""
+"""A point of a plot over gaps covers this many bins of the tally. It is left out if fewer races than this are in
+them."""
 POINTS_US = GAPS_US[::BINS_A_POINT] * (GAPS_US[1] / GAPS_US[0]) ** (BINS_A_POINT / 2)
 ERROR_EDGES_US = np.logspace(-1, 5, 121)
 
@@ -153,7 +154,7 @@ def _happened(counts: Mapping[str, int]) -> Table:
 
 
 def _some(*panels: Panel) -> tuple[Panel, ...]:
-    """Those with something to draw."""
+    """The panels that have something to draw."""
     return tuple(panel for panel in panels if panel.curves)
 
 

@@ -1,9 +1,9 @@
-"""The host of emulated boxes, in emulated time: the real Links, fed with what came at the nanosecond at which it came.
+"""The host of emulated boxes, in emulated time: the real Links get every byte at the nanosecond at which it came.
 
-May not happen here: judging, drawing races, knowing what is true.
+Must not: judge, draw races, know the truth.
 
-The host's own work takes no time here. It answers what it hears at the end of a step (`step_us`, see `run_until`), so
-an answer is late by up to one step, never early; pings go out just when they are due.
+The host's own work takes no time here. It answers what it hears at the end of a step (`step_us`, see `run_until`). So
+an answer is late by up to one step, never early. Pings go out exactly when they are due.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ S_NS = 1_000_000_000
 
 
 class HostClock:
-    """The computer's clock over common time: its crystal is `ppm` fast; it stands still while the computer sleeps."""
+    """The computer's clock over common time. Its crystal is `ppm` fast. It stands still while the computer sleeps."""
 
     def __init__(self, ppm: float = 0.0, start_ns: int = 50 * S_NS) -> None:
         self._rate = 1 + ppm / 1e6
         self._start_ns = start_ns
-        self._sleeps: list[tuple[float, float]] = []  # (common time at which it woke, for how long it had slept)
+        self._sleeps: list[tuple[float, float]] = []  # (common time at which it woke, how long it had slept)
         self._asleep_since_ns: float | None = None
 
     def at(self, common_ns: float) -> float:
@@ -52,7 +52,7 @@ class HostClock:
         return math.floor(self.at(common_ns))
 
     def common_ns(self, host_ns: float) -> float:
-        """Common time at which it shows this; for times after the last sleep."""
+        """Common time at which it shows this, for times after the last sleep."""
         return (host_ns - self._start_ns) / self._rate + self.slept_ns
 
     def sleep(self, common_ns: float) -> None:
@@ -60,7 +60,7 @@ class HostClock:
         self._asleep_since_ns = common_ns
 
     def wake(self, common_ns: float) -> None:
-        """It goes on."""
+        """It runs again."""
         assert self._asleep_since_ns is not None
         self._sleeps.append((common_ns, common_ns - self._asleep_since_ns))
         self._asleep_since_ns = None
@@ -83,10 +83,10 @@ class _Plug:
 class EmulatedHost:
     """Boxes of a bench (made with `pace=None, pty=False`) and the Links that speak with them.
 
-    `on_event(box, event, common_ns)` gets all that they deliver, in order; `on_ping(box, sample)` each answered ping,
-    for other methods than ours. `hubs`: what the system says where each box hangs ("" if it does not say); hubs whose
-    names differ only in their capitals ("a", "A") hang on one controller.
-    `evidence`: when frames are trusted (None: as in a match).
+    `on_event(box, event, common_ns)` gets all that they deliver, in order. `on_ping(box, sample)` gets each answered
+    ping, for other methods than ours. `hubs`: what the system says of each box's hub ("" if it says nothing). Hubs
+    whose names differ only in case ("a", "A") are on one controller. `evidence`: when frames are trusted (None: as in a
+    match).
     """
 
     def __init__(
@@ -132,12 +132,12 @@ class EmulatedHost:
             self._turn()
 
     def sleep(self) -> None:
-        """The computer sleeps: its clock stands still, it hears and says nothing."""
+        """The computer sleeps: its clock stands still, and it neither hears nor says anything."""
         self.clock.sleep(self.now_us * 1000)
         self._asleep = True
 
     def wake(self, is_told: bool = True) -> None:
-        """It goes on; what its ports have kept comes at once. `is_told`: the system says for how long it slept."""
+        """It wakes up. What its ports have kept arrives at once. `is_told`: the system says how long it slept."""
         before_ns = self.clock.slept_ns
         self.clock.wake(self.now_us * 1000)
         self._told_ns += round(self.clock.slept_ns - before_ns) if is_told else 0
@@ -158,7 +158,7 @@ class EmulatedHost:
         return self._plugs[box].link
 
     def source(self, box: int) -> str:
-        """As readings name the box."""
+        """The box's name in readings."""
         return f"box:{self._plugs[box].pico.options.unique_id.upper()}"
 
     def box_of(self, source: str) -> int:
@@ -175,7 +175,7 @@ class EmulatedHost:
         return math.ceil(self.clock.common_ns(plug.link.due_ns)) / 1000 + 0.001
 
     def _turn(self) -> None:
-        """Take what has come, in the order in which it came; then say what is due."""
+        """Take what has arrived, in order of arrival. Then say what is due."""
         if not self._asleep:
             self._look_at_ports()
         for box, plug in enumerate(self._plugs):
@@ -214,7 +214,7 @@ class EmulatedHost:
         for event in events:
             if isinstance(event, Notice):
                 self.notices.append((at_ns, event))
-            elif event.receipt is not None:  # as if it stood in the journal at once
+            elif event.receipt is not None:  # as if it were in the journal at once
                 self.memories.commit(event.receipt)
                 link = self._plugs[box].link
                 if link is not None:

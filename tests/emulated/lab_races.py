@@ -1,6 +1,6 @@
-"""Races on a bench of emulated boxes: slaps at known nanoseconds, the real way to a verdict, and what others would say.
+"""Races on a bench of emulated boxes: slaps at known nanoseconds, the real path to a verdict, and other methods.
 
-May not happen here: a judgement that is not `core`'s, speaking with boxes (`lab_host`), what is true (`lab_truth`).
+Must not: judge by anything but `core`, speak with boxes (`lab_host` does), know the truth (`lab_truth`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gotit_lab.tally import GAPS_US, RIGHT, TIED, WRONG
 
 WAY_NAMES = {"box": "same box", "sync": "sync wire", "usb": "same hub", "rate": "same USB", "host": "ping"}
 RACE_STEP_US = 50.0
-"""While a verdict is awaited the host answers within this."""
+"""While a verdict is awaited, the host answers within this."""
 VERDICT_US, LATE_US = 2_000_000.0, 5_000_000.0
 SEATS_A_BOX = 9
 
@@ -50,10 +50,9 @@ class Race:
 
 
 class Table:
-    """A bench, its host, and races at it. `world` names it in failures; `hubs`, `evidence`: see EmulatedHost.
-    `late_ns`: how much later than its controller a hub begins its frames.
+    """A bench, its host, and races at it. `world` names it in failures. `hubs`, `evidence`: see EmulatedHost.
 
-    Seats: nine a box, box after box.
+    `late_ns`: how much later than its controller a hub begins its frames. Seats: nine per box, box after box.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class Table:
         self.forget_baselines()
 
     def forget_baselines(self) -> None:
-        """The simpler methods are told of every restart and sleep; ours finds it out."""
+        """Reset the simpler methods, which are told of every restart and sleep; ours finds it out."""
         self._midpoints = [Midpoint() for _ in self.boxes]
         self._regressions = [Regression() for _ in self.boxes]
 
@@ -152,7 +151,7 @@ class Table:
         race.ticks[seat] = press.readings[0].latest_us - 1
         for name, window in race.windows.items():
             race.windows[name] = window.with_call(Call(seat, press.source, _only(press.readings, name)), at_ns // 1000)
-        if is_first:  # as Boxes does it
+        if is_first:  # as Boxes does
             horizon_us = max((r.latest_us for r in press.readings if r.clock == HOST_CLOCK), default=0)
             self.host.tell(lambda link: link.mark(horizon_us))
         self._judge(race, at_ns)
@@ -206,7 +205,7 @@ class Table:
         return TIED
 
     def _margins(self, name: str, race: Race) -> None:
-        """All margins behind the leader, as the order strip shows them in the end."""
+        """All margins behind the leader, as the order strip finally shows them."""
         calls = race.windows[name].calls
         order = adjudicate(tuple(calls.values()), {}, ())
         assert isinstance(order, Clear | DeadHeat)
@@ -226,7 +225,7 @@ class Table:
             if not bound.at_least_us < truth_us < bound.at_most_us:
                 self.fail(f"by {name}: seat {seat} behind {leader}: {truth_us:.3f} µs is not within {bound}")
             if by not in ("same box", name) and (by, name) != ("same hub", "same USB"):
-                continue  # counted where this way is the sharpest
+                continue  # counted where this way is the most precise
             self.tally.bounds[by].add([(bound.at_most_us - bound.at_least_us) * 500])
             self.tally.errors["ours", by].add([(bound.at_most_us + bound.at_least_us) * 500 - truth_us * 1000])
             host_ns = self._apart_us(HOST_CLOCK, race, leader, seat) * 1000
@@ -239,7 +238,7 @@ class Table:
         return self.witness.shown_us(clock, other) - self.witness.shown_us(clock, one)
 
     def _estimates_ns(self, race: Race) -> dict[str, dict[int, float]]:
-        """When each baseline believes that each seat slapped, by the host's clock."""
+        """When each seat slapped according to each baseline, by the host's clock."""
         found: dict[str, dict[int, float]] = {method: {} for method in BASELINES}
         for seat, tick_us in race.ticks.items():
             box, tick = seat // SEATS_A_BOX, float(tick_us)
@@ -249,7 +248,7 @@ class Table:
         return found
 
     def _clocks(self) -> None:
-        """How wide each box's bound against the host is, by half of its best round trip."""
+        """Each box's bound against the host, in units of half of its best round trip."""
         for box in self.boxes:
             memory = self.host.memory(box)
             if memory is None or self.host.link(box) is None or not memory.time.known:

@@ -1,9 +1,9 @@
 """A long evening with two emulated boxes: races, and between them all that can go wrong with cables, power and sleep.
 
-May not happen here: races themselves (`lab_races`), showing.
+Must not: run the races themselves (`lab_races` does), show anything.
 
-No slap may be lost and no bound broken. A slap that a box stamps is only given up when the box loses its power with it,
-so before a restart the boxes are left alone for a moment.
+No slap may be lost and no bound broken. A slap that a box has stamped is given up only if the box loses power before it
+was delivered. So before a restart the boxes are left alone for a moment.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tests.speech import heard
 
 S_US, MINUTE_US = 1e6, 60e6
 WRAP_US = 1 << 30
-"""Of `ticks_us`: 17 min 54 s. The chip's lower timer word wraps at four times that."""
+"""When `ticks_us` wraps: 17 min 54 s. The chip's lower timer word wraps at four times that."""
 AGAIN_US = 0.25 * S_US
-"""Sooner after its last slap a button is still closed, or muted against its bounces: no box could tell two."""
+"""Sooner after its last slap a button is still closed, or muted against its bounces: no box could separate the two."""
 CONTROLLER = Controller(ppm=-35.0, phase_ns=123_456, first=1900)
 USBS = (
     Usb(to_host=Delay(40, 400), to_box=Delay(10, 120), slot_us=350.0),
@@ -40,7 +40,7 @@ class Session:
     def __init__(self, image: Path, minutes: float, seed: int, tell: Callable[[float], None]) -> None:
         self.tally, self.counts = RaceTally(), Counter[str]()
         self._minutes, self._tell = minutes, tell
-        before_us = min(6 * MINUTE_US, minutes * MINUTE_US / 4)  # of the second box's first wrap: of all 32 bits
+        before_us = min(6 * MINUTE_US, minutes * MINUTE_US / 4)  # until the second box's first wrap, of all 32 bits
         options = [
             BoxOptions(
                 unique_id=f"e66141000000000{box}", image=image, chance=seed + box, crystal_ppm=PPM[box],
@@ -107,7 +107,7 @@ class Session:
             self._rounds[box] = rounds
 
     def slap_some(self, boxes: Sequence[int], within_us: float) -> None:
-        """Some slaps of these boxes from now on, also close together; a button at most once in AGAIN_US."""
+        """Some slaps of these boxes from now on, also close together. A button at most once per AGAIN_US."""
         now_us = self.host.now_us
         for box in boxes:
             for number in self.chance.sample(range(SEATS_A_BOX), 4):
@@ -117,7 +117,7 @@ class Session:
                     self.witness.slap(box, number, at_us)
 
     def unplug(self, boxes: Sequence[int], away_us: float) -> None:
-        """A cable is out for a while; the box keeps its power, and is slapped just before and meanwhile."""
+        """A cable is out for a while. The box keeps its power, and is slapped just before and meanwhile."""
         self.counts["cables out and in again"] += len(boxes)
         self.slap_some(boxes, 3_000)
         self.host.run_for(2_500, 500)
@@ -145,7 +145,7 @@ class Session:
         self.rest(8 * S_US)
 
     def sleep(self, span_us: float, *, is_told: bool, resets_bus: bool) -> None:
-        """The computer sleeps while boxes are slapped. `is_told`: it knows; `resets_bus`: ports go and come back."""
+        """The computer sleeps while boxes are slapped. `is_told`: it knows. `resets_bus`: ports go and come back."""
         self.counts["sleeps of the computer"] += 1
         span_us = min(span_us, self._minutes * S_US)  # a short evening has short nights
         self.slap_some([0, 1], 4_000)
@@ -175,4 +175,4 @@ INCIDENTS: tuple[tuple[float, Incident], ...] = (
     (0.72, lambda s: s.sleep(200 * S_US, is_told=True, resets_bus=True)),
     (0.90, lambda s: s.restart(1)),
 )
-"""When in the session (a share of it) something happens."""
+"""When in the session (as a share of it) something happens."""

@@ -1,6 +1,6 @@
 """The tables of the emulated lab: four boxes whose crystals, cables and controllers differ, joined by a sync wire.
 
-May not happen here: races (`lab_races`), showing.
+Must not: run races (`lab_races` does), show anything.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ USBS = (
     Usb(to_host=Delay(300, 900), to_box=Delay(10, 60)),
     Usb(to_host=Delay(20, 90, batch_us=500), to_box=Delay(60, 700)),
 )
-"""Quick; handed over once a millisecond; slow to the computer; in batches, and slow to the box."""
+"""Fast; handed over once a millisecond; slow to the computer; in batches, and slow to the box."""
 CONTROLLERS = {
     "a": Controller(ppm=-35.0, phase_ns=123_456, first=1900),
     "b": Controller(ppm=60.0, phase_ns=777_000, first=40),
 }
 HUBS_LATE_NS = {"A": 125_000}
-"""A hub in capitals hangs on the controller of its small letter, and begins its frames so much later."""
+"""A hub with a capital letter is on the controller of its small letter, and begins its frames this much later."""
 TABLES = ("aaaa", "abba", "aAAa")
 """Four boxes on one hub; two on each of two controllers; two on each of two hubs of one controller. (The last cable is
 slow to the box, the two before it to the computer. Two such boxes alone on a hub go without frames: by their pings they
-could see them begin apart, decision 0053.)"""
+could see them begin at different times, decision 0053.)"""
 PATHS_NS = 0, 300, 1_700, 900
 TRUST_US = 120 * S_US
 SOONER = Evidence(slope_ppm=200)
-"""Frames are trusted ten times sooner than in a match, where it takes a minute or more: that changes when, not how."""
+"""Frames are trusted ten times sooner than in a match, where it takes a minute or more. That changes when, not how."""
 SLICE_US = 2_000
 
 
@@ -58,7 +58,7 @@ def options_of(table: str, image: Path, seed: int) -> list[BoxOptions]:
 
 
 def wire_of(boxes: int) -> Wire:
-    """Every box pulls it, and every box hears it, also itself. Its delay is the emulator's, and the same for all."""
+    """Every box pulls it, and every box hears it, including itself. The emulator sets its delay, the same for all."""
     return Wire(tuple((box, SYNC_OUT) for box in range(boxes)), tuple((box, SYNC_IN) for box in range(boxes)))
 
 
@@ -79,7 +79,7 @@ def run_table(
 
 
 def _wait_for_trust(table: Table, tell: Callable[[str, int], None]) -> None:
-    """Frames are trusted when they have agreed for a while (gotit.boxes.frames)."""
+    """Frames are trusted once they have agreed for a while (gotit.boxes.frames)."""
     shared = table.host.memories.shared
     sources: Sequence[str] = [table.host.source(box) for box in table.boxes]
     shares_rate = len({hub.lower() for hub in table.hubs}) < len(set(table.hubs))
@@ -93,7 +93,7 @@ def _wait_for_trust(table: Table, tell: Callable[[str, int], None]) -> None:
 
 
 def check(table: Table) -> None:
-    """Nothing is missing, nothing complained, but of boxes without straps, which share a letter."""
+    """Fail for every slap that never came, and for every complaint, except that boxes without straps share a letter."""
     for slap in table.witness.missing:
         table.fail(f"box {slap.box}, button {slap.number}: the slap at {slap.at_ns} ns never came")
     for pico in table.host.bench.picos:

@@ -1,4 +1,4 @@
-"""Counts of what happened in emulated races. May not happen here: judging, showing."""
+"""Counts of what happened in emulated races. Must not: judge, show anything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JOINED_BY = {
     "same USB": frozenset({"box", "host", "usb", "rate"}),
     "sync wire": frozenset({"box", "host", "usb", "rate", "sync"}),
 }
-"""Every race is judged three times: as if boxes were joined by pings alone; by frames of USB too; by the wire too."""
+"""Every race is judged three times: as if boxes were joined by pings alone; also by USB frames; also by the wire."""
 
 
 def _no_races() -> NDArray[np.int64]:
@@ -27,10 +27,12 @@ def _no_races() -> NDArray[np.int64]:
 
 @dataclass
 class RaceTally:
-    """`outcomes[name][gap bin, outcome]` by method: a baseline, or ours by what joins the boxes. `errors[method, way]`:
-    |margin − truth| in ns; `bounds[way]`: half-widths in ns; `verdicts[joined by]`: ns from the first press that was
-    heard to the final verdict. `ratios`: a thousand times half-width of a box's bound by half of its best round trip,
-    of the last eight ("lately") and since it joined ("ever").
+    """What was counted.
+
+    `outcomes[name][gap bin, outcome]` by method: a baseline, or ours by what joins the boxes. `errors[method, way]`:
+    |margin − truth| in ns. `bounds[way]`: half-widths in ns. `verdicts[joined by]`: ns from the first press heard to
+    the final verdict. `ratios`: a thousand times the half-width of a box's bound over half of its best round trip, of
+    the last eight ("lately") and since it joined ("ever").
     """
 
     outcomes: dict[str, NDArray[np.int64]] = field(default_factory=lambda: defaultdict(_no_races))

@@ -1,6 +1,6 @@
-"""What truly happened on a bench, and what every clock truly showed then; each press that is read is held against it.
+"""What truly happened on a bench, and what every clock truly showed then. Each press is checked against it.
 
-May not happen here: anything that a program at the computer could know or do.
+Must not: do anything that a program at the computer could know or do.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Slap:
 
 
 class Witness:
-    """Slaps buttons, sees what happens, and checks what the host believes. `fail(words)` is told what must not be.
-    `late_ns`: how much later than its controller a hub begins its frames."""
+    """Slaps buttons, sees what happens, and checks what the host believes. `fail(words)` is called when something
+    happens that must not. `late_ns`: how much later than its controller a hub begins its frames."""
 
     def __init__(self, host: EmulatedHost, fail: Callable[[str], None], late_ns: Mapping[str, int]) -> None:
         self._host, self._fail, self._late_ns = host, fail, late_ns
@@ -42,13 +42,13 @@ class Witness:
         self.slaps = self.presses = self.readings = 0
 
     def slap(self, box: int, number: int, at_us: float, bounce_us: Sequence[float] = BOUNCE_US) -> int:
-        """Close a button at common time `at_us`, bouncing; its common time in ns."""
+        """Close a button at common time `at_us`, with bounces. Returns its common time in ns."""
         at_ns = self._picos[box].press(number, at_us, HOLD_US, bounce_us)
         self._planned.add((box, number, at_ns))
         return at_ns
 
     def check(self, press: Press) -> Slap | None:
-        """The slap that this press is of. Every reading must hold the truth on its clock, every press be one slap."""
+        """The slap behind this press. Every reading must contain the truth on its clock, every press be one slap."""
         self.look()
         box = self._host.box_of(press.source)
         own = press.readings[0]
@@ -62,14 +62,14 @@ class Witness:
         for reading in press.readings:
             self.readings += 1
             truth_us = self.shown_us(reading.clock, slap)
-            if way(reading.clock) in ("usb", "rate"):  # where its frames began to be counted nobody says
+            if way(reading.clock) in ("usb", "rate"):  # nobody says where its frames began to be counted
                 truth_us += FRAMES_AGAIN_US * round((reading.middle_us - truth_us) / FRAMES_AGAIN_US)
             if not _holds(reading, truth_us):
                 self._fail(f"box {box}, button {press.input}: {truth_us:.3f} is not within {reading}")
         return slap
 
     def shown_us(self, clock: str, slap: Slap) -> float:
-        """What this clock truly showed when it closed. Of USB frames, but for whole rounds of them."""
+        """What this clock truly showed when it closed; for USB frames, up to whole rounds."""
         by = way(clock)
         if by == "box":
             assert slap.timer_us is not None
@@ -98,7 +98,7 @@ class Witness:
 
     @property
     def missing(self) -> list[Slap]:
-        """Slaps of which no press has come."""
+        """Slaps without a press."""
         self.look()
         return [slap for waiting in self._open.values() for slap in waiting]
 

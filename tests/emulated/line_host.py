@@ -1,6 +1,6 @@
 """A small host for a box on the bench: speaks the wire in emulated time, keeps what came, acknowledges if told to.
 
-The real host (host/gotit/boxes) runs in real time; this one lets a test say to the microsecond what happens when.
+The real host (host/gotit/boxes) runs in real time. With this one a test can say to the microsecond what happens when.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ EVENTS = ("press", "release", "gap")
 class LineHost:
     """The other end of one box (made with `pace=None, pty=False`).
 
-    `messages` is everything that came, in order, at the common times `came_ns`; `events` the kept ones (press,
-    release, gap) once each, by their sequence number; `repeats` how many came again. A new boot id empties `events`.
+    `messages`: everything that came, in order, at the common times `came_ns`. `events`: the kept ones (press, release,
+    gap), once each, by sequence number. `repeats`: how many came again. A new boot id empties `events`.
     """
 
     def __init__(self, pico: EmulatedPico, acknowledge: bool = True) -> None:
@@ -52,7 +52,7 @@ class LineHost:
             self.run_for(5_000, 5_000)
 
     def wait_for(self, name: str, limit_us: float = 10_000_000) -> Message:
-        """The next message of this name from now on."""
+        """The next message with this name from now on."""
         seen = len(self.messages)
         self.run_until(lambda: any(message.name == name for message in self.messages[seen:]), limit_us)
         return next(message for message in self.messages[seen:] if message.name == name)

@@ -1,6 +1,6 @@
 """How emulated boards differ from each other, and what joins them: crystals, USB, wires. Plain values.
 
-Times are common time (tests/emulated/pico.py); what the numbers do is in pico/frames.js, pico/delays.js, pico/wires.js.
+Times are common time (tests/emulated/pico.py). What the numbers do is in pico/frames.js, pico/delays.js, pico/wires.js.
 """
 
 from __future__ import annotations
@@ -37,9 +37,10 @@ class Delay:
 
 @dataclass(frozen=True)
 class Usb:
-    """The way of bytes between a box and the program at the computer. By default it takes 10 us, as fast as it goes.
+    """The path of bytes between a box and the program at the computer. By default it takes 10 us, the minimum.
 
-    `slot_us`: the bus serves the box once a frame, this long after its beginning (None: whenever there is something).
+    `slot_us`: the bus serves the box once a frame, this long after the frame begins (None: whenever there is
+    something).
     """
 
     to_host: Delay = Delay()
@@ -64,7 +65,7 @@ class BoxOptions:
     """How one emulated board differs from the next."""
 
     unique_id: str = "e6614c311b7e6a24"
-    chance: int | None = None  # what the chip's random bits follow from; None: different every time, as on a real one
+    chance: int | None = None  # seed of the chip's random bits; None: different every time, as on a real one
     crystal_ppm: float = 0.0
     timer_offset_us: int = 0  # what the 64-bit timer shows at power-on
     controller: Controller = Controller()

@@ -4,14 +4,14 @@
         with serial.Serial(pico.port) as port: ...
         pico.press(3, at_us=pico.now_us() + 5_000, bounce_us=(300, 80, 120))
 
-    with EmulatedPico(pace=None, pty=False) as pico: # time stands still but for what is asked
+    with EmulatedPico(pace=None, pty=False) as pico: # time stands still, except when asked
         pico.run_for(50_000)
         pico.take_serial()
 
 Emulated time is *common* time: microseconds since the bench was switched on. A box's own ticks differ by its crystal
 and by when it booted; `truth()` gives every edge in both. What is emulated and what is not: docs/timing.md.
 
-Nothing here may know the firmware or the wire: it is a Pico, whatever runs on it.
+Must not: know the firmware or the wire. It is a Pico, whatever runs on it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from tests.emulated.emulator import Emulator, EmulatorError, Message
-from tests.emulated.options import BoxOptions as BoxOptions  # they are told apart by these
+from tests.emulated.options import BoxOptions as BoxOptions  # boards differ by these
 from tests.emulated.options import Wire
 from tests.emulated.seen import Edge as Edge
 from tests.emulated.seen import PinState
@@ -112,7 +112,7 @@ class PicoBench:
     # ---- time ----
 
     def run(self, pace: float = 1.0) -> None:
-        """Let time go by itself: `pace` times real time, or 0 for as fast as this machine can."""
+        """Let time run by itself: `pace` times real time, or 0 for as fast as this machine can."""
         self._stands_at_ns = None
         self.ask("pace", factor=pace)
         self.ask("run")
@@ -124,12 +124,12 @@ class PicoBench:
             self.ask("pace", factor=0)
 
     def run_until_us(self, at_us: float) -> None:
-        """Run as fast as it goes to common time `at_us`, then stand still."""
+        """Run as fast as possible to common time `at_us`, then stand still."""
         self.pause()
         self._stands_at_ns = int(self.ask("run_until", ns=round(at_us * 1000)))
 
     def run_for(self, span_us: float) -> None:
-        """Run `span_us` microseconds of common time as fast as it goes, then stand still."""
+        """Run `span_us` microseconds of common time as fast as possible, then stand still."""
         self.run_until_us(self.now_us() + span_us)
 
     def now_us(self) -> float:
@@ -155,9 +155,9 @@ class PicoBench:
 class EmulatedPico:
     """One emulated Pico. Made alone (then it owns a bench of one) or as `PicoBench(...).picos[n]`.
 
-    `pace`: 1.0 real time, 0 as fast as it goes, None for time that only runs by run_for() and the like.
-    `pty`: give it a serial port at `port`; without, `take_serial()` and `send()` are the other end of its cable.
-    Raises tools.MissingTool, with the line to run, where node or MicroPython is not there.
+    `pace`: 1.0 real time, 0 as fast as possible, None for time that runs only by run_for() and the like. `pty`: give it
+    a serial port at `port`; without one, `take_serial()` and `send()` are the other end of its cable. Raises
+    tools.MissingTool, with the command to run, if node or MicroPython is missing.
     """
 
     def __init__(
@@ -191,24 +191,24 @@ class EmulatedPico:
 
     @property
     def port(self) -> str:
-        """The path of its serial port; it exists while the box is plugged in and has booted."""
+        """The path of its serial port. It exists while the box is plugged in and has booted."""
         assert self._terminal is not None, "this Pico was made without a pseudo-terminal"
         return str(self._terminal.link)
 
     def wait_for_port(self) -> str:
-        """Wait until the computer sees the serial port; its path."""
+        """Wait until the computer sees the serial port. Returns its path."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._connected, PATIENCE_S):
                 raise EmulatorError("the emulated Pico's serial port did not appear")
         return self.port
 
     def send(self, data: bytes, at_us: float | None = None) -> None:
-        """Bytes from the program at the computer to the box, at common time `at_us` (default, or when past: now)."""
+        """Bytes from the program at the computer to the box, at common time `at_us` (default, or if past: now)."""
         at_ns = None if at_us is None else round(at_us * 1000)
         self._tell("send", data=base64.b64encode(data).decode(), at_ns=at_ns)
 
     def take_serial(self) -> bytes:
-        """Everything that the box sent since the last call (also what went to the pseudo-terminal)."""
+        """Everything that the box has sent since the last call (including what went to the pseudo-terminal)."""
         with self._changed:
             data = bytes(self._serial)
             self._serial.clear()
@@ -224,7 +224,7 @@ class EmulatedPico:
         return arrivals
 
     def stop_reading(self) -> None:
-        """Without pty: the computer takes no more bytes; after 4 KiB the box's own buffers fill."""
+        """Without pty: the computer takes no more bytes. After 4 KiB the box's own buffers fill."""
         self._reading = False
 
     def go_on_reading(self) -> None:
@@ -233,7 +233,7 @@ class EmulatedPico:
         self._credit(1 << 20)
 
     def close_port(self) -> None:
-        """Without pty: as when the program at the computer closes the port: DTR drops, nothing is read any more."""
+        """Without pty: as when the program at the computer closes the port: DTR drops, and nothing is read any more."""
         self._ask("line_state", state=0)
         self.stop_reading()
 
@@ -243,10 +243,10 @@ class EmulatedPico:
         self.go_on_reading()
 
     def execute(self, code: str, limit_us: float = 30_000_000, step_us: float = 1_000) -> str:
-        """Without pty, at the REPL prompt: run `code`; what it printed, a traceback included."""
+        """Without pty, at the REPL prompt: run `code`. Returns what it printed, including a traceback."""
         self.send(b"\x01")  # the raw REPL: no echo
         self.read_until(b"raw REPL; CTRL-B to exit\r\n>", limit_us, step_us)
-        self.send(code.encode() + b"\x04")  # as much as the box has room for goes at a time: the bus sees to that
+        self.send(code.encode() + b"\x04")  # the bus sends only as much at a time as the box has room for
         answer = self.read_until(b"\x04>", limit_us, step_us)
         self.send(b"\x02")
         self.read_until(PROMPT, limit_us, step_us)
@@ -254,9 +254,9 @@ class EmulatedPico:
         return (printed + error).decode(errors="replace").replace("\r\n", "\n").strip("\n")
 
     def read_until(self, end: bytes, limit_us: float = 30_000_000, step_us: float = 1_000) -> bytes:
-        """Without pty: run until the box has sent `end`; all up to and with it, the rest stays for later.
+        """Without pty: run until the box has sent `end`. Returns everything up to and including it; the rest stays.
 
-        Raises EmulatorError when it does not come within `limit_us` of common time.
+        Raises EmulatorError if it does not come within `limit_us` of common time.
         """
         start_us = self.now_us()
         while True:
@@ -282,9 +282,9 @@ class EmulatedPico:
     ) -> int:
         """Close input `number` at common time `at_us` (default: a microsecond from now) for `hold_us`.
 
-        `bounce_us` are the lengths of the intervals after the first closing: open, closed, open, closed, ... so an
-        even number of them ends closed; `release_bounce_us` likewise after the opening. Returns the closing's
-        common time in nanoseconds. Raises EmulatorError when it lies in the past.
+        `bounce_us`: the lengths of the intervals after the first closing: open, closed, open, closed, ... so an even
+        number of them ends closed. `release_bounce_us`: likewise after the opening. Returns the closing's common time
+        in nanoseconds. Raises EmulatorError if it lies in the past.
         """
         pin = FIRST_INPUT_PIN + number
         edges = self._bouncing(0, pin, PRESSED, bounce_us)
@@ -305,9 +305,9 @@ class EmulatedPico:
         self._plan(edges, 0)
 
     def edges_from_now(self, edges: Sequence[tuple[int, int, int]]) -> int:
-        """Plan edges as `edges` does, counted from a moment after now; returns that moment's common time in ns.
+        """Plan edges as `edges` does, counted from a moment after now. Returns that moment's common time in ns.
 
-        The way to set exact distances while time is running.
+        Use it to set exact distances while time is running.
         """
         return self._plan(edges, None)
 
@@ -315,7 +315,7 @@ class EmulatedPico:
         return int(self._ask("edges", edges=[list(edge) for edge in edges], from_ns=from_ns))
 
     def set_input(self, number: int, level: int) -> None:
-        """Close (PRESSED) or open (OPEN) an input as soon as time goes on."""
+        """Close (PRESSED) or open (OPEN) an input as soon as time runs again."""
         self.edges_from_now([(0, FIRST_INPUT_PIN + number, level)])
 
     def truth(self) -> list[Edge]:
@@ -335,22 +335,22 @@ class EmulatedPico:
         return [state.duty for state in self.pins(range(first_pin, first_pin + count))]
 
     def outputs(self) -> list[tuple[int, int, int]]:
-        """Changes of output pins (but PWM) since the last call: (common time in ns, pin, level)."""
+        """Changes of output pins (except PWM) since the last call: (common time in ns, pin, level)."""
         return [(int(one["ns"]), one["pin"], one["level"]) for one in self._ask("outputs")]
 
     # ---- cable, power, flash ----
 
     def unplug(self) -> None:
-        """Take the data cable out; the box keeps its power. The port's path goes."""
+        """Take the data cable out. The box keeps its power. The port's path disappears."""
         self._ask("unplug")
         self._wait_connected(False)
 
     def replug(self) -> None:
-        """Put the cable back; wait_for_port() tells when the computer sees the box again."""
+        """Put the cable back. wait_for_port() returns when the computer sees the box again."""
         self._ask("plug")
 
     def power(self, on: bool) -> None:
-        """Switch the board on or off. RAM is lost, the flash stays; waiting edges still happen."""
+        """Switch the board on or off. RAM is lost, the flash stays, and waiting edges still happen."""
         self._ask("power", on=on)
 
     def reset(self) -> None:
@@ -366,7 +366,7 @@ class EmulatedPico:
         return self.bench.now_us()
 
     def timer_us(self, at_ns: float | None = None) -> float:
-        """What the box's own 64-bit timer shows now, or at a common time since its last reset, with fraction."""
+        """What the box's own 64-bit timer shows now, or at a common time since its last reset, with its fraction."""
         return float(self._ask("now")["timer_us"] if at_ns is None else self._ask("timer_at", ns=at_ns))
 
     def run_for(self, span_us: float) -> None:
@@ -388,7 +388,7 @@ class EmulatedPico:
 
     @property
     def faults(self) -> list[str]:
-        """What the emulator could not do as a real chip would; a test that cares asserts that there are none."""
+        """What the emulator could not do as a real chip would. A test that cares asserts that there are none."""
         return [event["text"] for event in self.events if event["event"] == "fault"]
 
     def __enter__(self) -> Self:

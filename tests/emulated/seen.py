@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Edge(NamedTuple):
-    """One change of an input: when by common time, when by the box's own 64-bit timer (both exact), and how."""
+    """One change of an input: when in common time, when by the box's own 64-bit timer (both exact), and how."""
 
     at_ns: int
     timer_us: float | None
@@ -16,7 +16,7 @@ class Edge(NamedTuple):
 
 
 class PinState(NamedTuple):
-    """What a pin drives: its function ("sio", "pwm", "pio", ...), level (None when not driven) and duty 0..1."""
+    """What a pin drives: its function ("sio", "pwm", "pio", ...), level (None if not driven) and duty 0..1."""
 
     function: str
     level: int | None

@@ -1,10 +1,10 @@
 """A pseudo-terminal that stands for a serial port: a path that pyserial and mpremote open like a real one.
 
-A pseudo-terminal has no USB ids and does not show up in lists of ports: whoever uses it is told its path. The path
-stays the same over unplug and replug (it is a link to the terminal of the moment); while unplugged it is gone, and
-programs that had it open get an error, as with a real port.
+A pseudo-terminal has no USB ids and does not appear in lists of ports, so its user must be given its path. The path
+stays the same over unplug and replug (it is a link to the current terminal). While unplugged it is gone, and programs
+that had it open get an error, as with a real port.
 
-Nothing here may know what is on the wire.
+Must not: know what is on the wire.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RETRY_S = 0.003
 class Terminal:
     """One serial port at `link`.
 
-    `on_input(data)` gets what a program wrote to the port; `on_taken(count)` is told when bytes given to `feed` have
+    `on_input(data)` gets what a program wrote to the port. `on_taken(count)` is called when bytes given to `feed` have
     gone where a program can read them. Both are called on this terminal's own thread.
     """
 
@@ -58,7 +58,7 @@ class Terminal:
         self._thread.start()
 
     def close(self) -> None:
-        """Unplug: the path goes, programs that have it open get an error, what they did not read is lost."""
+        """Unplug: the path disappears, programs that have it open get an error, and what they did not read is lost."""
         thread, self._thread = self._thread, None
         if not thread:
             return
@@ -86,7 +86,7 @@ class Terminal:
         os.write(self._wake_w, b"!")
 
     def _carry(self, master: int, slave: int) -> None:
-        # The slave is held open here: without it the master reports a hang-up whenever no program has the port open.
+        # The slave is held open here: otherwise the master reports a hang-up whenever no program has the port open.
         try:
             while not self._closing:
                 wait_s = RETRY_S if self._pending else None

@@ -1,4 +1,4 @@
-"""The whole firmware on the emulated Pico: what must never be lost, doubled or blocked, whatever happens to the box."""
+"""The whole firmware on the emulated Pico: nothing may be lost, doubled or blocked, whatever happens to the box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gotit_box import wire
 
 MakeHost = Callable[..., LineHost]
 BOUNCE_US = (300, 80, 120.4, 60)
-SETTLE_US = 200_000  # after this a release has been told: 40 ms open, and the line sent
+SETTLE_US = 200_000  # by then a release has been sent: 40 ms open, and the line
 PROMPT = b">>> "
 
 #: A box that can be told to fail: `identify` raises an exception, `beat_ms` of 9999 hangs the program.
@@ -43,7 +43,7 @@ def fragile_image(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> P
 
 @pytest.fixture
 def make_host(make_pico: Callable[..., EmulatedPico], box_image: Path) -> MakeHost:
-    """A box that has said hello, its time standing still but for what is asked."""
+    """A box that has said hello. Its time stands still, except when asked."""
 
     def make(image: Path = box_image, acknowledge: bool = True, **options: object) -> LineHost:
         host = LineHost(make_pico(pace=None, pty=False, image=image, **options), acknowledge)
@@ -125,7 +125,7 @@ def test_every_press_once_while_the_host_floods_it(make_host: MakeHost) -> None:
     check_presses(host, first_closings(host.pico.truth()))
     assert len(host.of("press")) == 100
     assert len(host.of("release")) == 100
-    host.run_until(lambda: len(host.of("pong")) == 110)  # presses go first; what the host asked waits, but not for ever
+    host.run_until(lambda: len(host.of("pong")) == 110)  # presses go first; other answers wait, but not for ever
     assert host.of("beat")[-1].fields["bad"] == 0
 
 

@@ -62,7 +62,7 @@ def test_the_table_goes_between_its_marks(tmp_path: Path) -> None:
 
 
 def test_the_measure_tells_an_interrupt_handler_from_hardware(firmware_image: Path) -> None:
-    """The same slaps stamped by interrupt while the flash is written: late, and bounces lost, as on other boards."""
+    """The same slaps stamped by interrupt while the flash is written: late, with bounces lost, as on other boards."""
     result = measure(firmware_image, "writing flash", capture="irq")
     assert result.kind == "irq"
     assert result.delivered < result.edges

@@ -1,4 +1,4 @@
-"""The ways of bytes and the wires between boards are as the options say, to the microsecond."""
+"""The paths of bytes and the wires between boards are as the options say, to the microsecond."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ECHO = "import sys\nwhile True: sys.stdout.buffer.write(sys.stdin.buffer.read(1)
 
 
 def echo_times(usb: Usb, controller: Controller | None = None, count: int = 40) -> list[tuple[float, float]]:
-    """(when a byte was sent, when its echo came) in common us, of a board that does nothing but echo."""
+    """(when a byte was sent, when its echo came) in common us, of a board that only echoes."""
     options = BoxOptions(usb=usb, controller=controller or Controller(), chance=1)
     with EmulatedPico(options, pace=None, pty=False) as pico:
         pico.read_until(PROMPT)

@@ -1,4 +1,4 @@
-"""Frames of USB: what a pong tells of them holds the truth, always, and comes at no cost to presses."""
+"""USB frames: what a pong says of them always contains the truth, and costs presses nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATH_NS = 1_700
 
 
 def slack_us(host: LineHost, pong: Message) -> tuple[float, float]:
-    """How much of the interval of the pong's frame lies before the truth, and how much after."""
+    """How much of the interval of the pong's frame lies before the truth, and how much after it."""
     fields = {key: int(value) for key, value in pong.fields.items()}
     pico = host.pico
     controller, path_ns = pico.options.controller, pico.options.frame_path_ns
@@ -62,7 +62,7 @@ def test_every_frame_in_a_pong_holds_the_truth(box_image: Path) -> None:
             pongs = host.of("pong")
             told = [pong for pong in pongs if "frame" in pong.fields]
             assert len(pongs) == 60
-            assert len(told) >= 45  # not while a press is to be told, nor while a packet waits to be fetched
+            assert len(told) >= 45  # not while a press is to be reported, nor while a packet waits to be fetched
             for pong in told:
                 before, after = slack_us(host, pong)
                 assert min(before, after) >= 0, pong
@@ -73,7 +73,7 @@ def test_every_frame_in_a_pong_holds_the_truth(box_image: Path) -> None:
 
 
 def test_an_interrupt_makes_it_wider_never_wrong(box_image: Path) -> None:
-    """A packet from the computer is an interrupt; these come around the very moment when a frame begins."""
+    """A packet from the computer is an interrupt. These come around the very moment at which a frame begins."""
     options = BoxOptions(image=box_image, controller=CONTROLLER, chance=1)
     with EmulatedPico(options, pace=None, pty=False) as pico:
         host = LineHost(pico)
@@ -116,7 +116,7 @@ print(busy, look())
 
 
 def test_it_does_not_look_while_tinyusb_needs_the_flag(firmware_image: Path) -> None:
-    """A packet of ours waits for the computer: then the interrupt is on, and SOF_RD is left alone."""
+    """A packet of ours waits for the computer: then the interrupt is on, and SOF_RD is not read."""
     slow = Usb(slot_us=900)
     with EmulatedPico(BoxOptions(image=firmware_image, usb=slow), pace=None, pty=False) as pico:
         pico.read_until(PROMPT)
@@ -133,7 +133,7 @@ def test_it_does_not_look_while_tinyusb_needs_the_flag(firmware_image: Path) -> 
 def test_a_pong_is_stamped_just_before_its_first_byte_goes(box_image: Path, usb: Usb) -> None:
     with EmulatedPico(BoxOptions(image=box_image, usb=usb, chance=1), pace=None, pty=False) as pico:
         host = LineHost(pico)
-        host.wait_for("about")  # which follows on hello, and goes before a pong
+        host.wait_for("about")  # it follows hello, and goes before a pong
         late_us = []
         for number in range(30):
             pico.take_arrivals()

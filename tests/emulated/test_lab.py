@@ -40,7 +40,7 @@ def run_races(image: Path, table: str, warm_up_s: float, races: int) -> RaceTall
 
 
 def test_races_of_boxes_on_a_wire_name_nobody_wrong_and_bounds_hold(box_image: Path) -> None:
-    """Two boxes; the wire is trusted after seconds, frames after minutes, which only the whole lab waits for."""
+    """Two boxes. The wire is trusted after seconds; frames after minutes, which only the whole lab waits for."""
     tally = run_races(box_image, TABLES[0][:2], 9, RACES)
     assert tally.failures == []
     assert tally.races == RACES

@@ -24,9 +24,9 @@ CONTROLLER = Controller(ppm=-35.0, phase_ns=123_456)
 
 
 class Stepped:
-    """A bench whose time goes on a millisecond at a time, as fast as it can, and stands still while it is looked at.
+    """A bench whose time advances a millisecond at a time, as fast as it can, and stands still while it is looked at.
 
-    Only so is its time a clock that a program may stamp by: while boards run, each is somewhere else in a slice.
+    Only then is its time a clock that a program may stamp by: while boards run, each is somewhere else within a slice.
     """
 
     def __init__(self, bench: PicoBench) -> None:
@@ -81,7 +81,7 @@ def test_a_wire_tells_how_far_off_pings_are(box_image: Path, tmp_path: Path) -> 
     assert found.contradictions == []
     assert found.instants >= 8
     assert len(found.margins) >= found.instants
-    no_straps = {"Box A", "Box A2"}  # by which of them was met first
+    no_straps = {"Box A", "Box A2"}  # which is which depends on the order of meeting
     assert all(set(each.pair) == no_straps for each in found.margins)
     result = evidence_of_wire(found, "gotit lab real --wire --seconds 12")
     assert result.holds

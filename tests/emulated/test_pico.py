@@ -1,4 +1,4 @@
-"""The emulated Pico itself: it runs the genuine MicroPython, and what the device tests rely on holds."""
+"""The emulated Pico itself: it runs the genuine MicroPython, and does what the device tests rely on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sync wire: every pulse is told by who gave it and by all who saw it, with bounds that hold the truth."""
+"""The sync wire: every pulse is reported by its giver and by all who saw it, with bounds that contain the truth."""
 
 from __future__ import annotations
 

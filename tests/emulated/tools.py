@@ -1,7 +1,7 @@
 """What the device tests need from the machine: node with the pinned packages, and the genuine MicroPython.
 
-On CI, and with GOTIT_REQUIRE_ALL=1, what is missing is built or the test fails; on a contributor's machine the test is
-skipped with the line to run. Nothing here may download anything unless it is allowed to by one of those two.
+On CI, and with GOTIT_REQUIRE_ALL=1, what is missing is built, or the test fails. On a contributor's machine the test is
+skipped with the command to run. Must not: download anything unless one of those two allows it.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ NPM_LINE = "npm ci --prefix tests/emulated/pico"
 
 
 class MissingTool(Exception):
-    """Something that the machine lacks; the text ends in the line to run."""
+    """Something that the machine lacks. The text ends with the command to run."""
 
 
 def must_have_all() -> bool:
-    """Whether what is missing is an error (CI) instead of a reason to skip."""
+    """Is what is missing an error (CI) rather than a reason to skip?"""
     return bool(os.environ.get("CI")) or os.environ.get("GOTIT_REQUIRE_ALL") == "1"
 
 
 def require_node_packages() -> None:
-    """See that node and exactly the pinned packages are there, installing them if that is allowed."""
+    """Make sure that node and exactly the pinned packages are there, installing them if that is allowed."""
     if not shutil.which("node"):
         raise MissingTool("node (18 or newer) is not installed. Run: sudo apt-get install nodejs npm")
     missing = _missing_packages()
@@ -44,7 +44,7 @@ def require_node_packages() -> None:
 
 
 def _install(npm: str) -> str:
-    """Install the pinned packages, one process at a time; what npm said last."""
+    """Install the pinned packages, one process at a time. Returns what npm said last."""
     with (NODE_FOLDER / "package.json").open() as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         if not _missing_packages():

@@ -14,10 +14,10 @@ from tests.pseudo_terminal import PseudoTerminal
 
 
 class UnixMicroPython:
-    """MicroPython's unix port running a script, its standard input and output being a serial port at `port`.
+    """MicroPython's unix port running a script. Its standard input and output are a serial port at `port`.
 
-    It has no pins. `search` are the folders that it imports from. When it ends, programs that have the port open get
-    an error, as if the box were unplugged.
+    It has no pins. `search`: the folders that it imports from. When it ends, programs that have the port open get an
+    error, as if the box were unplugged.
     """
 
     def __init__(self, script: Path, arguments: Sequence[str] = (), search: Sequence[Path] = ()) -> None:

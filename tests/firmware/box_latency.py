@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""How long boxes themselves take, on emulated Picos: from an edge to the end of its line at the computer, and from the
-first press of a race until all other boxes have said that none of theirs was earlier.
+"""How long boxes themselves take, on emulated Picos.
 
-`python tests/firmware/box_latency.py` prints two tables; `--races N` only the second, over N races. Times are
-emulated: the cycles of an RP2040 at 125 MHz without cache misses, a USB host that polls at once, and a host program
-that answers within REPLY_US. The stamps do not depend on any of this.
+From an edge to the end of its line at the computer, and from the first press of a race until all other boxes have said
+that none of theirs was earlier.
+
+`python tests/firmware/box_latency.py` prints two tables; `--races N` only the second, over N races. Times are emulated:
+the cycles of an RP2040 at 125 MHz without cache misses, a USB host that polls at once, and a host program that answers
+within REPLY_US. The stamps do not depend on any of this.
 """
 
 import argparse
@@ -30,7 +32,7 @@ ARMED_US = 3_000_000.0
 
 
 def wait_for_line(host: LineHost, name: str, count: int = 1) -> float:
-    """Common time in us at which `count` more lines of this name were there."""
+    """Common time in us at which `count` more lines with this name had arrived."""
     wanted = len(host.of(name)) + count
     while len(host.of(name)) < wanted:
         host.pico.run_for(STEP_US)
@@ -116,7 +118,7 @@ class Table:
                         first_ns = came_ns
                         for other, one in enumerate(self.hosts):
                             if other != number:
-                                needed[other] = one.pico.timer_us(first_ns) - 500  # surely after the press itself
+                                needed[other] = one.pico.timer_us(first_ns) - 500  # certainly after the press itself
                                 one.say("mark")
                     if message.name == "beat" and int(message.fields["t"]) >= needed.get(number, 1e18):
                         del needed[number]

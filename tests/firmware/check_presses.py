@@ -1,4 +1,4 @@
-"""Run the debouncer over a file of edges and print what it told, under any interpreter.
+"""Run the debouncer over a file of edges and print what it reported, under any interpreter.
 
 `micropython tests/firmware/check_presses.py FIRMWARE EDGES` prints JSON. tests/firmware/test_presses.py compares it
 with what CPython makes of the same edges.
@@ -32,7 +32,7 @@ def make_corpus(seed: int) -> "dict[str, Any]":
 
 
 def replay(presses: "Any", corpus: "dict[str, Any]") -> "list[list[Any]]":
-    """What is told, and every watermark."""
+    """What is reported, and every watermark."""
     told: list[list[Any]] = []
 
     class Ear(presses.Listener):  # type: ignore[misc]

@@ -1,7 +1,7 @@
-"""Read settings files under any interpreter, and see that what comes out is right and fits.
+"""Read settings files under any interpreter, and check that the result is valid and consistent.
 
-`micropython tests/firmware/check_settings.py FIRMWARE TEXTS`, TEXTS being JSON: a list of texts of /box.json. Prints
-a line of JSON for each text: its problems, and the settings.
+`micropython tests/firmware/check_settings.py FIRMWARE TEXTS`, TEXTS being JSON: a list of texts of /box.json. Prints a
+line of JSON for each text: its problems, and the settings.
 """
 
 import json

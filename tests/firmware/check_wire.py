@@ -2,9 +2,9 @@
 
     micropython tests/firmware/check_wire.py FIRMWARE VECTORS
 
-Prints each case that fails and, last, `wire: N checks, M failures`. Runs under CPython, MicroPython's unix port
-and its WASM build alike, so it may use nothing that one of them lacks (TYPE_CHECKING is our own: there is
-no typing). tests/firmware/test_wire.py starts it.
+Prints each case that fails and, last, `wire: N checks, M failures`. Runs under CPython, MicroPython's unix port and its
+WASM build alike, so it must not use anything that one of them lacks (TYPE_CHECKING is our own: there is no typing).
+tests/firmware/test_wire.py starts it.
 """
 
 import json
@@ -22,7 +22,7 @@ def to_bytes(text: str) -> bytes:
 
 
 def read(wire: "Any", raw: bytes) -> list[object]:
-    """What parse makes of it, as plain data. Any exception but WireError goes through and fails the run."""
+    """What parse returns, as plain data. Any exception but WireError goes through and fails the run."""
     try:
         message = wire.parse(raw)
     except wire.WireError as error:
@@ -31,7 +31,7 @@ def read(wire: "Any", raw: bytes) -> list[object]:
 
 
 def write(wire: "Any", name: str, fields: object) -> list[object]:
-    """What encode makes of it."""
+    """What encode returns."""
     try:
         return ["line", wire.encode(name, fields)]
     except wire.WireError as error:
@@ -48,7 +48,7 @@ def cut(wire: "Any", raw: bytes, size: int) -> list[object]:
 
 
 def cases(wire: "Any", vectors: "dict[str, Any]") -> "Iterator[tuple[str, object, object]]":
-    """Yields (what is checked, what came out, what should)."""
+    """Yields (what is checked, what came out, what should have)."""
     yield "protocol", wire.PROTOCOL, vectors["protocol"]
     for text, crc in vectors["crc"]:
         yield "crc " + repr(text), wire.crc16(to_bytes(text)), int(crc, 16)

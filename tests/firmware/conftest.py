@@ -23,12 +23,12 @@ def run(*command: str | Path) -> str:
 
 @pytest.fixture(scope="session")
 def run_unix(emulator: None) -> Callable[..., str]:
-    """Run a program under MicroPython's unix port; what it printed."""
+    """Run a program under MicroPython's unix port. Returns what it printed."""
     unix = require_micropython().unix
     return lambda *arguments: run(unix, *arguments)
 
 
 @pytest.fixture(scope="session")
 def run_wasm(emulator: None) -> Callable[..., str]:
-    """Run a program under MicroPython's WASM build; what it printed."""
+    """Run a program under MicroPython's WASM build. Returns what it printed."""
     return lambda *arguments: run("node", HERE / "run_wasm.mjs", WASM, *arguments)

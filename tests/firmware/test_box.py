@@ -39,7 +39,7 @@ class Bench(Board):
         self.box.handle(wire.encode(name, fields), self.t, self.t)
 
     def slap(self, number: int, hold: int = 100 * MS) -> None:
-        """Close input `number` now, open it after `hold`, and let the box see it through."""
+        """Close input `number` now, open it after `hold`, and let the box process it to the end."""
         presses = self.box.presses
         presses.edge(self.t, presses.word | 1 << number)
         presses.edge(self.t + hold, presses.word & ~(1 << number))
@@ -115,7 +115,7 @@ def test_press_and_release_are_sent_until_acknowledged(bench: Bench) -> None:
     bench.wait(RESEND)
     (left,) = bench.hear("press", "release")
     assert left["seq"] == 2
-    assert "boot" not in left  # the host has spoken of this boot
+    assert "boot" not in left  # the host has named this boot
     bench.tell("ack", boot="1A2B3C4D", seq=2)
     bench.wait(100 * RESEND)
     assert bench.hear("press", "release") == []
@@ -361,7 +361,7 @@ def test_any_command_with_any_values_is_survived(data: st.DataObject) -> None:
 def test_a_host_that_loses_lines_gets_every_event_once_and_in_order(
     steps: list[tuple[int, int, bool, bool]],
 ) -> None:
-    """Of whatever arrives, the host keeps what follows on what it has, and acknowledges that."""
+    """The host keeps whatever arrives that continues what it has, and acknowledges that."""
     bench = Bench()
     kept: list[int] = []
     mark = 0

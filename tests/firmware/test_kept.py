@@ -67,7 +67,7 @@ STEPS = st.lists(
 
 @given(st.integers(1, 9), STEPS)
 def test_nothing_is_lost_in_silence(capacity: int, steps: list[tuple[str, int]]) -> None:
-    """Numbers have no holes; every press is among the events, or counted by a gap that stands in its place."""
+    """Numbers have no holes. Every press is among the events, or counted by a gap in its place."""
     kept = Kept(capacity)
     seen: dict[int, tuple[str, dict[str, int | str]]] = {}
     happened = t = given_up = 0

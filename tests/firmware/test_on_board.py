@@ -1,6 +1,6 @@
 """Parts of the firmware that need pins, on the emulated Pico: outputs, settings, the two kinds of capture, recovery.
 
-What must never be lost, doubled or blocked is in tests/emulated/test_box.py; exactness in test_capture_accuracy.py.
+What must never be lost, doubled or blocked is in tests/emulated/test_box.py; precision is in test_capture_accuracy.py.
 """
 
 import itertools
@@ -45,7 +45,7 @@ program.main()
 
 @contextmanager
 def switch_on(image: Path, straps: tuple[int, ...] = ()) -> Iterator[LineHost]:
-    """A box and its host; `straps` are pins that are joined to ground."""
+    """A box and its host. `straps`: pins that are joined to ground."""
     hold = tuple(pin - FIRST_INPUT_PIN for pin in straps)
     with EmulatedPico(BoxOptions(image=image, hold=hold), pace=None, pty=False) as pico:
         host = LineHost(pico)
@@ -308,7 +308,7 @@ def capture_at_the_prompt(folder: Path) -> Iterator[EmulatedPico]:
 
 
 def test_looking_at_the_pio_moves_no_stamp(emulator: None, tmp_path: Path) -> None:
-    """The program reads a register of the PIO in every pass; here it hardly does anything else."""
+    """The program reads a register of the PIO in every pass; here it does hardly anything else."""
     chance = random.Random(3)
     with capture_at_the_prompt(tmp_path) as pico:
         start_ns = round(pico.now_us() * 1000) + 20_000_000
@@ -344,9 +344,9 @@ def test_an_error_that_does_not_go_away_ends_in_a_reset_that_is_told(fragile_box
 
 
 def test_a_computer_that_sleeps_does_not_hang_the_box(shift_box: Path) -> None:
-    """The bus is suspended while the port is open: what MicroPython's own print would not survive."""
+    """The bus is suspended while the port is open, which MicroPython's own print would not survive."""
     with switch_on(shift_box) as host:
-        host.pico.unplug()  # the cable's data lines: power stays
+        host.pico.unplug()  # the cable's data lines; power stays
         for slap in range(40):
             host.pico.press(slap % 9, host.pico.now_us() + 10_000 + slap * 60_000, hold_us=30_000)
         host.pico.run_for(12_000_000)

@@ -1,4 +1,4 @@
-"""The debouncer against its definition, written a second time and simply."""
+"""The debouncer against its definition, implemented a second time in a simple way."""
 
 import itertools
 import json
@@ -23,7 +23,7 @@ Told = tuple[Any, ...]
 
 
 class Ear(Listener):
-    """Writes down what it is told."""
+    """Records what it is told."""
 
     def __init__(self) -> None:
         self.told: list[Told] = []
@@ -54,7 +54,7 @@ def make(count: int = 4) -> tuple[Presses, Ear]:
 def test_a_pulse_of_the_sync_line_is_told_at_once_and_is_no_press() -> None:
     ear = Ear()
     presses = Presses(3, ear, CONFIRM_US, CONTACT_US, OPEN_US, STUCK_US, sync_mask=0b100)
-    presses.start(0, 0b100)  # low from before the start: not known when it was pulled
+    presses.start(0, 0b100)  # low since before the start: nobody knows when it was pulled
     presses.edge(50, 0)
     presses.edge(1000, 0b101)  # a slap and a pulse at one instant
     assert ear.told == [("pulse", 1000)]
@@ -217,7 +217,7 @@ def test_an_arming_that_is_said_again_holds_no_slap_against_its_player() -> None
     presses, ear = make()
     presses.arm(1000, 7)
     presses.edge(5000, 1)
-    presses.arm(5500, 7)  # the host has had no answer yet, and the slap is still to be confirmed
+    presses.arm(5500, 7)  # the host has had no answer yet, and the slap is not confirmed yet
     presses.advance(7000)
     assert ear.told == [("press", 5000, 0, 7, 0)]
 
@@ -233,7 +233,7 @@ class Expected(NamedTuple):
 
 
 def define(times: list[int]) -> Expected:
-    """The definition, for one input that toggles at these ticks, closing first; looks at the whole of time."""
+    """The definition, for one input that toggles at these ticks, closing first. It sees all of time at once."""
 
     def is_closed(t: int) -> bool:  # just before tick t
         return sum(1 for time in times if time < t) % 2 == 1
@@ -295,7 +295,7 @@ def merge(inputs: list[list[int]]) -> list[Edge]:
 
 
 def feed(inputs: list[list[int]], looks: list[int]) -> list[Told]:
-    """What is told when the box also looks at these ticks; checks the watermark on the way."""
+    """What is reported if the box also looks at these ticks. Checks the watermark on the way."""
     presses, ear = make(len(inputs))
     steps: list[tuple[int, int, int]] = [(t, 1, word) for t, word in merge(inputs)] + [(t, 0, 0) for t in looks]
     mark = 0
@@ -329,7 +329,7 @@ def test_how_often_the_box_looks_changes_nothing(inputs: list[list[int]], looks:
 
 @given(toggles())
 def test_the_first_slap_of_all_is_told_with_its_very_tick(inputs: list[list[int]]) -> None:
-    """No player loses to a bounce: among inputs that stay closed, order of presses is order of first edges."""
+    """No player loses to a bounce: among inputs that stay closed, the order of presses is the order of first edges."""
     firm = [[times[0], times[0] + 100_000] for times in inputs if times]
     told = [one for one in feed(firm, []) if one[0] == "press"]
     assert [(one[1], one[2]) for one in told] == sorted((times[0], i) for i, times in enumerate(firm))

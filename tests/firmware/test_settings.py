@@ -108,7 +108,7 @@ def test_any_file_gives_settings_that_fit(text: str) -> None:
 
 
 def spoil(chance: random.Random, text: str) -> str:
-    """Break a file as people, and failing flash, do."""
+    """Break a file as people do, and failing flash."""
     for _ in range(chance.randrange(1, 4)):
         at = chance.randrange(len(text) + 1)
         text = (
@@ -118,7 +118,7 @@ def spoil(chance: random.Random, text: str) -> str:
 
 
 def test_micropython_survives_any_file_too(run_unix: Callable[..., str], tmp_path: Path) -> None:
-    """Its JSON is laxer, so that only good files must read the same; what comes out always fits."""
+    """Its JSON is laxer, so only good files must read the same. What comes out is always consistent."""
     chance = random.Random(5)
     good = [json.dumps({key: default for key, (default, _, _) in TABLE.items()}), '{"open_ms": 0, "roles": "cc"}']
     odd = ["", "{1: 2}", "[" * 2000, '{"roles": [[]]}', "\0", '{"a": 1}}', '{"keep": 1e999}', "nan"]
@@ -133,6 +133,6 @@ def test_micropython_survives_any_file_too(run_unix: Callable[..., str], tmp_pat
 
 
 def test_a_box_without_a_sync_input_has_no_sync_output() -> None:
-    """It could not hear the others; and its pin map may well use that pin."""
+    """It could not hear the others, and its pin map may well use that pin."""
     settings = read_settings('{"input_pins": [20, 21]}')
     assert (settings.problems, settings.sync_out_pin) == ([], None)

@@ -212,7 +212,7 @@ def read_all(stream: bytes, cuts: list[int]) -> tuple[list[bytes], int]:
 
 @given(st.one_of(st.binary(max_size=2000), LIKE_LINES), st.lists(st.integers(0, 5000), max_size=8))
 def test_a_good_line_is_read_after_anything(noise: bytes, cuts: list[int]) -> None:
-    """However the bytes are cut, the lines are the same, and the good one is the last of them."""
+    """However the bytes are cut, the lines are the same, and the good one is the last."""
     stream = noise + GOOD
     whole = read_all(stream, [])
     assert whole == read_all(stream, cuts)
@@ -228,7 +228,7 @@ def test_a_good_line_is_read_after_anything(noise: bytes, cuts: list[int]) -> No
 
 
 def make_corpus(seed: int, size: int) -> dict[str, Any]:
-    """Random lines, half of them good ones spoilt and summed again, with what CPython makes of them."""
+    """Random lines, half of them good ones that were spoilt and given a new CRC, with what CPython makes of them."""
     rng = random.Random(seed)
     lines = [case["line"].encode("latin-1") for part in ("messages", "read", "bad") for case in load_vectors()[part]]
     bad: list[dict[str, Any]] = []

@@ -1,7 +1,7 @@
-"""The tools of the hardware's tests: KiCad, ngspice and build123d, asked for by name.
+"""The tools of the hardware's tests: KiCad, ngspice and build123d, requested by name.
 
-A test that needs one takes its fixture. Where it is not installed, the test skips itself with the line that installs
-it; on CI nothing may be skipped (tests/nothing_skipped.py), so there it fails.
+A test that needs one takes its fixture. If it is not installed, the test is skipped with the command that installs it.
+On CI nothing may be skipped (tests/nothing_skipped.py), so there it fails.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """A small board in KiCad's notation, for tests of the case: 176 × 80 mm, nine seats at the back, the Pico at the left.
 
-Not the real one (hardware/electronics/hub): places are made up, so that the reader is tested against known numbers.
+It is not the real one (hardware/electronics/hub): its places are made up, so the reader is tested against known
+numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Box = tuple[float, float, float, float]
 def footprint(
     name: str, reference: str, at: tuple[float, float, float], pads: dict[str, tuple[float, float]], body: Box
 ) -> str:
-    """A footprint as KiCad writes it, its body's file by its own name; KiCad's own millimetres, y downwards."""
+    """A footprint as KiCad writes it, its body's file by its own name. KiCad's own millimetres, y downwards."""
     x, y, turn = at
     drawn = "".join(f'(pad "{pad}" thru_hole circle (at {px} {py} {turn}))' for pad, (px, py) in pads.items())
     left, top, right, bottom = body

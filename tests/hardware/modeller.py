@@ -1,11 +1,12 @@
-"""Commands of hardware/enclosure one after the other in one process of their environment: importing build123d takes as
-long as modelling a box.
+"""Commands of hardware/enclosure one after another in one process of their environment.
+
+Importing build123d takes as long as modelling a box.
 
     with Modeller() as modeller:
         said = modeller.run("hardware.enclosure.check", "--only", "hub")
 
-May not happen here: an import that is not in the standard library, for the other end of it (this file, as a program)
-runs where nothing else of the tests is installed.
+Must not: import anything outside the standard library. The other end of it (this file, as a program) runs where nothing
+else of the tests is installed.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Modeller:
-    """The process; it ends with the block."""
+    """The process. It ends with the block."""
 
     def __init__(self) -> None:
         from hardware.enclosure import build
@@ -54,7 +55,7 @@ class Modeller:
 
 
 def main() -> None:
-    """The other end: runs what it reads. What OpenCASCADE itself prints must not come among the answers."""
+    """The other end: runs what it reads. What OpenCASCADE itself prints must not get among the answers."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     for line in sys.stdin:

@@ -1,4 +1,4 @@
-"""What the enclosures' check takes a closer look at, for test_enclosure: runs in their environment (modeller.py)."""
+"""What the enclosures' check looks at more closely, for test_enclosure. Runs in their environment (modeller.py)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLACES = {
 
 
 def main(_: list[str]) -> int:
-    """A tray with small cubes at these places; build123d is not where types are checked."""
+    """A tray with small cubes at these places. build123d is missing where types are checked."""
     build123d, check = (importlib.import_module(name) for name in ("build123d", "hardware.enclosure.check"))
     tray = build123d.Box(100, 100, 100) - build123d.Pos(0, 0, 10) * build123d.Box(90, 90, 100)
     cubes = {what: build123d.Pos(*place) * build123d.Box(2, 2, 2) for what, place in PLACES.items()}

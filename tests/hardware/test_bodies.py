@@ -1,6 +1,6 @@
-"""Bodies of the board's parts: one for each, in its pads, as high as its maker says; KiCad finds them all.
+"""Bodies of the board's parts: one for each, in its pads, as high as its maker says. KiCad finds them all.
 
-Made by build123d in its own environment, once for all tests here.
+build123d makes them in its own environment, once for all tests here.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def test_every_part_that_is_bought_has_a_body(made: Made, board: boards.Board) -
 
 
 def test_pins_stand_in_their_pads(made: Made, board: boards.Board) -> None:
-    """All of a footprint's holes, and nothing beside them: a body that is turned or mirrored is found."""
+    """In all of a footprint's holes, and nowhere else: so a turned or mirrored body is found."""
     seen = 0
     for part in board.parts:
         found = made.told[part.model]["pins"] if part.model else []

@@ -115,7 +115,7 @@ def test_every_setting_named_in_the_docs_exists() -> None:
 
 
 def commands_in(text: str) -> set[str]:
-    """What is to be typed: code spans and blocks that begin with python3."""
+    """What the reader must type: code spans and blocks that begin with python3."""
     spans = re.findall(r"`(python3 [^`\n]+)`", text)
     blocks = [line.partition("  #")[0].strip() for line in text.splitlines() if line.startswith("python3 ")]
     return {*spans, *blocks}
@@ -156,7 +156,7 @@ def test_the_shopping_list_is_fresh() -> None:
 
 
 def test_totals_are_the_sum_of_their_rows() -> None:
-    """Counted again from the page itself."""
+    """Added up again from the page itself."""
     sections = page("shopping.md").split("\n## ")[2:]
     assert len(sections) == len(shopping.TIERS)
     for section, tier in zip(sections, shopping.TIERS, strict=True):
@@ -168,7 +168,7 @@ def test_totals_are_the_sum_of_their_rows() -> None:
 
 
 def test_every_seat_has_its_screws_inserts_and_feet() -> None:
-    """Four a box, and four more for the hub's case."""
+    """Four per box, and four more for the hub's case."""
     lines = shopping.read_lines(shopping.LIST.read_text("utf-8"))
     pieces = {line.what.split(",")[0]: line.pieces for line in lines}
     domes = next(count for what, count in pieces.items() if what.startswith("dome"))

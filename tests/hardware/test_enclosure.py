@@ -1,4 +1,4 @@
-"""The printed boxes: they hold what is in them, can be printed, and bear a slap. Each check is also seen to fail.
+"""The printed boxes: they hold their contents, can be printed, and survive a slap. Each check is also seen to fail.
 
 build123d models them in an environment of its own (.venv-enclosure), made by the first test that needs it: about a
 minute, once. What is measured on meshes, and the strength, is tested here without it.
@@ -37,7 +37,7 @@ def test_the_board_is_read_with_its_lower_left_corner_at_zero() -> None:
 
 
 def test_a_turned_footprint_is_turned_the_way_kicad_does() -> None:
-    """90° turns against the clock, as seen on the screen: a row that went right goes up."""
+    """90° turns counterclockwise, as seen on the screen: a row that went right goes up."""
     board = boards.read_board(example_board.text())
     plug = board.part("J10")
     assert (plug.at, plug.angle) == ((170, 40), 90)
@@ -73,7 +73,7 @@ def test_a_file_that_is_no_board_is_refused(text: str, sentence: str) -> None:
 
 
 def cuboid(low: tuple[float, float, float], high: tuple[float, float, float]) -> list[list[tuple[float, float, float]]]:
-    """Twelve triangles, outwards."""
+    """Twelve triangles, facing outwards."""
     (x, y, z), (a, b, c) = low, high
     faces = [
         [(x, y, z), (x, b, z), (a, b, z), (a, y, z)], [(x, y, c), (a, y, c), (a, b, c), (x, b, c)],
@@ -84,7 +84,7 @@ def cuboid(low: tuple[float, float, float], high: tuple[float, float, float]) ->
 
 
 def profile(*outline: tuple[float, float]) -> mesh.Mesh:
-    """A shape 10 mm deep with this outline seen from the front, (x, z) against the clock; without front and back."""
+    """A shape 10 mm deep with this outline seen from the front, (x, z) counterclockwise; without front and back."""
     triangles = []
     for (x, z), (a, c) in zip(outline, (*outline[1:], outline[0]), strict=True):
         p, q, r, s = (x, 0.0, z), (a, 0.0, c), (a, 10.0, c), (x, 10.0, z)

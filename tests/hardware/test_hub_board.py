@@ -1,7 +1,7 @@
-"""The hub's board as it lies in its file: seats alike, ground whole, room for screws and fingers, words in place.
+"""The hub's board as it is in its file: seats alike, ground whole, room for screws and fingers, words in place.
 
-Read from the KiCad file alone: pads, tracks, vias, the filled plane. That it obeys KiCad's rules is in
-test_hub_checks.py.
+Read from the KiCad file alone: pads, tracks, vias, the filled plane. test_hub_checks.py tests that it obeys KiCad's
+rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Track = tuple[Point, Point, float]
 
 @dataclass(frozen=True)
 class Pad:
-    """`size` as it lies on the board; `is_through`: it has a hole."""
+    """`size` as on the board. `is_through`: it has a hole."""
 
     at: Point
     size: Point
@@ -152,7 +152,7 @@ def test_seats_stand_in_a_row_with_room_for_fingers(board: Board) -> None:
 
 
 def own_parts(board: Board, seat: int) -> set[tuple[str, float, float, float]]:
-    """A seat's parts from its middle."""
+    """A seat's parts, relative to its middle."""
     x = middle(board, seat)
     return {
         (reference.replace(str(seat), "n", 1), round(px - x + 1e-6, 2), py, angle)
@@ -162,7 +162,7 @@ def own_parts(board: Board, seat: int) -> set[tuple[str, float, float, float]]:
 
 
 def input_tracks(board: Board, seat: int) -> dict[str, set[tuple[float, float, float, float, float]]]:
-    """A seat's tracks from the connector to the test pads, and of its lamp, from its middle."""
+    """A seat's tracks from the connector to the test pads, and its lamp's, relative to its middle."""
     x = middle(board, seat)
     found = {}
     nets = [f"/Seat {seat}/{name}" for name in ("CALL_WIRE", "PASS_WIRE", "LAMP+", "LAMP-", "GATE")]
@@ -185,7 +185,7 @@ def test_every_seat_is_laid_as_the_first(board: Board, seat: int) -> None:
 
 
 def test_call_and_pass_have_paths_of_the_same_length(board: Board) -> None:
-    """From the connector to the series resistor, and on to the test pad; a millimetre of track is 6 ps."""
+    """From the connector to the series resistor, and on to the test pad. A millimetre of track is 6 ps."""
     found = input_tracks(board, 1)
 
     def millimetres(net: str) -> float:
@@ -197,7 +197,7 @@ def test_call_and_pass_have_paths_of_the_same_length(board: Board) -> None:
 
 
 def test_no_seats_way_to_the_pico_is_long(board: Board) -> None:
-    """At 6.5 ns a metre, two seats differ by less than 2 ns: nothing, beside 1 µs of resolution. Their capacitance
+    """At 6.5 ns a metre, two seats differ by less than 2 ns: negligible beside 1 µs of resolution. Their capacitance
     counts for more."""
     ways = [length(board.tracks["F.Cu", f"/{role}{seat}"] + board.tracks["B.Cu", f"/{role}{seat}"])
             for role in ("CALL", "PASS") for seat in SEATS]  # fmt: skip
@@ -207,7 +207,7 @@ def test_no_seats_way_to_the_pico_is_long(board: Board) -> None:
 
 
 def test_the_tvs_comes_first(board: Board) -> None:
-    """A strike meets it before anything else, and a way to the plane beside it."""
+    """A strike meets it before anything else, with a path to the plane beside it."""
     for seat in SEATS:
         guard = board.pads[f"D{seat}01"]
         for pin, role in (("1", "CALL"), ("2", "PASS")):
@@ -231,7 +231,7 @@ def test_the_plane_is_one_and_nearly_everywhere(board: Board) -> None:
 
 
 def test_below_the_input_stages_the_plane_is_unbroken(board: Board) -> None:
-    """From the connectors' pads to the test pads: no track on the back, no via but to ground; copper all over."""
+    """From the connectors' pads to the test pads: no track on the back, no via except to ground, copper everywhere."""
     top, bottom = board.pads["TP101"]["1"].at[1], board.pads["J1"]["1"].at[1] - 1.6
     left, right = middle(board, 1) - 9, middle(board, 9) + 9
     for (layer, net), tracks in board.tracks.items():
@@ -245,14 +245,14 @@ def test_below_the_input_stages_the_plane_is_unbroken(board: Board) -> None:
 
 
 def test_no_track_on_the_back_is_long(board: Board) -> None:
-    """What dives below other tracks cuts the plane: short, and none along the seats."""
+    """What dives below other tracks cuts the plane: it is short, and none runs along the seats."""
     for (layer, net), tracks in board.tracks.items():
         if layer == "B.Cu":
             assert max((math.dist(a, b) for a, b, _ in tracks), default=0) < 16, net
 
 
 def test_no_via_lies_in_a_pad_that_is_soldered(board: Board) -> None:
-    """Solder would run away through it."""
+    """Solder would drain through it."""
     radius = 0.3
     for reference, pads in board.pads.items():
         for pad in pads.values():
@@ -268,7 +268,7 @@ def test_no_via_lies_in_a_pad_that_is_soldered(board: Board) -> None:
 
 
 def test_power_has_wide_tracks(board: Board) -> None:
-    """1 A at 10 K asks for 0.3 mm (IPC-2221, outer layer, 35 µm); the lamps' 0.5 A is fused."""
+    """1 A at 10 K of heating needs 0.3 mm (IPC-2221, outer layer, 35 µm). The lamps' 0.5 A is fused."""
     assert min(width for _, _, width in board.tracks["F.Cu", "+5V"]) >= 0.4
     rail = [track for track in board.tracks["F.Cu", "+5V"] if math.dist(track[0], track[1]) > 100]
     assert [width for _, _, width in rail] == [2.0]
@@ -291,7 +291,7 @@ def test_four_holes_with_room_for_a_washer(board: Board) -> None:
 
 
 def test_the_usb_plug_has_a_free_edge(board: Board) -> None:
-    """The module's end is at the left edge, and nothing stands beside its plug."""
+    """The module's end is at the left edge, and nothing is beside its plug."""
     pins = board.pads["U1"]
     end = min(pad.at[0] for pad in pins.values()) - 1.37
     assert 0 <= end < 1
@@ -311,12 +311,12 @@ def test_words_say_what_it_is(board: Board) -> None:
 
 
 def overlap(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two rectangles, each its middle and half its sides, share something."""
+    """Do two rectangles overlap? Each is its middle and half its sides."""
     return all(abs(one[0][axis] - other[0][axis]) < one[1][axis] + other[1][axis] for axis in (0, 1))
 
 
 def printed(node: sexpr.Node) -> list[tuple[str, str, Point, Point]]:
-    """Every word that is printed: layer, text, its middle, half its width and height (a letter is 0.9 of its size)."""
+    """Every printed word: layer, text, its middle, half its width and height (a letter is 0.9 of its size)."""
     found = []
 
     def add(item: sexpr.Node, text: str, x: float, y: float, angle: float) -> None:
@@ -343,7 +343,7 @@ def printed(node: sexpr.Node) -> list[tuple[str, str, Point, Point]]:
 
 
 def test_no_word_is_printed_over_a_hole_a_pad_or_a_gap(board: Board) -> None:
-    """A via's dimple, a pad, on the back the gap beside a track: letters there cannot be read."""
+    """A via's dimple, a pad, or on the back the gap beside a track would make letters unreadable."""
     words = printed(sexpr.read(make.BOARD))
     assert len(words) > 150
     pads = [pad for some in board.pads.values() for pad in some.values()]
@@ -360,5 +360,5 @@ def test_no_word_is_printed_over_a_hole_a_pad_or_a_gap(board: Board) -> None:
 
 
 def test_parts_can_be_soldered_by_hand(board: Board) -> None:
-    """No pad narrower than an SO chip's or a SOT-23's."""
+    """No pad is narrower than an SO chip's or a SOT-23's."""
     assert min(min(pad.size) for name, pads in board.pads.items() if name[:2] != "JP" for pad in pads.values()) >= 0.5

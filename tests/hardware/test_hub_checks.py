@@ -1,7 +1,7 @@
-"""The hub in KiCad: its own checks pass, and fail when something is taken away; its netlist is the one we mean.
+"""The hub in KiCad: its own checks pass, and fail if something is taken away. Its netlist is the one we mean.
 
-What we mean is written here once more, from the firmware's pin map and the contract of the circuit, without a look at
-how the files are made (hardware/electronics/maker). ERC alone does not see two wires that are exchanged.
+What we mean is written here again, from the firmware's pin map and the contract of the circuit, without looking at how
+the files are made (hardware/electronics/maker). ERC alone does not see two wires that are exchanged.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def check(kicad_cli: str, folder: Path, what: str) -> tuple[int, str]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The project, to be spoilt."""
+    """A copy of the project, to be spoilt."""
     return Path(shutil.copytree(HUB, tmp_path / "hub"))
 
 
@@ -50,7 +50,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def test_the_committed_files_are_what_the_maker_makes(kicad_cli: str) -> None:
-    """But for the plane's filling, which is KiCad's: DRC judges it."""
+    """Except for the plane's filling, which is KiCad's: DRC judges it."""
     made = maker.make(is_filled=False)
     assert kicad_cli
     assert set(made) == {path.relative_to(HUB).as_posix() for path in HUB.rglob("*") if path.is_file()} - {

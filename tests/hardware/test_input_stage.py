@@ -79,7 +79,7 @@ def test_a_struck_switch_wire_leaves_the_pin_within_its_limits() -> None:
 
 
 def test_the_check_sees_a_thin_margin() -> None:
-    """What was drawn first: less series resistance lets more of the strike through to the clamp."""
+    """The first design: less series resistance lets more of the strike through to the clamp."""
     assert input_stage.find_esd_peak(Stage(series_ohm=470, filter_f=470e-12)) > PIN_LIMIT_V - MARGIN_V
 
 
@@ -89,7 +89,7 @@ def test_the_check_sees_a_missing_protection(without: str) -> None:
 
 
 def test_five_volts_on_a_switch_wire_harm_nothing() -> None:
-    """The one supply that there is inside a box: a lamp wire in the wrong place."""
+    """The only other supply inside a box: a lamp wire in the wrong place."""
     found = input_stage.find_miswired(Stage(), 5)
     assert found.pin_v <= PIN_LIMIT_V
     assert found.rail_a <= 0.006, "the Pico itself takes more from 3V3, so that it is not lifted"
@@ -98,7 +98,7 @@ def test_five_volts_on_a_switch_wire_harm_nothing() -> None:
 
 
 def test_twelve_volts_are_too_much_and_the_docs_may_not_say_otherwise() -> None:
-    """The pin is kept, but the TVS would have to burn watts: it is no protection for good."""
+    """The pin survives, but the TVS would have to dissipate watts, so the protection does not last."""
     found = input_stage.find_miswired(Stage(), 12)
     assert found.pin_v <= PIN_LIMIT_V
     assert found.tvs_a * 12 > 1

@@ -1,6 +1,6 @@
-"""hardware/install_tools.py: which source it takes KiCad from, and what it says where it cannot.
+"""hardware/install_tools.py: which source it takes KiCad from, and what it says if it cannot.
 
-apt is stood in for; tests/fresh_machine/debian12.sh runs the real one on a bare Debian 12.
+apt is faked here; tests/fresh_machine/debian12.sh runs the real one on a bare Debian 12.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lamps, simulated by ngspice: a short is survived; what all takes from USB. Limits: hardware/design.md."""
+"""The lamps, simulated by ngspice: a short does no harm; and the total load on USB. Limits: hardware/design.md."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_all_together_stay_within_what_usb_gives() -> None:
 
 
 def test_the_design_notes_tell_these_figures() -> None:
-    """Those that are arithmetic; what ngspice gives is told there with the command."""
+    """The figures that are arithmetic. The design notes give those of ngspice with the command."""
     told = (Path(lamps.__file__).parents[1] / "design.md").read_text(encoding="utf-8")
     budget_ma = lamps.find_budget_ma()
     for what, current_ma in budget_ma.items():

@@ -1,4 +1,4 @@
-"""hardware/make.py: what it makes is there and of this board; what it cannot make it names, and exits with 1."""
+"""hardware/make.py: what it makes is there and is of this board. It names what it cannot make, and exits with 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to buy: complete, with makers, alternatives and prices; and the lists that hardware/make.py makes of it."""
+"""What to buy: complete, with makers, alternatives and prices; and the lists that hardware/make.py makes from it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The pin map stands in the firmware's settings; the schematic carries it out, the simulation counts on its values.
+"""The pin map is in the firmware's settings. The schematic implements it, and the simulation relies on its values.
 
-Read from the netlist that KiCad exports of the committed schematic, wire by wire: from a seat's plug through its parts
-to the pin of the Pico, without a look at how the schematic was made.
+Read from the netlist that KiCad exports from the committed schematic, wire by wire: from a seat's plug through its
+parts to the pin of the Pico, without looking at how the schematic was made.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Netlist:
     mpns: dict[str, str]
 
     def of_net(self, net: str) -> set[str]:
-        """The parts at that net."""
+        """The parts on that net."""
         return {part for (part, _), one in self.pins.items() if one == net}
 
     def between(self, one: str, two: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""The box for one seat, wired and set as its guide says, passes the guided self-test.
+"""The box for one seat, wired and set up as its guide says, passes the guided self-test.
 
 Emulated: the chip, its pins and its USB. The firmware, MicroPython and the self-test are the real ones.
 """
@@ -26,7 +26,7 @@ PRESS_US = 120_000
 def press_both(bench: PicoBench) -> None:
     """The dome, then the small button."""
     (pico,) = bench.picos
-    start_us = pico.now_us() + 500_000  # emulated time goes on while we talk to it
+    start_us = pico.now_us() + 500_000  # emulated time runs on while we talk to it
     for number in (0, 1):
         pico.press(number, at_us=start_us + number * 2 * PRESS_US, hold_us=PRESS_US)
 

@@ -6,11 +6,13 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from tests.games.hidden_formula.play_table import NAMES, game
+from tests.games.hidden_formula.play_table import NAMES, RULEBOOK_GRID, YOUNG_GRID, game
 from tests.games.random_play import play_out
 
 from gotit.core.game import Called, Race
+from gotit.core.offer import Open
 from gotit.games.hidden_formula import actions as a
+from gotit.games.hidden_formula.deck import OPERATORS
 from gotit.games.hidden_formula.grid import cell_name
 from gotit.games.hidden_formula.operations import WIZARD
 from gotit.games.hidden_formula.solver import chains_making
@@ -19,27 +21,57 @@ from gotit.games.hidden_formula.state import State
 RULES = game()
 
 
-def settings(chance: random.Random, seats: int) -> a.HiddenFormulaSettings:
+def settings(chance: random.Random, seats: int, *, real: bool = False) -> a.HiddenFormulaSettings:
     young = chance.random() < 0.3
     return a.HiddenFormulaSettings(
+        mode="referee" if real else "virtual",
         young=young,
-        math_geek=not young and chance.random() < 0.3,
+        math_geek=not young and not real and chance.random() < 0.3,
         wizard=() if young else tuple(each for each in WIZARD if chance.random() < 0.3),
         show_s=chance.choice((0, 3, 5, 15)),
         lock_out=chance.random() < 0.7,
         queue=chance.random() < 0.5,
         delays_s=tuple(chance.choice((0, 0, 4)) for _ in range(seats)) if chance.random() < 0.3 else (),
         aside_s=chance.choice((0, 2)),
-        redeal_above=chance.choice((-1, -1, 2)),
+        redeal_above=-1 if real else chance.choice((-1, -1, 2)),
     )
 
 
-def play(seed: int, seats: int) -> Iterator[tuple[Any, State]]:
+def play(seed: int, seats: int, *, real: bool = False) -> Iterator[tuple[Any, State]]:
     """(action, state after it) from the start to the end of one match; the first action is None."""
     chance = random.Random(seed)
-    yield from play_out(
-        RULES, RULES.start(len(NAMES[:seats]), settings(chance, seats)), chance, choose, longest_pause_us=2_000_000
-    )
+    start = RULES.start(len(NAMES[:seats]), settings(chance, seats, real=real))
+    yield from play_out(RULES, start, chance, choose_real if real else choose, longest_pause_us=2_000_000)
+
+
+def choose_real(state: State, chance: random.Random, now_us: int) -> Any:
+    """What lies on the table is typed as it comes, and now and then put right."""
+    opens = [offer for offer in RULES.offers(state) if isinstance(offer, Open)]
+    written = [found for offer in opens if (found := write(state, offer, chance)) is not None]
+    must = [each for each in written if isinstance(each, (a.EnterGrid, a.EnterGoal))]
+    if must and (state.phase == "dealing" or chance.random() < 0.8):
+        return chance.choice(must)
+    if written and chance.random() < 0.05:
+        return chance.choice(written)
+    return choose(state, chance, now_us) if RULES.legal(state, None) else must[0]
+
+
+def write(state: State, offer: Open, chance: random.Random) -> Any:
+    """What an operator may have typed for this offer; None: nothing is typed for it."""
+    match offer.move.code:
+        case "grid" | "grid_anew":
+            lines = (YOUNG_GRID if state.settings.young else RULEBOOK_GRID).splitlines()
+            return a.EnterGrid(tuple(lines if chance.random() < 0.5 else lines[::-1] if len(lines) % 2 else lines))
+        case "goal" if state.part == 2:
+            return a.EnterGoal(chance.choice(state.pile).numbers)
+        case "goal":
+            return a.EnterGoal(tuple(chance.sample(range(1, 21), chance.choice((1, 1, 2)))))
+        case "correct_tile" if state.grid is not None:
+            cell = chance.randrange(len(state.grid.tokens))
+            token = chance.choice("+-") if state.grid.tokens[cell] in OPERATORS else str(chance.randint(1, 9))
+            return a.CorrectTile(cell_name(state.size, cell), token)
+        case _:
+            return None
 
 
 def choose(state: State, chance: random.Random, now_us: int) -> Any:
@@ -53,8 +85,9 @@ def choose(state: State, chance: random.Random, now_us: int) -> Any:
     # Without this the match would be ended, or put aside, or rearranged, most of the time.
     rare = (a.EndMatch, a.PutAside, a.SwapTiles, a.DealAgain, a.ShowSolution, a.Accept, a.SayBrackets, a.NameWild)
     usual = [option for option in options if not isinstance(option, rare)]
-    if isinstance(chosen := chance.choice(usual if usual and chance.random() < 0.95 else options), a.EndMatch):
-        return chosen if chance.random() < 0.1 else a.TurnGoal()
+    chosen = chance.choice(usual if usual and chance.random() < 0.95 else options)
+    if isinstance(chosen, a.EndMatch) and a.TurnGoal() in options and chance.random() < 0.9:
+        return a.TurnGoal()
     return chosen
 
 

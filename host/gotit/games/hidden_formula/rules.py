@@ -14,16 +14,17 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, Timer, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Lamp, Race, Refused, Timer, TimeUp
 from gotit.core.message import say
+from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, seated
 from gotit.games.hidden_formula import actions as a
-from gotit.games.hidden_formula import claim, offers, race, real_cards, setup
+from gotit.games.hidden_formula import claim, moves, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
 from gotit.games.hidden_formula.grid import MOST_WILDS
 from gotit.games.hidden_formula.operations import WIZARD
-from gotit.games.hidden_formula.showing import advise, show
+from gotit.games.hidden_formula.showing import advise, lamps, show
 from gotit.games.hidden_formula.state import Player, State
 from gotit.games.hidden_formula.view import GoalView, HiddenFormulaAdvice, HiddenFormulaView
 from gotit.games.sentences import DRAW_LOTS
@@ -42,6 +43,7 @@ class HiddenFormula(Rulebook[State]):
     house_texts: ClassVar[tuple[str, ...]] = ("formula_cards.txt", "math_geek.txt", "goal_cards.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.HiddenFormulaSettings
     Action: ClassVar[Any] = a.Action
+    moves: ClassVar[Mapping[str, Move]] = moves.MOVES
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowSolution
 
@@ -111,8 +113,11 @@ class HiddenFormula(Rulebook[State]):
             case a.PileEmpty():
                 return real_cards.pile_empty(state)
 
-    def buzzers(self, state: State) -> Buzzers:
-        return offers.buzzers(state)
+    def offers(self, state: State) -> Offers:
+        return moves.offers(state)
+
+    def race(self, state: State) -> Race | None:
+        return moves.race(state)
 
     def chance(self, state: State) -> Draw | None:
         if state.outcome is not None:
@@ -124,9 +129,6 @@ class HiddenFormula(Rulebook[State]):
     def timer(self, state: State) -> Timer | None:
         return race.timer(state)
 
-    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
-        return offers.legal(state, seat)
-
     def view(self, state: State, seat: int | None) -> HiddenFormulaView:
         """Everything lies open: every audience sees the same."""
         return show(state)
@@ -135,7 +137,7 @@ class HiddenFormula(Rulebook[State]):
         return advise(state)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
-        return offers.lamps(state)
+        return lamps(state)
 
     # --- cards -------------------------------------------------------------------------------------------------------
 

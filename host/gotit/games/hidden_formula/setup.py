@@ -5,6 +5,8 @@ May NOT happen here: shuffling by oneself (chance comes in as `Drawn`), anything
 
 from __future__ import annotations
 
+from itertools import product
+
 from msgspec.structs import replace
 
 from gotit.core.game import Draw, Drawn, Refused
@@ -192,14 +194,18 @@ def swap_proposed(grid: Grid) -> tuple[str, str] | None:
     return cell_name(grid.size, one), cell_name(grid.size, other)
 
 
-def swaps_possible(grid: Grid) -> tuple[tuple[str, str], ...]:
-    operators = [cell for cell in range(len(grid.tokens)) if not is_number_cell(grid.size, cell)]
-    return tuple(
-        (cell_name(grid.size, one), cell_name(grid.size, other))
-        for one in operators
-        for other in operators
-        if grid.tokens[one] == "x" != grid.tokens[other] and numbers_around(grid, one) > numbers_around(grid, other)
-    )
+def swaps_possible(grid: Grid) -> dict[str, list[str]]:
+    """For each operator that can change places: with which."""
+    around = {
+        cell: numbers_around(grid, cell) for cell in range(len(grid.tokens)) if not is_number_cell(grid.size, cell)
+    }
+    found: dict[str, list[str]] = {}
+    for one, other in product(around, around):
+        if grid.tokens[one] == "x" != grid.tokens[other] and around[one] > around[other]:
+            here, there = cell_name(grid.size, one), cell_name(grid.size, other)
+            found.setdefault(here, []).append(there)
+            found.setdefault(there, []).append(here)
+    return found
 
 
 def numbers_around(grid: Grid, cell: int) -> int:

@@ -8,6 +8,9 @@ May NOT happen here: handing out the state.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from gotit.core.game import Lamp
 from gotit.games.hidden_formula.claim import goal_numbers, names, readings, right_from_the_other_end
 from gotit.games.hidden_formula.grid import cell_name
 from gotit.games.hidden_formula.setup import hopeless, swap_proposed
@@ -77,6 +80,28 @@ def advise(state: State) -> HiddenFormulaAdvice | None:
         return None
     count = None if state.real_cards else len(hopeless(grid, state))
     return HiddenFormulaAdvice(swap=swap_proposed(grid), hopeless=count, goals=len(state.cards))
+
+
+def lamps(state: State) -> Mapping[int, Lamp]:
+    return {seat: _lamp(state, seat) for seat in state.seats}
+
+
+def _lamp(state: State, seat: int) -> Lamp:
+    player = state.player(seat)
+    if state.outcome is not None:
+        return "winner" if seat in state.outcome.winners else "idle"
+    if state.phase in ("racing", "drawing", "showing"):
+        if player.locked:
+            return "locked"
+        if seat == state.caller or seat in state.drawing:
+            return "first"
+        if seat in state.line:
+            return "later"
+        if player.passed:
+            return "passed"
+        return "armed" if state.phase == "racing" and player.delay is None else "idle"
+    won_last = state.result is not None and state.result.seat == seat
+    return "winner" if won_last else "idle"
 
 
 def _tiles(state: State) -> tuple[TileView, ...]:

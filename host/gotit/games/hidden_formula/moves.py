@@ -43,27 +43,27 @@ from gotit.games.hidden_formula.setup import swaps_possible
 from gotit.games.hidden_formula.state import State
 
 
-def _these_tiles(it: Arg) -> Message:
+def take_these(it: Arg) -> Message:
     return say("take_these_tiles", "Take these {it} tiles", it=it)
 
 
-def _goal_is(it: Arg) -> Message:
+def goal_is(it: Arg) -> Message:
     return say("goal_is", "The goal is {it}", it=it)
 
 
-def _swap(it: Arg) -> Message:
+def swap_these(it: Arg) -> Message:
     return say("swap_these", "Swap {it}", it=it)
 
 
-def _tap(it: Arg) -> Message:
+def tap_this(it: Arg) -> Message:
     return say("tap_this", "Tap {it}", it=it)
 
 
-def _wild_is(it: Arg) -> Message:
+def wild_is(it: Arg) -> Message:
     return say("wild_is", "WILD is {it}", it=it)
 
 
-def _brackets(it: Arg) -> Message:
+def brackets_are(it: Arg) -> Message:
     return say("brackets_are", "Brackets: {it}", it=it)
 
 
@@ -80,7 +80,7 @@ GRID = Move(
     code="grid",
     kind=EnterGrid,
     label=say("move_grid", "Type the grid"),
-    filled=_these_tiles,
+    filled=take_these,
     undo=say("undo_grid", "the grid"),
     role="primary",
     place="panel",
@@ -89,13 +89,13 @@ ANEW = Move(
     code="grid_anew",
     kind=EnterGrid,
     label=say("move_grid_anew", "Type the grid anew"),
-    filled=_these_tiles,
+    filled=take_these,
 )
 SWAP = Move(
     code="swap",
     kind=SwapTiles,
     label=say("move_swap_operators", "Swap two operators"),
-    filled=_swap,
+    filled=swap_these,
     undo=say("undo_swap_operators", "the swap"),
     place="panel",
 )
@@ -111,7 +111,7 @@ GOAL = Move(
     code="goal",
     kind=EnterGoal,
     label=say("move_goal", "Type the goal"),
-    filled=_goal_is,
+    filled=goal_is,
     undo=say("undo_goal", "the goal"),
     role="primary",
     place="panel",
@@ -131,18 +131,22 @@ TAP = Move(
     code="tap",
     kind=Tap,
     label=say("move_tap", "Tap the next tile"),
-    filled=_tap,
+    filled=tap_this,
     undo=say("undo_tap", "the tile"),
     place="panel",
 )
-TAKE_BACK = Move(code="take_back", kind=TakeBack, label=say("move_take_back", "Take back"), place="panel")
+TAKES_BACK = say("tip_take_back", "The last tile goes back: Backspace")
+READS = say("tip_turn_around", "The tiles are read from their other end: R")
+TAKE_BACK = Move(
+    code="take_back", kind=TakeBack, label=say("move_take_back", "Take back"), tip=TAKES_BACK, place="panel"
+)
 TAKE_ALL = Move(code="take_all_back", kind=TakeBack, label=say("move_take_all_back", "Take all tiles back"))
-AROUND = Move(code="turn_around", kind=TurnAround, label=say("move_turn_around", "Other end"), place="panel")
+AROUND = Move(code="turn_around", kind=TurnAround, label=say("move_turn_around", "Other end"), tip=READS, place="panel")
 NAME_WILD = Move(
     code="name_wild",
     kind=NameWild,
     label=say("move_name_wild", "Say what WILD is"),
-    filled=_wild_is,
+    filled=wild_is,
     undo=say("undo_name_wild", "the WILD"),
     place="panel",
 )
@@ -150,7 +154,7 @@ BRACKETS = Move(
     code="say_brackets",
     kind=SayBrackets,
     label=say("move_say_brackets", "Brackets, if announced"),
-    filled=_brackets,
+    filled=brackets_are,
     undo=say("undo_say_brackets", "the brackets"),
     place="panel",
 )
@@ -174,7 +178,7 @@ END = Move(
     code="end_match",
     kind=EndMatch,
     label=say("move_end_here", "End the match"),
-    sure=say("sure_end_here", "Sure? End the match"),
+    sure=say("sure_end_here", "Sure? End it"),
 )
 CORRECT = Move(
     code="correct_tile",
@@ -263,7 +267,7 @@ def _of_operator(state: State) -> Iterator[Offer | Open]:
     match state.phase:
         case "agreeing":
             missing = next(seat for seat in state.seats if seat not in state.agreed)
-            yield Offer(move=SOMEBODY, seat=0, action=Disagree(missing), about=missing)
+            yield Offer(move=SOMEBODY, seat=0, action=Disagree(missing))
         case "dealing":
             yield Open(move=GRID, seat=0, fixed={}, fills="rows", entry=Written("rows", state.size))
         case "arranging":
@@ -293,10 +297,10 @@ def _arranging(state: State) -> Iterator[Offer | Open]:
 
 def _judging(state: State, caller: int) -> Iterator[Offer | Open]:
     if not state.shown:
-        yield Offer(move=SHOWN, seat=0, action=Shown(caller), about=caller)
+        yield Offer(move=SHOWN, seat=0, action=Shown(caller))
     elif len(state.chain) == state.length:
-        yield Offer(move=NOT_RIGHT, seat=0, action=Fail(caller), about=caller)
-    yield Offer(move=ACCEPT, seat=0, action=Accept(caller), about=caller)
+        yield Offer(move=NOT_RIGHT, seat=0, action=Fail(caller))
+    yield Offer(move=ACCEPT, seat=0, action=Accept(caller))
 
 
 def _between(state: State) -> Iterator[Offer | Open]:

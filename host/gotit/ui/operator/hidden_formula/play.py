@@ -8,32 +8,21 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QHBoxLayout, QInputDialog, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.games.hidden_formula.actions import (
-    Accept,
-    Agree,
-    CorrectTile,
-    DealAgain,
-    Disagree,
-    EndMatch,
-    Fail,
-    LetIn,
-    PileEmpty,
-    PutAside,
-    Shown,
-    ShowSolution,
-    SwapTiles,
-    TurnGoal,
-)
+from gotit.core.message import AllOf, Maths, say
+from gotit.core.offer import Offer, Open, Role
+from gotit.games.hidden_formula.actions import CorrectTile, SwapTiles
+from gotit.games.hidden_formula.moves import swap_these
 from gotit.games.hidden_formula.view import HiddenFormulaAdvice, HiddenFormulaView
-from gotit.ui.operator.action_bar import ActionBar
-from gotit.ui.operator.desk import Desk, act
+from gotit.language.words import Words, english
+from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.board import Board, chain_shown
 from gotit.ui.operator.hidden_formula.real_entry import GoalEntry, GridEntry
 from gotit.ui.operator.hidden_formula.showing import ShowingPanel
 from gotit.ui.operator.hidden_formula.typed import OPERATORS, write_grid
 from gotit.ui.operator.hidden_formula.words import advice_words, headline, status_lines
+from gotit.ui.operator.offered import Filled, OfferedPanel
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.panel import ARMED, PENDING, Asks, PlayPanel, Primary, SeatAction
+from gotit.ui.operator.panel import ARMED, PENDING, Asks, Primary, SeatAction
 from gotit.ui.operator.plain import text_label
 from gotit.ui.paint.hidden_formula.grid import Shown as Marked
 from gotit.ui.paint.hidden_formula.grid import cell_at
@@ -41,8 +30,8 @@ from gotit.ui.projector import Tap
 from gotit.ui.theme import LIGHT, Theme
 
 
-class HiddenFormulaPlay(PlayPanel):
-    """See `PlayPanel`."""
+class HiddenFormulaPlay(OfferedPanel):
+    """See `OfferedPanel`."""
 
     shows = HiddenFormulaView
     _view: HiddenFormulaView
@@ -51,7 +40,7 @@ class HiddenFormulaPlay(PlayPanel):
         super().__init__()
         self._chosen = ""
         self._anew = False
-        self._sure_of = ""
+        self._correcting = False
         self.board = Board(theme)
         self.lines = text_label(wraps=True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -64,7 +53,6 @@ class HiddenFormulaPlay(PlayPanel):
         for page in (self._lines_page, self._showing_page, self.grid_entry, self.goal_entry):
             self.pages.addWidget(page)
         self.advice = text_label(kind="soft", wraps=True)
-        self.bar = ActionBar()
         beside = QVBoxLayout()
         beside.setSpacing(8)
         beside.addWidget(self.pages, 1)
@@ -78,10 +66,10 @@ class HiddenFormulaPlay(PlayPanel):
         layout.setSpacing(8)
         layout.addLayout(above, 1)
         layout.addWidget(self.bar)
-        for source in (self.showing, self.grid_entry, self.goal_entry, self.bar):
-            source.entered.connect(self.entered)
+        self.showing.entered.connect(self.entered)
         self.board.clicked.connect(self._clicked)
-        self.showing.submitted.connect(self.do_primary)
+        for source in (self.showing, self.grid_entry, self.goal_entry):
+            source.submitted.connect(self.do_primary)
         self.grid_entry.changed.connect(self._typed)
         self.goal_entry.changed.connect(self.primary_changed)
 
@@ -90,32 +78,32 @@ class HiddenFormulaPlay(PlayPanel):
     def show_view(self, view: HiddenFormulaView, was: HiddenFormulaView | None) -> None:
         if view.phase not in ("dealing", "arranging") or (was is not None and was.tiles != view.tiles):
             self._chosen, self._anew = "", False
-        if was is None or was.phase != view.phase or was.chain != view.chain:
-            self._sure_of = ""
+        if self.offered("correct_tile") is None:
+            self._correcting = False
         self._turn_page(view)
         self._show_board()
         self.advice.setText(advice_words(self._desk.advice, view))
         self.advice.setVisible(bool(self.advice.text()))
-        self.bar.show_lines(self._offers(view))
+        self.show_offers()
 
     def _turn_page(self, view: HiddenFormulaView) -> None:
-        page: QWidget
+        page: QWidget = self._lines_page
+        lines = "\n".join(status_lines(view, self._desk))
         if view.phase == "showing" and view.chain is not None:
             page = self._showing_page
-            self.showing.show_chain(view, view.chain)
+            self.showing.show_chain(view, view.chain, {offer.move.code for offer in self._desk.offers})
         elif self._types_grid:
             page = self.grid_entry
             if self.pages.currentWidget() is not page:
                 tokens = tuple(tile.token for tile in view.tiles)
                 self.grid_entry.ask(view.size, write_grid(tokens, view.size) if tokens else "")
-        elif view.referee and view.phase in ("arranging", "turning"):
+        elif self.offered("goal") is not None:
             page = self.goal_entry
             if self.pages.currentWidget() is not page:
                 self.goal_entry.clear()
-            self.goal_entry.ask("\n".join(status_lines(view, self._desk)))
+            self.goal_entry.ask(lines)
         else:
-            page = self._lines_page
-            self.lines.setText("\n".join(status_lines(view, self._desk)))
+            self.lines.setText(lines)
         self.pages.setCurrentWidget(page)
 
     def _show_board(self) -> None:
@@ -137,120 +125,70 @@ class HiddenFormulaPlay(PlayPanel):
     @property
     def _types_grid(self) -> bool:
         """Is the operator typing the whole grid?"""
-        view = self._view
-        return view.referee and (view.phase == "dealing" or self._anew)
-
-    def _offers(self, view: HiddenFormulaView) -> tuple[SeatAction, ...]:
-        """The buttons below, by phase."""
-        may = self._desk.legal
-        match view.phase:
-            case "agreeing" if view.missing:
-                return (SeatAction("Somebody does not agree: WILD is + − ×", act(Disagree(view.missing[0]))),)
-            case "arranging":
-                return self._offers_before(view)
-            case "racing":
-                return (SeatAction("All are satisfied: no solution. Put it aside", act(PutAside())),)
-            case "showing" if view.caller is not None:
-                return (
-                    SeatAction("Right, by your word  (G)", act(Accept(view.caller))),
-                    SeatAction("Cannot show it  (M)", act(Fail(view.caller))),
-                )
-            case "turning":  # once the match is over the class sees who has won, and no grid any more
-                shown = view.solution is not None
-                words = "Hide the solution" if shown else "Show a solution"
-                lines = [SeatAction(words, act(ShowSolution(not shown)), view.result is not None)]
-                if PileEmpty() in may:
-                    lines.append(SeatAction("No more goals", act(PileEmpty())))
-                if EndMatch() in may:
-                    sure = self._sure_of == "end"
-                    lines.append(SeatAction("Sure? End it" if sure else "End the match", self._end_match))
-                return tuple(lines)
-            case _:
-                return ()
-
-    def _offers_before(self, view: HiddenFormulaView) -> tuple[SeatAction, ...]:
-        advice = self._desk.advice
-        lines = []
-        if isinstance(advice, HiddenFormulaAdvice) and advice.swap is not None:
-            one, other = advice.swap
-            lines.append(SeatAction(f"Swap {one} and {other}", act(SwapTiles(one, other))))
-        if view.referee:
-            words = "Leave the grid as it was" if self._anew else "Type the grid anew"
-            lines.append(SeatAction(words, self._type_anew))
-        else:
-            lines.append(SeatAction("Deal the grid anew", act(DealAgain())))
-        return tuple(lines)
+        return self._anew or self.offered("grid") is not None
 
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def headline(self) -> tuple[str, str]:
+        if self._correcting:
+            asks = say("formula_which_tile", "Which tile was typed wrongly?")
+            return english(asks), english(say("formula_click_it", "Click it, and type what it really shows."))
         return headline(self._view, self._desk)
 
-    def primary(self) -> Primary:
+    def live(self, role: Role) -> Offer | Open | None:
+        """While the grid is typed anew the big button takes that."""
+        return self.offered("grid_anew") if self._anew and role == "primary" else super().live(role)
+
+    def filled(self, offer: Open) -> Filled | None:
+        match offer.move.code:
+            case "grid" | "grid_anew" if self._types_grid and self.grid_entry.ready:
+                return Filled(self.grid_entry.rows, len(self.grid_entry.tiles))
+            case "goal" if self.goal_entry.ready:
+                return Filled(self.goal_entry.numbers, self.goal_entry.said)
+            case _:
+                return None
+
+    def half_entered(self) -> bool:
+        return self._view.chain is not None and bool(self._view.chain.cells)
+
+    def at_rest(self) -> Primary:
         view = self._view
-        if self._types_grid:
-            return Primary("Take this grid", self.grid_entry.ready, key="Enter")
         match view.phase:
             case "agreeing":
                 return Primary("Waiting: everybody presses to agree", enabled=False, key="")
-            case "arranging" | "turning" if view.referee:
-                words = f"The goal is {self.goal_entry.words}" if self.goal_entry.ready else "Type the goal"
-                return Primary(words, self.goal_entry.ready, key="Enter")
-            case "arranging":
-                return Primary("Turn the first goal")
-            case "turning":
-                return Primary("Turn the next goal")
             case "racing":
                 return PENDING if self._desk.pending else ARMED
-            case "showing" if view.caller is not None:
-                return self._primary_of_showing(view, view.caller)
+            case "showing":
+                count = len(view.chain.cells) if view.chain is not None else 0
+                return Primary(f"{count} of {view.length} tiles", enabled=False, key="")
             case "over":
                 return Primary("New match")
             case _:
                 return Primary("Shuffling …", enabled=False, key="")
 
-    def _primary_of_showing(self, view: HiddenFormulaView, caller: int) -> Primary:
-        if not view.shown and Shown(caller) in self._desk.legal:
-            return Primary("Shown in time: stop the clock")
-        chain = view.chain
-        if chain is None or not chain.readings:
-            count = len(chain.cells) if chain is not None else 0
-            return Primary(f"{count} of {view.length} tiles", enabled=False, key="")
-        if self._sure_of == "fail":
-            return Primary("Sure? It is not right", tone="wrong", key="Space again")
-        return Primary("It is not right", tone="wrong")
+    def big_key(self) -> str:
+        """The line of tiles has no use for Space."""
+        return "Space" if self.pages.currentWidget() is self._showing_page else super().big_key()
 
-    def do_primary(self) -> None:
-        view = self._view
-        if not self.primary().enabled:
-            return
-        if self._types_grid:
-            self.grid_entry.submit()
-        elif view.phase in ("arranging", "turning"):
-            if view.referee:
-                self.goal_entry.submit()
-            else:
-                self.take(TurnGoal())
-        elif view.phase == "showing" and view.caller is not None:
-            if not view.shown and Shown(view.caller) in self._desk.legal:
-                self.take(Shown(view.caller))
-            elif self._is_sure("fail"):
-                self.take(Fail(view.caller))
-        elif view.phase == "over":
-            self.new_match_wanted.emit()
+    def own_lines(self) -> tuple[SeatAction, ...]:
+        """The swap that helps most."""
+        advice = self._desk.advice
+        if self.offered("swap") is None or not isinstance(advice, HiddenFormulaAdvice) or advice.swap is None:
+            return ()
+        both = AllOf(tuple(map(Maths, advice.swap)))
+        return (SeatAction(english(swap_these(both)), act(SwapTiles(*advice.swap))),)
 
-    def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
-        view, may = self._view, desk.legal
-        lines = []
-        if view.phase == "agreeing":
-            lines.append(SeatAction("Agrees", act(Agree(seat)), Agree(seat) in may))
-            lines.append(SeatAction("Does not agree", act(Disagree(seat)), Disagree(seat) in may))
-        if view.phase == "racing" and any(player.delay_s for player in view.players):
-            lines.append(SeatAction("May call now (end the delay)", act(LetIn(seat)), LetIn(seat) in may))
-        if view.phase == "showing":
-            lines.append(SeatAction("Is right, by your word", act(Accept(seat)), Accept(seat) in may))
-            lines.append(SeatAction("Cannot show it", act(Fail(seat)), Fail(seat) in may))
-        return tuple(lines)
+    def open_words(self, offer: Open) -> Words:
+        if self._anew and offer.move.code == "grid_anew":
+            return english(say("formula_leave_grid", "Leave the grid as it was"))
+        if self._correcting and offer.move.code == "correct_tile":
+            return english(say("formula_nothing_to_correct", "Nothing to correct"))
+        return super().open_words(offer)
+
+    def begin(self, offer: Open) -> None:
+        grid = offer.move.code == "grid_anew"
+        self._anew, self._correcting = grid and not self._anew, not grid and not self._correcting
+        self.show_desk(self._desk)
 
     def wants_text(self) -> QWidget | None:
         page = self.pages.currentWidget()
@@ -260,13 +198,8 @@ class HiddenFormulaPlay(PlayPanel):
             return self.grid_entry.field
         return self.goal_entry.field if page is self.goal_entry else None
 
-    def key(self, name: str) -> None:
-        view = self._view
-        if view.phase == "showing" and view.caller is not None:
-            if name == "right":
-                self.take(Accept(view.caller))
-            elif name == "wrong":
-                self.take(Fail(view.caller))
+    def step_by(self, step: int) -> None:
+        """There is nothing to step through."""
 
     def tap(self, tap: Tap) -> None:
         """A finger on the players' grid: the caller shows the tiles without anybody's help."""
@@ -284,14 +217,15 @@ class HiddenFormulaPlay(PlayPanel):
     # --- small steps ----------------------------------------------------------------------------------------------
 
     def _clicked(self, at: str) -> None:
-        """A tile of the board: shown by the caller, chosen for a swap, or mistyped."""
-        view = self._view
+        """A tile of the board: mistyped, shown by the caller, or chosen for a swap."""
         token = self.board.tiles[at].token
-        if view.phase == "showing":
+        if self._correcting:
+            self._correct(at, token)
+        elif self._view.phase == "showing":
             self.showing.tap(at)
-        elif view.phase == "arranging" and not self._anew and not token.isdecimal():
+        elif self._view.phase == "arranging" and not self._anew and not token.isdecimal():
             self._choose(at)
-        elif view.referee and view.tiles and view.phase not in ("dealing", "over") and not self._anew:
+        elif self.offered("correct_tile") is not None and not self._anew:
             self._correct(at, token)
 
     def _choose(self, at: str) -> None:
@@ -303,20 +237,7 @@ class HiddenFormulaPlay(PlayPanel):
 
     def _correct(self, at: str, token: str) -> None:
         said, taken = QInputDialog.getText(self, "Correct a tile", f"{at} is:", text=token)
+        self._correcting = False
         if taken and (said := said.strip().lower()):
             self.take(CorrectTile(at, OPERATORS.get(said, said)))
-
-    def _type_anew(self) -> None:
-        self._anew = not self._anew
         self.show_desk(self._desk)
-
-    def _end_match(self) -> None:
-        if self._is_sure("end"):
-            self.take(EndMatch())
-
-    def _is_sure(self, what: str) -> bool:
-        """What takes something from the players asks once more: a slip of the hand is common."""
-        sure = self._sure_of == what
-        self._sure_of = "" if sure else what
-        self.show_desk(self._desk)
-        return sure

@@ -9,11 +9,10 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
-from gotit.games.hidden_formula.actions import EnterGoal, EnterGrid
+from gotit.core.message import AnyOf
 from gotit.games.hidden_formula.view import TileView
 from gotit.language.words import english
-from gotit.ui.operator.desk import act
-from gotit.ui.operator.hidden_formula.typed import Unreadable, read_goal, read_grid
+from gotit.ui.operator.hidden_formula.typed import Unreadable, read_goal, read_grid, write_grid
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import set_verdict
 from gotit.ui.operator.typed_line import TypedLine
@@ -43,9 +42,9 @@ class GridField(QPlainTextEdit):
 
 
 class GridEntry(QWidget):
-    """`tiles`: the grid as far as it is understood; `changed` when it is another."""
+    """`tiles`: the grid as far as it is understood; `changed` when it is another; `submitted`: it shall be taken."""
 
-    entered = pyqtSignal(object)
+    submitted = pyqtSignal()
     changed = pyqtSignal()
 
     def __init__(self) -> None:
@@ -62,7 +61,7 @@ class GridEntry(QWidget):
         column.addWidget(self.field, 1)
         column.addWidget(self.line)
         self.field.textChanged.connect(self._typed)
-        self.field.submitted.connect(self.submit)
+        self.field.submitted.connect(self.submitted)
 
     def ask(self, size: int, start: str = "") -> None:
         """Ask for a grid of this size, anew with what stands there already."""
@@ -74,11 +73,11 @@ class GridEntry(QWidget):
     def ready(self) -> bool:
         return self.field.whole
 
-    def submit(self) -> None:
-        if self.ready:
-            tokens = [tile.token for tile in self.tiles]
-            rows = (tokens[start : start + self._size] for start in range(0, len(tokens), self._size))
-            self.entered.emit(act(EnterGrid(tuple(" ".join(row) for row in rows))))
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The whole grid, as it is written."""
+        tokens = tuple(tile.token for tile in self.tiles)
+        return tuple(write_grid(tokens, self._size).splitlines())
 
     def _typed(self) -> None:
         text = self.field.toPlainText()
@@ -91,14 +90,14 @@ class GridEntry(QWidget):
 
 
 class GoalEntry(QWidget):
-    """One line for the number, or both numbers, of the goal card that was turned."""
+    """One line for the number, or both `numbers`, of the goal card that was turned. Signals as in `GridEntry`."""
 
-    entered = pyqtSignal(object)
+    submitted = pyqtSignal()
     changed = pyqtSignal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._numbers: tuple[int, ...] = ()
+        self.numbers: tuple[int, ...] = ()
         self.hint = text_label(kind="soft", wraps=True)
         self.field = TypedLine("The goal that was turned", "8, or 31 37", 9)
         self.field.setObjectName("expression")
@@ -111,33 +110,29 @@ class GoalEntry(QWidget):
         column.addWidget(self.hint)
         column.addStretch(1)
         self.field.textEdited.connect(self._typed)
-        self.field.submitted.connect(self.submit)
+        self.field.submitted.connect(self.submitted)
 
     def ask(self, hint: str) -> None:
         self.hint.setText(hint)
 
     @property
     def ready(self) -> bool:
-        return bool(self._numbers)
+        return bool(self.numbers)
 
     @property
-    def words(self) -> str:
+    def said(self) -> AnyOf:
         """The goal as it was understood."""
-        return " or ".join(map(str, self._numbers))
-
-    def submit(self) -> None:
-        if self.ready:
-            self.entered.emit(act(EnterGoal(self._numbers)))
+        return AnyOf(self.numbers)
 
     def clear(self) -> None:
         self.field.clear()
         self._typed("")
 
     def _typed(self, text: str) -> None:
-        self._numbers = ()
+        self.numbers = ()
         wrong = None
         try:
-            self._numbers = read_goal(text)
+            self.numbers = read_goal(text)
         except Unreadable as error:
             wrong = error.message if text.strip() else None
         self.line.setText(english(wrong))

@@ -5,12 +5,18 @@ May not happen here: rules, judging. Every knob makes one action; the game refus
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gotit.core.message import Maths
+from gotit.core.offer import Move
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
+from gotit.games.hidden_formula.moves import AROUND, BRACKETS, TAKE_BACK, brackets_are, wild_is
 from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
+from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.board import sign
@@ -98,8 +104,7 @@ class ShowingPanel(QWidget):
         self._chain: ChainView | None = None
         self._view: HiddenFormulaView | None = None
         self.field = CoordinateField()
-        self.take_back = button("Take back", name="Take the last tile back", tip="Backspace", fitted=True)
-        self.around = button("Other end", name="Read it from the other end", tip="R", fitted=True)
+        self.take_back, self.around = map(_button_of, (TAKE_BACK, AROUND))
         self.wild_words = text_label()
         self.wild: dict[Operator, QPushButton] = {}
         self.brackets: list[QPushButton] = []
@@ -121,7 +126,7 @@ class ShowingPanel(QWidget):
         wild.addWidget(self.wild_words)
         wild.addLayout(self._wild_grid, 1)
         column.addLayout(wild)
-        column.addWidget(text_label("Brackets, if announced", wraps=True))
+        column.addWidget(text_label(english(BRACKETS.label), wraps=True))
         column.addLayout(self._brackets_column)
         column.addStretch(1)
         self.field.tile.connect(self.tap)
@@ -132,13 +137,13 @@ class ShowingPanel(QWidget):
         self.take_back.clicked.connect(self._take_back)
         self.around.clicked.connect(self._turn_around)
 
-    def show_chain(self, view: HiddenFormulaView, chain: ChainView) -> None:
-        """The knobs that this chain needs, and what it makes."""
+    def show_chain(self, view: HiddenFormulaView, chain: ChainView, offered: Collection[str]) -> None:
+        """The knobs that this chain needs, and what it makes. `offered`: the codes of what can be done."""
         if self._chain is None or chain.seat != self._chain.seat:
             self.field.clear()
         self._view, self._chain = view, chain
-        self.take_back.setEnabled(bool(chain.cells))
-        self.around.setEnabled(bool(chain.cells))
+        for knob, move in ((self.take_back, TAKE_BACK), (self.around, AROUND)):
+            knob.setEnabled(move.code in offered)
         self._show_wild(view, chain)
         self._show_brackets(view, chain)
 
@@ -157,7 +162,7 @@ class ShowingPanel(QWidget):
     def _show_wild(self, view: HiddenFormulaView, chain: ChainView) -> None:
         options = (*_NORMAL, *view.wizard)
         if tuple(self.wild) != options:
-            self.wild = {means: button(sign(means), name=f"WILD is {sign(means)}", fitted=True) for means in options}
+            self.wild = {means: _wild_button(means) for means in options}
             empty(self._wild_grid)
             for number, (means, knob) in enumerate(self.wild.items()):
                 self._wild_grid.addWidget(knob, *divmod(number, len(_NORMAL)))
@@ -181,7 +186,7 @@ class ShowingPanel(QWidget):
         for number, knob in enumerate(self.brackets):
             words = forms[number - 1].format(*pieces) if number else "any brackets"
             knob.setText(words + values.get(words, ""))
-            knob.setAccessibleName(f"Brackets: {knob.text()}")
+            knob.setAccessibleName(english(brackets_are(Maths(knob.text()))))
             knob.setChecked(number == chain.brackets)
 
     def _make_brackets(self, count: int) -> None:
@@ -210,18 +215,20 @@ class ShowingPanel(QWidget):
             self.entered.emit(act(TakeBack(self._chain.seat)))
 
     def _turn_around(self) -> None:
-        if self._chain is not None and self._chain.cells:
+        if self._chain is not None and len(self._chain.cells) > 1:
             self.entered.emit(act(TurnAround(self._chain.seat)))
 
     def _name_wild(self, means: Operator) -> None:
         at = self._wild_at()
         if self._chain is not None and at:
-            self.entered.emit(act(NameWild(self._chain.seat, at, means)))
+            if (at, means) not in self._chain.wild:
+                self.entered.emit(act(NameWild(self._chain.seat, at, means)))
             self._show_again()
 
     def _say_brackets(self, number: int) -> None:
         if self._chain is not None:
-            self.entered.emit(act(SayBrackets(self._chain.seat, number)))
+            if number != self._chain.brackets:
+                self.entered.emit(act(SayBrackets(self._chain.seat, number)))
             self._show_again()
 
     def _show_again(self) -> None:
@@ -229,6 +236,14 @@ class ShowingPanel(QWidget):
         if self._view is not None and self._chain is not None:
             self._show_wild(self._view, self._chain)
             self._show_brackets(self._view, self._chain)
+
+
+def _button_of(move: Move) -> QPushButton:
+    return button(english(move.label), tip=english(move.tip), fitted=True)
+
+
+def _wild_button(means: Operator) -> QPushButton:
+    return button(sign(means), name=english(wild_is(Maths(sign(means)))), fitted=True)
 
 
 def _pieces(view: HiddenFormulaView, chain: ChainView) -> list[str]:

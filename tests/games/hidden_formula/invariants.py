@@ -78,7 +78,7 @@ def check_state(rules: HiddenFormula, state: State) -> None:
 def check_leaks(rules: HiddenFormula, state: State) -> None:
     """Nothing that leaves the rules depends on the order of the pile; no solution is told before its time."""
     turned_around = msgspec.structs.replace(state, pile=state.pile[::-1])
-    for what in (rules.view, rules.legal):
+    for what in (rules.view, rules.legal, lambda state, _seat: rules.offers(state)):
         for seat in (None, *state.seats[:1]):
             assert what(state, seat) == what(turned_around, seat)
     assert rules.advice(state) == rules.advice(turned_around)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
 from tests.games.hidden_formula.play_table import NAMES, RULEBOOK_GRID, YOUNG_GRID, game
 from tests.games.random_play import play_out
 
@@ -13,10 +14,11 @@ from gotit.core.game import Called, Race
 from gotit.core.offer import Open
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula.deck import OPERATORS
-from gotit.games.hidden_formula.grid import cell_name
-from gotit.games.hidden_formula.operations import WIZARD
+from gotit.games.hidden_formula.grid import cell_at, cell_name
+from gotit.games.hidden_formula.operations import NORMAL, WIZARD
 from gotit.games.hidden_formula.solver import chains_making
 from gotit.games.hidden_formula.state import State
+from gotit.games.hidden_formula.view import GoalView
 
 RULES = game()
 
@@ -60,16 +62,20 @@ def write(state: State, offer: Open, chance: random.Random) -> Any:
     """What an operator may have typed for this offer; None: nothing is typed for it."""
     match offer.move.code:
         case "grid" | "grid_anew":
-            lines = (YOUNG_GRID if state.settings.young else RULEBOOK_GRID).splitlines()
-            return a.EnterGrid(tuple(lines if chance.random() < 0.5 else lines[::-1] if len(lines) % 2 else lines))
+            tokens = (YOUNG_GRID if state.settings.young else RULEBOOK_GRID).split()
+            if state.grid is not None and state.grid.tokens == tuple(tokens):
+                tokens.reverse()  # the table seen from its other side
+            rows = (tokens[start : start + state.size] for start in range(0, len(tokens), state.size))
+            return a.EnterGrid(tuple(map(" ".join, rows)))
         case "goal" if state.part == 2:
             return a.EnterGoal(chance.choice(state.pile).numbers)
         case "goal":
             return a.EnterGoal(tuple(chance.sample(range(1, 21), chance.choice((1, 1, 2)))))
         case "correct_tile" if state.grid is not None:
             cell = chance.randrange(len(state.grid.tokens))
-            token = chance.choice("+-") if state.grid.tokens[cell] in OPERATORS else str(chance.randint(1, 9))
-            return a.CorrectTile(cell_name(state.size, cell), token)
+            was = state.grid.tokens[cell]
+            other = ("-" if was == "+" else "+") if was in OPERATORS else str(int(was) % 9 + 1)
+            return a.CorrectTile(cell_name(state.size, cell), other)
         case _:
             return None
 
@@ -100,3 +106,34 @@ def next_of_solution(state: State) -> str | None:
             if chain[: len(state.chain)] == state.chain:
                 return cell_name(state.size, chain[len(state.chain)])
     return None
+
+
+# --- for the tests of what is offered --------------------------------------------------------------------------------
+
+
+def some_tile(state: State, chance: random.Random) -> str:
+    return cell_name(state.size, chance.randrange(state.size**2))
+
+
+SOME: Mapping[str, Callable[[State, random.Random], Any]] = {
+    **dict.fromkeys(("at", "one", "other"), some_tile),
+    "means": lambda state, chance: chance.choice((*NORMAL, *WIZARD)),
+    "brackets": lambda state, chance: chance.randint(0, 6),
+    "token": lambda state, chance: chance.choice(("+", "W", "4", "17")),
+    "rows": lambda state, chance: tuple((YOUNG_GRID if state.settings.young else RULEBOOK_GRID).splitlines()),
+    "numbers": lambda state, chance: tuple(chance.sample(range(41), chance.randint(1, 2))),
+}
+"""What the fields of actions may hold."""
+
+
+def unoffered(state: State, action: Any) -> bool:
+    """After the end no picture shows a solution, but a program may ask for it. A WILD may be named again as it is."""
+    if isinstance(action, a.NameWild):
+        return (cell_at(state.size, action.at), action.means) in state.named
+    return isinstance(action, a.ShowSolution) and state.outcome is not None
+
+
+def with_another_goal(state: State, _audience: int | None) -> State:
+    """The goals to come in another order, and another one that is raced for: it may be found or not."""
+    goal = None if state.goal is None else GoalView((sum(state.goal.numbers) + 1,))
+    return replace(state, pile=state.pile[::-1], goal=goal)

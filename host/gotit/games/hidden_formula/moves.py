@@ -43,27 +43,27 @@ from gotit.games.hidden_formula.setup import swaps_possible
 from gotit.games.hidden_formula.state import State
 
 
-def take_these(it: Arg) -> Message:
+def _these_tiles(it: Arg) -> Message:
     return say("take_these_tiles", "Take these {it} tiles", it=it)
 
 
-def goal_is(it: Arg) -> Message:
+def _goal_is(it: Arg) -> Message:
     return say("goal_is", "The goal is {it}", it=it)
 
 
-def swap_these(it: Arg) -> Message:
+def _swap(it: Arg) -> Message:
     return say("swap_these", "Swap {it}", it=it)
 
 
-def tap_this(it: Arg) -> Message:
+def _tap(it: Arg) -> Message:
     return say("tap_this", "Tap {it}", it=it)
 
 
-def wild_is(it: Arg) -> Message:
+def _wild_is(it: Arg) -> Message:
     return say("wild_is", "WILD is {it}", it=it)
 
 
-def brackets_are(it: Arg) -> Message:
+def _brackets(it: Arg) -> Message:
     return say("brackets_are", "Brackets: {it}", it=it)
 
 
@@ -80,7 +80,7 @@ GRID = Move(
     code="grid",
     kind=EnterGrid,
     label=say("move_grid", "Type the grid"),
-    filled=take_these,
+    filled=_these_tiles,
     undo=say("undo_grid", "the grid"),
     role="primary",
     place="panel",
@@ -89,13 +89,13 @@ ANEW = Move(
     code="grid_anew",
     kind=EnterGrid,
     label=say("move_grid_anew", "Type the grid anew"),
-    filled=take_these,
+    filled=_these_tiles,
 )
 SWAP = Move(
     code="swap",
     kind=SwapTiles,
     label=say("move_swap_operators", "Swap two operators"),
-    filled=swap_these,
+    filled=_swap,
     undo=say("undo_swap_operators", "the swap"),
     place="panel",
 )
@@ -111,7 +111,7 @@ GOAL = Move(
     code="goal",
     kind=EnterGoal,
     label=say("move_goal", "Type the goal"),
-    filled=goal_is,
+    filled=_goal_is,
     undo=say("undo_goal", "the goal"),
     role="primary",
     place="panel",
@@ -131,22 +131,18 @@ TAP = Move(
     code="tap",
     kind=Tap,
     label=say("move_tap", "Tap the next tile"),
-    filled=tap_this,
+    filled=_tap,
     undo=say("undo_tap", "the tile"),
     place="panel",
 )
-TAKES_BACK = say("tip_take_back", "The last tile goes back: Backspace")
-READS = say("tip_turn_around", "The tiles are read from their other end: R")
-TAKE_BACK = Move(
-    code="take_back", kind=TakeBack, label=say("move_take_back", "Take back"), tip=TAKES_BACK, place="panel"
-)
+TAKE_BACK = Move(code="take_back", kind=TakeBack, label=say("move_take_back", "Take back"), place="panel")
 TAKE_ALL = Move(code="take_all_back", kind=TakeBack, label=say("move_take_all_back", "Take all tiles back"))
-AROUND = Move(code="turn_around", kind=TurnAround, label=say("move_turn_around", "Other end"), tip=READS, place="panel")
+AROUND = Move(code="turn_around", kind=TurnAround, label=say("move_turn_around", "Other end"), place="panel")
 NAME_WILD = Move(
     code="name_wild",
     kind=NameWild,
     label=say("move_name_wild", "Say what WILD is"),
-    filled=wild_is,
+    filled=_wild_is,
     undo=say("undo_name_wild", "the WILD"),
     place="panel",
 )
@@ -154,7 +150,7 @@ BRACKETS = Move(
     code="say_brackets",
     kind=SayBrackets,
     label=say("move_say_brackets", "Brackets, if announced"),
-    filled=brackets_are,
+    filled=_brackets,
     undo=say("undo_say_brackets", "the brackets"),
     place="panel",
 )

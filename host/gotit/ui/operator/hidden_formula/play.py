@@ -11,7 +11,6 @@ from PyQt6.QtWidgets import QHBoxLayout, QInputDialog, QStackedWidget, QVBoxLayo
 from gotit.core.message import AllOf, Maths, say
 from gotit.core.offer import Offer, Open, Role
 from gotit.games.hidden_formula.actions import CorrectTile, SwapTiles
-from gotit.games.hidden_formula.moves import swap_these
 from gotit.games.hidden_formula.view import HiddenFormulaAdvice, HiddenFormulaView
 from gotit.language.words import Words, english
 from gotit.ui.operator.desk import act
@@ -91,7 +90,7 @@ class HiddenFormulaPlay(OfferedPanel):
         lines = "\n".join(status_lines(view, self._desk))
         if view.phase == "showing" and view.chain is not None:
             page = self._showing_page
-            self.showing.show_chain(view, view.chain, {offer.move.code for offer in self._desk.offers})
+            self.showing.show_chain(view, view.chain, self._desk)
         elif self._types_grid:
             page = self.grid_entry
             if self.pages.currentWidget() is not page:
@@ -172,11 +171,11 @@ class HiddenFormulaPlay(OfferedPanel):
 
     def own_lines(self) -> tuple[SeatAction, ...]:
         """The swap that helps most."""
-        advice = self._desk.advice
-        if self.offered("swap") is None or not isinstance(advice, HiddenFormulaAdvice) or advice.swap is None:
+        advice, offer = self._desk.advice, self.offered("swap")
+        if offer is None or not isinstance(advice, HiddenFormulaAdvice) or advice.swap is None:
             return ()
         both = AllOf(tuple(map(Maths, advice.swap)))
-        return (SeatAction(english(swap_these(both)), act(SwapTiles(*advice.swap))),)
+        return (SeatAction(english(offer.move.naming(both)), act(SwapTiles(*advice.swap))),)
 
     def open_words(self, offer: Open) -> Words:
         if self._anew and offer.move.code == "grid_anew":

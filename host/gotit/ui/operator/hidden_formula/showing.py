@@ -5,7 +5,7 @@ May not happen here: rules, judging. Every knob makes one action; the game refus
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
@@ -14,11 +14,10 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, 
 from gotit.core.message import Maths
 from gotit.core.offer import Move
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
-from gotit.games.hidden_formula.moves import AROUND, BRACKETS, TAKE_BACK, brackets_are, wild_is
 from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
 from gotit.language.words import english
 from gotit.ui.calls import call
-from gotit.ui.operator.desk import act
+from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.hidden_formula.board import sign
 from gotit.ui.operator.layouts import drop, empty
 from gotit.ui.operator.plain import text_label
@@ -103,8 +102,11 @@ class ShowingPanel(QWidget):
         super().__init__()
         self._chain: ChainView | None = None
         self._view: HiddenFormulaView | None = None
+        self._moves: Mapping[str, Move] = {}
         self.field = CoordinateField()
-        self.take_back, self.around = map(_button_of, (TAKE_BACK, AROUND))
+        self.take_back = button("", tip="Backspace", fitted=True)
+        self.around = button("", tip="R", fitted=True)
+        self.about_brackets = text_label(wraps=True)
         self.wild_words = text_label()
         self.wild: dict[Operator, QPushButton] = {}
         self.brackets: list[QPushButton] = []
@@ -126,7 +128,7 @@ class ShowingPanel(QWidget):
         wild.addWidget(self.wild_words)
         wild.addLayout(self._wild_grid, 1)
         column.addLayout(wild)
-        column.addWidget(text_label(english(BRACKETS.label), wraps=True))
+        column.addWidget(self.about_brackets)
         column.addLayout(self._brackets_column)
         column.addStretch(1)
         self.field.tile.connect(self.tap)
@@ -137,13 +139,16 @@ class ShowingPanel(QWidget):
         self.take_back.clicked.connect(self._take_back)
         self.around.clicked.connect(self._turn_around)
 
-    def show_chain(self, view: HiddenFormulaView, chain: ChainView, offered: Collection[str]) -> None:
-        """The knobs that this chain needs, and what it makes. `offered`: the codes of what can be done."""
+    def show_chain(self, view: HiddenFormulaView, chain: ChainView, desk: Desk) -> None:
+        """The knobs that this chain needs, and what it makes."""
         if self._chain is None or chain.seat != self._chain.seat:
             self.field.clear()
-        self._view, self._chain = view, chain
-        for knob, move in ((self.take_back, TAKE_BACK), (self.around, AROUND)):
-            knob.setEnabled(move.code in offered)
+        self._view, self._chain, self._moves = view, chain, desk.moves
+        offered = {offer.move.code for offer in desk.offers}
+        for knob, code in ((self.take_back, "take_back"), (self.around, "turn_around")):
+            _name(knob, desk.moves[code])
+            knob.setEnabled(code in offered)
+        self.about_brackets.setText(english(desk.moves["say_brackets"].label))
         self._show_wild(view, chain)
         self._show_brackets(view, chain)
 
@@ -162,7 +167,9 @@ class ShowingPanel(QWidget):
     def _show_wild(self, view: HiddenFormulaView, chain: ChainView) -> None:
         options = (*_NORMAL, *view.wizard)
         if tuple(self.wild) != options:
-            self.wild = {means: _wild_button(means) for means in options}
+            is_wild = self._moves["name_wild"].naming
+            names = {means: english(is_wild(Maths(sign(means)))) for means in options}
+            self.wild = {means: button(sign(means), name=name, fitted=True) for means, name in names.items()}
             empty(self._wild_grid)
             for number, (means, knob) in enumerate(self.wild.items()):
                 self._wild_grid.addWidget(knob, *divmod(number, len(_NORMAL)))
@@ -186,7 +193,7 @@ class ShowingPanel(QWidget):
         for number, knob in enumerate(self.brackets):
             words = forms[number - 1].format(*pieces) if number else "any brackets"
             knob.setText(words + values.get(words, ""))
-            knob.setAccessibleName(english(brackets_are(Maths(knob.text()))))
+            knob.setAccessibleName(english(self._moves["say_brackets"].naming(Maths(knob.text()))))
             knob.setChecked(number == chain.brackets)
 
     def _make_brackets(self, count: int) -> None:
@@ -238,12 +245,11 @@ class ShowingPanel(QWidget):
             self._show_brackets(self._view, self._chain)
 
 
-def _button_of(move: Move) -> QPushButton:
-    return button(english(move.label), tip=english(move.tip), fitted=True)
-
-
-def _wild_button(means: Operator) -> QPushButton:
-    return button(sign(means), name=english(wild_is(Maths(sign(means)))), fitted=True)
+def _name(knob: QPushButton, move: Move) -> None:
+    label = english(move.label)
+    if knob.text() != label:
+        knob.setText(label)
+        knob.setAccessibleName(label)
 
 
 def _pieces(view: HiddenFormulaView, chain: ChainView) -> list[str]:

@@ -100,6 +100,10 @@ def test_a_tile_goes_back_by_backspace_by_clicking_it_again_and_by_undo(make: Ma
     match.table.click(match.panel.showing.take_back)
     assert match.cells == ()
     assert not match.panel.showing.take_back.isEnabled()
+    assert not match.panel.showing.take_all.isEnabled()
+    match.type(*EIGHT[:3])
+    match.table.click(match.panel.showing.take_all)
+    assert match.cells == ()
     match.type(*EIGHT[:3])
     match.table.undo()
     assert match.cells == EIGHT[:2]
@@ -359,5 +363,5 @@ def test_a_grid_can_be_typed_anew_until_the_first_goal(make: Make) -> None:
     assert match.view.phase == "arranging"
     match.press("Type the grid anew")
     assert match.panel.grid_entry.field.toPlainText().startswith("9 - 2 - 4")
-    match.press("Leave the grid as it was")
+    match.press("Leave it as it was")
     assert match.focus() is match.panel.goal_entry.field

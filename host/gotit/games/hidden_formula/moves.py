@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gotit.core.game import Race
-from gotit.core.message import Arg, Message, say
+from gotit.core.message import Arg, Maths, Message, say
 from gotit.core.offer import Item, Move, Offer, Offers, OneOf, Open, Written
 from gotit.games.hidden_formula.actions import (
     Accept,
@@ -136,7 +136,7 @@ TAP = Move(
     place="panel",
 )
 TAKE_BACK = Move(code="take_back", kind=TakeBack, label=say("move_take_back", "Take back"), place="panel")
-TAKE_ALL = Move(code="take_all_back", kind=TakeBack, label=say("move_take_all_back", "Take all tiles back"))
+TAKE_ALL = Move(code="take_all_back", kind=TakeBack, label=say("move_take_all_back", "Take all back"), place="panel")
 AROUND = Move(code="turn_around", kind=TurnAround, label=say("move_turn_around", "Other end"), place="panel")
 NAME_WILD = Move(
     code="name_wild",
@@ -256,7 +256,6 @@ def _of_caller(state: State, seat: int) -> Iterator[Offer | Open]:
             yield Open(move=NAME_WILD, seat=seat, fixed=fixed, fills="means", entry=OneOf(signs))
     ways = tuple(Item(way, way) for way in range(BRACKETINGS[state.length] + 1) if way != state.brackets)
     yield Open(move=BRACKETS, seat=seat, fixed=own, fills="brackets", entry=OneOf(ways))
-    yield Offer(move=FAIL, seat=seat, action=Fail(seat))
 
 
 def _of_operator(state: State) -> Iterator[Offer | Open]:
@@ -283,7 +282,7 @@ def _of_operator(state: State) -> Iterator[Offer | Open]:
 def _arranging(state: State) -> Iterator[Offer | Open]:
     yield _next_goal(state)
     for one, others in swaps_possible(state.grid).items() if state.grid is not None else ():
-        items = tuple(Item(other) for other in others)
+        items = tuple(Item(other, Maths(other)) for other in others)
         yield Open(move=SWAP, seat=0, fixed={"one": one}, fills="other", entry=OneOf(items))
     if state.real_cards:
         yield Open(move=ANEW, seat=0, fixed={}, fills="rows", entry=Written("rows", state.size))
@@ -297,6 +296,7 @@ def _judging(state: State, caller: int) -> Iterator[Offer | Open]:
     elif len(state.chain) == state.length:
         yield Offer(move=NOT_RIGHT, seat=0, action=Fail(caller))
     yield Offer(move=ACCEPT, seat=0, action=Accept(caller))
+    yield Offer(move=FAIL, seat=caller, action=Fail(caller))
 
 
 def _between(state: State) -> Iterator[Offer | Open]:

@@ -179,7 +179,7 @@ class HiddenFormulaPlay(OfferedPanel):
 
     def open_words(self, offer: Open) -> Words:
         if self._anew and offer.move.code == "grid_anew":
-            return english(say("formula_leave_grid", "Leave the grid as it was"))
+            return english(say("formula_leave_grid", "Leave it as it was"))
         if self._correcting and offer.move.code == "correct_tile":
             return english(say("formula_nothing_to_correct", "Nothing to correct"))
         return super().open_words(offer)

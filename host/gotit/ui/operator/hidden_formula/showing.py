@@ -105,7 +105,9 @@ class ShowingPanel(QWidget):
         self._moves: Mapping[str, Move] = {}
         self.field = CoordinateField()
         self.take_back = button("", tip="Backspace", fitted=True)
+        self.take_all = button("", fitted=True)
         self.around = button("", tip="R", fitted=True)
+        self._knobs = {"take_back": self.take_back, "turn_around": self.around, "take_all_back": self.take_all}
         self.about_brackets = text_label(wraps=True)
         self.wild_words = text_label()
         self.wild: dict[Operator, QPushButton] = {}
@@ -114,11 +116,11 @@ class ShowingPanel(QWidget):
         self._wild_grid.setSpacing(4)
         self._brackets_column = QVBoxLayout()
         self._brackets_column.setSpacing(4)
-        ways = QHBoxLayout()
+        ways = QGridLayout()
         ways.setSpacing(6)
-        for knob in (self.take_back, self.around):
+        for number, knob in enumerate(self._knobs.values()):
             knob.setProperty("narrow", True)
-            ways.addWidget(knob)
+            ways.addWidget(knob, *divmod(number, 2))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
@@ -137,6 +139,7 @@ class ShowingPanel(QWidget):
         self.field.wild.connect(self._name_wild)
         self.field.submitted.connect(self.submitted)
         self.take_back.clicked.connect(self._take_back)
+        self.take_all.clicked.connect(self._take_all)
         self.around.clicked.connect(self._turn_around)
 
     def show_chain(self, view: HiddenFormulaView, chain: ChainView, desk: Desk) -> None:
@@ -145,7 +148,7 @@ class ShowingPanel(QWidget):
             self.field.clear()
         self._view, self._chain, self._moves = view, chain, desk.moves
         offered = {offer.move.code for offer in desk.offers}
-        for knob, code in ((self.take_back, "take_back"), (self.around, "turn_around")):
+        for code, knob in self._knobs.items():
             _name(knob, desk.moves[code])
             knob.setEnabled(code in offered)
         self.about_brackets.setText(english(desk.moves["say_brackets"].label))
@@ -220,6 +223,10 @@ class ShowingPanel(QWidget):
     def _take_back(self) -> None:
         if self._chain is not None and self._chain.cells:
             self.entered.emit(act(TakeBack(self._chain.seat)))
+
+    def _take_all(self) -> None:
+        if self._chain is not None:
+            self.entered.emit(act(TakeBack(self._chain.seat, all=True)))
 
     def _turn_around(self) -> None:
         if self._chain is not None and len(self._chain.cells) > 1:

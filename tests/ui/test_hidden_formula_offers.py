@@ -24,8 +24,8 @@ G, M, SPACE = Qt.Key.Key_G, Qt.Key.Key_M, Qt.Key.Key_Space
     ("given", "offered"),
     [
         ({"mode": "virtual", "wizard": ["/"]}, {"agree", "disagree", "somebody_disagrees", "swap", "deal_again"}),
-        ({"mode": "virtual"}, {"turn_first", "swap", "no_solution", "put_aside", "turn", "show", "hide", "end_match"}),
-        ({"mode": "referee"}, {"grid", "grid_anew", "goal", "correct_tile", "pile_empty", "show"}),
+        ({"mode": "virtual"}, {"turn_first", "swap", "no_solution", "put_aside"}),
+        ({"mode": "referee"}, {"grid", "grid_anew", "goal", "correct_tile"}),
     ],
 )
 def test_each_offer_stands_once_where_it_is_meant_for(make: Make, given: dict[str, Any], offered: set[str]) -> None:
@@ -49,6 +49,19 @@ def test_what_is_offered_to_the_caller_stands_once(make: Make) -> None:
         match.table.key(M)
     assert lines_of(match, 1).count("No solution") == 1
     check_window(match)
+
+
+def test_what_is_offered_between_goals_stands_once(make: Make) -> None:
+    match = make(mode="referee", young=True).start()
+    match.write("9-2-4\n+4+8+\n7-3+2\n-1+5+\n6+1-3\n8\n")
+    match.press("All are satisfied: no solution. Put it aside")
+    for label in ("Show a solution", "Hide the solution"):
+        check_window(match)
+        match.press(label)
+    check_window(match)
+    assert {"goal", "show", "pile_empty", "end_match", "correct_tile"} == {
+        offer.move.code for offer in match.window.desk.offers
+    }
 
 
 def test_keys_take_their_offers_wherever_the_focus_is(make: Make) -> None:

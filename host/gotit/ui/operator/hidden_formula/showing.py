@@ -11,7 +11,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from gotit.core.message import Maths
+from gotit.core.message import Maths, say
 from gotit.core.offer import Move
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
@@ -104,9 +104,9 @@ class ShowingPanel(QWidget):
         self._view: HiddenFormulaView | None = None
         self._moves: Mapping[str, Move] = {}
         self.field = CoordinateField()
-        self.take_back = button("", tip="Backspace", fitted=True)
+        self.take_back = button("", tip=english(say("formula_key_back", "Backspace")), fitted=True)
         self.take_all = button("", fitted=True)
-        self.around = button("", tip="R", fitted=True)
+        self.around = button("", tip=english(say("formula_key_around", "R")), fitted=True)
         self._knobs = {"take_back": self.take_back, "turn_around": self.around, "take_all_back": self.take_all}
         self.about_brackets = text_label(wraps=True)
         self.wild_words = text_label()

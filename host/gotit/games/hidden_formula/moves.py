@@ -36,11 +36,11 @@ from gotit.games.hidden_formula.actions import (
 )
 from gotit.games.hidden_formula.claim import next_cells
 from gotit.games.hidden_formula.deck import OPERATORS, WILD, sign
-from gotit.games.hidden_formula.formulas import BRACKETINGS
 from gotit.games.hidden_formula.grid import cell_name
 from gotit.games.hidden_formula.operations import NORMAL
 from gotit.games.hidden_formula.setup import swaps_possible
 from gotit.games.hidden_formula.state import State
+from gotit.games.hidden_formula.view import ANY_BRACKETS, bracketed
 
 
 def _these_tiles(it: Arg) -> Message:
@@ -254,8 +254,9 @@ def _of_caller(state: State, seat: int) -> Iterator[Offer | Open]:
             fixed = {**own, "at": cell_name(grid.size, cell)}
             signs = tuple(Item(means, sign(means)) for means in other)
             yield Open(move=NAME_WILD, seat=seat, fixed=fixed, fills="means", entry=OneOf(signs))
-    ways = tuple(Item(way, way) for way in range(BRACKETINGS[state.length] + 1) if way != state.brackets)
-    yield Open(move=BRACKETS, seat=seat, fixed=own, fills="brackets", entry=OneOf(ways))
+    ways: tuple[Arg, ...] = (ANY_BRACKETS, *map(Maths, bracketed("·" * state.length)))
+    items = tuple(Item(number, way) for number, way in enumerate(ways) if number != state.brackets)
+    yield Open(move=BRACKETS, seat=seat, fixed=own, fills="brackets", entry=OneOf(items))
 
 
 def _of_operator(state: State) -> Iterator[Offer | Open]:

@@ -11,7 +11,7 @@ in a grid file: a number, `+`, `-`, `x`, or `W` for WILD.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Literal
 
@@ -25,6 +25,25 @@ Operator = Literal["+", "-", "x", "/", "%", "^"]
 
 SIGNS = {"+": "+", "-": "−", "x": "×", "W": "WILD", "/": "÷", "%": "mod", "^": "^"}
 """How tokens and operators are shown to people; a number is shown as it is."""
+
+ANY_BRACKETS = say("any_brackets", "any brackets")
+
+_BRACKETED = {
+    5: ("({0} {1} {2}) {3} {4}", "{0} {1} ({2} {3} {4})"),
+    7: (
+        "(({0} {1} {2}) {3} {4}) {5} {6}",
+        "({0} {1} ({2} {3} {4})) {5} {6}",
+        "({0} {1} {2}) {3} ({4} {5} {6})",
+        "{0} {1} (({2} {3} {4}) {5} {6})",
+        "{0} {1} ({2} {3} ({4} {5} {6}))",
+    ),
+}
+
+
+def bracketed(pieces: Sequence[str]) -> tuple[str, ...]:
+    """Every way to set brackets in a formula of these pieces, five or seven, in the order of their numbers."""
+    return tuple(form.format(*pieces) for form in _BRACKETED[len(pieces)])
+
 
 Phase = Literal[
     "agreeing",  # every seat says whether it agrees to the wizard's operators (GI-J-29)

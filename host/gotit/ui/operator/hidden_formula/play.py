@@ -153,17 +153,18 @@ class HiddenFormulaPlay(OfferedPanel):
     def at_rest(self) -> Primary:
         view = self._view
         match view.phase:
-            case "agreeing":
-                return Primary("Waiting: everybody presses to agree", enabled=False, key="")
+            case "over":
+                return Primary(english(say("formula_new_match", "New match")))
             case "racing":
                 return PENDING if self._desk.pending else ARMED
+            case "agreeing":
+                waits = say("formula_waiting", "Waiting: everybody presses to agree")
             case "showing":
                 count = len(view.chain.cells) if view.chain is not None else 0
-                return Primary(f"{count} of {view.length} tiles", enabled=False, key="")
-            case "over":
-                return Primary("New match")
+                waits = say("formula_tiles_of", "{tiles} of {length} tiles", tiles=count, length=view.length)
             case _:
-                return Primary("Shuffling …", enabled=False, key="")
+                waits = say("formula_shuffling", "Shuffling …")
+        return Primary(english(waits), enabled=False, key="")
 
     def big_key(self) -> str:
         """The line of tiles has no use for Space."""
@@ -235,7 +236,8 @@ class HiddenFormulaPlay(OfferedPanel):
             self.take(SwapTiles(one, at))
 
     def _correct(self, at: str, token: str) -> None:
-        said, taken = QInputDialog.getText(self, "Correct a tile", f"{at} is:", text=token)
+        title, asks = say("formula_correct", "Correct a tile"), say("formula_tile_is", "{at} is:", at=Maths(at))
+        said, taken = QInputDialog.getText(self, english(title), english(asks), text=token)
         self._correcting = False
         if taken and (said := said.strip().lower()):
             self.take(CorrectTile(at, OPERATORS.get(said, said)))

@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, 
 from gotit.core.message import Maths, say
 from gotit.core.offer import Move
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
-from gotit.games.hidden_formula.view import ChainView, HiddenFormulaView, Operator
+from gotit.games.hidden_formula.view import ANY_BRACKETS, ChainView, HiddenFormulaView, Operator, bracketed
 from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
@@ -26,17 +26,6 @@ from gotit.ui.operator.typed_line import ENTER, TypedLine
 from gotit.ui.paint.hidden_formula.grid import COLUMNS
 from gotit.ui.paint.hidden_formula.tiles import WILD
 
-BRACKETINGS = {
-    5: ("({0} {1} {2}) {3} {4}", "{0} {1} ({2} {3} {4})"),
-    7: (
-        "(({0} {1} {2}) {3} {4}) {5} {6}",
-        "({0} {1} ({2} {3} {4})) {5} {6}",
-        "({0} {1} {2}) {3} ({4} {5} {6})",
-        "{0} {1} (({2} {3} {4}) {5} {6})",
-        "{0} {1} ({2} {3} ({4} {5} {6}))",
-    ),
-}
-"""How a formula of so many tiles can be bracketed, in the order of `SayBrackets`."""
 _SIGN_KEYS: dict[str, Operator] = {
     "+": "+", "-": "-", "−": "-", "*": "x", "x": "x", "×": "x", "/": "/", "÷": "/", ":": "/", "%": "%", "^": "^",
 }  # fmt: skip
@@ -188,14 +177,12 @@ class ShowingPanel(QWidget):
         self.wild_words.setText(f"{at} is" if at else "")
 
     def _show_brackets(self, view: HiddenFormulaView, chain: ChainView) -> None:
-        forms = BRACKETINGS[chain.length]
-        if len(self.brackets) != len(forms) + 1:
-            self._make_brackets(len(forms) + 1)
-        pieces = _pieces(view, chain)
+        ways = (english(ANY_BRACKETS), *bracketed(_pieces(view, chain)))
+        if len(self.brackets) != len(ways):
+            self._make_brackets(len(ways))
         values = {reading.calculation: f" = {reading.value or 'nothing'}" for reading in chain.readings}
-        for number, knob in enumerate(self.brackets):
-            words = forms[number - 1].format(*pieces) if number else "any brackets"
-            knob.setText(words + values.get(words, ""))
+        for number, (knob, way) in enumerate(zip(self.brackets, ways, strict=True)):
+            knob.setText(way + values.get(way, ""))
             knob.setAccessibleName(english(self._moves["say_brackets"].naming(Maths(knob.text()))))
             knob.setChecked(number == chain.brackets)
 

@@ -120,7 +120,7 @@ PASS = Move(code="no_solution", kind=Pass, label=say("move_no_solution", "No sol
 PUT_ASIDE = Move(
     code="put_aside", kind=PutAside, label=say("move_put_aside", "All are satisfied: no solution. Put it aside")
 )
-LET_IN = Move(code="let_in", kind=LetIn, label=say("move_let_in", "May call now (end the delay)"), place="seat")
+LET_IN = Move(code="let_in", kind=LetIn, label=say("move_let_in", "End the delay"), place="seat")
 
 # --- showing the formula ---------------------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ TAP = Move(
 )
 TAKE_BACK = Move(code="take_back", kind=TakeBack, label=say("move_take_back", "Take back"), place="panel")
 TAKE_ALL = Move(code="take_all_back", kind=TakeBack, label=say("move_take_all_back", "Take all back"), place="panel")
-AROUND = Move(code="turn_around", kind=TurnAround, label=say("move_turn_around", "Other end"), place="panel")
+AROUND = Move(code="turn_around", kind=TurnAround, label=say("move_turn_around", "Turn around"), place="panel")
 NAME_WILD = Move(
     code="name_wild",
     kind=NameWild,
@@ -292,6 +292,7 @@ def _arranging(state: State) -> Iterator[Offer | Open]:
 
 
 def _judging(state: State, caller: int) -> Iterator[Offer | Open]:
+    """What is said of the caller's formula; that it cannot show it, the caller may say, too."""
     if not state.shown:
         yield Offer(move=SHOWN, seat=0, action=Shown(caller))
     elif len(state.chain) == state.length:

@@ -14,7 +14,7 @@ from msgspec.structs import FieldInfo, fields, replace
 from tests.games.add_it import random_match as add_it
 from tests.games.got_em import offered as got_em
 from tests.games.hidden import changed_round
-from tests.games.hidden_formula import random_match as hidden_formula
+from tests.games.hidden_formula import offered as hidden_formula
 from tests.speech import heard
 
 from gotit.core.asked import asked
@@ -85,11 +85,11 @@ ROWS = {
         changed=changed_round,
     ),
     "hidden-formula": Row(
-        play=lambda seed: hidden_formula.play(seed, 1 + seed % 4, real=seed % 2 == 1),
+        play=hidden_formula.play,
         write=hidden_formula.write,
         unoffered=hidden_formula.unoffered,
         some=lambda state, chance: None,
-        hides=lambda state: state.goal is not None or len(state.pile) > 1,
+        hides=hidden_formula.hides,
         changed=hidden_formula.with_another_goal,
         named=hidden_formula.SOME,
         names_hidden=False,

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, get_args
 import pytest
 from msgspec.structs import FieldInfo, fields, replace
 from tests.games.add_it import random_match as add_it
+from tests.games.fast_fun_maths import offered as fast
 from tests.games.got_em import offered as got_em
 from tests.games.hidden import changed_round
 from tests.games.hidden_formula import offered as hidden_formula
@@ -92,6 +93,16 @@ ROWS = {
         hides=hidden_formula.hides,
         changed=hidden_formula.with_another_goal,
         named=hidden_formula.SOME,
+        names_hidden=False,
+    ),
+    "fast-fun-maths": Row(
+        play=fast.play,
+        write=fast.write,
+        unoffered=fast.unoffered,
+        some=lambda state, chance: None,
+        hides=fast.hides,
+        changed=fast.changed,
+        named=fast.NAMED,
         names_hidden=False,
     ),
 }

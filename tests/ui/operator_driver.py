@@ -127,6 +127,11 @@ class Table:
         assert len(found) == 1, (name, [knob.accessibleName() for knob in found])
         return found[0]
 
+    def offer(self, label: str) -> QPushButton:
+        """The button below the panel that says so."""
+        QApplication.processEvents()
+        return self.panel.bar.buttons[label]
+
     def target_of_keys(self) -> QWidget:
         """Where the windowing system would send a key."""
         return QApplication.focusWidget() or self.window

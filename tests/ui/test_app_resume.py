@@ -81,7 +81,7 @@ def test_a_killed_program_goes_on_exactly_there(qtbot: QtBot, killed: tuple[Path
         assert table.window.play.timer.text() == "clock stopped"
         assert [line[10:] for line in table.log.splitlines()] == ["The match goes on where it was left."]
         assert "Chidi" in table.window.play.headline.text()
-        table.click(table.panel.judge.mistake)
+        table.click(table.offer("Mistake  (M)"))
         assert table.player(3).out
         assert table.phase() == "racing"
         table.undo()
@@ -124,7 +124,7 @@ def test_what_happens_after_the_restart_is_kept_in_the_same_journal(qtbot: QtBot
     first = Table(qtbot, folder)
     qtbot.waitUntil(first.window.setup.resume.isVisible)
     first.click(first.window.setup.resume.resume)
-    first.click(first.panel.judge.mistake)
+    first.click(first.offer("Mistake  (M)"))
     stood = fingerprint(first.program.loop.session)
     first.close()
     assert len(list(folder.glob("*.gotit"))) == 1

@@ -75,8 +75,8 @@ def test_names_and_sizes_at_every_step(table: Table) -> None:
     check(table)
     table.call(table.solver())
     check(table)
-    table.click(table.panel.judge.forgot)
-    table.click(table.panel.end_round)
+    table.click(table.offer("Forgot it"))
+    table.click(table.offer("End the round"))
     check(table)
 
 
@@ -95,7 +95,7 @@ def test_the_window_fits_a_school_laptop(table: Table) -> None:
         table.call(seat)
         assert table.window.minimumSizeHint().width() <= 1366
         assert table.window.minimumSizeHint().height() <= 700
-        table.click(table.panel.judge.forgot)
+        table.click(table.offer("Forgot it"))
 
 
 def test_no_words_of_the_toolbar_make_the_window_wider_than_a_small_screen(table: Table) -> None:

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from tests.speech import heard
 
 from gotit.core.game import Game
+from gotit.core.offer import Offer
 from gotit.core.table import SeatView, TableView
-from gotit.games.fast_fun_maths.actions import Ready, RealCard, RealShape, ShowSets
+from gotit.games.fast_fun_maths.actions import RealCard, RealShape, ShowSets
+from gotit.games.fast_fun_maths.moves import MOVES
 from gotit.games.fast_fun_maths.view import CardFace
 from gotit.games.shelf import shelf
 from gotit.ui.operator.desk import Desk
@@ -37,7 +39,7 @@ def test_who_may_show_two_sets_is_said_to_the_operator_with_the_way_to_enter_it(
     seats = (SeatView(1, "Ana", "idle"), SeatView(2, "Ben", "idle"))
     table = TableView("fast-fun-maths", "Fast Fun Maths", None, seats, None)
     assert advice_words(None, Desk(table)) == ""
-    said = advice_words(None, Desk(table, legal=(Ready(0), ShowSets(2))))
+    said = advice_words(None, Desk(table, offers=(Offer(move=MOVES["show_sets"], seat=2, action=ShowSets(2)),)))
     assert said == "Only for you: Ben could show two sets. When it is said: “…” beside the name."
 
 

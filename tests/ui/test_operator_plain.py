@@ -84,8 +84,8 @@ def test_fast_fun_maths(qtbot: QtBot, tmp_path: Path) -> None:
         check(table)
         table.type("1+1")
         check(table)
-        table.click(table.panel.judge.forgot)
-        table.click(table.panel.end_round)
+        table.click(table.offer("Forgot it"))
+        table.click(table.offer("End the round"))
         check(table)
 
 

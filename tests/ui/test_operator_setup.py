@@ -288,14 +288,14 @@ def test_a_round_with_real_cards_typed_in(table: Table) -> None:
     table.key(Qt.Key.Key_K)
     assert table.window.play.headline.text() == "The shapes on the back of the two target cards"
     table.type("cr sy")
-    assert table.window.play.big.text() == "Take these shapes   [Enter]"
+    assert table.window.play.big.text() == "Enter the shapes   [Enter]"
     table.enter()
     table.key(Qt.Key.Key_Right)
     assert table.player(1).shapes[0].shape == "square"
     assert table.window.play.headline.text() == "Ana's 3 new cards"
-    assert table.window.play.big.text() == "There are no more cards: go on   [Enter]"
+    assert table.window.play.big.text() == "Ana: Enter nothing: there are no more cards   [Enter]"
     table.type("7b 7r 6y")
-    assert table.window.play.big.text() == "Take these cards   [Enter]"
+    assert table.window.play.big.text() == "Ana: Enter the cards   [Enter]"
     table.enter()
     assert sorted(card.number for card in table.player(1).hand) == [2, 5, 6, 7, 7]
     table.space()

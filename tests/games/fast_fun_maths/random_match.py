@@ -6,14 +6,17 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
 from tests.games.fast_fun_maths.play_table import NAMES, game
 from tests.games.random_play import play_out
 
 from gotit.core.game import Called, Race
+from gotit.core.offer import Open, Written
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.fast_fun_maths.state import State
+from gotit.games.fast_fun_maths.view import Shape
 
 RULES = game()
 
@@ -41,6 +44,48 @@ def play(seed: int, seats: int) -> Iterator[tuple[Any, State]]:
     yield from play_out(
         RULES, RULES.start(len(NAMES[:seats]), settings(chance, seats)), chance, choose, longest_pause_us=3_000_000
     )
+
+
+def play_real(seed: int, seats: int) -> Iterator[tuple[Any, State]]:
+    """The same with real cards, whatever they show; it need not end, as real cards do."""
+    chance = random.Random(seed)
+    chosen = replace(settings(chance, seats), mode="referee", with_zero=False)
+    yield from play_out(RULES, RULES.start(seats, chosen), chance, choose_real, longest_pause_us=3_000_000)
+
+
+def choose_real(state: State, chance: random.Random, now_us: int) -> Any:
+    """What the table shows is entered first; often all call together."""
+    for offer in RULES.offers(state):
+        if offer.move.code in ("hand", "target", "reveal", "draw_real") and isinstance(offer, Open):
+            return write(state, offer, chance)
+    if state.phase == "racing" and chance.random() < 0.4:
+        return Called(state.racers)
+    return choose(state, chance, now_us)
+
+
+def write(state: State, offer: Open, chance: random.Random) -> Any:
+    """An action that fills in what only a panel can."""
+    match offer.move.code:
+        case "explain":
+            return explain(state, offer.seat, chance)
+        case "reveal":
+            return a.Reveal(real_shape(chance), real_shape(chance))
+        case "draw_real":
+            return offer.action(chance.randrange(10))
+        case "hand" | "correct" | "target" if isinstance(offer.entry, Written):
+            return offer.action(tuple(real_card(chance) for _ in range(offer.entry.count)))
+        case _:
+            return None
+
+
+def real_card(chance: random.Random) -> a.RealCard:
+    """Many are alike, so that calculations have one colour, and one length."""
+    return a.RealCard(chance.choice((1, 2, 2, 4, 6, 8)), chance.choice(("red", "red", "yellow", "wild")))
+
+
+def real_shape(chance: random.Random) -> a.RealShape:
+    shape: Shape = chance.choice(("circle", "square", "star"))
+    return a.RealShape(shape, "wild" if shape == "star" else "red")
 
 
 def choose(state: State, chance: random.Random, now_us: int) -> Any:

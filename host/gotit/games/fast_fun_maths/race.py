@@ -162,8 +162,7 @@ def judge_otherwise(state: State, action: Judge, at_us: int) -> State:
         raise Refused(
             say("no_verdict", "There is no verdict on this player's calculation to change now. Undo goes further back.")
         )
-    shown = next(each for each in state.calculations[::-1] if each.seat == action.seat)
-    if shown.right == action.right:
+    if state.shown(action.seat).right == action.right:
         raise Refused(say("same_verdict", "That is the verdict already."))
     own = examine(before, action.seat, given.pretty, ())
     changed = replace(
@@ -287,6 +286,5 @@ def compare_draws(state: State) -> State:
 
 
 def win_tie(state: State, seat: int) -> State:
-    calculation = next(each for each in state.calculations[::-1] if each.seat == seat)
     state = to_discard(state, *state.tie_cards)
-    return _win(replace(state, tied=(), tie_cards=(), draws=(), lots=()), calculation)
+    return _win(replace(state, tied=(), tie_cards=(), draws=(), lots=()), state.shown(seat))

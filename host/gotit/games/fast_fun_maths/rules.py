@@ -14,15 +14,17 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Lamp, Race, Refused, TimeUp
 from gotit.core.message import say
+from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, check_deck_size, seated
 from gotit.games.fast_fun_maths import actions as a
-from gotit.games.fast_fun_maths import offers, race, real_cards, reward
+from gotit.games.fast_fun_maths import race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
+from gotit.games.fast_fun_maths.moves import MOVES, offers
 from gotit.games.fast_fun_maths.piles import shuffle, work_off
-from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, show
+from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, lamps, show
 from gotit.games.fast_fun_maths.state import HAND_SIZE, DrawLots, Enter, Give, Player, State, Task, TurnTarget
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView
 from gotit.games.sentences import DRAW_LOTS, SHUFFLE_CARDS
@@ -41,6 +43,7 @@ class FastFunMaths(Rulebook[State]):
     house_texts: ClassVar[tuple[str, ...]] = ("deck.txt", "zeros.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.FastFunMathsSettings
     Action: ClassVar[Any] = a.Action
+    moves: ClassVar[Mapping[str, Move]] = MOVES
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Explain,)
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowSolutions
 
@@ -110,8 +113,12 @@ class FastFunMaths(Rulebook[State]):
             case a.DrawReal():
                 return real_cards.draw_real(state, action)
 
-    def buzzers(self, state: State) -> Buzzers:
-        return offers.buzzers(state)
+    def offers(self, state: State) -> Offers:
+        return offers(state)
+
+    def race(self, state: State) -> Race | None:
+        racers = frozenset(state.racers)
+        return Race(racers, state.race_number, queue=state.settings.queue) if state.phase == "racing" else None
 
     def chance(self, state: State) -> Draw | None:
         if state.outcome is not None:
@@ -119,9 +126,6 @@ class FastFunMaths(Rulebook[State]):
         if state.shuffling:
             return Draw(len(state.discard), SHUFFLE_CARDS)
         return Draw(len(state.lots), DRAW_LOTS) if state.lots else None
-
-    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
-        return offers.legal(state, seat)
 
     def view(self, state: State, seat: int | None) -> FastFunMathsView:
         """All hands are open: every audience sees the same."""
@@ -140,7 +144,7 @@ class FastFunMaths(Rulebook[State]):
         return race.examine(state, seat, expression, cards)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
-        return offers.lamps(state)
+        return lamps(state)
 
     # --- inside --------------------------------------------------------------------------------------------------
 

@@ -8,10 +8,12 @@ May NOT happen here: handing out the state, or a Card with both its sides.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from gotit.core.game import Lamp
 from gotit.games.fast_fun_maths.deck import Card
-from gotit.games.fast_fun_maths.offers import actor
 from gotit.games.fast_fun_maths.possible import solutions, solvers
 from gotit.games.fast_fun_maths.reward import stealable
 from gotit.games.fast_fun_maths.sets import best_sets
@@ -40,7 +42,7 @@ def show(state: State) -> FastFunMathsView:
         round_number=state.round_number,
         players=tuple(_player(state, player) for player in state.players),
         target=_target(state),
-        actor=None if waiting else actor(state),
+        actor=None if waiting else state.actor,
         callers=state.callers,
         calculations=state.calculations,
         entered=tuple(sorted(each.seat for each in state.sealed)),
@@ -93,3 +95,20 @@ def _target(state: State) -> TargetView | None:
 
 def _backs(cards: tuple[Card, ...]) -> tuple[ShapeFace, ...]:
     return tuple(card.back for card in cards if card.back is not None)
+
+
+def lamps(state: State) -> Mapping[int, Lamp]:
+    return {seat: _lamp(state, seat) for seat in state.seats}
+
+
+def _lamp(state: State, seat: int) -> Lamp:
+    player = state.player(seat)
+    if state.outcome is not None:
+        return "winner" if seat in state.outcome.winners else "idle"
+    if state.phase in ("racing", "explaining", "drawing"):
+        if player.out:
+            return "passed" if player.out == "not_got_it" else "locked"
+        if seat in state.callers or seat in state.tied:
+            return "first"
+        return "armed" if state.phase == "racing" else "idle"
+    return "winner" if seat == state.winner and state.phase != "turning" else "idle"

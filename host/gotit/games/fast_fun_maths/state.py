@@ -127,8 +127,27 @@ class State(Match[Player], frozen=True, kw_only=True):
         return tuple(seat for seat in self.callers if seat not in entered)
 
     @property
+    def actor(self) -> int | None:
+        """The one seat that acts now, if it is one."""
+        match self.phase:
+            case "turning":
+                return self.turner
+            case "swapping":
+                return self.to_swap[0] if self.to_swap else None
+            case "rewarding" | "stealing":
+                return self.winner
+            case "explaining":
+                return self.owing[0] if self.owing else None
+            case _:
+                return None
+
+    @property
     def winner(self) -> int | None:
         return None if self.winning is None else self.winning.seat
+
+    def shown(self, seat: int) -> CalculationView:
+        """The last calculation that this seat has shown."""
+        return next(each for each in self.calculations[::-1] if each.seat == seat)
 
     @property
     def target_value(self) -> int:

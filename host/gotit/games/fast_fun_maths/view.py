@@ -62,6 +62,16 @@ class ShapeFace(Struct, frozen=True):
     colour: Colour
 
 
+def a_card(face: CardFace) -> Message:
+    """ "red 9"."""
+    return say(
+        "a_card",
+        "{colour, select, red {red} yellow {yellow} blue {blue} other {wild}} {number}",
+        colour=face.colour,
+        number=face.number,
+    )
+
+
 _SHAPES: Mapping[tuple[Colour, Shape], Message] = {
     ("red", "circle"): say("a_red_circle", "a red circle"),
     ("red", "square"): say("a_red_square", "a red square"),

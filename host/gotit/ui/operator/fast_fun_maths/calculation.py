@@ -13,7 +13,7 @@ from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gotit.core.message import say
-from gotit.games.fast_fun_maths.view import CardFace, PlayerView
+from gotit.games.fast_fun_maths.view import CardFace, PlayerView, a_card
 from gotit.language.words import english
 from gotit.ui.calls import call
 from gotit.ui.operator.fast_fun_maths.expression import Draft
@@ -64,9 +64,9 @@ _EDITING = (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_L
 
 
 class CalculationPanel(QWidget):
-    """One caller's calculation. `submitted` carries (seat, text, cards); `begun` the seat, at the first piece."""
+    """One caller's calculation. `submitted`: Enter in the line. `begun` carries the seat, at the first piece."""
 
-    submitted = pyqtSignal(int, str, tuple)
+    submitted = pyqtSignal()
     draft_changed = pyqtSignal()
     begun = pyqtSignal(int)
 
@@ -83,7 +83,7 @@ class CalculationPanel(QWidget):
         self.badges = text_label(kind="soft")
         self.field = ExpressionField()
         self.field.textEdited.connect(self._typed)
-        self.field.submitted.connect(self.submit)
+        self.field.submitted.connect(self.submitted)
         self.line = text_label(kind="check", wraps=True)
         self.line.setMinimumHeight(52)
         self.line.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -137,6 +137,11 @@ class CalculationPanel(QWidget):
     def text(self) -> str:
         return self._draft.text
 
+    @property
+    def picked(self) -> tuple[int, ...]:
+        """The cards clicked, in the order of the numbers; empty unless every number was clicked."""
+        return self._draft.cards
+
     def add_card(self, card: CardFace) -> None:
         """A card was clicked."""
         self._put(*self._draft.with_card(card, self.field.cursorPosition()))
@@ -150,16 +155,13 @@ class CalculationPanel(QWidget):
     def clear(self) -> None:
         self._put(Draft(), 0)
 
-    def submit(self) -> None:
-        """Hand it to the referee, if it is a calculation at all."""
-        if self.checked is not None and self.checked.finished:
-            self.submitted.emit(self.seat, self._draft.text, self._draft.cards)
-
     def _deal(self) -> None:
         drop(self._card_row, self.cards)
         self.cards = []
         for number, card in enumerate(self._hand):
-            knob = PieceButton(card, self.theme, CARD_SIZE, "Card")
+            knob = PieceButton(
+                card, self.theme, CARD_SIZE, english(say("piece_card", "Card {card}", card=a_card(card)))
+            )
             knob.clicked.connect(call(knob, self.add_card, card))
             self._card_row.insertWidget(number, knob)
             self.cards.append(knob)
@@ -169,12 +171,14 @@ class CalculationPanel(QWidget):
         self.field.setText(draft.text)
         self.field.setCursorPosition(cursor)
         self._refresh()
+        self.draft_changed.emit()
         if draft.text and not was.text:
             self.begun.emit(self.seat)
 
     def _typed(self, text: str) -> None:
         self._draft, was = self._draft.with_text(text), self._draft
         self._refresh()
+        self.draft_changed.emit()
         if text and not was.text:
             self.begun.emit(self.seat)
 
@@ -195,4 +199,3 @@ class CalculationPanel(QWidget):
                 verdict = "right" if self.checked.right else "wrong"
         self.line.setText(words)
         set_verdict(self.line, verdict)
-        self.draft_changed.emit()

@@ -16,29 +16,19 @@ from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.theme import Theme
 
-_SHAPE_WORDS = {"circle": "circle", "square": "square", "triangle": "triangle", "star": "star"}
-
-
-def card_words(card: CardFace) -> str:
-    """ "red 9"; "wild 5"."""
-    return f"{card.colour} {card.number}"
-
-
-def shape_words(shape: ShapeFace) -> str:
-    """ "red circle"; "wild star"."""
-    return f"{shape.colour} {_SHAPE_WORDS[shape.shape]}"
-
 
 class PieceButton(PlainButton):
-    """A button with a card or a shape on it. After a click the next player's lies there: a double click is one."""
+    """A button with a card or a shape on it. After a click the next player's lies there: a double click is one.
 
-    def __init__(self, piece: CardFace | ShapeFace, theme: Theme, size: QSize, words: str = "") -> None:
+    `name`: what it does, for who does not see the piece.
+    """
+
+    def __init__(self, piece: CardFace | ShapeFace, theme: Theme, size: QSize, name: str) -> None:
         super().__init__()
         self.piece = piece
         self._theme = theme
-        name = card_words(piece) if isinstance(piece, CardFace) else shape_words(piece)
-        self.setAccessibleName(f"{words} {name}".strip())
-        set_tip(self, self.accessibleName())
+        self.setAccessibleName(name)
+        set_tip(self, name)
         self.setStyleSheet(f"min-height: {size.height() - 16}px; padding: 6px;")
         self.setFixedSize(size)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

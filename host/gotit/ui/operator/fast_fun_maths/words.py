@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from gotit.core.message import Maths, Message, Seat, Seats, Series, say
-from gotit.games.fast_fun_maths.actions import ShowSets
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
 from gotit.language.words import Words, english
 from gotit.ui.operator.desk import Desk
@@ -102,7 +101,7 @@ def advice_words(advice: Any, desk: Desk) -> Words:
 
 
 def _two_sets(desk: Desk) -> Message | None:
-    two = tuple(action.seat for action in desk.legal if isinstance(action, ShowSets))
+    two = tuple(offer.seat for offer in desk.offers if offer.move.code == "show_sets")
     if not two:
         return None
     return say(

@@ -48,11 +48,11 @@ WRONG = CalculationView(
 LONG = CalculationView(1, "((9 + 8) × 4 − 2) ÷ 5", "66/5", (10, 11, 12, 13, 14), False)
 TWO_FOURS = say("moment_two_fours", "You have only one 4, and this calculation uses two of them.")
 
-TURN_OVER = say("moment_turn_over", "Turn over the target cards")
-SWAP_OR_KEEP = say("moment_swap", "Press: swap a card. Long: keep all")
-LEFT_OR_RIGHT = say("moment_shape", "Press: left shape. Long: right shape")
-CHOOSE_SHAPE = say("moment_steal", "Choose a shape to steal. Long: don't")
-READY = say("moment_ready", "Press when you are ready")
+TURN_OVER = say("moment_turn_over", "Press: Turn over the target")
+SWAP_OR_KEEP = say("moment_swap", "Press: Swap a card. Long: Keep all cards")
+LEFT_OR_RIGHT = say("moment_shape", "Press: Take the left shape. Long: Take the right shape")
+CHOOSE_SHAPE = say("moment_steal", "Steal a shape. Long: Steal nothing")
+READY = say("moment_ready", "Press: Ready")
 CLEAR = (
     place(1, contender=True),
     place(2, 3_240, 8, "usb"),

@@ -253,7 +253,7 @@ def test_a_long_press_is_made_for_whoever_is_asked_something(table: Table) -> No
     entered: list[object] = []
     table.window.entered.connect(entered.append)
     asked = {row.seat: row.menu() for row in table.window.play.seats.rows}
-    lines = {seat: next(line for line in menu.actions() if "Long press" in line.text()) for seat, menu in asked.items()}
+    lines = {seat: next(line for line in menu.actions() if "Hold" in line.text()) for seat, menu in asked.items()}
     assert [seat for seat, line in lines.items() if line.isEnabled()] == [table.view.actor]
     lines[table.view.actor or 0].trigger()
     assert entered == [SeatPress(table.view.actor or 0, "long")]
@@ -342,6 +342,7 @@ def test_with_boxes_alone_the_field_has_the_keys_at_once(table: Table) -> None:
 
 def test_no_judges_key_lies_where_the_buzzers_are() -> None:
     buzzers = set("123456789QWERTYUIO")
-    for keys, _ in JUDGE_KEYS:
+    for printed, _ in JUDGE_KEYS:
+        keys = heard(printed)
         if not keys.startswith(("Ctrl", "Space", "F", "←")):
             assert not buzzers & set(keys.replace(" / ", ""))

@@ -364,7 +364,7 @@ class Phones(QObject):
                 f"{base}#{phone.token}" if self._listening else "",
                 phone.present,
                 phone.phones,
-                _wish_words(session, phone.pending) if phone.pending is not None else "",
+                _wish_words(session, phone.pending) if phone.pending is not None else None,
             )
             for seat, phone in self._phones.items()
         )
@@ -378,11 +378,11 @@ class Phones(QObject):
         self.server.stop()
 
 
-def _wish_words(session: Session, wish: messages.Wish) -> str:
+def _wish_words(session: Session, wish: messages.Wish) -> Message:
     """What a seat wants to do, as undo would call it."""
     game, do = session.game, str(wish.action.get("do", ""))
     if game is None:
-        return do
+        return step_words(do, {})
     offer = find(session.offers, convert(wish.action, game.Action, "action"))
     return step_words(do if offer is None else offer.move.code, game.moves)
 

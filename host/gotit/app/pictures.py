@@ -11,7 +11,8 @@ from PyQt6.QtCore import QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.remembered import Remembered
-from gotit.language.chosen import class_language
+from gotit.core.message import Message, say
+from gotit.language.chosen import class_language, class_words
 from gotit.ui.calls import call
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.window import OperatorWindow
@@ -20,6 +21,8 @@ from gotit.ui.projector import Projector, Tap
 from gotit.ui.screens import Screens
 from gotit.ui.settings import ScreenIdentity, Settings
 from gotit.ui.theme import THEMES
+
+PLAYERS_SCREEN = say("players_screen_title", "Got It! for the players")
 
 
 class Pictures(QObject):
@@ -33,7 +36,7 @@ class Pictures(QObject):
         super().__init__(parent)
         theme, still, language = THEMES[settings.theme], settings.reduced_motion, class_language()
         self.projector = Projector(theme=theme, language=language, still=still, now_us=now_us)
-        self.projector.setWindowTitle("Got It! for the players")
+        self.projector.setWindowTitle(class_words(PLAYERS_SCREEN))
         # The keys belong to the operator, whichever window was shown last.
         self.projector.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.projector.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
@@ -144,5 +147,5 @@ class Showing(QObject):
     def _keep(self, target: object) -> None:
         self._remembered.keep(projector=target, single_screen=False)
 
-    def _say(self, sentence: str) -> None:
-        self._window.say(sentence, stay=True)
+    def _say(self, message: Message | None) -> None:
+        self._window.say(message, stay=True)

@@ -50,7 +50,7 @@ def run(
     from gotit.app.pauses import shorten_turns
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
-    from gotit.language.words import english
+    from gotit.language.chosen import choose, words
     from gotit.record.matches import Matches, matches_folder
     from gotit.ui.settings import Settings, load, log_file, settings_file
 
@@ -61,19 +61,21 @@ def run(
     app.setDesktopFileName("gotit")
     games = shelf()
     remembered = not until_first_frame
-    settings, said = load(settings_file()) if remembered else (Settings(), "")
+    settings, lost = load(settings_file()) if remembered else (Settings(), None)
+    said = [lost, *choose(settings.language, settings.class_language)]
     books: Books = Matches(matches or matches_folder(), games) if remembered else NoBooks()
     file = settings_file() if remembered else None
     program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)
     release = catch(program.troubled.emit, log_file())
     end_on_signals(app)
-    said = " ".join(filter(None, (said, english(write_log_to(log_file())) if remembered else "")))
+    if remembered:
+        said.append(write_log_to(log_file()))
     program.open()
     QTimer.singleShot(SETTLED_MS, program.collector.set_aside)
     if until_first_frame:
         _end_at_first_frame(app, program)
-    if said:
-        program.window.say(said, stay=True)
+    if any(said):
+        program.window.say(" ".join(filter(None, map(words, said))), stay=True)
     try:
         return app.exec()
     finally:

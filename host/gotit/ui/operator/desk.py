@@ -15,12 +15,12 @@ from gotit.core.arming import rival_pairs
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import AllOf, Message, Seat, Typed, say
 from gotit.core.offer import Move, Offers, of_desk
 from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
-from gotit.language.words import english
+from gotit.language.chosen import words
 
 MOST_SEATS = 9
 
@@ -45,9 +45,11 @@ class PairRow(Struct, frozen=True):
     rivals: bool
 
     @property
-    def who(self) -> str:
-        one, other = self.labels
-        return f"two buttons of {one}" if one == other else f"{one} and {other}"
+    def who(self) -> Message:
+        one, other = map(Typed, self.labels)
+        if one == other:
+            return say("pair_same", "Two buzzers of {box}", box=one)
+        return say("pair_of", "{boxes}", boxes=AllOf((one, other)))
 
 
 class SeatButton(NamedTuple):
@@ -98,19 +100,19 @@ class Desk(Struct, frozen=True):
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""
         found = next((row.name for row in self.rows if row.number == seat), "")
-        return found or f"Seat {seat}"
+        return found or words(Seat(seat))
 
     def row(self, seat: int) -> SeatView:
         """The seat as everybody sees it."""
-        return next((row for row in self.rows if row.number == seat), SeatView(seat, f"Seat {seat}", "idle"))
+        return next((row for row in self.rows if row.number == seat), SeatView(seat, words(Seat(seat)), "idle"))
 
     @property
     def outcome_words(self) -> str:
         """How the match ended."""
         table = self.table
         if table is None or table.outcome is None:
-            return "The match is over"
-        return english(table.outcome.message, table.names)
+            return words(say("match_over", "The match is over"))
+        return words(table.outcome.message, table.names)
 
     @property
     def pending(self) -> bool:

@@ -13,7 +13,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QWidget
 
 from gotit.core.inputs import Input
+from gotit.core.message import say
 from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.plain import Text
 from gotit.ui.operator.style import Tone
 from gotit.ui.projector import Tap
 from gotit.ui.theme import Theme
@@ -22,14 +24,14 @@ from gotit.ui.theme import Theme
 class Primary(Struct, frozen=True):
     """The one obvious button: what it says now. `key` is shown beside it."""
 
-    label: str
+    label: Text
     enabled: bool = True
     tone: Tone = "primary"
     key: str = "Space"
 
 
-PENDING = Primary("Waiting for a box to answer", enabled=False, key="")
-ARMED = Primary("Buzzers are armed: waiting for a call", enabled=False, key="")
+PENDING = Primary(say("primary_pending", "Waiting for a box to answer"), enabled=False, key="")
+ARMED = Primary(say("primary_armed", "The buzzers are open: who is first?"), enabled=False, key="")
 """While a race is on there is nothing to press, and why."""
 
 

@@ -9,6 +9,8 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
+from gotit.core.message import Seat, Typed, say
+from gotit.language.chosen import words
 from gotit.ui.operator.phones_view import PhoneRow
 
 QUIET = 4
@@ -30,7 +32,10 @@ class CodeSheet(QWidget):
         """This seat's code, or none."""
         self._modules = code(row.url) if row is not None else ()
         self.row = row
-        self.setAccessibleName(f"Code of seat {row.seat}" if row is not None else "No code is shown")
+        said = (
+            say("no_code", "No code is shown") if row is None else say("code_of", "Code of {seat}", seat=Seat(row.seat))
+        )
+        self.setAccessibleName(words(said))
         self.update()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
@@ -58,7 +63,8 @@ class CodeSheet(QWidget):
         font.setBold(True)
         painter.setFont(font)
         box = QRectF(8, top, self.width() - 16, height * 0.5)
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), f"Seat {self.row.seat}: {self.row.name}")
+        whose = say("code_whose", "{seat}: {who}", seat=Seat(self.row.seat), who=Typed(self.row.name))
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), words(whose))
         font.setPixelSize(max(11, int(min(height * 0.2, self.width() * 0.033))))
         font.setBold(False)
         painter.setFont(font)

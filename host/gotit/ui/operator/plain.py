@@ -3,7 +3,10 @@
 Qt would take “<b>” for HTML on a label or a tip, and “&” on a button or in a menu for the sign of a key. Everything in
 the operator's window that shows words is made here, so that no panel has to remember it.
 
-May not happen here: looks (`style`), anything about one panel.
+There is one way to give a widget words: what makes it here (and in `style` and `forms`) takes the message,
+`button(say("start", "Start"))`; and what is said later by Qt's own methods is `setText(words(say(…)))`.
+
+Must not: know looks (`style`), or anything about one panel.
 """
 
 from __future__ import annotations
@@ -15,7 +18,12 @@ from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
 from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
+from gotit.core.message import Message, Seat
+from gotit.language.chosen import words
 from gotit.ui.calls import call
+
+Text = Message | Seat | str | None
+"""What a widget is given: a message, or what is words already. A str that is neither is counted (test_unworded)."""
 
 WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
 """How large words are: those of the window, of its most important buttons, and where there is hardly any room."""
@@ -27,11 +35,16 @@ _BESIDE_PX, _NARROW_PX = 32, 14
 """What a button's frame and the room beside its words take, as `style.style_sheet` has it."""
 
 
-def text_label(text: str = "", kind: str = "", *, wraps: bool = False) -> QLabel:
+def worded(text: Text, names: tuple[str, ...] | None = None) -> str:
+    """As the operator reads it."""
+    return text if isinstance(text, str) else words(text, names)
+
+
+def text_label(text: Text = "", kind: str = "", *, wraps: bool = False) -> QLabel:
     """A label. `kind`: how it looks, a name in `style.style_sheet`: "soft", "heading", "check" …"""
     made = QLabel()
     made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setText(text)
+    made.setText(worded(text))
     made.setObjectName(kind)
     made.setWordWrap(wraps)
     if wraps:
@@ -49,9 +62,9 @@ class ShortLabel(QLabel):
         self.setObjectName(kind)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
-    def say(self, text: str) -> None:
-        self._whole = text
-        set_tip(self, text)
+    def say(self, text: Text) -> None:
+        self._whole = worded(text)
+        set_tip(self, self._whole)
         self._fit()
 
     def whole(self) -> str:
@@ -132,22 +145,30 @@ class FittedButton(PlainButton):
         super().setText(words)
 
 
-def set_tip(widget: QWidget, text: str) -> None:
+def set_tip(widget: QWidget, text: Text) -> None:
     """What is said of a widget while the mouse rests on it."""
+    text = worded(text)
     lines = f"<span>{escape(text, quote=False)}</span>".replace("\n", "<br>")
     widget.setToolTip(lines if "<" in text or "&" in text else text)
 
 
-def add_line(menu: QMenu, text: str, doing: Callable[[], object], *, enabled: bool = True) -> QAction:
+def set_words(knob: QPushButton, text: Text, key: str = "") -> None:
+    """What a button says, and is called. `key`: what is printed behind its words."""
+    said = worded(text)
+    knob.setText(f"{said}   [{key}]" if key else said)
+    knob.setAccessibleName(said)
+
+
+def add_line(menu: QMenu, text: Text, doing: Callable[[], object], *, enabled: bool = True) -> QAction:
     """A line of a menu, and what it does."""
-    made = QAction(text.replace("&", "&&"), menu)
+    made = QAction(worded(text).replace("&", "&&"), menu)
     made.setEnabled(enabled)
     made.triggered.connect(call(made, doing))
     menu.addAction(made)
     return made
 
 
-def add_switch(menu: QMenu, text: str, on: bool, doing: Callable[[bool], object]) -> QAction:
+def add_switch(menu: QMenu, text: Text, on: bool, doing: Callable[[bool], object]) -> QAction:
     """A line of a menu that is on or off; `doing` is told which it is then."""
     made = add_line(menu, text, lambda: doing(made.isChecked()))
     made.setCheckable(True)

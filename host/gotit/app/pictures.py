@@ -11,8 +11,8 @@ from PyQt6.QtCore import QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.remembered import Remembered
-from gotit.core.message import Message, say
-from gotit.language.chosen import class_language, class_words
+from gotit.core.message import Message
+from gotit.language.chosen import class_language
 from gotit.ui.calls import call
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.window import OperatorWindow
@@ -21,8 +21,6 @@ from gotit.ui.projector import Projector, Tap
 from gotit.ui.screens import Screens
 from gotit.ui.settings import ScreenIdentity, Settings
 from gotit.ui.theme import THEMES
-
-PLAYERS_SCREEN = say("players_screen_title", "Got It! for the players")
 
 
 class Pictures(QObject):
@@ -36,7 +34,6 @@ class Pictures(QObject):
         super().__init__(parent)
         theme, still, language = THEMES[settings.theme], settings.reduced_motion, class_language()
         self.projector = Projector(theme=theme, language=language, still=still, now_us=now_us)
-        self.projector.setWindowTitle(class_words(PLAYERS_SCREEN))
         # The keys belong to the operator, whichever window was shown last.
         self.projector.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.projector.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)

@@ -42,7 +42,7 @@ def run(
     if has_no_screen():
         print(NO_SCREEN, file=sys.stderr)
         return 1
-    from PyQt6.QtCore import QTimer
+    from PyQt6.QtCore import Qt, QTimer
     from PyQt6.QtWidgets import QApplication
 
     from gotit.app.books import NoBooks
@@ -50,7 +50,7 @@ def run(
     from gotit.app.pauses import shorten_turns
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
-    from gotit.language.chosen import choose, words
+    from gotit.language.chosen import choose, operator_language, words
     from gotit.record.matches import Matches, matches_folder
     from gotit.ui.settings import Settings, load, log_file, settings_file
 
@@ -63,6 +63,8 @@ def run(
     remembered = not until_first_frame
     settings, lost = load(settings_file()) if remembered else (Settings(), None)
     said = [lost, *choose(settings.language, settings.class_language)]
+    if operator_language().right_to_left:
+        app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     books: Books = Matches(matches or matches_folder(), games) if remembered else NoBooks()
     file = settings_file() if remembered else None
     program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)

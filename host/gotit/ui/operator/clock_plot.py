@@ -108,7 +108,7 @@ class ClockPlot(pg.GraphicsLayoutWidget):  # type: ignore[misc]
             (p.wrong, say("plot_by_frames", "╍ bound by USB frames")),
         )
         legend = (f"<span style='color:{colour}'>{escape(words(said))}</span>" for colour, said in curves)
-        self.sure.setTitle(" &nbsp; ".join(legend), size="10pt")
+        self.sure.setTitle(" \u00a0 ".join(legend), size="10pt")
 
     def clear_points(self) -> None:
         """Nothing is known (yet)."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QWidget
 
 from gotit.core.inputs import Input
@@ -77,6 +77,7 @@ class PlayPanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as mathematics, cards and boards in every language
         self._desk = Desk()
         self._view: Any = None
 

@@ -11,7 +11,8 @@ Must not: know looks (`style`), or anything about one panel.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from html import escape
 
 from PyQt6.QtCore import QSize, Qt
@@ -165,6 +166,19 @@ def add_line(menu: QMenu, text: Text, doing: Callable[[], object], *, enabled: b
     made.setEnabled(enabled)
     made.triggered.connect(call(made, doing))
     menu.addAction(made)
+    return made
+
+
+def add_choices(
+    menu: QMenu, title: Text, lines: Mapping[str, Text], chosen: str, doing: Callable[[str], object]
+) -> QMenu:
+    """A menu in a menu, of which one line holds. `lines`: by what `doing` is told."""
+    made = QMenu(worded(title).replace("&", "&&"), menu)
+    menu.addMenu(made)
+    for value, text in lines.items():
+        line = add_line(made, text, partial(doing, value))
+        line.setCheckable(True)
+        line.setChecked(value == chosen)
     return made
 
 

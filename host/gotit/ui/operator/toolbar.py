@@ -5,6 +5,8 @@ May not happen here: any doing; these are buttons.
 
 from __future__ import annotations
 
+from functools import partial
+
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy
 
@@ -12,24 +14,31 @@ from gotit.core.domes import NO_DOMES
 from gotit.core.message import Message, Typed, say
 from gotit.core.pairs import say_half_width, say_way
 from gotit.language.chosen import words
+from gotit.language.load import own_name, tags
 from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.phones_view import PhonesView
-from gotit.ui.operator.plain import ShortLabel, add_line, add_switch, set_tip, set_words
+from gotit.ui.operator.plain import ShortLabel, add_choices, add_line, add_switch, set_tip, set_words
 from gotit.ui.operator.style import button
 from gotit.ui.operator.words import step_words
 from gotit.ui.settings import Settings
 
 PHONES = say("phones", "Phones")
 SOUND_ON = say("sound_on", "Sound on")
+LANGUAGES = {
+    "language": say("menu_language", "Language of your windows"),
+    "class_language": say("menu_class_language", "Language of the players' screen and phones"),
+}
+"""What each of the settings is called."""
 
 
 class Toolbar(QFrame):
-    """See the signals."""
+    """See the signals. `language_wanted` carries the name of a setting and a tag."""
 
     theme_wanted = pyqtSignal(str)
     still_wanted = pyqtSignal(bool)
     touch_wanted = pyqtSignal(bool)
+    language_wanted = pyqtSignal(str, str)
     new_match = pyqtSignal()
     back_to_match = pyqtSignal()
 
@@ -60,6 +69,7 @@ class Toolbar(QFrame):
         self.dark = settings.theme == "dark"
         self.still = settings.reduced_motion
         self.touch = settings.touch
+        self.languages = {"language": settings.language, "class_language": settings.class_language}
         self._coarsest: PairRow | None = None
         self._domes = NO_DOMES
         self._views: tuple[DeviceView, ...] = ()
@@ -152,7 +162,15 @@ class Toolbar(QFrame):
         add_switch(menu, say("dark_room", "Dark room (dark colours)"), self.dark, self._dark)
         add_switch(menu, say("no_motion", "No motion on the players' screen"), self.still, self._still)
         add_switch(menu, say("touch_screen", "Players may tap their screen (touch screen)"), self.touch, self._touch)
+        menu.addSeparator()
+        languages = {tag: own_name(tag) for tag in tags()}
+        for setting, title in LANGUAGES.items():
+            add_choices(menu, title, languages, self.languages[setting], partial(self._speak, setting))
         return menu
+
+    def _speak(self, setting: str, tag: str) -> None:
+        self.languages[setting] = tag
+        self.language_wanted.emit(setting, tag)
 
     def _open_menu(self) -> None:
         self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from PyQt6.QtWidgets import (
@@ -177,11 +177,11 @@ def test_a_race_and_its_order(table: Table) -> None:
     table.call_together(1, 2)
     assert unworded(table.window, left) == []
     assert "⟦" in table.log
+    table.undo()
+    assert unworded(table.window, left) == []
     games_own = table.panel.seat_actions(table.window.desk, 1)
     lines = [line.text() for line in table.window.play.seats.rows[0].menu().actions() if line.text()]
     assert [text for text in lines if left_in(text)] == [line.label for line in games_own if left_in(line.label)]
-    table.undo()
-    assert unworded(table.window, left) == []
 
 
 def test_boxes_their_clocks_and_what_holds_them_up(table: Table) -> None:
@@ -192,9 +192,10 @@ def test_boxes_their_clocks_and_what_holds_them_up(table: Table) -> None:
         table.enter_input(i.Joined(name, "c" * 9 + "p" * 9, label))
         table.enter_input(i.Sharpness(name, {"host": 300}))
     known: dict[str, Any] = {"fw": "0.1.0", "up_s": 4000, "last_press_input": 2, "last_press_ns": 5}
+    states: tuple[Literal["ready", "silent"], ...] = ("ready", "silent")
     health = tuple(
         BoxHealth("COM3", state, f"box:{label[-1].lower()}", label, **known)
-        for state, label in (("ready", "Box A"), ("lost", "Box B"))
+        for state, label in zip(states, ("Box A", "Box B"), strict=True)
     )
     window.show_devices(device_views(health, 10**10, None, table.program.loop.session.seating))
     table.start()

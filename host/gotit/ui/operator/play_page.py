@@ -23,6 +23,7 @@ from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, set_tone
+from gotit.ui.paint.column import CLOCK_STOPPED
 from gotit.ui.paint.words import say_clock
 from gotit.ui.theme import LIGHT, Theme
 
@@ -199,6 +200,6 @@ class PlayPage(QWidget):
         if table is None or table.timer is None:
             self.timer.setText("")
         elif table.clock_stopped:
-            self.timer.setText(words(say("clock_stopped", "clock stopped")))
+            self.timer.setText(words(CLOCK_STOPPED))
         else:
             self.timer.setText(say_clock(table.timer.deadline_us - self._now_us))

@@ -113,7 +113,7 @@ class PlayerRow(QFrame):
         """Tell the row its seat, and which button that seat has."""
         self.badge.setText(str(seat))
         where, whole = (NO_BUTTON, NO_BUTTON) if own is None else own
-        self.button_words.setText(words(say("slap_now", "slap now!") if wanted else where))
+        self.button_words.setText(words(say("slap_to_sit", "slap now!") if wanted else where))
         set_tip(self.button_words, whole)
         self.name.setAccessibleName(words(say("name_of_seat", "Name of {seat}", seat=Seat(seat))))
         for box in self.marks.values():

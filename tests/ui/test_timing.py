@@ -206,7 +206,7 @@ def test_the_ways_of_a_box_and_why_not_by_others_are_told() -> None:
         "One press is known by: same box ±1 µs, same hub ±4 µs, ping ±140 µs.",
         "Best ping: 412 µs there and back, the last one 655 µs. The computer's clock runs 23.1 ppm slower than the "
         "box's.",
-        "The clocks ran apart 2 times (a sleeping computer does that); all was measured anew.",
+        "The clocks ran apart 2 times (a sleeping computer does that); everything was measured again.",
         "USB frames are used.",
         "Hears nothing on the sync wire.",
     )

@@ -122,8 +122,8 @@ def _problem(health: BoxHealth) -> Message | None:
     if health.state not in ("ready", "calling", "measuring"):
         return say(
             "box_state",
-            "This box {state, select, silent {says nothing} foreign {is not one of our boxes} "
-            "outdated {needs other firmware} other {cannot be opened}}. Check the cable, or plug it in again.",
+            "This box {state, select, silent {doesn't answer} foreign {is not one of our boxes} "
+            "outdated {needs other firmware} other {can't be opened}}. Check the cable, or plug it in again.",
             state=health.state,
         )
     return None
@@ -145,7 +145,7 @@ def _timing(health: BoxHealth) -> Iterator[Message]:
         yield say(
             "clocks_broke",
             "The clocks ran apart {times, plural, one {once} other {# times}} (a sleeping computer does that); "
-            "all was measured anew.",
+            "everything was measured again.",
             times=health.clock_breaks,
         )
     yield from filter(None, (health.frames, health.sync))

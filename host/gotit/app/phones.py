@@ -39,12 +39,12 @@ LOOK_MS = 2000
 TELL_AGAIN_US = 10_000_000
 """Two phones that take a seat from each other, again and again, do not fill the operator's log."""
 
-NO_MORE = say("moment_passed", "That moment has passed: look again.")
-NOT_KEPT = say("tap_not_kept", "That could not be kept: tell the referee.")
-RESTING = say("match_laid_aside", "The match is laid aside: wait for the referee.")
+NO_MORE = say("moment_passed", "Too late for that. Look again.")
+NOT_KEPT = say("tap_not_kept", "Your move wasn't saved. Tell the referee.")
+RESTING = say("match_laid_aside", "The match is paused. Wait for the referee.")
 ASKING = say("referee_asked", "Wait: the referee says yes or no.")
 DENIED = say("referee_said_no", "The referee said no to that.")
-UNREADABLE = say("wish_unreadable", "That cannot be read.")
+UNREADABLE = say("wish_unreadable", "That can't be read.")
 
 
 class Options(NamedTuple):
@@ -235,7 +235,7 @@ class Phones(QObject):
                 self._trouble(
                     say(
                         "phones_cannot_be_served",
-                        "Phones cannot be served at {address}: {why}.",
+                        "Phones can't be served at {address}: {why}.",
                         address=Typed(self.address),
                         why=Typed(why),
                     )

@@ -19,12 +19,15 @@ from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
 from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
-from gotit.core.message import Message, Seat
+from gotit.core.message import Message, Seat, say
 from gotit.language.chosen import words
 from gotit.ui.calls import call
 
 Text = Message | Seat | str | None
 """What a widget is given: a message, or what is words already. A str that is neither is counted (test_unworded)."""
+
+_KEYS = {"Space": say("key_space", "Space"), "Enter": say("key_enter", "Enter")}
+"""Keys whose names are words."""
 
 WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
 """How large words are: those of the window, of its most important buttons, and where there is hardly any room."""
@@ -154,9 +157,9 @@ def set_tip(widget: QWidget, text: Text) -> None:
 
 
 def set_words(knob: QPushButton, text: Text, key: str = "") -> None:
-    """What a button says, and is called. `key`: what is printed behind its words."""
-    said = worded(text)
-    knob.setText(f"{said}   [{key}]" if key else said)
+    """What a button says, and is called. `key`: printed behind its words."""
+    said, printed = worded(text), words(_KEYS[key]) if key in _KEYS else key
+    knob.setText(f"{said}   [{printed}]" if key else said)
     knob.setAccessibleName(said)
 
 

@@ -14,12 +14,15 @@ from typing import Any, Literal
 import pytest
 from PyQt6.QtWidgets import (
     QAbstractButton,
+    QApplication,
+    QCheckBox,
     QComboBox,
     QGroupBox,
     QLabel,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
+    QPushButton,
     QSpinBox,
     QTableWidget,
     QTabWidget,
@@ -37,7 +40,7 @@ from gotit.games.shelf import shelf
 from gotit.language.chosen import choose
 from gotit.language.load import own_name, tags
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
-from gotit.ui.operator.plain import ShortLabel
+from gotit.ui.operator.plain import FittedButton, ShortLabel
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.projector import Projector
 from gotit.ui.settings import ScreenIdentity, Settings
@@ -115,6 +118,17 @@ def unworded(window: QWidget, left: Collection[QWidget] = ()) -> list[str]:
         and not of_a_game(widget)
         for text in shown(widget)
         if left_in(text)
+    ]
+
+
+def cut(window: QWidget) -> list[str]:
+    """What is visible of this window and has less room than its words take."""
+    QApplication.processEvents()
+    return [
+        f"{widget.text()}: {widget.width()} px of {widget.sizeHint().width()}"
+        for widget in window.findChildren(QPushButton) + window.findChildren(QLabel) + window.findChildren(QCheckBox)
+        if widget.isVisible() and not isinstance(widget, FittedButton | ShortLabel) and not of_a_game(widget)
+        if not (isinstance(widget, QLabel) and widget.wordWrap()) and widget.width() < widget.sizeHint().width()
     ]
 
 
@@ -204,6 +218,31 @@ def test_boxes_their_clocks_and_what_holds_them_up(table: Table) -> None:
         window.timing.tabs.setCurrentIndex(tab)
         assert unworded(window.timing) == []
     assert unworded(window, of_panels(window)) == []
+
+
+@pytest.mark.parametrize("tag", ["en", "en-XA", "en-XB"])
+def test_words_that_are_longer_have_room(qtbot: QtBot, tmp_path: Path, tag: str, accented: None) -> None:
+    choose(tag, "en")
+    table = Table(qtbot, tmp_path, Settings(names=NAMES))
+    window = table.window
+    try:
+        for at in range(window.setup.game_box.count()):
+            window.setup.game_box.setCurrentIndex(at)
+            assert cut(window) == []
+        assert window.minimumSizeHint().width() <= 1366
+        window.setup.game_box.setCurrentIndex(0)
+        table.start()
+        assert cut(window) == []
+        table.race()
+        assert cut(window) == []
+        assert window.minimumSizeHint().width() <= 1366
+        for beside in (window.timing, window.phones):
+            beside.show()
+            qtbot.waitExposed(beside)
+            assert cut(beside) == []
+            assert beside.minimumSizeHint().width() <= 1366
+    finally:
+        table.close()
 
 
 def test_phones(table: Table) -> None:

@@ -164,7 +164,7 @@ class Several(Field):
 
     def __init__(self, setting: Setting, usual: Any, changed: Changed) -> None:
         super().__init__(setting, usual)
-        self.title = text_label(self.label)
+        self.title = text_label(self.label, wraps=True)
         self.boxes = [forms.check(changed, choice.words, choice.tip) for choice in setting.choices]
 
     @property

@@ -131,7 +131,7 @@ class FittedButton(PlainButton):
         self._fit()
 
     def _fit(self) -> None:
-        tiny, narrow = self.property("tiny") is True, self.property("narrow") is True
+        tiny, narrow = self.property("tiny") is True, self.property("narrow") is True or self.isFlat()
         large = self.property("tone") == "primary" or self.property("big") is True
         room = self.width() - (_NARROW_PX if narrow or tiny else _BESIDE_PX)
         font = QFont(self.font())

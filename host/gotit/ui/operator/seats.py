@@ -39,6 +39,7 @@ NO_BUZZER = say("lamp_no_buzzer", "no buzzer")
 PRESS = say("press_for", "Press")
 PASS = say("pass_for", "Pass")
 HOLD = say("hold_for", "Hold")
+PRESS_TIP = say("press_for_tip", "Press for this player (a broken buzzer, or no hand free)")
 PASS_TIP = say("pass_for_tip", "“Not Got It!” for this player")
 
 
@@ -63,8 +64,8 @@ class SeatRow(QFrame):
         self.state = ShortLabel("soft")
         badge = text_label(str(seat), "badge")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.press = button(PRESS, tip=say("press_for_tip", "Press for this player (a broken buzzer, or no hand free)"))
-        self.passing = button(PASS, tip=PASS_TIP)
+        self.press = button(PRESS, tip=PRESS_TIP, fitted=True)
+        self.passing = button(PASS, tip=PASS_TIP, fitted=True)
         self.more = button("⋯", tone="quiet", tip=say("seat_menu_tip", "Out of this round, overrule, rename"))
         self.press.clicked.connect(call(self.press, self.entered.emit, SeatPress(seat, "call")))
         self.passing.clicked.connect(call(self.passing, self.entered.emit, SeatPress(seat, "pass")))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import RollCall, Start
@@ -55,6 +55,22 @@ class ResumePanel(QFrame):
     def offer(self, sentence: Words) -> None:
         self.words.setText(sentence)
         self.show()
+
+
+class WideColumn(QScrollArea):
+    """Scrolls up and down alone, so it is as wide as what stands in it."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(inner)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        inner, bar = self.widget(), self.verticalScrollBar()
+        beside = 2 * self.frameWidth() + (bar.sizeHint().width() if bar is not None else 0)
+        wide = inner.minimumSizeHint().width() if inner is not None else 0
+        return QSize(wide + beside, super().minimumSizeHint().height())
 
 
 class SetupPage(QWidget):
@@ -135,11 +151,8 @@ class SetupPage(QWidget):
         column.addWidget(self.options)
         column.addWidget(self._calls_frame())
         column.addStretch(1)
-        options = QScrollArea()
-        options.setWidgetResizable(True)
-        options.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        options.setWidget(inner)
-        right.addWidget(options, 1)
+        self._beside_players = WideColumn(inner)
+        right.addWidget(self._beside_players, 1)
         columns = QHBoxLayout()
         columns.setSpacing(12)
         columns.addLayout(left, 7)
@@ -252,6 +265,7 @@ class SetupPage(QWidget):
         self._options_column.replaceWidget(old, form)
         old.hide()
         old.deleteLater()
+        self._beside_players.updateGeometry()
         self.options = form
         self._load_match()
         form.changed.connect(self.changed)

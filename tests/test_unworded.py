@@ -117,6 +117,8 @@ def _of_programs(tree: ast.AST) -> set[ast.AST]:
                 name in OURSELVES and (name != "say" or isinstance(node.func, ast.Name))
             ):
                 below = [*args, *(keyword.value for keyword in keywords)]
+            case ast.Call(func=ast.Name(id="cast"), args=[kind, *_]):
+                below = [kind]
             case ast.Compare() | ast.MatchValue() | ast.Assign(targets=[ast.Name(id="__all__")]):
                 below = [node]
             case ast.Subscript(slice=key):

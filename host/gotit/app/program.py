@@ -42,7 +42,7 @@ from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.keys import Keys, KeyStroke
 from gotit.ui.operator.panel import Asks
 from gotit.ui.operator.window import OperatorWindow
-from gotit.ui.operator.words import only_for_you
+from gotit.ui.operator.words import in_one_breath, only_for_you
 from gotit.ui.paint import LobbyView
 from gotit.ui.settings import Settings
 from gotit.ui.sound import Speaker
@@ -181,7 +181,7 @@ class Program(QObject):
         looked = self._books.unfinished()
         self.found = looked.match
         if looked.said:
-            self.window.say(" ".join(map(words, looked.said)), stay=True)
+            self.window.say(in_one_breath(looked.said), stay=True)
         if self.found is None:
             self.choose_resume(False)
         else:

@@ -50,8 +50,9 @@ def run(
     from gotit.app.pauses import shorten_turns
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
-    from gotit.language.chosen import choose, operator_language, words
+    from gotit.language.chosen import choose, operator_language
     from gotit.record.matches import Matches, matches_folder
+    from gotit.ui.operator.words import in_one_breath
     from gotit.ui.settings import Settings, load, log_file, settings_file
 
     log_qt()
@@ -77,7 +78,7 @@ def run(
     if until_first_frame:
         _end_at_first_frame(app, program)
     if any(said):
-        program.window.say(" ".join(filter(None, map(words, said))), stay=True)
+        program.window.say(in_one_breath(said), stay=True)
     try:
         return app.exec()
     finally:

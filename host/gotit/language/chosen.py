@@ -7,7 +7,7 @@ language.
 
 from __future__ import annotations
 
-from gotit.core.message import Message, Seat
+from gotit.core.message import Message, Seat, Typed
 from gotit.language.load import NoSuchLanguage, load
 from gotit.language.words import ENGLISH, Audience, Language, Reader, Words
 
@@ -41,6 +41,6 @@ def class_language() -> Language:
     return _Chosen.players
 
 
-def words(message: Message | Seat | None, names: tuple[str, ...] | None = None) -> Words:
+def words(message: Message | Seat | Typed | None, names: tuple[str, ...] | None = None) -> Words:
     """As the operator reads it, with these names; "" for no message."""
     return Reader(_Chosen.operator, Audience(names)).words(message)

@@ -68,7 +68,7 @@ class DeviceRow(QFrame):
         top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addWidget(self.blink)
-        self.way_back = button("", tone="primary")
+        self.way_back = button(tone="primary")
         self.way_back.clicked.connect(call(self.way_back, self.entered.emit, LetPlay(name)))
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 6)

@@ -72,14 +72,14 @@ def pair(form: QWidget, changed: Callable[[], None], *words: Text) -> tuple[QRad
     return made
 
 
-def check(changed: Callable[[], Any], words: Text, tip: Text = "") -> QCheckBox:
+def check(changed: Callable[[], Any], words: Text, tip: Text = None) -> QCheckBox:
     made = QCheckBox(worded(words))
     set_tip(made, tip)
     made.toggled.connect(call(made, changed))
     return made
 
 
-def number(changed: Callable[[], Any], low: int, high: int, suffix: str = "", none: Text = "") -> QSpinBox:
+def number(changed: Callable[[], Any], low: int, high: int, suffix: str = "", none: Text = None) -> QSpinBox:
     """`none`: what the lowest number is called, if it means that there is none."""
     made = QSpinBox()
     made.setRange(low, high)

@@ -122,7 +122,7 @@ class Holding(QWidget):
             self.close_hand()
 
     def _hold(self, seat: int) -> QPushButton:
-        knob = button("", tip=say("hold_to_look_tip", "The hand is shown only while you hold this"), fitted=True)
+        knob = button(tip=say("hold_to_look_tip", "The hand is shown only while you hold this"), fitted=True)
         knob.setProperty("narrow", True)
         knob.setMinimumWidth(40)
         knob.pressed.connect(call(knob, self._open, seat))

@@ -105,7 +105,7 @@ class PlayPanel(QFrame):
         """The operator takes this action of the game."""
         self.entered.emit(act(action))
 
-    def headline(self) -> tuple[str, str]:
+    def headline(self) -> tuple[Text, Text]:
         """What is going on, in a few words; and what the operator can do about it."""
         raise NotImplementedError
 
@@ -141,6 +141,6 @@ class SeatFlag(Struct, frozen=True):
     """A mark that a seat can carry, for the table of players. `single`: at most one seat has it, kept as a number."""
 
     setting: str
-    title: str
-    tip: str
+    title: Text
+    tip: Text
     single: bool = False

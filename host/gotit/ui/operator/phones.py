@@ -54,7 +54,7 @@ class PhonesWindow(QWidget):
         self.rows: dict[int, SeatRow] = {}
         self.addresses = QComboBox()
         self.addresses.setAccessibleName(words(say("phones_address", "Address of this computer")))
-        self.switch = button("", tone="primary")
+        self.switch = button(tone="primary")
         self.switch.clicked.connect(self._switch)
         self.state = _label("check")
         self.confirm = QCheckBox(words(say("phones_confirm", "Ask me before a phone's move counts")))
@@ -199,7 +199,7 @@ class SeatRow(QFrame):
 
     def show_row(self, row: PhoneRow) -> None:
         self.badge.setText(str(row.seat))
-        self.who.say(row.name)
+        self.who.say(Typed(row.name))
         self.state.say(row_words(row))
         self.hold.setEnabled(bool(row.url))
         who = Typed(row.name)

@@ -20,7 +20,7 @@ class PicturePage(QWidget):
         super().__init__()
         self.picture = Picture(picture)
         self.words = ShortLabel("big")
-        self.primary = button("", tone="primary", fitted=True, once=True)
+        self.primary = button(tone="primary", fitted=True, once=True)
         self.back = button(say("referees_buttons", "Referee's buttons  (F2)"))
         bar = QWidget()
         row = QHBoxLayout(bar)

@@ -14,17 +14,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
+from typing import cast
 
 from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
 from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
-from gotit.core.message import Message, Seat, say
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.calls import call
 
-Text = Message | Seat | str | None
-"""What a widget is given: a message, or what is words already. A str that is neither is counted (test_unworded)."""
+Text = Message | Seat | Typed | Words | str | None
+"""What a widget is given: a message, what is the same in every language, or what is words already.
+
+A str that is none goes when games' panels have messages; until then tests/test_unworded.py counts its literals.
+"""
 
 _KEYS = {"Space": say("key_space", "Space"), "Enter": say("key_enter", "Enter")}
 """Keys whose names are words."""
@@ -39,12 +44,12 @@ _BESIDE_PX, _NARROW_PX = 32, 14
 """What a button's frame and the room beside its words take, as `style.style_sheet` has it."""
 
 
-def worded(text: Text, names: tuple[str, ...] | None = None) -> str:
+def worded(text: Text, names: tuple[str, ...] | None = None) -> Words:
     """As the operator reads it."""
-    return text if isinstance(text, str) else words(text, names)
+    return cast("Words", text) if isinstance(text, str) else words(text, names)
 
 
-def text_label(text: Text = "", kind: str = "", *, wraps: bool = False) -> QLabel:
+def text_label(text: Text = None, kind: str = "", *, wraps: bool = False) -> QLabel:
     """A label. `kind`: how it looks, a name in `style.style_sheet`: "soft", "heading", "check" …"""
     made = QLabel()
     made.setTextFormat(Qt.TextFormat.PlainText)
@@ -61,17 +66,17 @@ class ShortLabel(QLabel):
 
     def __init__(self, kind: str = "") -> None:
         super().__init__()
-        self._whole = ""
+        self._whole = words(None)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setObjectName(kind)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def say(self, text: Text) -> None:
         self._whole = worded(text)
-        set_tip(self, self._whole)
+        set_tip(self, text)
         self._fit()
 
-    def whole(self) -> str:
+    def whole(self) -> Words:
         """The text, not shortened."""
         return self._whole
 
@@ -151,9 +156,9 @@ class FittedButton(PlainButton):
 
 def set_tip(widget: QWidget, text: Text) -> None:
     """What is said of a widget while the mouse rests on it."""
-    text = worded(text)
-    lines = f"<span>{escape(text, quote=False)}</span>".replace("\n", "<br>")
-    widget.setToolTip(lines if "<" in text or "&" in text else text)
+    said = worded(text)
+    lines = f"<span>{escape(said, quote=False)}</span>".replace("\n", "<br>")
+    widget.setToolTip(lines if "<" in said or "&" in said else said)
 
 
 def set_words(knob: QPushButton, text: Text, key: str = "") -> None:

@@ -19,7 +19,7 @@ from gotit.ui.operator.keymap import KEYS, KeyMapPanel
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.panel import PlayPanel
-from gotit.ui.operator.plain import set_words, text_label
+from gotit.ui.operator.plain import set_words, text_label, worded
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, set_tone
@@ -54,7 +54,7 @@ class PlayPage(QWidget):
         self.hint = text_label(kind="hint", wraps=True)
         self.timer = text_label(kind="timer")
         self.timer.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        self.big = button("", tone="primary", big=True, fitted=True, once=True)
+        self.big = button(tone="primary", big=True, fitted=True, once=True)
         self.big.clicked.connect(call(self.big, lambda: self.panel.do_primary()))  # whichever panel it is then
         self.seats = SeatsPanel()
         self.seats.entered.connect(self.entered)
@@ -186,9 +186,9 @@ class PlayPage(QWidget):
         if not self.panel.shows_match:
             return
         headline, hint = self.panel.headline()
-        self.headline.setText(headline)
-        self.hint.setText(hint)
-        self.hint.setVisible(bool(hint))
+        self.headline.setText(worded(headline))
+        self.hint.setText(worded(hint))
+        self.hint.setVisible(bool(self.hint.text()))
         primary = self.panel.primary()
         set_words(self.big, primary.label, primary.key)
         self.big.setEnabled(primary.enabled)

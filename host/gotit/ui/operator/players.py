@@ -11,7 +11,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
 
-from gotit.core.message import Seat, say
+from gotit.core.message import Seat, Typed, say
 from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import SeatButton
@@ -20,7 +20,7 @@ from gotit.ui.operator.names import LONGEST, clean, enumerate_names, shorten, sp
 from gotit.ui.operator.panel import SeatFlag
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, restyle
-from gotit.ui.operator.words import of_seat
+from gotit.ui.operator.words import in_one_breath, of_seat
 
 NO_BUTTON = say("no_buzzer_yet", "no buzzer yet")
 REMOVE = say("remove_player", "Remove this player")
@@ -94,12 +94,12 @@ class PlayerRow(QFrame):
             self.marks[flag.setting] = box
             row.addWidget(box)
         for sign, step_name, step in (("↑", say("move_up", "Move up"), -1), ("↓", say("move_down", "Move down"), 1)):
-            knob = button(sign, name=step_name, tone="quiet", tip=step_name)
+            knob = button(Typed(sign), name=step_name, tone="quiet", tip=step_name)
             knob.setFixedWidth(30)
             knob.setProperty("flat", True)
             knob.clicked.connect(call(knob, self.moved.emit, self, step))
             row.addWidget(knob)
-        remove = button("✕", name=REMOVE, tone="quiet", tip=REMOVE)
+        remove = button(Typed("✕"), name=REMOVE, tone="quiet", tip=REMOVE)
         remove.setFixedWidth(30)
         remove.setProperty("flat", True)
         remove.clicked.connect(call(remove, self.removed.emit, self))
@@ -180,7 +180,7 @@ class PlayersPanel(QFrame):
                 most=self._most,
                 names=enumerate_names(left_out),
             )
-            said = full if said is None else say("two_sentences", "{one} {other}", one=full, other=said)
+            said = in_one_breath((full, said))
         if said is not None:
             self.said.emit(words(said))
         self._refresh()

@@ -11,7 +11,7 @@ from PyQt6.QtCore import QSize, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from gotit.core.message import say
+from gotit.core.message import Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.plain import add_line, set_words, text_label
 from gotit.ui.operator.style import button
@@ -61,7 +61,7 @@ class PreviewPanel(QFrame):
         self.picture = Picture(projector)
         self.where = text_label(kind="soft", wraps=True)
         self.show_button = button(
-            "", tip=say("show_on_projector_tip", "Ctrl+P: show or hide the players' screen"), fitted=True
+            tip=say("show_on_projector_tip", "Ctrl+P: show or hide the players' screen"), fitted=True
         )
         self.show_button.clicked.connect(self._pressed)
         self.blank_button = button(
@@ -70,7 +70,7 @@ class PreviewPanel(QFrame):
         self.blank_button.setCheckable(True)
         self.blank_button.toggled.connect(self.blank)
         self.menu_button = button(
-            "⋯", name=say("screens", "Screens"), tip=say("screens_tip", "Choose and identify screens")
+            Typed("⋯"), name=say("screens", "Screens"), tip=say("screens_tip", "Choose and identify screens")
         )
         self.menu_button.clicked.connect(self._open_menu)
         self.menu_button.setFixedWidth(44)

@@ -22,7 +22,7 @@ from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.panel import SeatAction
 from gotit.ui.operator.plain import ShortLabel, add_line, set_tip, text_label
 from gotit.ui.operator.style import button, restyle
-from gotit.ui.operator.words import place_words
+from gotit.ui.operator.words import in_a_row, place_words
 
 LAMP_WORDS: Mapping[Lamp, Message | None] = {
     "idle": None,
@@ -62,11 +62,11 @@ class SeatRow(QFrame):
         self._can_overrule = False
         self.name = ShortLabel("heading")
         self.state = ShortLabel("soft")
-        badge = text_label(str(seat), "badge")
+        badge = text_label(Typed(str(seat)), "badge")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.press = button(PRESS, tip=PRESS_TIP, fitted=True)
         self.passing = button(PASS, tip=PASS_TIP, fitted=True)
-        self.more = button("⋯", tone="quiet", tip=say("seat_menu_tip", "Out of this round, overrule, rename"))
+        self.more = button(Typed("⋯"), tone="quiet", tip=say("seat_menu_tip", "Out of this round, overrule, rename"))
         self.press.clicked.connect(call(self.press, self.entered.emit, SeatPress(seat, "call")))
         self.passing.clicked.connect(call(self.passing, self.entered.emit, SeatPress(seat, "pass")))
         self.more.clicked.connect(self._open_menu)
@@ -95,7 +95,7 @@ class SeatRow(QFrame):
 
     def show_seat(self, view: SeatView, desk: Desk, actions: Actions) -> None:
         names = tuple(row.name for row in desk.rows)
-        self.name.say(view.name)
+        self.name.say(Typed(view.name))
         place = next((n for n, place in enumerate(desk.order) if place.seat == self.seat), None)
         said = [LAMP_WORDS[view.lamp]]
         if view.prompt is not None:
@@ -104,7 +104,7 @@ class SeatRow(QFrame):
             said = [place_words(place, desk.order[place]), LAMP_WORDS["locked"] if view.lamp == "locked" else None]
         if not view.connected:
             said.append(NO_BUZZER)
-        self.state.say(" · ".join(words(each) for each in said if each is not None))
+        self.state.say(in_a_row(filter(None, said)))
         asked_words = words(view.prompt, names)
         set_tip(self.state, asked_words or self.state.whole())
         self._asked = asked = view.prompt is not None

@@ -115,7 +115,7 @@ class SetupPage(QWidget):
         )
         self.roll_call.clicked.connect(self._roll_call)
         self.roll_words = text_label(kind="big", wraps=True)
-        self.start = button("", tone="primary")
+        self.start = button(tone="primary")
         self.start.clicked.connect(self.do_start)
         self._lay_out()
         self.players.said.connect(self.said)

@@ -156,12 +156,12 @@ def style_sheet(theme: Theme) -> str:
 
 
 def button(
-    text: Text,
+    text: Text = None,
     *,
-    name: Text = "",
+    name: Text = None,
     tone: Tone = "plain",
     big: bool = False,
-    tip: Text = "",
+    tip: Text = None,
     fitted: bool = False,
     once: bool = False,
 ) -> QPushButton:

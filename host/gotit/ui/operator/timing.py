@@ -24,6 +24,7 @@ from gotit.ui.operator.pair_table import PairTable, summary
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.slap_panel import SLAP_TEST, SlapPanel
 from gotit.ui.operator.style import set_verdict
+from gotit.ui.operator.words import in_one_breath
 from gotit.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ class TimingWindow(QWidget):
         if not self.isVisible():
             return
         fine, said = summary(self._desk.pairs, self.limit.us, self.domes.domes)
-        self.state.setText(" ".join(("●" if fine else "▲", *map(words, said), words(self._desk.plugging))).rstrip())
+        self.state.setText(f"{'●' if fine else '▲'} {words(in_one_breath((*said, self._desk.plugging)))}")
         set_verdict(self.state, "right" if fine else "wrong")
         self.pairs.show_pairs(self._desk.pairs, self.limit.us)
 

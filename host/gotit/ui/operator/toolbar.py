@@ -20,7 +20,7 @@ from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.plain import ShortLabel, add_choices, add_line, add_switch, set_tip, set_words
 from gotit.ui.operator.style import button
-from gotit.ui.operator.words import step_words
+from gotit.ui.operator.words import in_a_row, step_words
 from gotit.ui.settings import Settings
 
 PHONES = say("phones", "Phones")
@@ -44,9 +44,9 @@ class Toolbar(QFrame):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.undo = button("", fitted=True)
+        self.undo = button(fitted=True)
         self.undo.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)  # whole, if there is room for it
-        self.redo = button("")
+        self.redo = button()
         self.stop_clock = button(
             say("stop_the_clock", "Stop the clock"),
             tip=say("stop_the_clock_tip", "C: stop the clock until the next step"),
@@ -75,7 +75,7 @@ class Toolbar(QFrame):
         self._views: tuple[DeviceView, ...] = ()
         self._in_play = False
         self._has_match = False
-        self.more = button("", name=say("menu", "Menu"))
+        self.more = button(name=say("menu", "Menu"))
         self.more.setText(f"☰ {self.more.accessibleName()}")
         self.more.clicked.connect(self._open_menu)
         self.back = button(say("back_to_match", "Back to the match"), tone="right")
@@ -142,7 +142,7 @@ class Toolbar(QFrame):
                 parts.append(say("toolbar_coarse", "{width} (coarse)", width=say_half_width(worst.half_width_us)))
         if troubled:
             parts = [say("toolbar_trouble", "▲ {box}: see “Devices”", box=Typed(troubled[0].label))]
-        self.devices.say(" · ".join(map(words, parts)))
+        self.devices.say(in_a_row(parts))
 
     def show_phones(self, view: PhonesView) -> None:
         """How many are there, of how many; a mark when something is wrong."""

@@ -88,7 +88,7 @@ class OperatorWindow(QMainWindow):
         self._games = games
         self.desk = Desk()
         self._setting_up = True
-        self._refusal = ""
+        self._refusal: Text = None
         self.toolbar = Toolbar(settings)
         self.banner = text_label(kind="banner", wraps=True)
         self.banner.hide()
@@ -284,17 +284,17 @@ class OperatorWindow(QMainWindow):
         self._refusal = self._worded(why)
         self.say(self._refusal)
 
-    def _worded(self, text: Text) -> str:
+    def _worded(self, text: Text) -> Words:
         return worded(text, self.desk.table.names if self.desk.table is not None else None)
 
     def _forget_refusal(self) -> None:
         """What was refused, and why, is past: it would be read as said of what is shown now."""
         if self._refusal and self.banner.text() == self._refusal:
-            self.say("")
-        self._refusal = ""
+            self.say(None)
+        self._refusal = None
 
     def _fall_silent(self) -> None:
-        self.say("")
+        self.say(None)
 
     def _show_keys_line(self) -> None:
         quiet = self.banner.isHidden() and self.holdup.isHidden() and self.phone_banner.isHidden()

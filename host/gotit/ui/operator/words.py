@@ -5,7 +5,7 @@ May not happen here: Qt; figures of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from gotit.core.game import News
 from gotit.core.message import Message, Seat, Typed, say
@@ -67,6 +67,22 @@ STEPS = {  # those of games that have no table of moves yet
 def of_seat(what: str, seat: int) -> Words:
     """The accessible name of what each seat has one of."""
     return words(say("of_seat", "{what}, {seat}", what=Typed(what), seat=Seat(seat)))
+
+
+def in_a_row(facts: Iterable[Message]) -> Message | None:
+    """Short facts, "1 box · same hub · ±8 µs"; None for none."""
+    row: Message | None = None
+    for fact in facts:
+        row = fact if row is None else say("facts_in_a_row", "{one} · {other}", one=row, other=fact)
+    return row
+
+
+def in_one_breath(sentences: Iterable[Message | None]) -> Message | None:
+    """One after the other, but for those that there are not; None for none."""
+    said: Message | None = None
+    for one in filter(None, sentences):
+        said = one if said is None else say("two_sentences", "{one} {other}", one=said, other=one)
+    return said
 
 
 def step_words(label: str, moves: Mapping[str, Move]) -> Message:

@@ -81,8 +81,8 @@ def test_a_troubled_box_is_seen_from_everywhere(table: Table) -> None:
     troubled = BoxHealth("COM3", "silent", "box:1", "Box 1")
     table.start()
     table.window.show_devices(device_views((troubled,), NOW_NS, None))
-    assert table.window.toolbar.devices.whole() == "▲ Box 1: see “Devices”"
-    assert table.window.play.tabs.tabText(1) == "Devices ▲"
+    assert table.window.toolbar.devices.whole() == "▲ Box 1: see “Boxes”"
+    assert table.window.play.tabs.tabText(1) == "Boxes ▲"
     rows = table.window.devices.rows
     assert set(rows) == {"box:1", "keyboard"}
     table.window.play.tabs.setCurrentIndex(1)

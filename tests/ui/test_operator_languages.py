@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -33,6 +34,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
 from gotit.app.devices import device_views
+from gotit.app.run import speak
 from gotit.boxes.events import BoxHealth
 from gotit.core import inputs as i
 from gotit.core.message import Typed, say
@@ -302,3 +304,19 @@ def test_each_language_is_chosen_in_the_menu_and_spoken_from_the_next_start_on(q
         assert getattr(table.program.settings, setting) == tag
         assert "next time" in table.banner
     table.close()
+
+
+def test_what_runs_from_right_to_left_is_mirrored_but_for_the_games_panel(
+    qtbot: QtBot, tmp_path: Path, qapp: QApplication, accented: None
+) -> None:
+    settings = Settings(names=NAMES, language="en-XB", class_language="tlh")
+    try:
+        assert [refused.code for refused in speak(qapp, settings)] == ["no_such_language"]
+        table = Table(qtbot, tmp_path, settings)
+        table.start()
+        window = table.window
+        assert window.toolbar.undo.mapTo(window, QPoint()).x() > window.toolbar.more.mapTo(window, QPoint()).x()
+        assert table.panel.layoutDirection() == Qt.LayoutDirection.LeftToRight
+        table.close()
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

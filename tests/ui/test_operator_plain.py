@@ -137,7 +137,7 @@ def test_devices(qtbot: QtBot, tmp_path: Path) -> None:
         table.window.say("<b>A&B</b> cannot be read.")
         table.window.show_timing()
         check(table)
-        assert table.window.toolbar.devices.whole() == "▲ <b>A&B</b>: see “Devices”"
+        assert table.window.toolbar.devices.whole() == "▲ <b>A&B</b>: see “Boxes”"
         assert table.window.timing.clocks.words.text() == "<b>A&B</b> has no USB frames."
 
 

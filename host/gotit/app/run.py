@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from gotit.app.books import Books
     from gotit.app.program import Program
+    from gotit.core.message import Message
+    from gotit.ui.settings import Settings
 
 NO_SCREEN = (
     "There is no screen to show windows on. On a computer with a desktop, start the program from there; without one, "
@@ -42,7 +44,7 @@ def run(
     if has_no_screen():
         print(NO_SCREEN, file=sys.stderr)
         return 1
-    from PyQt6.QtCore import Qt, QTimer
+    from PyQt6.QtCore import QTimer
     from PyQt6.QtWidgets import QApplication
 
     from gotit.app.books import NoBooks
@@ -50,7 +52,6 @@ def run(
     from gotit.app.pauses import shorten_turns
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
-    from gotit.language.chosen import choose, operator_language
     from gotit.record.matches import Matches, matches_folder
     from gotit.ui.operator.words import in_one_breath
     from gotit.ui.settings import Settings, load, log_file, settings_file
@@ -63,9 +64,7 @@ def run(
     games = shelf()
     remembered = not until_first_frame
     settings, lost = load(settings_file()) if remembered else (Settings(), None)
-    said = [lost, *choose(settings.language, settings.class_language)]
-    if operator_language().right_to_left:
-        app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    said = [lost, *speak(app, settings)]
     books: Books = Matches(matches or matches_folder(), games) if remembered else NoBooks()
     file = settings_file() if remembered else None
     program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)
@@ -84,6 +83,18 @@ def run(
     finally:
         program.stop()
         release()
+
+
+def speak(app: QApplication, settings: Settings) -> list[Message]:
+    """In these languages until the program ends. Returns why not in one of them."""
+    from PyQt6.QtCore import Qt
+
+    from gotit.language.chosen import choose, operator_language
+
+    refused = choose(settings.language, settings.class_language)
+    if operator_language().right_to_left:
+        app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    return refused
 
 
 def end_on_signals(app: QApplication) -> None:

@@ -19,7 +19,7 @@ from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
-DEVICES = say("devices", "Devices")
+DEVICES = say("devices", "Boxes")
 SLAP_ONCE = say("roll_call_tip", "Each player slaps their buzzer once to take a seat")
 
 

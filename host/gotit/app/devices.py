@@ -21,6 +21,7 @@ from gotit.core.press import HOST_CLOCK, way
 from gotit.core.seating import Seating, Source
 from gotit.language.chosen import words
 from gotit.ui.operator.clock_points import ClockPoint
+from gotit.ui.operator.desk import KEYBOARD
 from gotit.ui.operator.devices import DeviceView
 
 KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + STAMP_US + 1) // 2)})
@@ -46,7 +47,7 @@ def device_views(
     others = tuple(_without_port(source) for source in known if source.name not in {*open_now, SOURCE})
     keyboard = DeviceView(
         SOURCE,
-        words(say("keyboard_name", "Keyboard")),
+        words(KEYBOARD),
         "keyboard",
         uncertainty_us=BLUR_US // 2,
         how=words(WAYS["keyboard"]),

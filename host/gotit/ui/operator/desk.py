@@ -18,11 +18,13 @@ from gotit.core.inputs import Act, BenchReason
 from gotit.core.message import AllOf, Message, Seat, Typed, say
 from gotit.core.offer import Move, Offers, of_desk
 from gotit.core.pairs import PairWay, pairs, plugging
+from gotit.core.seating import Seating
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
 from gotit.language.chosen import words
 
 MOST_SEATS = 9
+KEYBOARD = say("keyboard_name", "Keyboard")
 
 
 class SourceRow(Struct, frozen=True):
@@ -140,7 +142,7 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
     sources = tuple(
         SourceRow(
             name,
-            source.label,
+            _label(session.seating, name),
             source.present,
             source.accuracy_us,
             source.stand_in,
@@ -179,9 +181,7 @@ def _pairs(session: Session, expected: int) -> tuple[PairRow, ...]:
     seats = frozenset(session.seats or range(1, expected + 1))
     rivals = rival_pairs(seating, seats)
     rows = [
-        PairRow(
-            (seating.label(pair.one).text, seating.label(pair.other).text), pair.way, pair.half_width_us, pair in rivals
-        )
+        PairRow((_label(seating, pair.one), _label(seating, pair.other)), pair.way, pair.half_width_us, pair in rivals)
         for pair in pairs(seating)
     ]
     return tuple(sorted(rows, key=_coarsest_first))
@@ -190,6 +190,12 @@ def _pairs(session: Session, expected: int) -> tuple[PairRow, ...]:
 def _coarsest_first(row: PairRow) -> tuple[bool, bool, int, tuple[str, str]]:
     """Those that matter to two players before the rest; what is not known at all before all that is."""
     return not row.rivals, row.half_width_us is not None, -(row.half_width_us or 0), row.labels
+
+
+def _label(seating: Seating, name: str) -> str:
+    """What stands on a box; of the keyboard, its name in the operator's language."""
+    source = seating.sources.get(name)
+    return words(KEYBOARD) if source is not None and source.stand_in else seating.label(name).text
 
 
 def _buttons(session: Session) -> dict[int, SeatButton]:

@@ -13,8 +13,8 @@ from gotit.ui.operator.keys import JUDGE_KEYS
 from gotit.ui.operator.plain import text_label
 
 KEYS = say("keys", "Keys")
-BUZZ_KEYS: tuple[tuple[Message, Message], ...] = (
-    (say("keys_of_digits", "{keys}", keys=Typed("1 … 9")), say("keys_buzz", "buzz for seats 1–9")),
+BUZZ_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
+    (Typed("1 … 9"), say("keys_buzz", "buzz for seats 1–9")),
     (
         say("keys_of_passes", "{keys}, or {row}", keys=Typed("Shift + 1 … 9"), row=Typed("Q … O")),
         say("keys_pass", "pass for seats 1–9"),

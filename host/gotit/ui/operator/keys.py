@@ -40,23 +40,18 @@ from gotit.ui.operator.typed_line import ENTER, TypedLine
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
-def _key(keys: str) -> Message:
-    """As it is printed on a keyboard."""
-    return say("key_printed", "{keys}", keys=Typed(keys))
-
-
-JUDGE_KEYS: tuple[tuple[Message, Message], ...] = (
+JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
     (say("keys_big", "Space or Enter"), say("keys_big_does", "the big button")),
-    (_key("G / M"), say("keys_overrule", "overrule: got it / mistake; a pattern / none")),
-    (_key("K"), say("keys_keep", "keep the cards; nobody steals or challenges")),
-    (_key("← / →"), say("keys_arrows", "take the left / right shape; choose a card or a way")),
+    (Typed("G / M"), say("keys_overrule", "overrule: got it / mistake; a pattern / none")),
+    (Typed("K"), say("keys_keep", "keep the cards; nobody steals or challenges")),
+    (Typed("← / →"), say("keys_arrows", "take the left / right shape; choose a card or a way")),
     (say("keys_look", "{key}, held", key=Typed("H")), say("keys_look_does", "look at the hand of the player in turn")),
-    (_key("Ctrl+Z / Ctrl+Y"), say("keys_undo", "undo / redo")),
-    (_key("C"), say("keys_clock", "stop the clock")),
-    (_key("F4"), say("keys_decide", "decide without the box that doesn't answer")),
-    (_key("Ctrl+B"), say("keys_blank", "blank the players' screen")),
-    (_key("Ctrl+P"), say("keys_projector", "show or hide the players' screen")),
-    (_key("Ctrl+M"), say("keys_sound", "sound on or off")),
+    (Typed("Ctrl+Z / Ctrl+Y"), say("keys_undo", "undo / redo")),
+    (Typed("C"), say("keys_clock", "stop the clock")),
+    (Typed("F4"), say("keys_decide", "decide without the box that doesn't answer")),
+    (Typed("Ctrl+B"), say("keys_blank", "blank the players' screen")),
+    (Typed("Ctrl+P"), say("keys_projector", "show or hide the players' screen")),
+    (Typed("Ctrl+M"), say("keys_sound", "sound on or off")),
 )
 """What the window shows as its key map, and what it does."""
 

@@ -18,6 +18,8 @@ from gotit.ui.deck_file import DeckFileError, read_deck_text
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
+KIND = "*.txt"
+
 
 class TextFile:
     """`text`: "" for the house's. `what`: "cards"; `house`: what is used otherwise."""
@@ -69,7 +71,7 @@ class TextFile:
 
     def _open(self) -> None:
         title = words(say("choose_file", "Your own {what}", what=self._what))
-        kinds = words(say("file_kinds", "Cards ({cards});;All files ({all})", cards=Typed("*.txt"), all=Typed("*")))
-        path, _ = QFileDialog.getOpenFileName(None, title, "", kinds)
+        cards, all_files = words(say("files_of_cards", "Cards")), words(say("files_all", "All files"))
+        path, _ = QFileDialog.getOpenFileName(None, title, "", f"{cards} ({KIND});;{all_files} (*)")
         if path:
             self.read(Path(path))

@@ -83,7 +83,7 @@ class OperatorWindow(QMainWindow):
         now_us: Callable[[], int] = lambda: 0,
     ) -> None:
         super().__init__()
-        self.setWindowTitle(words(say("window_title", "{product}", product=PRODUCT)))
+        self.setWindowTitle(words(PRODUCT))
         self.setAccessibleName(words(say("window_name", "{product}, for the referee", product=PRODUCT)))
         self._games = games
         self.desk = Desk()

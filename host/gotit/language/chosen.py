@@ -1,8 +1,8 @@
 """The two languages of a running program, the operator's and the class's, chosen once at its start.
 
 Whatever a window shows to the operator is `words(say(…))`. The players' screen and the phones take `class_language()`
-once, when they are made. Must not: be used where a match is decided, kept or exported, because those are the same in any
-language.
+once, when they are made. Must not: be used where a match is decided, kept or exported, because those are the same in
+any language.
 """
 
 from __future__ import annotations

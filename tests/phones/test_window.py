@@ -17,6 +17,7 @@ from tests.speech import heard
 from tests.ui.operator_driver import Table
 
 from gotit.core.message import say
+from gotit.language.words import ENGLISH
 from gotit.ui.operator.phone_code import QUIET, CodeSheet, code
 from gotit.ui.operator.phones import SeatRow, row_words, state_words
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
@@ -178,7 +179,7 @@ def test_no_process_is_left_behind(qtbot: QtBot, tmp_path: Path) -> None:
 def test_a_code_can_be_scanned(qtbot: QtBot) -> None:
     """Every module is where it belongs, black on white, with four modules of white around: what a camera needs."""
     url = "http://192.168.100.200:54321/#" + "A1b2_-" * 3 + "Zz9-"
-    sheet = CodeSheet()
+    sheet = CodeSheet(ENGLISH)
     qtbot.addWidget(sheet)
     sheet.resize(300, 400)
     sheet.show_row(PhoneRow(1, "Ana", url))

@@ -19,7 +19,7 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.core.message import Message, Typed, say
-from gotit.language.chosen import words
+from gotit.language.chosen import operator_language, words
 from gotit.ui.calls import call
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
@@ -64,7 +64,7 @@ class PhonesWindow(QWidget):
         )
         for box in (self.confirm, self.names):
             box.clicked.connect(self._want_options)
-        self.code = CodeSheet()
+        self.code = CodeSheet(operator_language())
         self._seats = QVBoxLayout()
         self._seats.setSpacing(6)
         self._arrange()

@@ -95,7 +95,7 @@ class PhoneTable(QObject):
         self.said: list[str] = []
         self.refused: list[str] = []
         self.phones.noticed.connect(lambda message: self.said.append(heard(message, *self.loop.session.names)))
-        self.loop.refused.connect(self.refused.append)
+        self.loop.refused.connect(lambda why: self.refused.append(heard(why)))
         self.loop.changed.connect(lambda _: self.phones.look())
 
     def start(self) -> PhoneTable:

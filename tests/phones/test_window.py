@@ -13,9 +13,11 @@ from pytestqt.qtbot import QtBot
 from tests.phones.chromium import Chromium
 from tests.phones.phone import pump
 from tests.phones.phone_table import NETWORK
+from tests.speech import heard
 from tests.ui.operator_driver import Table
 
 from gotit.core.message import say
+from gotit.language.words import ENGLISH
 from gotit.ui.operator.phone_code import QUIET, CodeSheet, code
 from gotit.ui.operator.phones import SeatRow, row_words, state_words
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
@@ -135,7 +137,7 @@ def test_the_operators_yes_is_one_click_in_the_window(table: Table, chromium: Ch
     phone.wait_for("Wait: the referee says yes or no.")
     banner = table.window.phone_banner
     pump(banner.isVisible, "the operator is asked")
-    assert banner.words.text() == "Ana has chosen on the phone: the card. Is it to count?"
+    assert banner.words.text() == "Ana's phone: the card. Allow it?"
     before = table.program.loop.session.state
     table.click(banner.no)
     assert not banner.isVisible()
@@ -177,7 +179,7 @@ def test_no_process_is_left_behind(qtbot: QtBot, tmp_path: Path) -> None:
 def test_a_code_can_be_scanned(qtbot: QtBot) -> None:
     """Every module is where it belongs, black on white, with four modules of white around: what a camera needs."""
     url = "http://192.168.100.200:54321/#" + "A1b2_-" * 3 + "Zz9-"
-    sheet = CodeSheet()
+    sheet = CodeSheet(ENGLISH)
     qtbot.addWidget(sheet)
     sheet.resize(300, 400)
     sheet.show_row(PhoneRow(1, "Ana", url))
@@ -199,10 +201,10 @@ def test_a_code_can_be_scanned(qtbot: QtBot) -> None:
 def test_words() -> None:
     choice = (AddressChoice("192.168.1.5", "wlan0"),)
     rows = (PhoneRow(1, "Ana", present=True, phones=1), PhoneRow(2, "Ben"))
-    assert state_words(PhonesView()) == "○ Phones are off. This computer is in no network now."
-    assert state_words(PhonesView(True, False, "", choice)) == "○ Just a moment …"
-    assert state_words(PhonesView(True, True, "", choice, rows)) == "● Phones are on: 1 of 2 are there."
-    assert state_words(PhonesView(True, True, "", choice, rows, say("help", "Help!"))) == "▲ Help!"
-    assert row_words(rows[1]) == "○ no phone yet"
-    assert row_words(PhoneRow(1, "", present=True, phones=2)) == "● there · 2nd with this code"
-    assert row_words(PhoneRow(1, "", present=False, phones=4)).endswith("· 4th with this code")
+    assert heard(state_words(PhonesView())) == "○ Phones are off. This computer is in no network now."
+    assert heard(state_words(PhonesView(True, False, "", choice))) == "○ Just a moment …"
+    assert heard(state_words(PhonesView(True, True, "", choice, rows))) == "● Phones are on: 1 of 2 are there."
+    assert heard(state_words(PhonesView(True, True, "", choice, rows, say("help", "Help!")))) == "▲ Help!"
+    assert heard(row_words(rows[1])) == "○ no phone yet"
+    assert heard(row_words(PhoneRow(1, "", present=True, phones=2))) == "● there · 2nd with this code"
+    assert heard(row_words(PhoneRow(1, "", present=False, phones=4))).endswith("· 4th with this code")

@@ -150,8 +150,8 @@ def test_every_kind_of_ones_own(here: Path, game: str, kind: str, text: str, tit
     ("args", "sentence"),
     [
         (("fast-fun-maths", "--cards", "mine.txt"), "Error: mine.txt:2: There is no colour “pink”"),
-        (("fast-fun-maths", "--cards", "none.txt"), "none.txt cannot be read (No such file or directory)"),
-        (("fast-fun-maths", "--cards", "picture.png"), "picture.png is no plain text: save it as text in UTF-8"),
+        (("fast-fun-maths", "--cards", "none.txt"), "none.txt can't be read (No such file or directory)"),
+        (("fast-fun-maths", "--cards", "picture.png"), "picture.png is not plain text. Save it as UTF-8 text"),
         (("fast-fun-maths", "--cards", "huge.txt"), "huge.txt is too large for a deck"),
         (("hidden-formula", "--goals", "empty.txt"), "Error: empty.txt:1: There is no goal card."),
         (("mathic-fraction", "--tokens", "empty.txt"), "There is nothing to print in empty.txt"),

@@ -45,11 +45,11 @@ def test_health_in_words() -> None:
         last_press_ns=NOW_NS - 75_000_000_000,
     )
     view, keyboard = device_views((good,), NOW_NS, (0, NOW_NS))
-    assert accuracy_words(view) == "same box · ±1 µs"
+    assert heard(accuracy_words(view)) == "same box · ±1 µs"
     assert view.health == ("firmware 0.1.0", "against this computer ±212 µs", "up 1 h 6 min")
     assert view.last_press == "button 3, 1 min ago"
     assert view.problem == ""
-    assert accuracy_words(keyboard) == "keyboard · ±15 ms"
+    assert heard(accuracy_words(keyboard)) == "keyboard · ±15 ms"
     assert keyboard.last_press == "key 1, just now"
 
 
@@ -59,14 +59,14 @@ def test_a_box_that_was_unplugged_is_still_named() -> None:
     first, second, keyboard = device_views((), NOW_NS, None, Seating({"box:1": gone, "demo": simulated}))
     assert (first.label, first.present) == ("Box 1", False)
     assert "its seats wait for it" in first.problem
-    assert accuracy_words(second) == "simulated · ±1 µs"
+    assert heard(accuracy_words(second)) == "simulated · ±1 µs"
     assert keyboard.kind == "keyboard"
 
 
 @pytest.mark.parametrize(
     ("health", "problem"),
     [
-        (BoxHealth("COM3", "silent"), "This box says nothing. Check the cable, or plug it in again."),
+        (BoxHealth("COM3", "silent"), "This box doesn't answer. Check the cable, or plug it in again."),
         (BoxHealth("COM3", "closed", sentence=say("used", "COM3 is in use.")), "COM3 is in use."),
         (BoxHealth("COM3", "ready", lost=2, drops=1), "3 presses were lost: the box had no room left."),
         (BoxHealth("COM3", "ready", faults=("Button 4 is stuck.",)), "Button 4 is stuck."),
@@ -81,8 +81,8 @@ def test_a_troubled_box_is_seen_from_everywhere(table: Table) -> None:
     troubled = BoxHealth("COM3", "silent", "box:1", "Box 1")
     table.start()
     table.window.show_devices(device_views((troubled,), NOW_NS, None))
-    assert table.window.toolbar.devices.whole() == "▲ Box 1: see Devices"
-    assert table.window.play.tabs.tabText(1) == "Devices ▲"
+    assert table.window.toolbar.devices.whole() == "▲ Box 1: see “Boxes”"
+    assert table.window.play.tabs.tabText(1) == "Boxes ▲"
     rows = table.window.devices.rows
     assert set(rows) == {"box:1", "keyboard"}
     table.window.play.tabs.setCurrentIndex(1)
@@ -109,11 +109,11 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
     assert table.phase() == "racing"
     table.qtbot.waitUntil(lambda: table.window.play.big.text() == "Waiting for a box to answer")
     table.qtbot.waitUntil(table.window.holdup.isVisible)
-    assert "Box 2: no answer" in table.window.holdup.words.text()
+    assert "Box 2 doesn't answer" in table.window.holdup.words.text()
     shown = table.window.desk.table
     assert shown is not None
     assert shown.waiting_for == ("Box 2",)
-    decide = table.button("Decide without it   [F4]")
+    decide = table.button("Decide without it")
     if way == "key":
         table.key(Qt.Key.Key_F4)
     elif way == "key in another window":

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from tests.speech import heard
 
 from gotit.app.program import Program
 from gotit.games.shelf import shelf
@@ -20,9 +21,9 @@ from gotit.ui.sound import RATE_HZ, TONES, Speaker, synthesise
 def test_settings_are_read_as_they_were_written(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "settings.json"
     settings = Settings(theme="dark", projector=ScreenIdentity("EPSON", "EB-X41", "1"), names=("Ana",), muted=True)
-    assert save(file, settings) == ""
-    assert load(file) == (settings, "")
-    assert load(tmp_path / "none.json") == (Settings(), "")
+    assert save(file, settings) is None
+    assert load(file) == (settings, None)
+    assert load(tmp_path / "none.json") == (Settings(), None)
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"theme": "pink"}', "[]", "\xff\xfe"])
@@ -31,8 +32,8 @@ def test_a_damaged_file_is_set_aside_and_said(tmp_path: Path, text: str) -> None
     file.write_bytes(text.encode("latin-1"))
     settings, said = load(file)
     assert settings == Settings()
-    assert "is damaged" in said
-    assert "settings.broken-1.json" in said
+    assert "is damaged" in heard(said)
+    assert "settings.broken-1.json" in heard(said)
     assert (tmp_path / "settings.broken-1.json").read_bytes() == text.encode("latin-1")
     assert not file.exists()
     file.write_text("again")
@@ -43,14 +44,14 @@ def test_a_damaged_file_is_set_aside_and_said(tmp_path: Path, text: str) -> None
 def test_settings_of_a_newer_program_are_read_as_far_as_they_are_known(tmp_path: Path) -> None:
     file = tmp_path / "settings.json"
     file.write_text('{"theme": "dark", "hologram": true}')
-    assert load(file) == (Settings(theme="dark"), "")
+    assert load(file) == (Settings(theme="dark"), None)
 
 
 def test_what_cannot_be_saved_or_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "could not be saved" in save(tmp_path / "file" / "settings.json", Settings())
+    assert "can't be saved" in heard(save(tmp_path / "file" / "settings.json", Settings()))
     (tmp_path / "folder").mkdir()
-    assert "could not be read" in load(tmp_path / "folder")[1]
+    assert "can't be read" in heard(load(tmp_path / "folder")[1])
 
 
 def test_the_program_keeps_what_was_set(qtbot: QtBot, tmp_path: Path, qapp: object) -> None:
@@ -88,7 +89,7 @@ def test_without_multimedia_the_program_is_silent_and_says_why(monkeypatch: pyte
     monkeypatch.setitem(sys.modules, "PyQt6.QtMultimedia", None)
     speaker = Speaker()
     speaker.play("buzz")
-    assert speaker.problem.startswith("No sound: ")
+    assert heard(speaker.problem).startswith("No sound: ")
     speaker.play("buzz")
     speaker.close()
 
@@ -98,4 +99,4 @@ def test_a_muted_speaker_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     speaker = Speaker(muted=True)
     speaker.play("buzz")
     speaker.prepare_unless_muted()
-    assert speaker.problem == ""
+    assert speaker.problem is None

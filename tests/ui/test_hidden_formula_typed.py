@@ -106,7 +106,7 @@ def test_cards_of_ones_own_come_from_a_file(qtbot: QtBot, tmp_path: Path) -> Non
     assert form.settings()["goals"] == "4 5 6"
     assert "easy.txt" in goals.words.text()
     goals.read(tmp_path / "nothing.txt")
-    assert "cannot be read" in goals.words.text()
+    assert "can't be read" in goals.words.text()
     assert form.settings()["goals"] == "4 5 6"
     goals.drop.click()
     assert form.settings()["goals"] == ""

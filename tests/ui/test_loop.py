@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, read
+from tests.speech import heard
 
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
+from gotit.core.message import Message
 from gotit.core.session import Session
 from gotit.core.window import SILENT_US
 from gotit.record.journal import read_rows
@@ -31,7 +33,7 @@ class Desk:
         self.book = Book(path, 1)
         self.full = False
         self.at_us = 0
-        self.said: list[str] = []
+        self.said: list[Message] = []
         self.back: list[Any] = []
         self.done: list[i.Effect | Session] = []
 
@@ -112,7 +114,7 @@ def test_on_a_full_disk_nothing_happens_and_the_box_is_asked_again(loop: Loop, d
     assert not loop.enter_all([(press, RECEIPT), (i.Rename(1, "Anna"), None)])
     assert loop.session is before
     assert desk.back == [RECEIPT, None]
-    assert desk.said == ["The disk is full: free some space."]
+    assert list(map(heard, desk.said)) == ["The disk is full: free some space."]
     desk.full = False
     assert loop.enter(press, RECEIPT)
     assert loop.session.waiting_for

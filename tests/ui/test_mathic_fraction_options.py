@@ -92,7 +92,7 @@ def test_own_cards_come_from_a_file(qapp: QApplication, tmp_path: Path) -> None:
     deck.read(tmp_path / "mine.txt")
     assert typed(made).deck == "hearts: 1/2"
     deck.read(tmp_path / "missing.txt")
-    assert "cannot be read" in deck.words.text()
+    assert "can't be read" in deck.words.text()
     assert typed(made).deck == "hearts: 1/2"
     deck.drop.click()
     assert typed(made).deck == ""

@@ -74,7 +74,7 @@ def check(match: Any) -> None:
 def test_fast_fun_maths(qtbot: QtBot, tmp_path: Path) -> None:
     with closing(Table(qtbot, tmp_path, Settings(names=NAMES))) as table:
         table.click(table.window.setup.roll_call)
-        assert table.window.setup.roll_words.text() == "<b>A&B</b>: slap your button!"
+        assert table.window.setup.roll_words.text() == "<b>A&B</b>: slap your buzzer!"
         table.start()
         table.window.call_roll()
         check(table)
@@ -137,7 +137,7 @@ def test_devices(qtbot: QtBot, tmp_path: Path) -> None:
         table.window.say("<b>A&B</b> cannot be read.")
         table.window.show_timing()
         check(table)
-        assert table.window.toolbar.devices.whole() == "▲ <b>A&B</b>: see Devices"
+        assert table.window.toolbar.devices.whole() == "▲ <b>A&B</b>: see “Boxes”"
         assert table.window.timing.clocks.words.text() == "<b>A&B</b> has no USB frames."
 
 

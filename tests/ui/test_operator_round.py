@@ -13,6 +13,7 @@ from tests.speech import heard
 from tests.ui.operator_driver import THREE, Table
 
 from gotit.core.inputs import SeatPress
+from gotit.core.message import Typed
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.ui.operator.keys import JUDGE_KEYS
 from gotit.ui.paint import compose
@@ -254,7 +255,7 @@ def test_a_long_press_is_made_for_whoever_is_asked_something(table: Table) -> No
     entered: list[object] = []
     table.window.entered.connect(entered.append)
     asked = {row.seat: row.menu() for row in table.window.play.seats.rows}
-    lines = {seat: next(line for line in menu.actions() if "Long press" in line.text()) for seat, menu in asked.items()}
+    lines = {seat: next(line for line in menu.actions() if "Hold" in line.text()) for seat, menu in asked.items()}
     assert [seat for seat, line in lines.items() if line.isEnabled()] == [table.view.actor]
     lines[table.view.actor or 0].trigger()
     assert entered == [SeatPress(table.view.actor or 0, "long")]
@@ -342,6 +343,7 @@ def test_with_boxes_alone_the_field_has_the_keys_at_once(table: Table) -> None:
 
 def test_no_judges_key_lies_where_the_buzzers_are() -> None:
     buzzers = set("123456789QWERTYUIO")
-    for keys, _ in JUDGE_KEYS:
+    for printed, _ in JUDGE_KEYS:
+        keys = printed.text if isinstance(printed, Typed) else heard(printed)
         if not keys.startswith(("Ctrl", "Space", "F", "←")):
             assert not buzzers & set(keys.replace(" / ", ""))

@@ -61,7 +61,7 @@ def test_order_and_marks_of_players(table: Table) -> None:
     players = table.window.setup.players
     table.click(table.button("Move up", players.rows[2]))
     assert players.names == ["Ana", "Chidi", "Ben"]
-    table.click(table.button("Remove", players.rows[0]))
+    table.click(table.button("Remove this player", players.rows[0]))
     assert players.names == ["Chidi", "Ben"]
     for row in players.rows:
         row.marks["youngest"].click()
@@ -81,7 +81,7 @@ def test_a_long_name_is_seen_from_its_beginning(table: Table) -> None:
 
 LONG = "Maximiliane Annabelle Freifrau von Droste"
 KEPT = "Maximiliane Annabelle Fr"
-CUT_SHORT = f"Cut short to 24 letters: {KEPT}…."
+CUT_SHORT = f"Cut to 24 letters: {KEPT}…."
 
 
 def test_a_name_that_is_too_long_is_cut_short_and_that_is_said(table: Table) -> None:
@@ -99,7 +99,7 @@ def test_what_a_field_of_a_name_has_no_room_for_is_said(table: Table) -> None:
     table.key(Qt.Key.Key_End)
     table.type("e")
     assert table.window.setup.players.names == ["Ana", KEPT]
-    assert table.banner == "A name has room for 24 letters: what is beyond them was not taken."
+    assert table.banner == "Names can have 24 letters; the rest was left out."
 
 
 def test_who_is_left_out_and_cut_short_of_a_long_list_is_said(table: Table) -> None:
@@ -132,9 +132,9 @@ def test_equal_names_are_told_apart(table: Table) -> None:
 def test_roll_call_by_keys_takes_seats_in_the_order_of_the_list(table: Table) -> None:
     add(table, "Ana, Ben")
     table.click(table.window.setup.roll_call)
-    assert table.window.setup.roll_words.text() == "Ana: slap your button!"
+    assert table.window.setup.roll_words.text() == "Ana: slap your buzzer!"
     table.key(Qt.Key.Key_7)
-    assert table.window.setup.roll_words.text() == "Ben: slap your button!"
+    assert table.window.setup.roll_words.text() == "Ben: slap your buzzer!"
     table.key(Qt.Key.Key_3)
     assert table.window.setup.roll_words.text() == ""
     assert heard(table.window.desk.buttons[1].whole) == "Keyboard, button 7"
@@ -189,7 +189,7 @@ def test_a_broken_deck_is_refused_with_its_line(table: Table, tmp_path: Path) ->
     assert table.window.setting_up
     assert table.banner.startswith("your deck:1: ")
     own.read(tmp_path / "nowhere.txt")
-    assert "cannot be read" in own.words.text()
+    assert "can't be read" in own.words.text()
 
 
 def test_what_was_set_up_is_remembered(table: Table) -> None:
@@ -205,9 +205,9 @@ def test_roll_call_in_the_middle_of_a_match(table: Table) -> None:
     add(table, "Ana, Ben")
     table.start()
     table.window.devices.roll_call.click()
-    assert table.banner == "Roll-call: Ana, slap your button!"
+    assert table.banner == "Roll-call: Ana, slap your buzzer!"
     table.key(Qt.Key.Key_8)
-    assert table.banner == "Roll-call: Ben, slap your button!"
+    assert table.banner == "Roll-call: Ben, slap your buzzer!"
     table.key(Qt.Key.Key_9)
     assert table.banner == "The roll-call is over."
     table.race()

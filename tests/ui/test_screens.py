@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from tests.patience import PATIENCE_S
+from tests.speech import heard
 
 from gotit.ui.screens import choose, same_monitor
 from gotit.ui.settings import ScreenIdentity
@@ -53,9 +54,9 @@ def test_monitors_without_a_serial_are_told_apart_by_their_connector() -> None:
 
 
 def test_labels_are_for_people() -> None:
-    assert EPSON.label == "EPSON EB-X41 (HDMI-1)"
-    assert NAMELESS.label == "VGA-1"
-    assert ScreenIdentity().label == "a screen without a name"
+    assert heard(EPSON.label) == "EPSON EB-X41 (HDMI-1)"
+    assert heard(NAMELESS.label) == "VGA-1"
+    assert heard(ScreenIdentity().label) == "a screen without a name"
 
 
 _TWO = """
@@ -118,7 +119,7 @@ assert program.pictures.main is projector
             """
 app.screenRemoved.emit(beamer)
 assert not projector.isVisible()
-assert program.window.isVisible() and "is gone" in program.window.banner.text()
+assert program.window.isVisible() and "was unplugged" in program.window.banner.text()
 program.window.setup.do_start()
 assert program.pictures.main is not projector
 app.screenAdded.emit(beamer)
@@ -143,7 +144,7 @@ assert projector.isVisible() and program.settings.projector == identity(beamer)
         ),
         pytest.param(
             """
-assert "cover your buttons" in screens.show_on(identity(laptop))
+assert "would_cover_buttons" == screens.show_on(identity(laptop)).code
 assert projector.geometry() == beamer.geometry()
 actions = [a for a in preview.menu().actions() if "yours" in a.text()]
 assert len(actions) == 1 and not actions[0].isEnabled()
@@ -164,7 +165,7 @@ program.window.setGeometry(1400, 20, 1366, 700)
 app.processEvents()
 screens.operator_moved()
 assert program.window.screen() is beamer
-assert not projector.isVisible() and "gave way" in program.window.banner.text()
+assert not projector.isVisible() and "was closed" in program.window.banner.text()
 """,
             id="the operator's window moves onto the projector",
         ),
@@ -226,7 +227,7 @@ program.open()
 until(lambda: projector.isVisible() and projector.x() == 1366)
 monitor("--delmonitor", "BEAMER")
 until(lambda: not projector.isVisible())
-assert "is gone" in window.banner.text() and window.isVisible()
+assert "was unplugged" in window.banner.text() and window.isVisible()
 monitor("--setmonitor", "BEAMER", "1920/508x1080/285+1366+0", "none")
 until(lambda: projector.isVisible() and projector.x() == 1366 and projector.width() == 1920)
 assert window.x() == 0 and window.width() == 1366

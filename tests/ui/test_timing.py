@@ -14,6 +14,7 @@ from PyQt6.QtCore import Qt, QTimer
 from PyQt6.QtGui import QColor, QImage
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tests.speech import heard
 from tests.ui.operator_driver import Table
 
 from gotit.app.devices import clock_points, device_views
@@ -120,12 +121,12 @@ def test_what_the_domes_add_is_chosen_in_the_match_shown_beside_the_clocks_and_r
     domes.spread.setCurrentIndex(domes.spread.findData(1_000))
     assert loop.session.domes == Domes(1_000)
     assert window.state.text() == (
-        "● Any two players can be told apart: ping · ±9 µs at worst. "
+        "● For any two players we can tell who was first: ping · ±9 µs at worst. "
         "Domes of this kind differ by up to ±1 ms, which does not count."
     )
     domes.counts.setChecked(True)
     assert loop.session.domes == table.program.settings.domes == Domes(1_000, counts=True)
-    assert window.state.text().endswith("and calls within 1 ms are too close to call.")
+    assert window.state.text().endswith("and buzzes within 1 ms are too close to call.")
     table.window.show_devices(device_views((BoxHealth("COM3", "ready", "box:a", "Box A"),), 0, None))
     assert table.window.toolbar.devices.whole() == "1 box · ping · ±9 µs · domes ±1 ms"
     assert loop.session.limit_us == LIMIT_US, "the limit is about clocks alone"
@@ -148,7 +149,7 @@ def test_pairs_are_listed_the_coarsest_first_with_their_way(table: Table) -> Non
     ]
     assert ["Box A and Box C", "ping · ±290 µs", ""] in rows
     assert ["Box A and Box B", "same hub · ±8 µs", ""] in rows
-    assert ["Two buttons of Box A", "same box · ±2 µs", ""] in rows
+    assert ["Two buzzers of Box A", "same box · ±2 µs", ""] in rows
     assert rows[0][1:] == ["ping · ±300 µs", ""]
     assert rows[-1][2] == "no two players depend on it"  # in this lobby boxes serve all three
     table.enter_input(i.Left("box:c"))
@@ -162,19 +163,28 @@ def row(one: str, other: str, half_width_us: int | None, rivals: bool = True) ->
 @pytest.mark.parametrize(
     ("rows", "limit_us", "said"),
     [
-        ((), 40_000, (True, "No two players have a button yet. Plug in a box, or play with the keyboard.")),
-        ((row("A", "B", 280),), 40_000, (True, "Any two players can be told apart: ping · ±280 µs at worst.")),
+        ((), 40_000, (True, "No two players have a buzzer yet. Plug in a box, or play with the keyboard.")),
+        (
+            (row("A", "B", 280),),
+            40_000,
+            (True, "For any two players we can tell who was first: ping · ±280 µs at worst."),
+        ),
         (
             (row("A", "C", None, False), row("A", "B", 50_000), row("B", "B", 45_000)),
             40_000,
-            (False, "Not sharp enough for ±40 ms: A and B, ping · ±50 ms (and 1 more)."),
+            (False, "Not exact to ±40 ms. A and B: ping · ±50 ms (and 1 more)."),
         ),
-        ((row("A", "B", None),), 40_000, (False, "Not sharp enough for ±40 ms: A and B, no common clock.")),
-        ((row("A", "B", None),), 0, (True, "A and B have no clock in common: between them all calls are equal.")),
+        ((row("A", "B", None),), 40_000, (False, "Not exact to ±40 ms. A and B: no common clock.")),
+        (
+            (row("A", "B", None),),
+            0,
+            (True, "A and B can't be compared yet: any buzz between them is too close to call."),
+        ),
     ],
 )
 def test_the_state_in_a_sentence(rows: tuple[PairRow, ...], limit_us: int, said: tuple[bool, str]) -> None:
-    assert summary(rows, limit_us) == said
+    fine, sentences = summary(rows, limit_us)
+    assert (fine, " ".join(map(heard, sentences))) == said
 
 
 def test_the_ways_of_a_box_and_why_not_by_others_are_told() -> None:
@@ -194,9 +204,9 @@ def test_the_ways_of_a_box_and_why_not_by_others_are_told() -> None:
     view, _ = device_views((health,), 0, None)
     assert view.timing == (
         "One press is known by: same box ±1 µs, same hub ±4 µs, ping ±140 µs.",
-        "Best ping: 412 µs there and back, the last one 655 µs. The computer’s clock runs 23.1 ppm slower than the "
-        "box’s.",
-        "The clocks ran apart 2 times (a sleeping computer does that); all was measured anew.",
+        "Best ping: 412 µs there and back, the last one 655 µs. The computer's clock runs 23.1 ppm slower than the "
+        "box's.",
+        "The clocks ran apart 2 times (a sleeping computer does that); everything was measured again.",
         "USB frames are used.",
         "Hears nothing on the sync wire.",
     )
@@ -250,7 +260,7 @@ def test_a_match_never_feels_the_slap_test(table: Table) -> None:
     press = i.Press("box:a", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), session.window.epoch)
     table.program.loop.enter(press)
     table.program.rim.pressed.emit(press)
-    assert window.slaps.heard.text() == BUSY
+    assert window.slaps.heard.text() == heard(BUSY)
     assert window.slaps.test.slaps == []
     table.enter_input(i.Watermark("box:a", (Reading(HOST_CLOCK, at_us + 9_000, at_us + 9_001),)))
     table.qtbot.waitUntil(lambda: table.program.loop.session.waiting_for in ((), ("keyboard",)))

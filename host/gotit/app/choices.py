@@ -1,4 +1,4 @@
-"""What the operator chooses for the whole program, look, motion, touch and sound: it is done, and remembered.
+"""What the operator chooses for the whole program, look, motion, touch, sound, languages: it is done, and remembered.
 
 May not happen here: anything of a match.
 """
@@ -9,8 +9,11 @@ from PyQt6.QtCore import QObject
 
 from gotit.app.pictures import Pictures
 from gotit.app.remembered import Remembered
+from gotit.core.message import say
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.sound import Speaker
+
+NEXT_START = say("language_next_start", "The language changes the next time you start the program.")
 
 
 class Choices(QObject):
@@ -25,6 +28,7 @@ class Choices(QObject):
         window.still_wanted.connect(self._set_still)
         window.touch_wanted.connect(self._set_touch)
         window.mute_wanted.connect(self._set_muted)
+        window.language_wanted.connect(self._set_language)
 
     def _set_theme(self, name: str) -> None:
         self._remembered.keep(theme=name)
@@ -44,3 +48,7 @@ class Choices(QObject):
         self._speaker.muted = muted
         if not muted and self._speaker.problem:
             self._window.say(self._speaker.problem)
+
+    def _set_language(self, setting: str, tag: str) -> None:
+        self._remembered.keep(**{setting: tag})
+        self._window.say(NEXT_START)

@@ -19,8 +19,9 @@ from gotit.core.message import Maths, Message, Series, Typed, Width, say
 from gotit.core.pairs import WAYS
 from gotit.core.press import HOST_CLOCK, way
 from gotit.core.seating import Seating, Source
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.operator.clock_points import ClockPoint
+from gotit.ui.operator.desk import KEYBOARD
 from gotit.ui.operator.devices import DeviceView
 
 KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + STAMP_US + 1) // 2)})
@@ -46,11 +47,11 @@ def device_views(
     others = tuple(_without_port(source) for source in known if source.name not in {*open_now, SOURCE})
     keyboard = DeviceView(
         SOURCE,
-        english(say("keyboard_name", "Keyboard")),
+        words(KEYBOARD),
         "keyboard",
         uncertainty_us=BLUR_US // 2,
-        how=english(WAYS["keyboard"]),
-        health=(english(say("keyboard_is_coarse", "coarse: for seats without a box")),),
+        how=words(WAYS["keyboard"]),
+        health=(words(say("keyboard_is_coarse", "coarse: for seats without a box")),),
         last_press=_ago(last_key, now_ns, "key"),
     )
     views = (*(_box(health, now_ns) for health in boxes), *others, keyboard)
@@ -61,7 +62,7 @@ def _with_bench(view: DeviceView, reason: BenchReason | None) -> DeviceView:
     """A box that is out of the races says why, and how it gets back."""
     if reason is None:
         return view
-    return replace(view, problem=english(say_why(Typed(view.label), reason)), way_back=english(WAY_BACK[reason]))
+    return replace(view, problem=words(say_why(Typed(view.label), reason)), way_back=words(WAY_BACK[reason]))
 
 
 def _without_port(source: Source) -> DeviceView:
@@ -71,8 +72,8 @@ def _without_port(source: Source) -> DeviceView:
         "other",
         source.present,
         max(source.accuracy_us, 1),
-        english(say("box_simulated", "simulated")) if source.present else "",
-        problem="" if source.present else english(_NOT_CONNECTED),
+        words(say("box_simulated", "simulated")) if source.present else "",
+        problem="" if source.present else words(_NOT_CONNECTED),
     )
 
 
@@ -84,11 +85,11 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
         "box",
         health.state in ("ready", "measuring", "silent"),
         max(health.jitter_us, 1),
-        english(WAYS["box"]),
-        tuple(map(english, _facts(health))),
+        words(WAYS["box"]),
+        tuple(map(words, _facts(health))),
         _ago((last[0], last[1]) if last[0] is not None and last[1] is not None else None, now_ns),
-        english(_problem(health)),
-        timing=tuple(map(english, _timing(health))),
+        words(_problem(health)),
+        timing=tuple(map(words, _timing(health))),
     )
 
 
@@ -122,8 +123,8 @@ def _problem(health: BoxHealth) -> Message | None:
     if health.state not in ("ready", "calling", "measuring"):
         return say(
             "box_state",
-            "This box {state, select, silent {says nothing} foreign {is not one of our boxes} "
-            "outdated {needs other firmware} other {cannot be opened}}. Check the cable, or plug it in again.",
+            "This box {state, select, silent {doesn't answer} foreign {is not one of our boxes} "
+            "outdated {needs other firmware} other {can't be opened}}. Check the cable, or plug it in again.",
             state=health.state,
         )
     return None
@@ -145,7 +146,7 @@ def _timing(health: BoxHealth) -> Iterator[Message]:
         yield say(
             "clocks_broke",
             "The clocks ran apart {times, plural, one {once} other {# times}} (a sleeping computer does that); "
-            "all was measured anew.",
+            "everything was measured again.",
             times=health.clock_breaks,
         )
     yield from filter(None, (health.frames, health.sync))
@@ -159,7 +160,7 @@ def _pings(health: BoxHealth, best_us: int) -> Message:
         return say("pings", "{best}.", best=best)
     return say(
         "pings_and_rate",
-        "{best}. The computer’s clock runs {ppm} ppm {rate, select, faster {faster} other {slower}} than the box’s.",
+        "{best}. The computer's clock runs {ppm} ppm {rate, select, faster {faster} other {slower}} than the box's.",
         best=best,
         ppm=Maths(f"{abs(ppm):.1f}"),
         rate="faster" if ppm >= 0 else "slower",
@@ -186,7 +187,7 @@ def _ago(press: tuple[int, int] | None, now_ns: int, thing: Literal["button", "k
         return ""
     seconds = max(0, (now_ns - press[1]) // 1_000_000_000)
     now = say("just_now", "just now")
-    return english(
+    return words(
         say(
             "last_pressed",
             "{thing, select, key {key} other {button}} {number}, {when}",

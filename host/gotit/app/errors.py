@@ -55,8 +55,7 @@ def catch(tell: Callable[[Message], None], where: Path) -> Callable[[], None]:
         tell(
             say(
                 "unforeseen",
-                "Something went wrong that we did not foresee ({error}). The match goes on, and nothing "
-                "that happened is lost. Please send us the file {file}.",
+                "Unexpected error ({error}). The match goes on, and nothing is lost. Please send us the file {file}.",
                 error=Typed(f"{kind.__name__}: {error}"),
                 file=Typed(str(where)),
             )

@@ -11,6 +11,7 @@ from PyQt6.QtCore import QObject
 from PyQt6.QtWidgets import QWidget
 
 from gotit.app.phones import Options, Phones
+from gotit.language.chosen import class_language
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow
 from gotit.ui.operator.window import OperatorWindow
@@ -24,7 +25,7 @@ class PhoneDesk(QObject):
     ) -> None:
         super().__init__(phones)
         self._phones, self._window, self._projector, self._remember = phones, window, projector, remember
-        self.projected = CodeSheet(projector)
+        self.projected = CodeSheet(class_language(), projector)
         self.projected.hide()
         panel = window.phones
         phones.changed.connect(self._show)

@@ -39,12 +39,12 @@ LOOK_MS = 2000
 TELL_AGAIN_US = 10_000_000
 """Two phones that take a seat from each other, again and again, do not fill the operator's log."""
 
-NO_MORE = say("moment_passed", "That moment has passed: look again.")
-NOT_KEPT = say("tap_not_kept", "That could not be kept: tell the referee.")
-RESTING = say("match_laid_aside", "The match is laid aside: wait for the referee.")
+NO_MORE = say("moment_passed", "Too late for that. Look again.")
+NOT_KEPT = say("tap_not_kept", "Your move wasn't saved. Tell the referee.")
+RESTING = say("match_laid_aside", "The match is paused. Wait for the referee.")
 ASKING = say("referee_asked", "Wait: the referee says yes or no.")
 DENIED = say("referee_said_no", "The referee said no to that.")
-UNREADABLE = say("wish_unreadable", "That cannot be read.")
+UNREADABLE = say("wish_unreadable", "That can't be read.")
 
 
 class Options(NamedTuple):
@@ -235,7 +235,7 @@ class Phones(QObject):
                 self._trouble(
                     say(
                         "phones_cannot_be_served",
-                        "Phones cannot be served at {address}: {why}.",
+                        "Phones can't be served at {address}: {why}.",
                         address=Typed(self.address),
                         why=Typed(why),
                     )
@@ -364,7 +364,7 @@ class Phones(QObject):
                 f"{base}#{phone.token}" if self._listening else "",
                 phone.present,
                 phone.phones,
-                _wish_words(session, phone.pending) if phone.pending is not None else "",
+                _wish_words(session, phone.pending) if phone.pending is not None else None,
             )
             for seat, phone in self._phones.items()
         )
@@ -378,11 +378,11 @@ class Phones(QObject):
         self.server.stop()
 
 
-def _wish_words(session: Session, wish: messages.Wish) -> str:
+def _wish_words(session: Session, wish: messages.Wish) -> Message:
     """What a seat wants to do, as undo would call it."""
     game, do = session.game, str(wish.action.get("do", ""))
     if game is None:
-        return do
+        return step_words(do, {})
     offer = find(session.offers, convert(wish.action, game.Action, "action"))
     return step_words(do if offer is None else offer.move.code, game.moves)
 

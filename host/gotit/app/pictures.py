@@ -11,6 +11,7 @@ from PyQt6.QtCore import QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.remembered import Remembered
+from gotit.core.message import Message
 from gotit.language.chosen import class_language
 from gotit.ui.calls import call
 from gotit.ui.operator.preview import PreviewPanel
@@ -33,7 +34,6 @@ class Pictures(QObject):
         super().__init__(parent)
         theme, still, language = THEMES[settings.theme], settings.reduced_motion, class_language()
         self.projector = Projector(theme=theme, language=language, still=still, now_us=now_us)
-        self.projector.setWindowTitle("Got It! for the players")
         # The keys belong to the operator, whichever window was shown last.
         self.projector.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.projector.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
@@ -144,5 +144,5 @@ class Showing(QObject):
     def _keep(self, target: object) -> None:
         self._remembered.keep(projector=target, single_screen=False)
 
-    def _say(self, sentence: str) -> None:
-        self._window.say(sentence, stay=True)
+    def _say(self, message: Message | None) -> None:
+        self._window.say(message, stay=True)

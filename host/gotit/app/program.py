@@ -32,7 +32,7 @@ from gotit.core.message import Message, say
 from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.kits import KITS, Kit
-from gotit.language.words import Words, english
+from gotit.language.chosen import words
 from gotit.record.matches import Unfinished
 from gotit.ui.calls import timer
 from gotit.ui.collector import Collector
@@ -42,6 +42,7 @@ from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.keys import Keys, KeyStroke
 from gotit.ui.operator.panel import Asks
 from gotit.ui.operator.window import OperatorWindow
+from gotit.ui.operator.words import in_one_breath, only_for_you
 from gotit.ui.paint import LobbyView
 from gotit.ui.settings import Settings
 from gotit.ui.sound import Speaker
@@ -180,11 +181,11 @@ class Program(QObject):
         looked = self._books.unfinished()
         self.found = looked.match
         if looked.said:
-            self.window.say(" ".join(map(english, looked.said)), stay=True)
+            self.window.say(in_one_breath(looked.said), stay=True)
         if self.found is None:
             self.choose_resume(False)
         else:
-            self.window.offer_resume(english(offer(self.found), self.found.session.names))
+            self.window.offer_resume(words(offer(self.found), self.found.session.names))
 
     def choose_resume(self, resume: bool) -> None:
         """Go on with the match that was found, or begin a new journal. Only the first choice counts."""
@@ -195,7 +196,7 @@ class Program(QObject):
         taken = take_up(self._books, self.found if resume else None, self.clock)
         found, self.rim.book = taken.found, taken.book
         if taken.said is not None:
-            self.window.say(english(taken.said), stay=True)
+            self.window.say(taken.said, stay=True)
         if found is not None:
             self.loop.resume(found.session)
         self.loop.enter(self.rim.keyboard.joined())
@@ -310,21 +311,18 @@ class Program(QObject):
 
     # --- words for the operator -----------------------------------------------------------------------------------
 
-    def _words(self, message: Message) -> Words:
-        return english(message, self.loop.session.names)
-
     def _say(self, message: Message) -> None:
-        self.window.say(self._words(message), stay=True)
+        self.window.say(message, stay=True)
 
     def _notice(self, message: Message) -> None:
-        self.window.say(self._words(message))
-        self._note(say("only_for_you", "{news} (only for you)", news=message))
+        self.window.say(message)
+        self._note(only_for_you(message))
 
     def _tell(self, told: i.Tell) -> None:
         self.window.tell(told, time.strftime(TIME_OF_DAY))
 
     def _note(self, message: Message) -> None:
-        self.window.note(self._words(message), time.strftime(TIME_OF_DAY))
+        self.window.note(message, time.strftime(TIME_OF_DAY))
 
     def _blink(self, source: str) -> None:
         if self.rim.boxes is not None:

@@ -20,8 +20,8 @@ SAVE_MS = 800
 class Remembered(QObject):
     """`file`: None writes nothing. `complete`: adds what stands in the set-up."""
 
-    failed = pyqtSignal(str)
-    """Why the settings could not be written, in a sentence."""
+    failed = pyqtSignal(object)
+    """Why the settings could not be written, a message."""
 
     def __init__(self, settings: Settings, file: Path | None, parent: QObject) -> None:
         super().__init__(parent)
@@ -42,5 +42,5 @@ class Remembered(QObject):
     def save(self) -> None:
         self._timer.stop()
         self.settings = self.complete(self.settings)
-        if self._file is not None and (said := save(self._file, self.settings)):
+        if self._file is not None and (said := save(self._file, self.settings)) is not None:
             self.failed.emit(said)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from gotit.app.books import Books
     from gotit.app.program import Program
+    from gotit.core.message import Message
+    from gotit.ui.settings import Settings
 
 NO_SCREEN = (
     "There is no screen to show windows on. On a computer with a desktop, start the program from there; without one, "
@@ -50,8 +52,8 @@ def run(
     from gotit.app.pauses import shorten_turns
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
-    from gotit.language.words import english
     from gotit.record.matches import Matches, matches_folder
+    from gotit.ui.operator.words import in_one_breath
     from gotit.ui.settings import Settings, load, log_file, settings_file
 
     log_qt()
@@ -61,24 +63,38 @@ def run(
     app.setDesktopFileName("gotit")
     games = shelf()
     remembered = not until_first_frame
-    settings, said = load(settings_file()) if remembered else (Settings(), "")
+    settings, lost = load(settings_file()) if remembered else (Settings(), None)
+    said = [lost, *speak(app, settings)]
     books: Books = Matches(matches or matches_folder(), games) if remembered else NoBooks()
     file = settings_file() if remembered else None
     program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)
     release = catch(program.troubled.emit, log_file())
     end_on_signals(app)
-    said = " ".join(filter(None, (said, english(write_log_to(log_file())) if remembered else "")))
+    if remembered:
+        said.append(write_log_to(log_file()))
     program.open()
     QTimer.singleShot(SETTLED_MS, program.collector.set_aside)
     if until_first_frame:
         _end_at_first_frame(app, program)
-    if said:
-        program.window.say(said, stay=True)
+    if any(said):
+        program.window.say(in_one_breath(said), stay=True)
     try:
         return app.exec()
     finally:
         program.stop()
         release()
+
+
+def speak(app: QApplication, settings: Settings) -> list[Message]:
+    """In these languages until the program ends. Returns why not in one of them."""
+    from PyQt6.QtCore import Qt
+
+    from gotit.language.chosen import choose, operator_language
+
+    refused = choose(settings.language, settings.class_language)
+    if operator_language().right_to_left:
+        app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    return refused
 
 
 def end_on_signals(app: QApplication) -> None:

@@ -1,15 +1,15 @@
 """The two languages of a running program, the operator's and the class's, chosen once at its start.
 
-Whatever a window shows to the operator is `words(say(…))`. What the class reads, on its screen and on phones, is
-`class_words(say(…))`. Must not: be used where a match is decided, kept or exported, because those are the same in any
-language.
+Whatever a window shows to the operator is `words(say(…))`. The players' screen and the phones take `class_language()`
+once, when they are made. Must not: be used where a match is decided, kept or exported, because those are the same in
+any language.
 """
 
 from __future__ import annotations
 
-from gotit.core.message import Message, Seat
+from gotit.core.message import Message, Seat, Typed
 from gotit.language.load import NoSuchLanguage, load
-from gotit.language.words import ENGLISH, Audience, Language, Words
+from gotit.language.words import ENGLISH, Audience, Language, Reader, Words
 
 
 class _Chosen:
@@ -41,11 +41,6 @@ def class_language() -> Language:
     return _Chosen.players
 
 
-def words(message: Message | Seat | None, names: tuple[str, ...] | None = None) -> Words:
+def words(message: Message | Seat | Typed | None, names: tuple[str, ...] | None = None) -> Words:
     """As the operator reads it, with these names; "" for no message."""
-    return Words("") if message is None else _Chosen.operator.words(message, Audience(names))
-
-
-def class_words(message: Message | Seat | None, names: tuple[str, ...] | None = None) -> Words:
-    """As everybody who looks at the players' screen reads it."""
-    return Words("") if message is None else _Chosen.players.words(message, Audience(names))
+    return Reader(_Chosen.operator, Audience(names)).words(message)

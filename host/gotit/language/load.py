@@ -14,7 +14,7 @@ import polib
 
 from gotit.core.message import Message, Series, Typed, say
 from gotit.language.pseudo import ACCENTED, MIRRORED, accented, mirrored
-from gotit.language.words import DIRECTION, ENGLISH, Language
+from gotit.language.words import DIRECTION, ENGLISH, NOBODY_NAMED, Language, Words
 
 CATALOGUES: Traversable = files("gotit.language") / "catalogues"
 
@@ -45,6 +45,11 @@ def load(tag: str) -> Language:
     if tag == MIRRORED:
         return Language(tag, mirrored, right_to_left=True)
     return translated(tag, (CATALOGUES / f"{tag}.po").read_text(encoding="utf-8"))
+
+
+def own_name(tag: str) -> Words:
+    """What a language calls itself, and its tag: "Deutsch (de)". Raises NoSuchLanguage."""
+    return load(tag).words(say("language_itself", "English ({tag})", tag=Typed(tag)), NOBODY_NAMED)
 
 
 def translated(tag: str, catalogue: str) -> Language:

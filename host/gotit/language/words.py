@@ -48,10 +48,10 @@ class Language:
         self.translated = translated
         self._signs = str.maketrans({sign.pattern: translated(sign.pattern) for sign in _SIGNS})
 
-    def words(self, message: Message | Seat, audience: Audience) -> Words:
-        """The message, or a player, as this audience reads it."""
-        if isinstance(message, Seat):
-            return Words(self._name(message.number, audience))
+    def words(self, message: Message | Seat | Typed, audience: Audience) -> Words:
+        """The message, a player, or what no language changes, as this audience reads it."""
+        if not isinstance(message, Message):
+            return Words(self._said(message, audience))
         params: dict[str, int | str] = {}
         for name, arg in message.args.items():
             params[name] = arg if type(arg) is int else self._said(arg, audience)
@@ -146,7 +146,7 @@ class Reader(NamedTuple):
     language: Language = ENGLISH
     audience: Audience = NOBODY_NAMED
 
-    def words(self, message: Message | Seat | None) -> Words:
+    def words(self, message: Message | Seat | Typed | None) -> Words:
         """What they read; "" for no message."""
         return Words("") if message is None else self.language.words(message, self.audience)
 

@@ -7,21 +7,44 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gotit.core.message import Message, Typed, say
+from gotit.language.words import english
+
 MOST_BYTES = 100_000
 """Ten times what the largest deck needs: whatever is larger is something else."""
 
 
 class DeckFileError(ValueError):
-    """A file that is no deck; the message is a sentence that names it and says what to do."""
+    """A file that is no deck. `message` names it and says what to do; in English, for a command, the error itself."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        super().__init__(english(message))
 
 
 def read_deck_text(path: Path) -> str:
     """The text in UTF-8, with or without the mark that some editors put before it. Raises DeckFileError."""
+    file = Typed(path.name)
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise DeckFileError(f"{path.name} is too large for a deck: choose a text file with one card a line.")
+            raise DeckFileError(
+                say(
+                    "deck_file_too_large",
+                    "{file} is too large for a deck. Choose a text file with one card a line.",
+                    file=file,
+                )
+            )
         return path.read_text("utf-8-sig")
     except UnicodeDecodeError:
-        raise DeckFileError(f"{path.name} is no plain text: save it as text in UTF-8, one card a line.") from None
+        raise DeckFileError(
+            say("deck_not_text", "{file} is not plain text. Save it as UTF-8 text, with one card a line.", file=file)
+        ) from None
     except OSError as error:
-        raise DeckFileError(f"{path.name} cannot be read ({error.strerror or error}): choose another file.") from None
+        raise DeckFileError(
+            say(
+                "deck_unreadable",
+                "{file} can't be read ({why}). Choose another file.",
+                file=file,
+                why=Typed(error.strerror or str(error)),
+            )
+        ) from None

@@ -19,7 +19,6 @@ from gotit.core.game import Refused, why_not_kept
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.language.words import english
 
 PAINT_PATIENCE_MS = 100
 """Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
@@ -69,7 +68,7 @@ class Loop(QObject):
     """Holds the session. `changed` after the inputs that were taken at once, `told` for each line of the log."""
 
     changed = pyqtSignal(object)
-    refused = pyqtSignal(str)
+    refused = pyqtSignal(object)
     told = pyqtSignal(object)
 
     def __init__(self, session: Session, world: World, parent: QObject | None = None) -> None:
@@ -192,7 +191,7 @@ class Loop(QObject):
             try:
                 self.session, effects = step(self.session, told, at_us)
             except Refused as refused:
-                self.refused.emit(english(refused.message, self.session.names))
+                self.refused.emit(refused.message)
                 self._world.acknowledge(receipt)  # it was heard; nothing follows from it
                 answers.append(False)
                 continue
@@ -208,7 +207,7 @@ class Loop(QObject):
             for one in taken:
                 self._world.give_back(one.receipt)
             del self._unkept[len(self._unkept) - len(taken) :]
-            self.refused.emit(english(why_not_kept(error), before.names))
+            self.refused.emit(why_not_kept(error))
             return [False] * len(answers)
         self._unkept.clear()
         for one in taken:

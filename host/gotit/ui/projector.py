@@ -16,8 +16,9 @@ from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, py
 from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
+from gotit.core.message import say
 from gotit.core.table import TableView
-from gotit.language.words import ENGLISH, Language
+from gotit.language.words import ENGLISH, NOBODY_NAMED, Language
 from gotit.ui.motion import Motion, choose_motion
 from gotit.ui.paint import Part, Picture, View, compose, prepare
 from gotit.ui.paint.box import Box, stage
@@ -30,6 +31,8 @@ FRAME_MS = 16
 """How often a motion moves."""
 KEEP_MS = 60
 """So long after a change the pixels are kept for a motion to come: whoever slaps then does not wait for the copying."""
+
+PLAYERS_SCREEN = say("players_screen", "Got It! Referee: what the players see")
 
 
 class Tap(NamedTuple):
@@ -62,8 +65,9 @@ class Projector(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName("Projector")
-        self.setWindowTitle("Got It! Referee: what the players see")
+        title = language.words(PLAYERS_SCREEN, NOBODY_NAMED)
+        self.setAccessibleName(title)
+        self.setWindowTitle(title)
         self._theme = theme
         self._language = language
         self._still = still

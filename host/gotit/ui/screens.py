@@ -13,6 +13,8 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFont, QGuiApplication, QScreen
 from PyQt6.QtWidgets import QLabel, QWidget
 
+from gotit.core.message import Message, say
+from gotit.language.chosen import words
 from gotit.ui.settings import ScreenIdentity
 
 IDENTIFY_MS = 2500
@@ -46,11 +48,11 @@ def choose(
 class Screens(QObject):
     """Keeps the projector window where it belongs while monitors come and go.
 
-    `said` carries a sentence for the operator's banner ("" clears it); `changed` says that the list of screens or the
+    `said` carries a message for the operator's banner (None clears it); `changed` says that the list of screens or the
     projector's place is another one; `remembered_changed` carries the monitor to keep in the settings.
     """
 
-    said = pyqtSignal(str)
+    said = pyqtSignal(object)
     changed = pyqtSignal()
     remembered_changed = pyqtSignal(object)
 
@@ -93,18 +95,21 @@ class Screens(QObject):
             return
         self._fill(target)
 
-    def show_on(self, target: ScreenIdentity) -> str:
-        """The operator's choice, remembered for the next time. Returns a sentence when it cannot be, else ""."""
+    def show_on(self, target: ScreenIdentity) -> Message | None:
+        """The operator's choice, remembered for the next time. Returns why it cannot be, else None."""
         if target == self.operator_screen:
-            return "The players' screen would cover your buttons. Move this window to the other screen first."
+            return say(
+                "would_cover_buttons",
+                "The players' screen would cover your buttons. Move this window to the other screen first.",
+            )
         if target not in self.available():
-            return f"{target.label} is not connected any more."
+            return say("screen_gone", "{screen}: not connected any more.", screen=target.label)
         self.wanted = True
         self.remembered = target
         self.remembered_changed.emit(target)
         self._fill(target)
-        self.said.emit("")
-        return ""
+        self.said.emit(None)
+        return None
 
     def withdraw(self) -> None:
         """Take the projector's window away until the operator shows it again."""
@@ -115,7 +120,9 @@ class Screens(QObject):
         """The operator's window is on another screen now: if it is the projector's, the buttons come first."""
         if self._shown_on is not None and self._shown_on == self.operator_screen:
             self._hide()
-            self.said.emit("Your buttons are on the projector's screen now, so the players' picture gave way.")
+            self.said.emit(
+                say("buttons_come_first", "Your window is on the projector now, so the players' screen was closed.")
+            )
         else:
             self.changed.emit()
 
@@ -129,7 +136,7 @@ class Screens(QObject):
         for number, screen in enumerate(self._app.screens(), 1):
             label = QLabel()
             label.setTextFormat(Qt.TextFormat.PlainText)  # a screen says itself what it is called
-            label.setText(f"{number}\n{identity(screen).label}")
+            label.setText(f"{number}\n{words(identity(screen).label)}")
             label.setObjectName("identify")
             label.setFont(QFont(label.font().family(), 48))
             label.setStyleSheet("background: #ffffff; color: #10141a; padding: 40px; border: 8px solid #1546a0;")
@@ -173,9 +180,15 @@ class Screens(QObject):
         if self.wanted and self._shown_on is None:
             if any(same_monitor(known, arrived) for known in (self.remembered, self.lost) if known is not None):
                 self._fill(arrived)
-                self.said.emit("")
+                self.said.emit(None)
                 return
-            self.said.emit(f"A screen was plugged in: {arrived.label}. Press “Show on projector” to use it.")
+            self.said.emit(
+                say(
+                    "screen_arrived",
+                    "A screen was plugged in: {screen}. Press “Show on projector” to use it.",
+                    screen=arrived.label,
+                )
+            )
         self.changed.emit()
 
     def _removed(self, screen: QScreen) -> None:
@@ -185,7 +198,11 @@ class Screens(QObject):
             self.lost = lost
             self._hide()
             self.said.emit(
-                f"The projector ({lost.label}) is gone. It comes back by itself when it is plugged in again."
+                say(
+                    "projector_gone",
+                    "The projector ({screen}) was unplugged. The players' screen comes back when you plug it in again.",
+                    screen=lost.label,
+                )
             )
         else:
             self.changed.emit()

@@ -16,6 +16,7 @@ import msgspec
 import platformdirs
 
 from gotit.core.domes import NO_DOMES, Domes
+from gotit.core.message import Message, Typed, say
 
 FILE_NAME = "settings.json"
 
@@ -35,12 +36,17 @@ class ScreenIdentity(msgspec.Struct, frozen=True):
     connector: str = ""
 
     @property
-    def label(self) -> str:
+    def label(self) -> Message:
         """For people: "EPSON EB-X41 (HDMI-1)"."""
+        name = self._name
+        return say("screen", "{name}", name=Typed(name)) if name else say("screen_unnamed", "a screen without a name")
+
+    @property
+    def _name(self) -> str:
         own = " ".join(part for part in (self.manufacturer, self.model) if part)
         if own and self.connector and self.connector != own:
             return f"{own} ({self.connector})"
-        return own or self.connector or "a screen without a name"
+        return own or self.connector
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -84,32 +90,42 @@ def log_file() -> Path:
     return platformdirs.user_log_path("gotit", appauthor=False) / "gotit.log"
 
 
-def load(path: Path) -> tuple[Settings, str]:
-    """The settings, and a sentence for the operator ("" when all is well). Never raises."""
+def load(path: Path) -> tuple[Settings, Message | None]:
+    """The settings, and what is to be said to the operator (None when all is well). Never raises."""
     try:
         text = path.read_bytes()
     except FileNotFoundError:
-        return Settings(), ""
+        return Settings(), None
     except OSError as error:
-        return Settings(), f"The settings could not be read ({error.strerror or error}), so the usual ones are used."
+        return Settings(), say(
+            "settings_unreadable",
+            "The settings can't be read ({why}), so the usual ones are used.",
+            why=Typed(error.strerror or str(error)),
+        )
     try:
-        return msgspec.json.decode(text, type=Settings), ""
+        return msgspec.json.decode(text, type=Settings), None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         aside = _set_aside(path)
-        kept = f" It is kept as {aside.name}." if aside else ""
-        return Settings(), f"The settings file is damaged ({error}), so the usual settings are used.{kept}"
+        return Settings(), say(
+            "settings_damaged",
+            "The settings file is damaged ({why}), so the usual settings are used."
+            "{kept, select, yes { It is kept as {file}.} other {}}",
+            why=Typed(str(error)),
+            kept="yes" if aside else "no",
+            file=Typed(aside.name if aside else ""),
+        )
 
 
-def save(path: Path, settings: Settings) -> str:
-    """Write the settings whole or not at all. Returns a sentence when that failed, else ""."""
+def save(path: Path, settings: Settings) -> Message | None:
+    """Write the settings whole or not at all. Returns why that failed, else None."""
     fresh = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
         os.replace(fresh, path)  # noqa: PTH105 (atomic on every system, Path.replace says nothing about it)
     except OSError as error:
-        return f"The settings could not be saved ({error.strerror or error})."
-    return ""
+        return say("settings_unsaved", "The settings can't be saved ({why}).", why=Typed(error.strerror or str(error)))
+    return None
 
 
 def _set_aside(path: Path) -> Path | None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gotit.core.game import SoundName
+from gotit.core.message import Message, Typed, say
 
 if TYPE_CHECKING:
     from PyQt6.QtMultimedia import QSoundEffect
@@ -59,11 +60,11 @@ def _note(frequencies: tuple[int, ...], length_ms: int) -> list[int]:
 
 
 class Speaker:
-    """Plays the four sounds. The first `play` loads QtMultimedia; `problem` says why there is no sound, or ""."""
+    """Plays the four sounds. The first `play` loads QtMultimedia; `problem` says why there is no sound, or None."""
 
     def __init__(self, muted: bool = False) -> None:
         self.muted = muted
-        self.problem = ""
+        self.problem: Message | None = None
         self._effects: dict[SoundName, QSoundEffect] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
@@ -83,10 +84,10 @@ class Speaker:
             from PyQt6.QtCore import QUrl
             from PyQt6.QtMultimedia import QMediaDevices, QSoundEffect
         except ImportError as error:  # e.g. without libpulse0
-            self.problem = f"No sound: {error}."
+            self.problem = _no_sound(error)
             return
         if QMediaDevices.defaultAudioOutput().isNull():
-            self.problem = "No sound: this computer has no loudspeaker that we can use."
+            self.problem = say("no_loudspeaker", "No sound: this computer has no loudspeaker that we can use.")
             return
         try:
             self._folder = tempfile.TemporaryDirectory(prefix="gotit-sound-")
@@ -98,7 +99,7 @@ class Speaker:
                 effect.setSource(QUrl.fromLocalFile(str(path)))
                 self._effects[name] = effect
         except OSError as error:
-            self.problem = f"No sound: {error}."
+            self.problem = _no_sound(error)
             self._effects = None
 
     def prepare_unless_muted(self) -> None:
@@ -112,3 +113,7 @@ class Speaker:
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
+
+
+def _no_sound(error: Exception) -> Message:
+    return say("no_sound", "No sound: {why}.", why=Typed(str(error)))

@@ -9,6 +9,7 @@ pyqtgraph and numpy are imported here and nowhere else in the windows: this file
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ import pyqtgraph as pg
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QColor
 
+from gotit.core.message import Message, say
+from gotit.language.chosen import words
 from gotit.ui.operator.clock_points import ClockPoint, drift_apart
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT, Theme
@@ -43,14 +46,14 @@ class ClockPlot(pg.GraphicsLayoutWidget):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("The clock over time")
+        self.setAccessibleName(words(say("plot_name", "The clock over time")))
         self._theme: Theme = LIGHT
-        self.offset = self._plot(0, "offset", "µs")
-        self.skew = self._plot(1, "skew", "ppm")
-        self.sure = self._plot(2, "bound, pings", "µs")
+        self.offset = self._plot(0, say("plot_offset", "offset (µs)"))
+        self.skew = self._plot(1, say("plot_skew", "skew (ppm)"))
+        self.sure = self._plot(2, say("plot_bound", "bound, pings (µs)"))
         self.sure.setLogMode(y=True)
         self.sure.showAxis("bottom")
-        self.sure.setLabel("bottom", "seconds before now")
+        self.sure.setLabel("bottom", words(say("plot_seconds", "seconds before now")))
         for plot in (self.offset, self.skew):
             plot.setXLink(self.sure)
         self._upper, self._lower = pg.PlotCurveItem(), pg.PlotCurveItem()
@@ -65,12 +68,12 @@ class ClockPlot(pg.GraphicsLayoutWidget):  # type: ignore[misc]
         self._usb = self.sure.plot()
         self.set_theme(LIGHT)
 
-    def _plot(self, row: int, title: str, unit: str) -> Any:
+    def _plot(self, row: int, title: Message) -> Any:
         plot = self.addPlot(row=row, col=0, axisItems={"left": _PlainAxis("left"), "bottom": _PlainAxis("bottom")})
         plot.setMenuEnabled(False)
         plot.hideButtons()
         plot.setMouseEnabled(x=False, y=False)
-        plot.setLabel("left", f"{title} ({unit})")
+        plot.setLabel("left", words(title))
         plot.getAxis("left").setWidth(_AXIS_PX)
         plot.hideAxis("bottom")
         return plot
@@ -99,12 +102,13 @@ class ClockPlot(pg.GraphicsLayoutWidget):  # type: ignore[misc]
                 axis = plot.getAxis(side)
                 axis.setPen(pg.mkPen(p.line))
                 axis.setTextPen(pg.mkPen(p.text))
-        self.sure.setTitle(
-            f"<span style='color:{p.soft}'>● round trips</span> &nbsp; "
-            f"<span style='color:{p.called_edge}'>━ bound by pings</span> &nbsp; "
-            f"<span style='color:{p.wrong}'>╍ bound by USB frames</span>",
-            size="10pt",
+        curves = (
+            (p.soft, say("plot_round_trips", "● round trips")),
+            (p.called_edge, say("plot_by_pings", "━ bound by pings")),
+            (p.wrong, say("plot_by_frames", "╍ bound by USB frames")),
         )
+        legend = (f"<span style='color:{colour}'>{escape(words(said))}</span>" for colour, said in curves)
+        self.sure.setTitle(" \u00a0 ".join(legend), size="10pt")
 
     def clear_points(self) -> None:
         """Nothing is known (yet)."""

@@ -15,14 +15,16 @@ from gotit.core.arming import rival_pairs
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import AllOf, Message, Seat, Typed, say
 from gotit.core.offer import Move, Offers, of_desk
 from gotit.core.pairs import PairWay, pairs, plugging
+from gotit.core.seating import Seating
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
-from gotit.language.words import english
+from gotit.language.chosen import words
 
 MOST_SEATS = 9
+KEYBOARD = say("keyboard_name", "Keyboard")
 
 
 class SourceRow(Struct, frozen=True):
@@ -45,9 +47,11 @@ class PairRow(Struct, frozen=True):
     rivals: bool
 
     @property
-    def who(self) -> str:
-        one, other = self.labels
-        return f"two buttons of {one}" if one == other else f"{one} and {other}"
+    def who(self) -> Message:
+        one, other = map(Typed, self.labels)
+        if one == other:
+            return say("pair_same", "Two buzzers of {box}", box=one)
+        return say("pair_of", "{boxes}", boxes=AllOf((one, other)))
 
 
 class SeatButton(NamedTuple):
@@ -98,19 +102,19 @@ class Desk(Struct, frozen=True):
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""
         found = next((row.name for row in self.rows if row.number == seat), "")
-        return found or f"Seat {seat}"
+        return found or words(Seat(seat))
 
     def row(self, seat: int) -> SeatView:
         """The seat as everybody sees it."""
-        return next((row for row in self.rows if row.number == seat), SeatView(seat, f"Seat {seat}", "idle"))
+        return next((row for row in self.rows if row.number == seat), SeatView(seat, words(Seat(seat)), "idle"))
 
     @property
     def outcome_words(self) -> str:
         """How the match ended."""
         table = self.table
         if table is None or table.outcome is None:
-            return "The match is over"
-        return english(table.outcome.message, table.names)
+            return words(say("match_over", "The match is over"))
+        return words(table.outcome.message, table.names)
 
     @property
     def pending(self) -> bool:
@@ -138,7 +142,7 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
     sources = tuple(
         SourceRow(
             name,
-            source.label,
+            _label(session.seating, name),
             source.present,
             source.accuracy_us,
             source.stand_in,
@@ -177,9 +181,7 @@ def _pairs(session: Session, expected: int) -> tuple[PairRow, ...]:
     seats = frozenset(session.seats or range(1, expected + 1))
     rivals = rival_pairs(seating, seats)
     rows = [
-        PairRow(
-            (seating.label(pair.one).text, seating.label(pair.other).text), pair.way, pair.half_width_us, pair in rivals
-        )
+        PairRow((_label(seating, pair.one), _label(seating, pair.other)), pair.way, pair.half_width_us, pair in rivals)
         for pair in pairs(seating)
     ]
     return tuple(sorted(rows, key=_coarsest_first))
@@ -188,6 +190,12 @@ def _pairs(session: Session, expected: int) -> tuple[PairRow, ...]:
 def _coarsest_first(row: PairRow) -> tuple[bool, bool, int, tuple[str, str]]:
     """Those that matter to two players before the rest; what is not known at all before all that is."""
     return not row.rivals, row.half_width_us is not None, -(row.half_width_us or 0), row.labels
+
+
+def _label(seating: Seating, name: str) -> str:
+    """What stands on a box; of the keyboard, its name in the operator's language."""
+    source = seating.sources.get(name)
+    return words(KEYBOARD) if source is not None and source.stand_in else seating.label(name).text
 
 
 def _buttons(session: Session) -> dict[int, SeatButton]:

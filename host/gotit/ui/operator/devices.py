@@ -10,13 +10,17 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import LetPlay
-from gotit.core.pairs import say_half_width
-from gotit.language.words import english
+from gotit.core.message import Maths, Message, Series, Typed, say
+from gotit.core.pairs import WAYS, say_half_width
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
+
+DEVICES = say("devices", "Boxes")
+SLAP_ONCE = say("roll_call_tip", "Each player slaps their buzzer once to take a seat")
 
 
 class DeviceView(Struct, frozen=True):
@@ -41,10 +45,10 @@ class DeviceView(Struct, frozen=True):
     timing: tuple[str, ...] = ()
 
 
-def accuracy_words(view: DeviceView) -> str:
-    """ "same box · ± 1 µs", "keyboard · ± 15 ms"."""
-    how = view.how or ("keyboard" if view.kind == "keyboard" else "same box")
-    return f"{how} · {english(say_half_width(view.uncertainty_us))}"
+def accuracy_words(view: DeviceView) -> Message:
+    """ "same box · ±1 µs", "keyboard · ±15 ms"."""
+    how = Typed(view.how) if view.how else WAYS["keyboard" if view.kind == "keyboard" else "box"]
+    return say("accuracy", "{how} · {width}", how=how, width=say_half_width(view.uncertainty_us))
 
 
 class DeviceRow(QFrame):
@@ -59,12 +63,12 @@ class DeviceRow(QFrame):
         self.title = text_label(kind="heading")
         self.facts = text_label(kind="soft", wraps=True)
         self.problem = text_label(wraps=True)
-        self.blink = button("Blink", tip="This box flashes its lamps")
+        self.blink = button(say("blink", "Blink"), tip=say("blink_tip", "This box flashes its lamps"))
         self.blink.clicked.connect(call(self.blink, self.identify_wanted.emit, name))
         top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addWidget(self.blink)
-        self.way_back = button("", tone="primary")
+        self.way_back = button(tone="primary")
         self.way_back.clicked.connect(call(self.way_back, self.entered.emit, LetPlay(name)))
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 6)
@@ -77,10 +81,11 @@ class DeviceRow(QFrame):
     def show_device(self, view: DeviceView, seats: str) -> None:
         state = "●" if view.present and not view.problem else "○" if not view.present else "▲"
         self.title.setText(f"{state} {view.label}")
-        facts = [f"each press: {accuracy_words(view)}"] if view.present else []
+        pressed = say("each_press", "each press: {accuracy}", accuracy=accuracy_words(view))
+        facts: list[str] = [words(pressed)] if view.present else []
         facts += [seats, *view.health]
         if view.last_press:
-            facts.append(f"last press {view.last_press}")
+            facts.append(words(say("last_press", "last press {press}", press=Typed(view.last_press))))
         self.facts.setText(" · ".join(fact for fact in facts if fact))
         self.problem.setText(view.problem)
         self.problem.setVisible(bool(view.problem))
@@ -88,7 +93,7 @@ class DeviceRow(QFrame):
         self.way_back.setAccessibleName(f"{view.way_back}: {view.label}")
         self.way_back.setVisible(bool(view.way_back))
         self.blink.setVisible(view.kind == "box" and view.present)
-        self.blink.setAccessibleName(f"Blink {view.label}")
+        self.blink.setAccessibleName(words(say("blink_box", "Blink {box}", box=Typed(view.label))))
         self.setAccessibleName(f"{view.label}: {self.facts.text()} {view.problem}")
 
 
@@ -102,17 +107,20 @@ class DevicesPanel(QScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Devices")
+        self.setAccessibleName(words(DEVICES))
         self.setWidgetResizable(True)
         inner = QWidget()
         inner.setObjectName("clear")
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(6, 6, 6, 6)
         self._column.setSpacing(6)
-        self._nothing = text_label("No buzzers yet. Plug a box in at any time.", wraps=True)
-        self.roll_call = button("Roll-call: who sits where?", tip="Each player slaps once to take a seat")
+        self._nothing = text_label(say("no_devices", "No buzzers yet. You can plug a box in at any time."), wraps=True)
+        self.roll_call = button(say("roll_call_who", "Roll-call: who sits where?"), tip=SLAP_ONCE)
         self.roll_call.clicked.connect(self.roll_call_wanted)
-        self.timing = button("Timing: pairs, clocks, slap test", tip="How sharply any two players are told apart")
+        self.timing = button(
+            say("timing_button", "Timing: pairs, clocks, slap test"),
+            tip=say("timing_button_tip", "How exactly we know who was first"),
+        )
         self.timing.clicked.connect(self.timing_wanted)
         self._column.addWidget(self._nothing)
         self._column.addWidget(self.roll_call)
@@ -148,17 +156,20 @@ class DevicesPanel(QScrollArea):
             source = seats.get(view.name)
             whose = ""
             if source is not None and source.seats:
-                whose = ("seat " if len(source.seats) == 1 else "seats ") + ranges(source.seats)
+                whose = words(ranges(source.seats))
             self.rows[view.name].show_device(view, whose)
         self._nothing.setVisible(not self._views)
 
 
-def ranges(numbers: tuple[int, ...]) -> str:
-    """(1, 2, 3, 5) -> "1–3, 5"."""
+def ranges(numbers: tuple[int, ...]) -> Message:
+    """(1, 2, 3, 5) -> "seats 1–3, 5"."""
     parts: list[list[int]] = []
     for number in sorted(numbers):
         if parts and number == parts[-1][-1] + 1:
             parts[-1].append(number)
         else:
             parts.append([number])
-    return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
+    said = (Maths(f"{part[0]}–{part[-1]}") if len(part) > 1 else part[0] for part in parts)
+    return say(
+        "seat_ranges", "{n, plural, one {seat} other {seats}} {seats}", n=len(numbers), seats=Series(tuple(said))
+    )

@@ -9,14 +9,19 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
 from gotit.core.domes import NO_DOMES, Domes
+from gotit.core.message import Message, say
 from gotit.core.pairs import say_half_width, say_width
-from gotit.language.words import english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.plain import set_tip, text_label
 
 SPREADS_US = (0, 250, 500, 1_000, 2_000, 5_000)
-DOMES_QUESTION = "The domes of these buttons differ by up to"
-DOMES_TIP = "Two domes hit at the same instant close their switches so far apart: their travel differs by about ±1 mm."
-COUNTS_WORDS = "Closer than that is too close to call"
+DOMES_QUESTION = say("domes_question", "The domes of these buzzers differ by up to")
+DOMES_TIP = say(
+    "domes_tip",
+    "Two domes hit at the same instant close their switches so far apart: their travel differs by about ±1 mm.",
+)
+COUNTS_WORDS = say("domes_count", "Anything closer is too close to call")
 
 
 class DomesRow(QWidget):
@@ -27,10 +32,10 @@ class DomesRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.spread = QComboBox()
-        self.spread.setAccessibleName(DOMES_QUESTION)
+        self.spread.setAccessibleName(words(DOMES_QUESTION))
         for us in SPREADS_US:
             self.spread.addItem(_words(us), us)
-        self.counts = QCheckBox(COUNTS_WORDS)
+        self.counts = QCheckBox(words(COUNTS_WORDS))
         question = text_label(DOMES_QUESTION)
         set_tip(question, DOMES_TIP)
         row = QHBoxLayout(self)
@@ -63,15 +68,19 @@ class DomesRow(QWidget):
         self.wanted.emit(self.domes)
 
 
-def say_domes(domes: Domes) -> str:
-    """What lies between hand and contact, as the operator reads it beside what the electronics know; "" without it."""
+def say_domes(domes: Domes) -> Message | None:
+    """What lies between hand and contact, as the operator reads it beside what the electronics know."""
     if not domes.spread_us:
-        return ""
-    differ = f"domes of this kind differ by up to {english(say_half_width(domes.spread_us))}"
-    within = english(say_width(domes.spread_us))
-    counts = f"and calls within {within} are too close to call" if domes.counts else "which does not count"
-    return f"{differ}, {counts}"
+        return None
+    return say(
+        "domes_differ",
+        "Domes of this kind differ by up to {spread}{counts, select, "
+        "yes {, and buzzes within {within} are too close to call} other {, which does not count}}.",
+        spread=say_half_width(domes.spread_us),
+        within=say_width(domes.spread_us),
+        counts="yes" if domes.counts else "no",
+    )
 
 
-def _words(us: int) -> str:
-    return english(say_half_width(us)) if us else "not known"
+def _words(us: int) -> Words:
+    return words(say_half_width(us) if us else say("domes_unknown", "not known"))

@@ -10,12 +10,14 @@ from typing import Any
 
 from PyQt6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QRadioButton, QSpinBox, QWidget
 
+from gotit.core.message import say
 from gotit.core.setting import Setting
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator import forms
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import Text, set_tip, text_label
 from gotit.ui.operator.text_file import TextFile
+from gotit.ui.operator.words import of_seat
 
 Changed = Callable[[], Any]
 _NO_UPPER = 999
@@ -27,7 +29,7 @@ class Field:
 
     def __init__(self, setting: Setting, usual: Any) -> None:
         self.setting, self.usual = setting, usual
-        self.label = english(setting.words)
+        self.label = words(setting.words)
 
     @property
     def widgets(self) -> Sequence[QWidget]:
@@ -56,7 +58,7 @@ class Chosen(Field):
     def __init__(self, form: QWidget, setting: Setting, usual: Any, changed: Changed) -> None:
         super().__init__(setting, usual)
         self.buttons: tuple[QRadioButton, ...] = forms.pair(
-            form, changed, *(english(choice.words) for choice in setting.choices)
+            form, changed, *(choice.words for choice in setting.choices)
         )
 
     @property
@@ -79,7 +81,7 @@ class Chosen(Field):
 class Listed(Field):
     """One of a list."""
 
-    def __init__(self, setting: Setting, usual: Any, items: Iterable[tuple[str, Any]], changed: Changed) -> None:
+    def __init__(self, setting: Setting, usual: Any, items: Iterable[tuple[Text, Any]], changed: Changed) -> None:
         super().__init__(setting, usual)
         self.box: QComboBox = forms.choice(changed, items)
 
@@ -99,7 +101,7 @@ class SeatOf(Listed):
     """One of the seats, or what `none` says. One that nobody has any more means none."""
 
     def __init__(self, setting: Setting, usual: Any, most: int, changed: Changed) -> None:
-        super().__init__(setting, usual, forms.seats(most, english(setting.none)), changed)
+        super().__init__(setting, usual, forms.seats(most, setting.none), changed)
         self._players = most
 
     def offer(self, players: int) -> None:
@@ -115,8 +117,8 @@ class Number(Field):
 
     def __init__(self, setting: Setting, usual: Any, changed: Changed) -> None:
         super().__init__(setting, usual)
-        unit = f" {english(setting.unit)}" if setting.unit else ""
-        self.box: QSpinBox = forms.number(changed, 0, 0, unit, english(setting.none))
+        unit = f" {words(setting.unit)}" if setting.unit else ""
+        self.box: QSpinBox = forms.number(changed, 0, 0, unit, setting.none)
         self.box.setAccessibleName(self.label)
         self.limit(setting.low or 0, _NO_UPPER if setting.high is None else setting.high)
         self.show(usual)
@@ -144,7 +146,7 @@ class Check(Field):
 
     def __init__(self, setting: Setting, usual: Any, changed: Changed) -> None:
         super().__init__(setting, usual)
-        self.box: QCheckBox = forms.check(changed, self.label, english(setting.tip))
+        self.box: QCheckBox = forms.check(changed, self.label, setting.tip)
 
     @property
     def widgets(self) -> Sequence[QWidget]:
@@ -162,8 +164,8 @@ class Several(Field):
 
     def __init__(self, setting: Setting, usual: Any, changed: Changed) -> None:
         super().__init__(setting, usual)
-        self.title = text_label(self.label)
-        self.boxes = [forms.check(changed, english(choice.words), english(choice.tip)) for choice in setting.choices]
+        self.title = text_label(self.label, wraps=True)
+        self.boxes = [forms.check(changed, choice.words, choice.tip) for choice in setting.choices]
 
     @property
     def widgets(self) -> Sequence[QWidget]:
@@ -185,8 +187,8 @@ class Numbers(Field):
     def __init__(self, setting: Setting, usual: Any, changed: Changed) -> None:
         super().__init__(setting, usual)
         self.line = QLineEdit()
-        self.line.setPlaceholderText("by seat: 0 0 5")
-        set_tip(self.line, english(setting.tip))
+        self.line.setPlaceholderText(words(say("field_by_seat", "one for each seat: 0 0 5")))
+        set_tip(self.line, setting.tip)
         self.line.textEdited.connect(call(self.line, changed))
 
     @property
@@ -210,11 +212,11 @@ class BySeat(Field):
         self.boxes: list[QComboBox | QLineEdit] = [self._box(changed) for _ in range(most)]
         self._players = most
         for seat, box in enumerate(self.boxes, 1):
-            box.setAccessibleName(f"{self.label}, seat {seat}")
+            box.setAccessibleName(of_seat(self.label, seat))
 
     def _box(self, changed: Changed) -> QComboBox | QLineEdit:
         if self.setting.choices:
-            list_of = forms.choice(changed, ((english(choice.words), choice.value) for choice in self.setting.choices))
+            list_of = forms.choice(changed, ((choice.words, choice.value) for choice in self.setting.choices))
             list_of.setMinimumContentsLength(8)
             return list_of
         line = QLineEdit()
@@ -249,7 +251,9 @@ class File(Field):
 
     def __init__(self, setting: Setting, usual: Any, changed: Changed) -> None:
         super().__init__(setting, usual)
-        self.file = TextFile(self.label, english(setting.none), changed)
+        if setting.words is None or setting.none is None:
+            raise TypeError("a file has words, and what is used without one")
+        self.file = TextFile(setting.words, setting.none, changed)
         self.row: QHBoxLayout = self.file.row()
 
     @property
@@ -276,7 +280,7 @@ def field_of(form: QWidget, setting: Setting, usual: Any, most: int, changed: Ch
     if setting.choices and setting.words is None:
         return Chosen(form, setting, usual, changed)
     if setting.choices:
-        return Listed(setting, usual, ((english(each.words), each.value) for each in setting.choices), changed)
+        return Listed(setting, usual, ((each.words, each.value) for each in setting.choices), changed)
     if isinstance(usual, bool) or (setting.low, setting.high) == (0, 1):
         return Check(setting, usual, changed)
     return Number(setting, usual, changed)

@@ -21,8 +21,9 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from gotit.core.message import Seat
 from gotit.ui.calls import call
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import Text, set_tip, text_label, worded
 
 _LONGEST_CHOICE = 24
 """Characters for which a list makes room, beside the words of what is chosen."""
@@ -61,39 +62,39 @@ def column(form: QWidget) -> QVBoxLayout:
     return made
 
 
-def pair(form: QWidget, changed: Callable[[], None], *words: str) -> tuple[QRadioButton, ...]:
+def pair(form: QWidget, changed: Callable[[], None], *words: Text) -> tuple[QRadioButton, ...]:
     """Choices of which one holds."""
     group = QButtonGroup(form)
-    made = tuple(QRadioButton(each) for each in words)
+    made = tuple(QRadioButton(worded(each)) for each in words)
     for choice in made:
         group.addButton(choice)
         choice.toggled.connect(call(choice, changed))
     return made
 
 
-def check(changed: Callable[[], Any], words: str, tip: str = "") -> QCheckBox:
-    made = QCheckBox(words)
+def check(changed: Callable[[], Any], words: Text, tip: Text = None) -> QCheckBox:
+    made = QCheckBox(worded(words))
     set_tip(made, tip)
     made.toggled.connect(call(made, changed))
     return made
 
 
-def number(changed: Callable[[], Any], low: int, high: int, suffix: str = "", none: str = "") -> QSpinBox:
+def number(changed: Callable[[], Any], low: int, high: int, suffix: str = "", none: Text = None) -> QSpinBox:
     """`none`: what the lowest number is called, if it means that there is none."""
     made = QSpinBox()
     made.setRange(low, high)
     made.setSuffix(suffix)
-    made.setSpecialValueText(none)
+    made.setSpecialValueText(worded(none))
     made.setMinimumWidth(120)
     made.valueChanged.connect(call(made, changed))
     return made
 
 
-def choice(changed: Callable[[], Any], items: Iterable[tuple[str, Any]]) -> QComboBox:
+def choice(changed: Callable[[], Any], items: Iterable[tuple[Text, Any]]) -> QComboBox:
     """A list of words, each with what it means."""
     made = QComboBox()
     for words, data in items:
-        made.addItem(words, data)
+        made.addItem(worded(words), data)
     longest = max(len(made.itemText(at)) for at in range(made.count()))
     made.setMinimumContentsLength(min(max(longest, 14), _LONGEST_CHOICE))
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -106,15 +107,15 @@ def choose(box: QComboBox, data: Any) -> None:
     box.setCurrentIndex(max(0, box.findData(data)))
 
 
-def seats(most: int, first: str = "by lot") -> tuple[tuple[str, int], ...]:
+def seats(most: int, first: Text) -> tuple[tuple[Text, int], ...]:
     """For a list: 0 as `first`, then the seats."""
-    return ((first, 0), *((f"seat {seat}", seat) for seat in range(1, most + 1)))
+    return ((first, 0), *((Seat(seat), seat) for seat in range(1, most + 1)))
 
 
-def add_labelled(grid: QGridLayout, line: int, words: str, widget: QWidget) -> None:
+def add_labelled(grid: QGridLayout, line: int, words: Text, widget: QWidget) -> None:
     """Words on the left, what is set on the right; those who hear the window are told the same words."""
     label = text_label(words, wraps=True)
     label.setBuddy(widget)
-    widget.setAccessibleName(words)
+    widget.setAccessibleName(label.text())
     grid.addWidget(label, line, 0)
     grid.addWidget(widget, line, 1)

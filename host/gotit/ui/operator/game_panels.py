@@ -10,7 +10,6 @@ from collections.abc import Callable
 from gotit.core.game import Game
 from gotit.core.setting import settings_of
 from gotit.kits import Kit, load
-from gotit.language.words import english
 from gotit.ui.operator.panel import Asks, PlayPanel, SeatFlag
 from gotit.ui.operator.settings_form import SettingsForm
 
@@ -27,7 +26,7 @@ class GamePanels:
         """The marks that a seat can carry."""
         usual = self._kind()
         return tuple(
-            SeatFlag(name, english(said.words), english(said.tip), isinstance(getattr(usual, name), int))
+            SeatFlag(name, said.words, said.tip, isinstance(getattr(usual, name), int))
             for name, said in settings_of(self._kind).items()
             if said.kind == "mark"
         )

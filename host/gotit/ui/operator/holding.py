@@ -12,6 +12,8 @@ from PyQt6.QtCore import QEvent, QObject, Qt
 from PyQt6.QtGui import QHideEvent, QKeyEvent
 from PyQt6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QPushButton, QWidget
 
+from gotit.core.message import Typed, say
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.keys import is_typing
@@ -77,7 +79,7 @@ class Holding(QWidget):
             name = desk.name(seat)
             key = "[H]  " if seat == actor else ""
             knob.setText(f"{key}{seat} {name}")  # the number can be read where a long name is cut
-            knob.setAccessibleName(f"Hold to look at the hand of {name}")
+            knob.setAccessibleName(words(say("hold_to_look", "Hold to look at the hand of {who}", who=Typed(name))))
         self.show_cards()
 
     # --- holding --------------------------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ class Holding(QWidget):
             self.close_hand()
 
     def _hold(self, seat: int) -> QPushButton:
-        knob = button("", tip="The hand is shown only while this is held", fitted=True)
+        knob = button(tip=say("hold_to_look_tip", "The hand is shown only while you hold this"), fitted=True)
         knob.setProperty("narrow", True)
         knob.setMinimumWidth(40)
         knob.pressed.connect(call(knob, self._open, seat))

@@ -10,12 +10,11 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout
 
 from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.inputs import DecideWithout, LetPlay
-from gotit.core.message import Typed
-from gotit.language.words import english
+from gotit.core.message import AllOf, Message, Typed, say
+from gotit.language.chosen import words
 from gotit.ui.operator.desk import Desk
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.style import button, set_tone
-from gotit.ui.paint.words import listed
 
 DECIDE_KEY = "F4"
 """A text field takes letters, and Keys takes buzzers: a key that neither wants works wherever the focus is."""
@@ -30,7 +29,7 @@ class HoldupBanner(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self.words = text_label(wraps=True)
-        self.way_out = button("")
+        self.way_out = button()
         self.way_out.clicked.connect(self._act)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 4, 0)
@@ -42,20 +41,28 @@ class HoldupBanner(QFrame):
     def show_desk(self, desk: Desk) -> None:
         self._desk = desk
         if desk.silent:
-            labels = listed([label for _, label in desk.silent])
-            self._say(
-                f"{labels}: no answer, so it is not known whether somebody there was earlier. Check the cable, or:",
-                f"Decide without it   [{DECIDE_KEY}]",
+            silent = say(
+                "box_holds_up",
+                "{boxes} {count, plural, one {doesn't answer: somebody there may have been earlier. Check its cable} "
+                "other {don't answer: somebody there may have been earlier. Check their cables}}, or:",
+                boxes=AllOf(tuple(Typed(label) for _, label in desk.silent)),
+                count=len(desk.silent),
             )
+            self._say(silent, say("decide_without", "Decide without it"), DECIDE_KEY)
             set_tone(self.way_out, "wrong")
         elif desk.benched:
             name, reason = desk.benched[0]
             label = next((source.label for source in desk.sources if source.name == name), name)
             more = len(desk.benched) - 1
-            self._say(
-                english(say_why(Typed(label), reason)) + (f" So are {more} more: see Devices." if more else ""),
-                english(WAY_BACK[reason]),
-            )
+            why = say_why(Typed(label), reason)
+            if more:
+                why = say(
+                    "benched_and_more",
+                    "{why} So {more, plural, one {is # more} other {are # more}}: see “Boxes”.",
+                    why=why,
+                    more=more,
+                )
+            self._say(why, WAY_BACK[reason])
             set_tone(self.way_out, "primary")
         self.setVisible(bool(desk.silent or desk.benched))
 
@@ -64,10 +71,9 @@ class HoldupBanner(QFrame):
         for name, _ in self._desk.silent:
             self.entered.emit(DecideWithout(name))
 
-    def _say(self, words: str, way_out: str) -> None:
-        self.words.setText(words)
-        self.way_out.setText(way_out)
-        self.way_out.setAccessibleName(way_out)
+    def _say(self, said: Message, way_out: Message, key: str = "") -> None:
+        self.words.setText(words(said))
+        set_words(self.way_out, way_out, key)
 
     def _act(self) -> None:
         if self._desk.silent:

@@ -7,18 +7,28 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
+from gotit.core.message import Message, Typed, say
+from gotit.language.chosen import words
 from gotit.ui.operator.keys import JUDGE_KEYS
 from gotit.ui.operator.plain import text_label
 
-BUZZ_KEYS: tuple[tuple[str, str], ...] = (
-    ("1 … 9", "call for seats 1–9"),
-    ("Shift + 1 … 9, or Q … O", "pass for seats 1–9"),
-    ("hold 1 … 9", "long press, where the screen asks for it"),
+KEYS = say("keys", "Keys")
+BUZZ_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
+    (Typed("1 … 9"), say("keys_buzz", "buzz for seats 1–9")),
+    (
+        say("keys_of_passes", "{keys}, or {row}", keys=Typed("Shift + 1 … 9"), row=Typed("Q … O")),
+        say("keys_pass", "pass for seats 1–9"),
+    ),
+    (
+        say("keys_held", "hold {keys}", keys=Typed("1 … 9")),
+        say("keys_hold", "hold, where the screen asks for it"),
+    ),
 )
 
-COARSE = (
-    "A keyboard tells its presses late and unevenly, by up to 30 ms, and some lose keys when several are held. "
-    "What is closer than that is shown as too close to call. Buzzer boxes know it to a microsecond."
+COARSE = say(
+    "keys_coarse",
+    "Keyboards report presses up to 30 ms late, and some miss keys held together. Anything closer is shown as “too "
+    "close to call”. Buzzer boxes are far more exact.",
 )
 
 
@@ -27,13 +37,16 @@ class KeyMapPanel(QScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Keys")
+        self.setAccessibleName(words(KEYS))
         self.setWidgetResizable(True)
         inner = QWidget()
         inner.setObjectName("clear")
         column = QVBoxLayout(inner)
         column.setSpacing(6)
-        for title, table in (("Players without a box", BUZZ_KEYS), ("You", JUDGE_KEYS)):
+        for title, table in (
+            (say("keys_of_players", "Players without a box"), BUZZ_KEYS),
+            (say("keys_of_referee", "You"), JUDGE_KEYS),
+        ):
             heading = text_label(title, "heading")
             column.addWidget(heading)
             grid = QGridLayout()
@@ -41,8 +54,7 @@ class KeyMapPanel(QScrollArea):
             grid.setVerticalSpacing(2)
             for line, (keys, meaning) in enumerate(table):
                 grid.addWidget(text_label(keys, "strong"), line, 0)
-                words = text_label(meaning, wraps=True)
-                grid.addWidget(words, line, 1)
+                grid.addWidget(text_label(meaning, wraps=True), line, 1)
             grid.setColumnStretch(1, 1)
             column.addLayout(grid)
             if table is BUZZ_KEYS:

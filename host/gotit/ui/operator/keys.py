@@ -34,22 +34,24 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from gotit.core.message import Message, Typed, say
 from gotit.ui.operator.typed_line import ENTER, TypedLine
 
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
-JUDGE_KEYS: tuple[tuple[str, str], ...] = (
-    ("Space or Enter", "the big button"),
-    ("G / M", "overrule: got it / mistake; a pattern / none"),
-    ("K", "keep the cards; nobody steals or challenges"),
-    ("← / →", "take the left / right shape; choose a card or a way"),
-    ("H, held", "look at the hand of the player in turn"),
-    ("Ctrl+Z / Ctrl+Y", "undo / redo"),
-    ("C", "stop the clock"),
-    ("F4", "decide without the box that is waited for"),
-    ("Ctrl+B", "blank the players' screen"),
-    ("Ctrl+P", "show or hide the players' screen"),
-    ("Ctrl+M", "sound on or off"),
+
+JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
+    (say("keys_big", "Space or Enter"), say("keys_big_does", "the big button")),
+    (Typed("G / M"), say("keys_overrule", "overrule: got it / mistake; a pattern / none")),
+    (Typed("K"), say("keys_keep", "keep the cards; nobody steals or challenges")),
+    (Typed("← / →"), say("keys_arrows", "take the left / right shape; choose a card or a way")),
+    (say("keys_look", "{key}, held", key=Typed("H")), say("keys_look_does", "look at the hand of the player in turn")),
+    (Typed("Ctrl+Z / Ctrl+Y"), say("keys_undo", "undo / redo")),
+    (Typed("C"), say("keys_clock", "stop the clock")),
+    (Typed("F4"), say("keys_decide", "decide without the box that doesn't answer")),
+    (Typed("Ctrl+B"), say("keys_blank", "blank the players' screen")),
+    (Typed("Ctrl+P"), say("keys_projector", "show or hide the players' screen")),
+    (Typed("Ctrl+M"), say("keys_sound", "sound on or off")),
 )
 """What the window shows as its key map, and what it does."""
 

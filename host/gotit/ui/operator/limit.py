@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QComboBox
 
+from gotit.core.message import say
 from gotit.core.pairs import say_half_width
-from gotit.language.words import english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 
 LIMITS_US = (1_000, 5_000, 20_000, 40_000, 100_000, 0)
-LIMIT_QUESTION = "Arm the buzzers only if any two players can be told apart to"
+LIMIT_QUESTION = say("limit_question", "Open the buzzers only if we can tell who was first to within")
 
 
 class LimitBox(QComboBox):
@@ -19,7 +21,7 @@ class LimitBox(QComboBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(LIMIT_QUESTION)
+        self.setAccessibleName(words(LIMIT_QUESTION))
         for us in LIMITS_US:
             self.addItem(_words(us), us)
 
@@ -38,5 +40,5 @@ class LimitBox(QComboBox):
         self.blockSignals(was)
 
 
-def _words(us: int) -> str:
-    return english(say_half_width(us)) if us else "no limit: always arm"
+def _words(us: int) -> Words:
+    return words(say_half_width(us) if us else say("no_limit", "no limit: always open"))

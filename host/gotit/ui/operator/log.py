@@ -9,15 +9,18 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QFrame, QPlainTextEdit
 
 from gotit.core.inputs import Tell
+from gotit.core.message import say
+from gotit.language.chosen import words
 from gotit.ui.operator.desk import Desk
-from gotit.ui.operator.words import news_words
+from gotit.ui.operator.words import news_message, only_for_you
 
 MOST_LINES = 2000
 
 
 def line(told: Tell, desk: Desk) -> str:
     """One line of the log."""
-    text = news_words(told.news, desk.table.names if desk.table is not None else (), desk.moves)
+    news = news_message(told.news, desk.moves)
+    text = words(only_for_you(news) if told.private else news, desk.table.names if desk.table is not None else ())
     return text if not text or text[-1] in ".!?…" else f"{text}."
 
 
@@ -28,15 +31,14 @@ class LogPanel(QPlainTextEdit):
         super().__init__()
         self.setReadOnly(True)
         self.setMaximumBlockCount(MOST_LINES)
-        self.setAccessibleName("What happened")
-        self.setPlaceholderText("What happens is written here.")
+        self.setAccessibleName(words(say("log_name", "What happened")))
+        self.setPlaceholderText(words(say("log_empty", "What happens is written here.")))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
     def tell(self, told: Tell, desk: Desk, clock: str) -> None:
         """Add a line with the time of day."""
-        mark = " (only for you)" if told.private else ""
-        self.note(f"{line(told, desk)}{mark}", clock)
+        self.note(line(told, desk), clock)
 
     def note(self, text: str, clock: str) -> None:
         self.appendPlainText(f"{clock}  {text}")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from gotit.core.message import Message, Series, Typed, say
+
 LONGEST = 24
 """Longer names are cut short, and that is said: at ten metres nobody could read them."""
 
@@ -33,18 +35,24 @@ def clean(name: str) -> str:
     return "".join(char for char in words if char.isprintable()).strip()
 
 
-def shorten(names: list[str]) -> tuple[list[str], str]:
-    """The names as there is room for them, and a sentence about those that were cut short ("" when none was)."""
+def shorten(names: list[str]) -> tuple[list[str], Message | None]:
+    """The names as there is room for them, and what is said of those that were cut short (None when none was)."""
     short = [name[:LONGEST].strip() for name in names]
     cut = [f"{kept}…" for name, kept in zip(names, short, strict=True) if kept != name]
-    said = f"Cut short to {LONGEST} letters: {enumerate_names(cut)}." if cut else ""
-    return short, said
+    if not cut:
+        return short, None
+    return short, say("cut_short", "Cut to {letters} letters: {names}.", letters=LONGEST, names=enumerate_names(cut))
 
 
-def enumerate_names(names: list[str]) -> str:
+def enumerate_names(names: list[str]) -> Message:
     """As many by name as can be read, the others by number: "Ana, Ben, Chidi and 3 more"."""
     said = next((count for count in range(len(names), 1, -1) if len(", ".join(names[:count])) <= _SAID), 1)
-    return ", ".join(names[:said]) + (f" and {len(names) - said} more" if len(names) > said else "")
+    return say(
+        "names_and_more",
+        "{names}{more, plural, =0 {} other { and # more}}",
+        names=Series(tuple(map(Typed, names[:said]))),
+        more=len(names) - said,
+    )
 
 
 def distinct(names: list[str]) -> list[str]:

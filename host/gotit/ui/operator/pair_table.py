@@ -12,14 +12,15 @@ from PyQt6.QtGui import QBrush, QColor, QFont
 from PyQt6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from gotit.core.domes import NO_DOMES, Domes
+from gotit.core.message import Message, say
 from gotit.core.pairs import say_half_width, say_way
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.operator.desk import PairRow
 from gotit.ui.operator.domes_row import say_domes
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT, Theme
 
-_HEADINGS = ("Between", "Told apart by", "")
+_HEADINGS = (say("pairs_between", "Between"), say("pairs_how", "Known by"), None)
 
 
 def is_wide(row: PairRow, limit_us: int) -> bool:
@@ -27,25 +28,38 @@ def is_wide(row: PairRow, limit_us: int) -> bool:
     return bool(limit_us) and row.rivals and (row.half_width_us is None or row.half_width_us > limit_us)
 
 
-def summary(rows: Sequence[PairRow], limit_us: int, domes: Domes = NO_DOMES) -> tuple[bool, str]:
-    """Is all sharp enough for the limit, and one sentence about it; then what the domes add, which no clock sees."""
+def summary(rows: Sequence[PairRow], limit_us: int, domes: Domes = NO_DOMES) -> tuple[bool, tuple[Message, ...]]:
+    """Is all exact enough for the limit, and a sentence about it; then what the domes add, which no clock sees."""
     fine, said = _of_clocks(rows, limit_us)
     added = say_domes(domes)
-    return fine, f"{said} {added[0].upper()}{added[1:]}." if added else said
+    return fine, (said,) if added is None else (said, added)
 
 
-def _of_clocks(rows: Sequence[PairRow], limit_us: int) -> tuple[bool, str]:
+def _of_clocks(rows: Sequence[PairRow], limit_us: int) -> tuple[bool, Message]:
     rivals = [row for row in rows if row.rivals]
     if not rivals:
-        return True, "No two players have a button yet. Plug in a box, or play with the keyboard."
+        return True, say("pairs_none", "No two players have a buzzer yet. Plug in a box, or play with the keyboard.")
     worst = rivals[0]
     if wide := [row for row in rivals if is_wide(row, limit_us)]:
-        more = f" (and {len(wide) - 1} more)" if len(wide) > 1 else ""
-        known = english(say_way(worst.way, worst.half_width_us))
-        return False, f"Not sharp enough for {english(say_half_width(limit_us))}: {worst.who}, {known}{more}."
+        return False, say(
+            "pairs_too_wide",
+            "Not exact to {limit}. {who}: {known}{more, plural, =0 {} other { (and # more)}}.",
+            limit=say_half_width(limit_us),
+            who=worst.who,
+            known=say_way(worst.way, worst.half_width_us),
+            more=len(wide) - 1,
+        )
     if worst.half_width_us is None:
-        return True, f"{worst.who[0].upper()}{worst.who[1:]} have no clock in common: between them all calls are equal."
-    return True, f"Any two players can be told apart: {english(say_way(worst.way, worst.half_width_us))} at worst."
+        return True, say(
+            "pairs_no_clock",
+            "{who} can't be compared yet: any buzz between them is too close to call.",
+            who=worst.who,
+        )
+    return True, say(
+        "pairs_fine",
+        "For any two players we can tell who was first: {known} at worst.",
+        known=say_way(worst.way, worst.half_width_us),
+    )
 
 
 class PairTable(QTableWidget):
@@ -53,8 +67,8 @@ class PairTable(QTableWidget):
 
     def __init__(self) -> None:
         super().__init__(0, len(_HEADINGS))
-        self.setAccessibleName("What tells two boxes apart")
-        self.setHorizontalHeaderLabels(_HEADINGS)
+        self.setAccessibleName(words(say("pairs_name", "How exactly two boxes can be compared")))
+        self.setHorizontalHeaderLabels(list(map(words, _HEADINGS)))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -83,13 +97,17 @@ class PairTable(QTableWidget):
         p = palette(self._theme)
         for number, row in enumerate(rows):
             wide = is_wide(row, limit_us)
-            enough = "▲ coarser than the limit" if wide else "" if row.rivals else "no two players depend on it"
-            texts = (row.who[0].upper() + row.who[1:], english(say_way(row.way, row.half_width_us)), enough)
-            for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
+            for column, text in enumerate((row.who, say_way(row.way, row.half_width_us), _enough(row, wide))):
+                item = QTableWidgetItem(words(text))
                 item.setForeground(QBrush(QColor(p.wrong if wide else p.text if row.rivals else p.soft)))
                 if wide:
                     bold = QFont(self.font())
                     bold.setBold(True)
                     item.setFont(bold)
                 self.setItem(number, column, item)
+
+
+def _enough(row: PairRow, wide: bool) -> Message | None:
+    if wide:
+        return say("pair_too_wide", "▲ less exact than your limit")
+    return None if row.rivals else say("pair_not_needed", "no two players depend on it")

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QWidget
 
 from gotit.core.inputs import Input
+from gotit.core.message import say
 from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.plain import Text
 from gotit.ui.operator.style import Tone
 from gotit.ui.projector import Tap
 from gotit.ui.theme import Theme
@@ -22,14 +24,14 @@ from gotit.ui.theme import Theme
 class Primary(Struct, frozen=True):
     """The one obvious button: what it says now. `key` is shown beside it."""
 
-    label: str
+    label: Text
     enabled: bool = True
     tone: Tone = "primary"
     key: str = "Space"
 
 
-PENDING = Primary("Waiting for a box to answer", enabled=False, key="")
-ARMED = Primary("Buzzers are armed: waiting for a call", enabled=False, key="")
+PENDING = Primary(say("primary_pending", "Waiting for a box to answer"), enabled=False, key="")
+ARMED = Primary(say("primary_armed", "The buzzers are open: who is first?"), enabled=False, key="")
 """While a race is on there is nothing to press, and why."""
 
 
@@ -75,6 +77,7 @@ class PlayPanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as mathematics, cards and boards in every language
         self._desk = Desk()
         self._view: Any = None
 
@@ -102,7 +105,7 @@ class PlayPanel(QFrame):
         """The operator takes this action of the game."""
         self.entered.emit(act(action))
 
-    def headline(self) -> tuple[str, str]:
+    def headline(self) -> tuple[Text, Text]:
         """What is going on, in a few words; and what the operator can do about it."""
         raise NotImplementedError
 
@@ -138,6 +141,6 @@ class SeatFlag(Struct, frozen=True):
     """A mark that a seat can carry, for the table of players. `single`: at most one seat has it, kept as a number."""
 
     setting: str
-    title: str
-    tip: str
+    title: Text
+    tip: Text
     single: bool = False

@@ -9,6 +9,8 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
+from gotit.core.message import Seat, Typed, say
+from gotit.language.words import Language, Reader
 from gotit.ui.operator.phones_view import PhoneRow
 
 QUIET = 4
@@ -16,10 +18,11 @@ QUIET = 4
 
 
 class CodeSheet(QWidget):
-    """White paper with a code on it; empty and without colour while none is shown."""
+    """White paper with a code on it; empty and without colour while none is shown. `language`: of those who see it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, language: Language, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._reader = Reader(language)
         self.setMinimumSize(260, 300)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.row: PhoneRow | None = None
@@ -30,7 +33,10 @@ class CodeSheet(QWidget):
         """This seat's code, or none."""
         self._modules = code(row.url) if row is not None else ()
         self.row = row
-        self.setAccessibleName(f"Code of seat {row.seat}" if row is not None else "No code is shown")
+        said = (
+            say("no_code", "No code is shown") if row is None else say("code_of", "Code of {seat}", seat=Seat(row.seat))
+        )
+        self.setAccessibleName(self._reader.words(said))
         self.update()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
@@ -58,7 +64,8 @@ class CodeSheet(QWidget):
         font.setBold(True)
         painter.setFont(font)
         box = QRectF(8, top, self.width() - 16, height * 0.5)
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), f"Seat {self.row.seat}: {self.row.name}")
+        whose = say("code_whose", "{seat}: {who}", seat=Seat(self.row.seat), who=Typed(self.row.name))
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), self._reader.words(whose))
         font.setPixelSize(max(11, int(min(height * 0.2, self.width() * 0.033))))
         font.setBold(False)
         painter.setFont(font)

@@ -14,23 +14,25 @@ from PyQt6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from gotit.language.words import english
+from gotit.core.message import Message, Typed, say
+from gotit.language.chosen import operator_language, words
 from gotit.ui.calls import call
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
-from gotit.ui.operator.plain import ShortLabel
+from gotit.ui.operator.plain import ShortLabel, set_words
 from gotit.ui.operator.style import button, set_tone
-from gotit.ui.operator.words import ORDINALS
+from gotit.ui.operator.words import nth
 
-WHAT_FOR = (
+WHAT_FOR = say(
+    "phones_what_for",
     "Players can see and play their hand on their own phones. Phones and this computer must be in the same Wi-Fi; no "
-    "internet is needed. Each seat has its own code: hold its button, let that player scan it, let go."
+    "internet is needed. Each seat has its own code: hold its button, let that player scan it, let go.",
 )
+TITLE = say("phones_title", "Hands on phones")
 
 
 class PhonesWindow(QWidget):
@@ -45,22 +47,24 @@ class PhonesWindow(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self.setWindowTitle("Hands on phones")
-        self.setAccessibleName("Hands on phones")
+        self.setWindowTitle(words(TITLE))
+        self.setAccessibleName(words(TITLE))
         self._view = PhonesView()
         self._held: int | None = None
         self.rows: dict[int, SeatRow] = {}
         self.addresses = QComboBox()
-        self.addresses.setAccessibleName("Address of this computer")
-        self.switch = button("", tone="primary")
+        self.addresses.setAccessibleName(words(say("phones_address", "Address of this computer")))
+        self.switch = button(tone="primary")
         self.switch.clicked.connect(self._switch)
         self.state = _label("check")
-        self.confirm = QCheckBox("What is tapped on a phone waits for my yes")
-        self.names = QCheckBox("Phones show the players' names")
-        self.projected = QCheckBox("Codes stand on the players' screen, too, while I hold a button")
+        self.confirm = QCheckBox(words(say("phones_confirm", "Ask me before a phone's move counts")))
+        self.names = QCheckBox(words(say("phones_names", "Phones show the players' names")))
+        self.projected = QCheckBox(
+            words(say("phones_projected", "Show a code on the players' screen, too, while I hold its button"))
+        )
         for box in (self.confirm, self.names):
             box.clicked.connect(self._want_options)
-        self.code = CodeSheet()
+        self.code = CodeSheet(operator_language())
         self._seats = QVBoxLayout()
         self._seats.setSpacing(6)
         self._arrange()
@@ -72,12 +76,12 @@ class PhonesWindow(QWidget):
 
     def _arrange(self) -> None:
         where = QHBoxLayout()
-        where.addWidget(QLabel("At which address?"))
+        where.addWidget(QLabel(words(say("phones_which_address", "At which address?"))))
         where.addWidget(self.addresses, 1)
         left = QVBoxLayout()
         left.setSpacing(10)
         what_for = _label("soft")
-        what_for.setText(WHAT_FOR)
+        what_for.setText(words(WHAT_FOR))
         for part in (what_for, where, self.switch, self.state, self.confirm, self.names, self.projected):
             if isinstance(part, QWidget):
                 left.addWidget(part)
@@ -96,11 +100,11 @@ class PhonesWindow(QWidget):
         """Show another state of things."""
         self._view = view
         self._show_addresses()
-        self.switch.setText("Turn all phones off" if view.on else "Turn phones on")
-        self.switch.setAccessibleName(self.switch.text())
+        off = say("phones_turn_off", "Turn all phones off")
+        set_words(self.switch, off if view.on else say("phones_turn_on", "Turn phones on"))
         set_tone(self.switch, "wrong" if view.on else "primary")
         self.switch.setEnabled(view.on or bool(view.addresses))
-        self.state.setText(state_words(view))
+        self.state.setText(words(state_words(view)))
         self.confirm.setChecked(view.confirm)
         self.names.setChecked(view.names)
         for gone in self.rows.keys() - {row.seat for row in view.rows}:
@@ -182,8 +186,8 @@ class SeatRow(QFrame):
         self.who, self.state = ShortLabel(), ShortLabel()
         self.who.setObjectName("big")
         self.state.setObjectName("soft")
-        self.hold = button("Hold: code")
-        self.renew = button("New code", tip="Whoever has the old one sees nothing any more")
+        self.hold = button(say("hold_code", "Hold: code"))
+        self.renew = button(say("new_code", "New code"), tip=say("new_code_tip", "The old code stops working"))
         grid = QGridLayout(self)
         grid.setContentsMargins(10, 6, 10, 6)
         grid.addWidget(self.badge, 0, 0, 2, 1)
@@ -195,11 +199,12 @@ class SeatRow(QFrame):
 
     def show_row(self, row: PhoneRow) -> None:
         self.badge.setText(str(row.seat))
-        self.who.say(row.name)
+        self.who.say(Typed(row.name))
         self.state.say(row_words(row))
         self.hold.setEnabled(bool(row.url))
-        _name(self.hold, f"Hold to show the code of {row.name}")
-        _name(self.renew, f"New code for {row.name}")
+        who = Typed(row.name)
+        self.hold.setAccessibleName(words(say("hold_code_of", "Hold to show the code of {who}", who=who)))
+        self.renew.setAccessibleName(words(say("new_code_for", "New code for {who}", who=who)))
 
 
 class PhoneBanner(QFrame):
@@ -212,8 +217,8 @@ class PhoneBanner(QFrame):
         self.setObjectName("panel")
         self._seat = 0
         self.words = _label("")
-        self.yes = button("Yes", tone="right")
-        self.no = button("No", tone="wrong")
+        self.yes = button(say("phone_yes", "Yes"), tone="right")
+        self.no = button(say("phone_no", "No"), tone="wrong")
         self.yes.clicked.connect(call(self.yes, self._decide, True))
         self.no.clicked.connect(call(self.no, self._decide, False))
         row = QHBoxLayout(self)
@@ -227,36 +232,45 @@ class PhoneBanner(QFrame):
         self.decided.emit(self._seat, yes)
 
     def show_view(self, view: PhonesView) -> None:
-        waiting = [row for row in view.rows if row.wants]
+        waiting = [(row, row.wants) for row in view.rows if row.wants is not None]
         if waiting:
-            first, more = waiting[0], len(waiting) - 1
+            (first, what), more = waiting[0], len(waiting) - 1
             self._seat = first.seat
-            also = f" ({more} more)" if more else ""
-            self.words.setText(f"{first.name} has chosen on the phone: {first.wants}. Is it to count?{also}")
+            asked = say(
+                "phone_wants",
+                "{who}'s phone: {what}. Allow it?{more, plural, =0 {} other { (# more)}}",
+                who=Typed(first.name),
+                what=what,
+                more=more,
+            )
+            self.words.setText(words(asked))
         self.setVisible(bool(waiting))
 
 
-def state_words(view: PhonesView) -> str:
+def state_words(view: PhonesView) -> Message:
     """How it stands, in a sentence."""
     if view.problem is not None:
-        return f"▲ {english(view.problem)}"
+        return say("phones_problem", "▲ {problem}", problem=view.problem)
     if not view.on:
-        none = "" if view.addresses else " This computer is in no network now."
-        return f"○ Phones are off.{none}"
+        if view.addresses:
+            return say("phones_off", "○ Phones are off.")
+        return say("phones_no_network", "○ Phones are off. This computer is in no network now.")
     if not view.listening:
-        return "○ Just a moment …"
+        return say("phones_starting", "○ Just a moment …")
     if not view.rows:
-        return "● Phones are on. Start a match that has hands: then each seat has a code here."
+        return say("phones_no_match", "● Phones are on. Start a match that has hands: then each seat has a code here.")
     here = sum(row.present for row in view.rows)
-    return f"● Phones are on: {here} of {len(view.rows)} are there."
+    return say("phones_there", "● Phones are on: {here} of {all} are there.", here=here, all=len(view.rows))
 
 
-def row_words(row: PhoneRow) -> str:
+def row_words(row: PhoneRow) -> Message:
     """How it stands with one seat's phone."""
     if row.phones == 0:
-        return "○ no phone yet"
-    nth = f" · {ORDINALS[min(row.phones, len(ORDINALS)) - 1]} with this code" if row.phones > 1 else ""
-    return f"● there{nth}" if row.present else f"▲ away{nth}"
+        return say("phone_none", "○ no phone yet")
+    there = say("phone_there", "● there") if row.present else say("phone_away", "▲ away")
+    if row.phones == 1:
+        return there
+    return say("phone_nth", "{there} · {nth} with this code", there=there, nth=nth(row.phones))
 
 
 def _label(name: str) -> QLabel:
@@ -266,7 +280,3 @@ def _label(name: str) -> QLabel:
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(True)
     return made
-
-
-def _name(knob: QPushButton, name: str) -> None:
-    knob.setAccessibleName(name)

@@ -18,7 +18,7 @@ class PhoneRow(Struct, frozen=True):
     """One seat that may use a phone.
 
     `url`: what its code says, secret but to that seat; "" while phones are off. `phones`: how many have used the code
-    so far. `wants`: in words, what waits for the operator's yes.
+    so far. `wants`: what waits for the operator's yes.
     """
 
     seat: int
@@ -26,7 +26,7 @@ class PhoneRow(Struct, frozen=True):
     url: str = ""
     present: bool = False
     phones: int = 0
-    wants: str = ""
+    wants: Message | None = None
 
 
 class PhonesView(Struct, frozen=True):

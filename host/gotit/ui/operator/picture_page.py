@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gotit.ui.operator.plain import ShortLabel
+from gotit.core.message import say
+from gotit.ui.operator.plain import ShortLabel, Text, set_words
 from gotit.ui.operator.preview import Picture
 from gotit.ui.operator.style import button
 
@@ -19,8 +20,8 @@ class PicturePage(QWidget):
         super().__init__()
         self.picture = Picture(picture)
         self.words = ShortLabel("big")
-        self.primary = button("", tone="primary", fitted=True, once=True)
-        self.back = button("Judge's buttons  (F2)")
+        self.primary = button(tone="primary", fitted=True, once=True)
+        self.back = button(say("referees_buttons", "Referee's buttons  (F2)"))
         bar = QWidget()
         row = QHBoxLayout(bar)
         row.setContentsMargins(12, 4, 12, 8)
@@ -32,8 +33,8 @@ class PicturePage(QWidget):
         column.addWidget(self.picture, 1)
         column.addWidget(bar)
 
-    def say(self, words: str, primary: str | None) -> None:
-        """What is going on, and what the big button says; None: there is nothing that it could do."""
+    def say(self, words: Text, primary: Text = None, key: str = "") -> None:
+        """What is going on, and what the big button says, and its key; None: there is nothing that it could do."""
         self.words.say(words)
         self.primary.setVisible(primary is not None)
-        self.primary.setText(primary or "")
+        set_words(self.primary, primary, key)

@@ -3,19 +3,36 @@
 Qt would take “<b>” for HTML on a label or a tip, and “&” on a button or in a menu for the sign of a key. Everything in
 the operator's window that shows words is made here, so that no panel has to remember it.
 
-May not happen here: looks (`style`), anything about one panel.
+There is one way to give a widget words: what makes it here (and in `style` and `forms`) takes the message,
+`button(say("start", "Start"))`; and what is said later by Qt's own methods is `setText(words(say(…)))`.
+
+Must not: know looks (`style`), or anything about one panel.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from html import escape
+from typing import cast
 
 from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
 from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
+from gotit.core.message import Message, Seat, Typed, say
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.calls import call
+
+Text = Message | Seat | Typed | Words | str | None
+"""What a widget is given: a message, what is the same in every language, or what is words already.
+
+A str that is none goes when games' panels have messages; until then tests/test_unworded.py counts its literals.
+"""
+
+_KEYS = {"Space": say("key_space", "Space"), "Enter": say("key_enter", "Enter")}
+"""Keys whose names are words."""
 
 WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
 """How large words are: those of the window, of its most important buttons, and where there is hardly any room."""
@@ -27,11 +44,16 @@ _BESIDE_PX, _NARROW_PX = 32, 14
 """What a button's frame and the room beside its words take, as `style.style_sheet` has it."""
 
 
-def text_label(text: str = "", kind: str = "", *, wraps: bool = False) -> QLabel:
+def worded(text: Text, names: tuple[str, ...] | None = None) -> Words:
+    """As the operator reads it."""
+    return cast("Words", text) if isinstance(text, str) else words(text, names)
+
+
+def text_label(text: Text = None, kind: str = "", *, wraps: bool = False) -> QLabel:
     """A label. `kind`: how it looks, a name in `style.style_sheet`: "soft", "heading", "check" …"""
     made = QLabel()
     made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setText(text)
+    made.setText(worded(text))
     made.setObjectName(kind)
     made.setWordWrap(wraps)
     if wraps:
@@ -44,17 +66,17 @@ class ShortLabel(QLabel):
 
     def __init__(self, kind: str = "") -> None:
         super().__init__()
-        self._whole = ""
+        self._whole = words(None)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setObjectName(kind)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
-    def say(self, text: str) -> None:
-        self._whole = text
+    def say(self, text: Text) -> None:
+        self._whole = worded(text)
         set_tip(self, text)
         self._fit()
 
-    def whole(self) -> str:
+    def whole(self) -> Words:
         """The text, not shortened."""
         return self._whole
 
@@ -114,7 +136,7 @@ class FittedButton(PlainButton):
         self._fit()
 
     def _fit(self) -> None:
-        tiny, narrow = self.property("tiny") is True, self.property("narrow") is True
+        tiny, narrow = self.property("tiny") is True, self.property("narrow") is True or self.isFlat()
         large = self.property("tone") == "primary" or self.property("big") is True
         room = self.width() - (_NARROW_PX if narrow or tiny else _BESIDE_PX)
         font = QFont(self.font())
@@ -132,22 +154,43 @@ class FittedButton(PlainButton):
         super().setText(words)
 
 
-def set_tip(widget: QWidget, text: str) -> None:
+def set_tip(widget: QWidget, text: Text) -> None:
     """What is said of a widget while the mouse rests on it."""
-    lines = f"<span>{escape(text, quote=False)}</span>".replace("\n", "<br>")
-    widget.setToolTip(lines if "<" in text or "&" in text else text)
+    said = worded(text)
+    lines = f"<span>{escape(said, quote=False)}</span>".replace("\n", "<br>")
+    widget.setToolTip(lines if "<" in said or "&" in said else said)
 
 
-def add_line(menu: QMenu, text: str, doing: Callable[[], object], *, enabled: bool = True) -> QAction:
+def set_words(knob: QPushButton, text: Text, key: str = "") -> None:
+    """What a button says, and is called. `key`: printed behind its words."""
+    said, printed = worded(text), words(_KEYS[key]) if key in _KEYS else key
+    knob.setText(f"{said}   [{printed}]" if key else said)
+    knob.setAccessibleName(said)
+
+
+def add_line(menu: QMenu, text: Text, doing: Callable[[], object], *, enabled: bool = True) -> QAction:
     """A line of a menu, and what it does."""
-    made = QAction(text.replace("&", "&&"), menu)
+    made = QAction(worded(text).replace("&", "&&"), menu)
     made.setEnabled(enabled)
     made.triggered.connect(call(made, doing))
     menu.addAction(made)
     return made
 
 
-def add_switch(menu: QMenu, text: str, on: bool, doing: Callable[[bool], object]) -> QAction:
+def add_choices(
+    menu: QMenu, title: Text, lines: Mapping[str, Text], chosen: str, doing: Callable[[str], object]
+) -> QMenu:
+    """A menu in a menu, of which one line holds. `lines`: by what `doing` is told."""
+    made = QMenu(worded(title).replace("&", "&&"), menu)
+    menu.addMenu(made)
+    for value, text in lines.items():
+        line = add_line(made, text, partial(doing, value))
+        line.setCheckable(True)
+        line.setChecked(value == chosen)
+    return made
+
+
+def add_switch(menu: QMenu, text: Text, on: bool, doing: Callable[[bool], object]) -> QAction:
     """A line of a menu that is on or off; `doing` is told which it is then."""
     made = add_line(menu, text, lambda: doing(made.isChecked()))
     made.setCheckable(True)

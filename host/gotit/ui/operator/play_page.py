@@ -10,17 +10,20 @@ from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Tell
+from gotit.core.message import say
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
-from gotit.ui.operator.devices import DevicesPanel, DeviceView
-from gotit.ui.operator.keymap import KeyMapPanel
+from gotit.ui.operator.devices import DEVICES, DevicesPanel, DeviceView
+from gotit.ui.operator.keymap import KEYS, KeyMapPanel
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.panel import PlayPanel
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import set_words, text_label, worded
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, set_tone
+from gotit.ui.paint.column import CLOCK_STOPPED
 from gotit.ui.paint.words import say_clock
 from gotit.ui.theme import LIGHT, Theme
 
@@ -51,7 +54,7 @@ class PlayPage(QWidget):
         self.hint = text_label(kind="hint", wraps=True)
         self.timer = text_label(kind="timer")
         self.timer.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        self.big = button("", tone="primary", big=True, fitted=True, once=True)
+        self.big = button(tone="primary", big=True, fitted=True, once=True)
         self.big.clicked.connect(call(self.big, lambda: self.panel.do_primary()))  # whichever panel it is then
         self.seats = SeatsPanel()
         self.seats.entered.connect(self.entered)
@@ -61,17 +64,17 @@ class PlayPage(QWidget):
         self.devices = devices
         self.tabs = QTabWidget()
         self.tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for widget, title in ((self.log, "Log"), (devices, "Devices"), (self.keymap, "Keys")):
-            self.tabs.addTab(widget, title)
+        for widget, title in ((self.log, say("tab_log", "Log")), (devices, DEVICES), (self.keymap, KEYS)):
+            self.tabs.addTab(widget, words(title))
         self.panel = panel
         self._middle = QVBoxLayout()
         self._middle.setSpacing(6)
         top = QHBoxLayout()
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.headline)
-        words.addWidget(self.hint)
-        top.addLayout(words, 1)
+        said = QVBoxLayout()
+        said.setSpacing(2)
+        said.addWidget(self.headline)
+        said.addWidget(self.hint)
+        top.addLayout(said, 1)
         top.addWidget(self.timer)
         self._middle.addLayout(top)
         self._middle.addWidget(panel, 1)
@@ -167,7 +170,7 @@ class PlayPage(QWidget):
 
     def name_devices(self, views: tuple[DeviceView, ...]) -> None:
         """Mark the tab when something is wrong."""
-        self.tabs.setTabText(1, "Devices ▲" if any(view.problem for view in views) else "Devices")
+        self.tabs.setTabText(1, f"{words(DEVICES)}{' ▲' if any(view.problem for view in views) else ''}")
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -183,12 +186,11 @@ class PlayPage(QWidget):
         if not self.panel.shows_match:
             return
         headline, hint = self.panel.headline()
-        self.headline.setText(headline)
-        self.hint.setText(hint)
-        self.hint.setVisible(bool(hint))
+        self.headline.setText(worded(headline))
+        self.hint.setText(worded(hint))
+        self.hint.setVisible(bool(self.hint.text()))
         primary = self.panel.primary()
-        self.big.setText(f"{primary.label}   [{primary.key}]" if primary.key else primary.label)
-        self.big.setAccessibleName(primary.label)
+        set_words(self.big, primary.label, primary.key)
         self.big.setEnabled(primary.enabled)
         set_tone(self.big, primary.tone)
         self.changed.emit()
@@ -198,6 +200,6 @@ class PlayPage(QWidget):
         if table is None or table.timer is None:
             self.timer.setText("")
         elif table.clock_stopped:
-            self.timer.setText("clock stopped")
+            self.timer.setText(words(CLOCK_STOPPED))
         else:
             self.timer.setText(say_clock(table.timer.deadline_us - self._now_us))

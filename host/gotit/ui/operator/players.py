@@ -11,8 +11,8 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
 
-from gotit.core.message import say
-from gotit.language.words import english
+from gotit.core.message import Seat, Typed, say
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import SeatButton
 from gotit.ui.operator.layouts import drop
@@ -20,9 +20,15 @@ from gotit.ui.operator.names import LONGEST, clean, enumerate_names, shorten, sp
 from gotit.ui.operator.panel import SeatFlag
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, restyle
+from gotit.ui.operator.words import in_one_breath, of_seat
 
-NO_BUTTON = say("no_button_yet", "no button yet")
-NO_ROOM = f"A name has room for {LONGEST} letters: what is beyond them was not taken."
+NO_BUTTON = say("no_buzzer_yet", "no buzzer yet")
+REMOVE = say("remove_player", "Remove this player")
+NO_ROOM = say("name_too_long", "Names can have {letters} letters; the rest was left out.", letters=LONGEST)
+
+NOTHING_TO_PASTE = say(
+    "nothing_to_paste", "There are no names on the clipboard. Copy a list of names first, one a line."
+)
 
 
 class QuickAdd(QLineEdit):
@@ -32,8 +38,8 @@ class QuickAdd(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setPlaceholderText("Add a player, or paste a list")
-        self.setAccessibleName("Add a player, or paste a list of names")
+        self.setPlaceholderText(words(say("add_player_hint", "Add a player, or paste a list")))
+        self.setAccessibleName(words(say("add_player_name", "Add a player, or paste a list of names")))
         self.returnPressed.connect(self.flush)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
@@ -87,13 +93,13 @@ class PlayerRow(QFrame):
             box.clicked.connect(call(box, self._clicked, flag.setting))
             self.marks[flag.setting] = box
             row.addWidget(box)
-        for text, words, step in (("↑", "Move up", -1), ("↓", "Move down", 1)):
-            knob = button(text, name=words, tone="quiet", tip=words)
+        for sign, step_name, step in (("↑", say("move_up", "Move up"), -1), ("↓", say("move_down", "Move down"), 1)):
+            knob = button(Typed(sign), name=step_name, tone="quiet", tip=step_name)
             knob.setFixedWidth(30)
             knob.setProperty("flat", True)
             knob.clicked.connect(call(knob, self.moved.emit, self, step))
             row.addWidget(knob)
-        remove = button("✕", name="Remove", tone="quiet", tip="Remove this player")
+        remove = button(Typed("✕"), name=REMOVE, tone="quiet", tip=REMOVE)
         remove.setFixedWidth(30)
         remove.setProperty("flat", True)
         remove.clicked.connect(call(remove, self.removed.emit, self))
@@ -107,11 +113,11 @@ class PlayerRow(QFrame):
         """Tell the row its seat, and which button that seat has."""
         self.badge.setText(str(seat))
         where, whole = (NO_BUTTON, NO_BUTTON) if own is None else own
-        self.button_words.setText("slap now!" if wanted else english(where))
-        set_tip(self.button_words, english(whole))
-        self.name.setAccessibleName(f"Name of seat {seat}")
+        self.button_words.setText(words(say("slap_to_sit", "slap now!") if wanted else where))
+        set_tip(self.button_words, whole)
+        self.name.setAccessibleName(words(say("name_of_seat", "Name of {seat}", seat=Seat(seat))))
         for box in self.marks.values():
-            box.setAccessibleName(f"{box.text()}, seat {seat}")
+            box.setAccessibleName(of_seat(box.text(), seat))
         called = "true" if wanted else "false"
         if self.property("called") != called:
             self.setProperty("called", called)
@@ -132,15 +138,18 @@ class PlayersPanel(QFrame):
         self.rows: list[PlayerRow] = []
         self.add = QuickAdd()
         self.add.names.connect(self.add_names)
-        plus = button("Add")
+        plus = button(say("add_players", "Add"))
         plus.clicked.connect(self.add.flush)
-        paste = button("Paste a list", tip="Names from the clipboard: one a line, or with commas between")
+        paste = button(
+            say("paste_list", "Paste a list"),
+            tip=say("paste_list_tip", "Names from the clipboard: one a line, or with commas between"),
+        )
         paste.clicked.connect(self._paste)
         top = QHBoxLayout()
         top.addWidget(self.add, 1)
         top.addWidget(plus)
         top.addWidget(paste)
-        title = text_label("Players, clockwise", "heading")
+        title = text_label(say("players_clockwise", "Players, clockwise"), "heading")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 10, 12, 10)
         self._column.setSpacing(3)
@@ -152,7 +161,10 @@ class PlayersPanel(QFrame):
 
     @property
     def names(self) -> list[str]:
-        return [clean(row.name.text()) or f"Player {number}" for number, row in enumerate(self.rows, 1)]
+        return [
+            clean(row.name.text()) or words(say("player_number", "Player {number}", number=number))
+            for number, row in enumerate(self.rows, 1)
+        ]
 
     def add_names(self, names: list[str]) -> None:
         """Seat these players behind the others, as far as there is room."""
@@ -162,9 +174,15 @@ class PlayersPanel(QFrame):
             self._insert(name)
         left_out, _ = shorten(names[room:])
         if left_out:
-            said = f"There is room for {self._most} players. Left out: {enumerate_names(left_out)}. {said}".strip()
-        if said:
-            self.said.emit(said)
+            full = say(
+                "no_room_for",
+                "There is room for {most} players. Left out: {names}.",
+                most=self._most,
+                names=enumerate_names(left_out),
+            )
+            said = in_one_breath((full, said))
+        if said is not None:
+            self.said.emit(words(said))
         self._refresh()
 
     def set_names(self, names: list[str]) -> None:
@@ -209,7 +227,7 @@ class PlayersPanel(QFrame):
         row.removed.connect(self._remove)
         row.flagged.connect(self._only_one)
         row.name.textEdited.connect(self.changed)
-        row.name.inputRejected.connect(call(row.name, self.said.emit, NO_ROOM))
+        row.name.inputRejected.connect(call(row.name, self.said.emit, words(NO_ROOM)))
         self._column.insertWidget(2 + len(self.rows), row)
         self.rows.append(row)
 
@@ -239,7 +257,7 @@ class PlayersPanel(QFrame):
         if names:
             self.add_names(names)
         else:
-            self.said.emit("There are no names on the clipboard. Copy a list of names first, one a line.")
+            self.said.emit(words(NOTHING_TO_PASTE))
 
     def _refresh(self, *, quiet: bool = False) -> None:
         next_seat = self._calling[0] if self._calling else 0

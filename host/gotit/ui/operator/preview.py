@@ -11,7 +11,9 @@ from PyQt6.QtCore import QSize, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from gotit.ui.operator.plain import add_line, text_label
+from gotit.core.message import Typed, say
+from gotit.language.chosen import words
+from gotit.ui.operator.plain import add_line, set_words, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.settings import ScreenIdentity
 
@@ -23,7 +25,7 @@ class Picture(QWidget):
         super().__init__()
         self._projector = projector
         projector.setParent(self)
-        projector.setAccessibleName("What the players see")
+        projector.setAccessibleName(words(say("preview_name", "What the players see")))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -58,12 +60,18 @@ class PreviewPanel(QFrame):
         self.setObjectName("panel")
         self.picture = Picture(projector)
         self.where = text_label(kind="soft", wraps=True)
-        self.show_button = button("Show on projector", tip="Ctrl+P", fitted=True)
+        self.show_button = button(
+            tip=say("show_on_projector_tip", "Ctrl+P: show or hide the players' screen"), fitted=True
+        )
         self.show_button.clicked.connect(self._pressed)
-        self.blank_button = button("Blank", tip="Ctrl+B: the players see nothing for now")
+        self.blank_button = button(
+            say("blank", "Blank"), tip=say("blank_tip", "Ctrl+B: the players see nothing for now")
+        )
         self.blank_button.setCheckable(True)
         self.blank_button.toggled.connect(self.blank)
-        self.menu_button = button("⋯", name="Screens", tip="Choose and identify screens")
+        self.menu_button = button(
+            Typed("⋯"), name=say("screens", "Screens"), tip=say("screens_tip", "Choose and identify screens")
+        )
         self.menu_button.clicked.connect(self._open_menu)
         self.menu_button.setFixedWidth(44)
         for knob in (self.show_button, self.blank_button):
@@ -93,15 +101,16 @@ class PreviewPanel(QFrame):
         self._screens, self._operator, self._shown_on = screens, operator, shown_on
         others = [screen for screen in screens if screen != operator]
         if shown_on is not None:
-            self.where.setText(f"The players see this on {shown_on.label}.")
-            self.show_button.setText("Hide from the projector")
+            where = say("players_see", "The players see this on {screen}.", screen=shown_on.label)
         elif others:
-            self.where.setText("The players do not see this yet.")
-            self.show_button.setText("Show on projector")
+            where = say("players_do_not_see", "The players don't see this yet.")
         else:
-            self.where.setText("No projector is connected. Plug it in, or play on this one screen (F2: picture only).")
-            self.show_button.setText("Show on projector")
-        self.show_button.setAccessibleName(self.show_button.text())
+            where = say(
+                "no_projector", "No projector is connected. Plug it in, or play on this one screen (F2: picture only)."
+            )
+        self.where.setText(words(where))
+        show = say("show_on_projector", "Show on projector")
+        set_words(self.show_button, show if shown_on is None else say("hide_from_projector", "Hide from the projector"))
         self.show_button.setEnabled(bool(others) or shown_on is not None)
 
     def toggle(self) -> None:
@@ -113,12 +122,18 @@ class PreviewPanel(QFrame):
         menu = QMenu(self)
         for number, screen in enumerate(self._screens, 1):
             mine = screen == self._operator
-            words = f"{number}: {screen.label}{' (yours)' if mine else ''}"
-            line = add_line(menu, words, partial(self.show_on.emit, screen), enabled=not mine)
+            which = say(
+                "screen_line",
+                "{number}: {screen}{mine, select, yes { (yours)} other {}}",
+                number=number,
+                screen=screen.label,
+                mine="yes" if mine else "no",
+            )
+            line = add_line(menu, which, partial(self.show_on.emit, screen), enabled=not mine)
             line.setCheckable(True)
             line.setChecked(screen == self._shown_on)
         menu.addSeparator()
-        add_line(menu, "Write each screen's number on it", self.identify.emit)
+        add_line(menu, say("number_screens", "Write each screen's number on it"), self.identify.emit)
         return menu
 
     def _open_menu(self) -> None:

@@ -5,7 +5,7 @@ May not happen here: anything about one game (the lines of a seat's menu come fr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
@@ -13,27 +13,34 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout
 
 from gotit.core.game import Lamp
 from gotit.core.inputs import Input, Overrule, SeatPress
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.table import SeatView
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.panel import SeatAction
 from gotit.ui.operator.plain import ShortLabel, add_line, set_tip, text_label
 from gotit.ui.operator.style import button, restyle
-from gotit.ui.operator.words import place_words
+from gotit.ui.operator.words import in_a_row, place_words
 
-LAMP_WORDS: dict[Lamp, str] = {
-    "idle": "",
-    "ready": "asked",
-    "armed": "armed",
-    "first": "has the floor",  # who called first says "1st" as its place
-    "later": "called later",
-    "locked": "out",
-    "passed": "passed",
-    "winner": "wins",
-    "fault": "fault",
+LAMP_WORDS: Mapping[Lamp, Message | None] = {
+    "idle": None,
+    "ready": say("lamp_ready", "asked"),
+    "armed": say("lamp_armed", "can buzz"),
+    "first": say("lamp_first", "explains now"),  # who buzzed first says "1st" as its place
+    "later": say("lamp_later", "buzzed later"),
+    "locked": say("lamp_locked", "out"),
+    "passed": say("lamp_passed", "passed"),
+    "winner": say("lamp_winner", "wins"),
+    "fault": say("lamp_fault", "fault"),
 }
+NO_BUZZER = say("lamp_no_buzzer", "no buzzer")
+PRESS = say("press_for", "Press")
+PASS = say("pass_for", "Pass")
+HOLD = say("hold_for", "Hold")
+PRESS_TIP = say("press_for_tip", "Press for this player (a broken buzzer, or no hand free)")
+PASS_TIP = say("pass_for_tip", "“Not Got It!” for this player")
 
 
 Actions = Callable[[], tuple[SeatAction, ...]]
@@ -55,11 +62,11 @@ class SeatRow(QFrame):
         self._can_overrule = False
         self.name = ShortLabel("heading")
         self.state = ShortLabel("soft")
-        badge = text_label(str(seat), "badge")
+        badge = text_label(Typed(str(seat)), "badge")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.press = button("Press", tip="Press for this player (a broken box, or no hand free)")
-        self.passing = button("Pass", tip="“Not Got It!” for this player")
-        self.more = button("⋯", tone="quiet", tip="Put out, overrule, rename")
+        self.press = button(PRESS, tip=PRESS_TIP, fitted=True)
+        self.passing = button(PASS, tip=PASS_TIP, fitted=True)
+        self.more = button(Typed("⋯"), tone="quiet", tip=say("seat_menu_tip", "Out of this round, overrule, rename"))
         self.press.clicked.connect(call(self.press, self.entered.emit, SeatPress(seat, "call")))
         self.passing.clicked.connect(call(self.passing, self.entered.emit, SeatPress(seat, "pass")))
         self.more.clicked.connect(self._open_menu)
@@ -87,28 +94,35 @@ class SeatRow(QFrame):
         below.addWidget(self.passing)
 
     def show_seat(self, view: SeatView, desk: Desk, actions: Actions) -> None:
-        self.name.say(view.name)
+        names = tuple(row.name for row in desk.rows)
+        self.name.say(Typed(view.name))
         place = next((n for n, place in enumerate(desk.order) if place.seat == self.seat), None)
-        words = [LAMP_WORDS[view.lamp]]
+        said = [LAMP_WORDS[view.lamp]]
         if view.prompt is not None:
-            words = [LAMP_WORDS["ready"]]
+            said = [LAMP_WORDS["ready"]]
         if place is not None and view.lamp in ("first", "later", "armed", "locked"):
-            words = [place_words(place, desk.order[place])] + (["out"] if view.lamp == "locked" else [])
+            said = [place_words(place, desk.order[place]), LAMP_WORDS["locked"] if view.lamp == "locked" else None]
         if not view.connected:
-            words.append("no button")
-        self.state.say(" · ".join(word for word in words if word))
-        asked_words = english(view.prompt)
+            said.append(NO_BUZZER)
+        self.state.say(in_a_row(filter(None, said)))
+        asked_words = words(view.prompt, names)
         set_tip(self.state, asked_words or self.state.whole())
         self._asked = asked = view.prompt is not None
         self.press.setVisible(view.lamp == "armed" or asked)
         self.passing.setVisible(self.seat in desk.passing or asked)
         self._below.setVisible(bool(self.state.whole()))  # whoever can be pressed for is armed, or is asked
-        self.passing.setText("Hold" if asked else "Pass")
-        set_tip(self.passing, asked_words if asked else "“Not Got It!” for this player")
-        for knob, verb in ((self.press, "Press"), (self.passing, "Hold" if asked else "Pass")):
-            knob.setAccessibleName(f"{verb} for {view.name}")
-        self.more.setAccessibleName(f"More for {view.name}")
-        self.setAccessibleName(f"Seat {self.seat}, {view.name}, {self.state.whole() or 'waiting'}")
+        self.passing.setText(words(HOLD if asked else PASS))
+        set_tip(self.passing, asked_words if asked else PASS_TIP)
+        who = Typed(view.name)
+        self.press.setAccessibleName(words(say("press_for_who", "Press for {who}", who=who)))
+        passing = (
+            say("hold_for_who", "Hold for {who}", who=who) if asked else say("pass_for_who", "Pass for {who}", who=who)
+        )
+        self.passing.setAccessibleName(words(passing))
+        self.more.setAccessibleName(words(say("more_for_who", "More for {who}", who=who)))
+        state = Typed(self.state.whole()) if self.state.whole() else say("seat_waiting", "waiting")
+        whole = say("seat_name", "{seat}, {who}, {state}", seat=Seat(self.seat), who=who, state=state)
+        self.setAccessibleName(words(whole))
         called = "true" if view.lamp in ("first", "winner") else "false"
         if self.property("called") != called:
             self.setProperty("called", called)
@@ -120,14 +134,19 @@ class SeatRow(QFrame):
         """What can be done to this seat now."""
         menu = QMenu(self)
         overrule = Overrule((self.seat,))
-        add_line(menu, "Was first after all (overrule)", lambda: self._do(overrule), enabled=self._can_overrule)
+        add_line(
+            menu,
+            say("overrule_first", "Was first after all (overrule)"),
+            lambda: self._do(overrule),
+            enabled=self._can_overrule,
+        )
         menu.addSeparator()
         for line in self._actions():
             add_line(menu, line.label, partial(self._do, line.doing), enabled=line.enabled)
         long = SeatPress(self.seat, "long")
-        add_line(menu, "Long press for this player", lambda: self._do(long), enabled=self._asked)
+        add_line(menu, say("hold_for_player", "Hold for this player"), lambda: self._do(long), enabled=self._asked)
         menu.addSeparator()
-        add_line(menu, "Change the name …", lambda: self.rename_wanted.emit(self.seat))
+        add_line(menu, say("rename_menu", "Change the name …"), lambda: self.rename_wanted.emit(self.seat))
         return menu
 
     def _do(self, doing: Input | Callable[[], None]) -> None:
@@ -148,7 +167,7 @@ class SeatsPanel(QScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Seats")
+        self.setAccessibleName(words(say("seats_name", "Seats")))
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
 
+from gotit.core.message import Seat
 from gotit.core.setting import settings_of
 from gotit.ui.operator import forms
 from gotit.ui.operator.fields import BySeat, Check, Chosen, Field, File, Several, field_of
@@ -34,7 +35,7 @@ class SettingsForm(forms.SeatedForm):
             for name, setting in settings_of(kind).items()
             if setting.kind != "mark"
         }
-        self._seat_labels = [text_label(f"Seat {seat}") for seat in range(1, most + 1)]
+        self._seat_labels = [text_label(Seat(seat)) for seat in range(1, most + 1)]
         self._lay_out()
         self._ready = True
         self.load({})

@@ -7,23 +7,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import RollCall, Start
-from gotit.core.message import say
+from gotit.core.message import Message, Seat, Typed, Width, say
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.names import clean, distinct
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import set_tip, set_words, text_label
 from gotit.ui.operator.players import PlayersPanel
 from gotit.ui.operator.style import button
 from gotit.ui.paint import LobbySeat, LobbyView
 from gotit.ui.settings import Settings
 
 TOGETHER_MS = (0, 10, 25, 50, 100)
+
+GAME = say("setup_game", "Game")
+TOGETHER = say("setup_together", "Too close to call")
+ROLL_CALL = say("roll_call", "Roll-call: slap to take a seat")
 
 
 class ResumePanel(QFrame):
@@ -35,8 +41,8 @@ class ResumePanel(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self.words = text_label(kind="big", wraps=True)
-        self.resume = button("Go on with it", tone="primary")
-        self.leave = button("New match")
+        self.resume = button(say("resume_match", "Resume this match"), tone="primary")
+        self.leave = button(say("new_match", "New match"))
         self.resume.clicked.connect(call(self.resume, self.chosen.emit, True))
         self.leave.clicked.connect(call(self.leave, self.chosen.emit, False))
         row = QHBoxLayout(self)
@@ -46,9 +52,25 @@ class ResumePanel(QFrame):
         row.addWidget(self.leave)
         self.hide()
 
-    def offer(self, sentence: str) -> None:
+    def offer(self, sentence: Words) -> None:
         self.words.setText(sentence)
         self.show()
+
+
+class WideColumn(QScrollArea):
+    """Scrolls up and down alone, so it is as wide as what stands in it."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(inner)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        inner, bar = self.widget(), self.verticalScrollBar()
+        beside = 2 * self.frameWidth() + (bar.sizeHint().width() if bar is not None else 0)
+        wide = inner.minimumSizeHint().width() if inner is not None else 0
+        return QSize(wide + beside, super().minimumSizeHint().height())
 
 
 class SetupPage(QWidget):
@@ -68,7 +90,7 @@ class SetupPage(QWidget):
         self._desk = Desk()
         self.resume = ResumePanel()
         self.game_box = QComboBox()
-        self.game_box.setAccessibleName("Game")
+        self.game_box.setAccessibleName(words(GAME))
         for game in games:
             self.game_box.addItem(game.title, game.name)
         self.game_box.setCurrentIndex(games.index(self._game))
@@ -77,18 +99,23 @@ class SetupPage(QWidget):
         self.players = PlayersPanel(self._game.flags, self._game.seats[-1])
         self.options = self._game.make_options()
         self.together = QComboBox()
-        self.together.setAccessibleName("Calls count as together")
+        self.together.setAccessibleName(words(TOGETHER))
         for ms in TOGETHER_MS:
-            self.together.addItem("only when nobody can tell" if ms == 0 else f"within {ms} ms", ms * 1000)
+            self.together.addItem(words(_together(ms)), ms * 1000)
         self.limit = LimitBox()
         self.limit.show_us(settings.limit_us)
         self.domes = settings.domes  # chosen in the timing window
-        self.timing = button("Timing …", tip="Pairs of boxes, their clocks, and the slap test")
+        self.timing = button(
+            say("open_timing", "Timing …"),
+            tip=say("open_timing_tip", "How exactly we know who was first, and the slap test"),
+        )
         self.timing.clicked.connect(self.timing_wanted)
-        self.roll_call = button("Roll-call: slap to take a seat", tip="Each player slaps once, in this order")
+        self.roll_call = button(
+            ROLL_CALL, tip=say("roll_call_in_order", "Each player slaps their buzzer once, in this order")
+        )
         self.roll_call.clicked.connect(self._roll_call)
         self.roll_words = text_label(kind="big", wraps=True)
-        self.start = button("Start the match", tone="primary")
+        self.start = button(tone="primary")
         self.start.clicked.connect(self.do_start)
         self._lay_out()
         self.players.said.connect(self.said)
@@ -104,7 +131,7 @@ class SetupPage(QWidget):
         left = QVBoxLayout()
         left.setSpacing(8)
         picker = QHBoxLayout()
-        label = text_label("Game", "heading")
+        label = text_label(GAME, "heading")
         picker.addWidget(label)
         picker.addWidget(self.game_box, 1)
         left.addLayout(picker)
@@ -115,7 +142,7 @@ class SetupPage(QWidget):
         left.addWidget(scroll, 1)
         right = QVBoxLayout()
         right.setSpacing(8)
-        heading = text_label("How you play", "heading")
+        heading = text_label(say("setup_how", "How you play"), "heading")
         right.addWidget(heading)
         inner = QWidget()
         inner.setObjectName("clear")
@@ -124,11 +151,8 @@ class SetupPage(QWidget):
         column.addWidget(self.options)
         column.addWidget(self._calls_frame())
         column.addStretch(1)
-        options = QScrollArea()
-        options.setWidgetResizable(True)
-        options.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        options.setWidget(inner)
-        right.addWidget(options, 1)
+        self._beside_players = WideColumn(inner)
+        right.addWidget(self._beside_players, 1)
         columns = QHBoxLayout()
         columns.setSpacing(12)
         columns.addLayout(left, 7)
@@ -152,9 +176,9 @@ class SetupPage(QWidget):
         grid = QGridLayout(frame)
         grid.setContentsMargins(12, 8, 12, 8)
         grid.setColumnStretch(1, 1)
-        grid.addWidget(text_label("Two calls count as made together"), 0, 0)
+        grid.addWidget(text_label(TOGETHER), 0, 0)
         grid.addWidget(self.together, 0, 1)
-        question = text_label("Arm only if told apart to")
+        question = text_label(say("setup_limit", "Open the buzzers only if exact to"))
         set_tip(question, LIMIT_QUESTION)
         grid.addWidget(question, 1, 0)
         grid.addWidget(self.limit, 1, 1)
@@ -188,11 +212,12 @@ class SetupPage(QWidget):
         self.players.show_buttons(dict(desk.buttons), desk.calling)
         names = self.players.names
         if desk.calling and desk.calling[0] <= len(names):
-            self.roll_words.setText(f"{names[desk.calling[0] - 1]}: slap your button!")
-            self.roll_call.setText("Stop the roll-call")
+            wanted = say("slap_your_buzzer", "{who}: slap your buzzer!", who=Seat(desk.calling[0]))
+            self.roll_words.setText(words(wanted, tuple(names)))
+            set_words(self.roll_call, say("stop_roll_call", "Stop the roll-call"))
         else:
             self.roll_words.setText("")
-            self.roll_call.setText("Roll-call: slap to take a seat")
+            set_words(self.roll_call, ROLL_CALL)
 
     def lobby(self, desk: Desk, *, with_boxes: bool) -> LobbyView:
         """What the players see meanwhile: the game, and who has a button."""
@@ -210,16 +235,26 @@ class SetupPage(QWidget):
         names = tuple(distinct(self.players.names))
         if len(names) not in self._game.seats:
             low, high = self._game.seats[0], self._game.seats[-1]
-            self.said.emit(f"{self._game.title} is for {low} to {high} players. Add their names first.")
+            too_few = say(
+                "wrong_number_of_players",
+                "{game} is for {low} to {high} players. Add their names first.",
+                game=Typed(self._game.title),
+                low=low,
+                high=high,
+            )
+            self.said.emit(words(too_few))
             return
         if self._desk.calling:
             self.entered.emit(RollCall(()))
         settings = self.match_settings()
         self.entered.emit(Start(self._game.name, names, settings, self.together_us, self.limit.us, self.domes))
 
-    def start_words(self) -> str:
-        count = len(self.players.rows)
-        return "Add players to start" if not count else f"Start with {count} player{'s' * (count != 1)}"
+    def start_words(self) -> Message:
+        return say(
+            "start_with",
+            "{count, plural, =0 {Add players to start} one {Start with # player} other {Start with # players}}",
+            count=len(self.players.rows),
+        )
 
     def _choose_game(self, index: int) -> None:
         """Another game: its options and marks as they were left; the players stay seated."""
@@ -230,6 +265,7 @@ class SetupPage(QWidget):
         self._options_column.replaceWidget(old, form)
         old.hide()
         old.deleteLater()
+        self._beside_players.updateGeometry()
         self.options = form
         self._load_match()
         form.changed.connect(self.changed)
@@ -251,8 +287,7 @@ class SetupPage(QWidget):
     def _players_changed(self) -> None:
         count = len(self.players.rows)
         self.start.setEnabled(count in self._game.seats)
-        self.start.setText(self.start_words())
-        self.start.setAccessibleName(self.start.text())
+        set_words(self.start, self.start_words())
         self.roll_call.setEnabled(count > 0)
         self.options.setProperty("players", count)
         self.changed.emit()
@@ -263,3 +298,10 @@ class SetupPage(QWidget):
             return
         self.setFocus(Qt.FocusReason.OtherFocusReason)  # keys are buttons now, not letters of a name
         self.entered.emit(RollCall(tuple(range(1, len(self.players.rows) + 1))))
+
+
+def _together(ms: int) -> Message:
+    """What is said of presses that lie so close."""
+    if ms == 0:
+        return say("together_if_unknown", "only when we can't tell")
+    return say("together_within", "within {time}", time=Width(ms * 1000))

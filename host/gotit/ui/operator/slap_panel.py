@@ -12,16 +12,19 @@ from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Press
+from gotit.core.message import Maths, Message, Typed, say
 from gotit.core.pairs import WAYS, say_half_width, say_width
 from gotit.core.press import Margin
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.operator.plain import text_label
-from gotit.ui.operator.slaps import Button, SlapTest, Spread, judge, spread
+from gotit.ui.operator.slaps import SlapTest, Spread, judge, spread
 from gotit.ui.operator.style import button, restyle
-from gotit.ui.paint.words import TOO_CLOSE, say_margin
+from gotit.ui.paint.words import say_margin
 
 _MOST_CLOCKS = 5
-BUSY = "The test waits: in the match, buttons mean something now."
+SLAP_TEST = say("slap_test", "Slap test")
+HEADINGS = (say("slap_by", "measured by"), say("slap_later_by", "later by"), say("slap_exact", "exact to"))
+BUSY = say("slap_paused", "Test paused: the match needs the buzzers now.")
 
 
 class SlapPanel(QWidget):
@@ -31,14 +34,14 @@ class SlapPanel(QWidget):
 
     def __init__(self, label: Callable[[str], str]) -> None:
         super().__init__()
-        self.setAccessibleName("Slap test")
+        self.setAccessibleName(words(SLAP_TEST))
         self._label = label
         self.test = SlapTest()
         self.verdict = text_label(kind="check", wraps=True)
         self.last = text_label(kind="headline", wraps=True)
         self.heard = text_label(kind="soft")
         self.statistics = text_label(kind="line", wraps=True)
-        self.again = button("Start the test again")
+        self.again = button(say("slap_again", "Start the test again"))
         self.again.clicked.connect(self.forget)
         self._clocks = QGridLayout()
         self._clocks.setHorizontalSpacing(28)
@@ -65,14 +68,14 @@ class SlapPanel(QWidget):
     def hear(self, press: Press, at_us: int, coarse: frozenset[str]) -> None:
         """A button was pressed while nothing in the match listens to it."""
         slap = self.test.take(press, at_us, coarse)
-        heard = Button(press.source, press.input)
-        self.heard.setText("" if slap is not None else f"Heard {self._button(heard)}. And the other one?")
+        heard = say("slap_heard", "Heard {button}. And the other one?", button=self._button(press.source, press.input))
+        self.heard.setText("" if slap is not None else words(heard))
         self._show()
 
     def wait(self) -> None:
         """A button was pressed, but it belongs to the match."""
         self.test.pause()
-        self.heard.setText(BUSY)
+        self.heard.setText(words(BUSY))
 
     def forget(self) -> None:
         """No slaps so far."""
@@ -83,7 +86,7 @@ class SlapPanel(QWidget):
     def _show(self) -> None:
         slaps = self.test.same_buttons()
         tone, said = judge(slaps)
-        self.verdict.setText({"right": "✓ ", "wrong": "▲ ", "quiet": ""}[tone] + said)
+        self.verdict.setText({"right": "✓ ", "wrong": "▲ ", "quiet": ""}[tone] + words(said))
         self.verdict.setProperty("verdict", tone)
         restyle(self.verdict)
         for cells in self._cells:
@@ -95,28 +98,27 @@ class SlapPanel(QWidget):
         if not slaps:
             return
         last = slaps[-1]
-        one, other = self._button(last.one), self._button(last.other)
-        self.last.setText(_difference(last.bound, one, other))
+        one, other = self._button(*last.one), self._button(*last.other)
+        self.last.setText(words(_difference(last.bound, one, other)))
         flip = last.bound is not None and last.bound.middle_us < 0
         if last.by_clock:
-            for cell, heading in zip(self._cells[0], ("measured by", "later by", "sure to"), strict=True):
-                cell.setText(heading)
+            for cell, heading in zip(self._cells[0], HEADINGS, strict=True):
+                cell.setText(words(heading))
                 cell.show()
         for cells, measured in zip(self._cells[1:], last.by_clock, strict=False):
             bound = measured.margin
             low_us, high_us = bound.at_least_us, bound.at_most_us
             if flip:
                 low_us, high_us = -high_us, -low_us
-            by = f"{_us(low_us)} to {_us(high_us)}"
-            texts = (english(WAYS[measured.way]), by, english(say_half_width(bound.uncertainty_us)))
-            for cell, text in zip(cells, texts, strict=True):
-                cell.setText(text)
+            texts = (WAYS[measured.way], _range(low_us, high_us), say_half_width(bound.uncertainty_us))
+            for cell, each in zip(cells, texts, strict=True):
+                cell.setText(words(each))
                 cell.show()
         if (found := spread(slaps)) is not None and found.slaps > 1:
-            self.statistics.setText(_statistics(found, one, other))
+            self.statistics.setText(words(_statistics(found, one, other)))
 
-    def _button(self, pressed: Button) -> str:
-        return f"{self._label(pressed.source)}, button {pressed.input + 1}"
+    def _button(self, source: str, number: int) -> Message:
+        return say("slap_button", "{box}, button {number}", box=Typed(self._label(source)), number=number + 1)
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().showEvent(event)
@@ -128,31 +130,46 @@ class SlapPanel(QWidget):
         self.watching.emit(False)
 
 
-def _difference(bound: Margin | None, one: str, other: str) -> str:
+def _difference(bound: Margin | None, one: Message, other: Message) -> Message:
     if bound is None:
-        return f"{one} and {other}"
+        return say("slap_of", "{one} and {other}", one=one, other=other)
     if bound.at_most_us <= 0:
         bound, one, other = Margin(-bound.at_most_us, -bound.at_least_us), other, one
-    said = say_margin(bound)
-    if said == TOO_CLOSE:
-        return f"{one} and {other}: {english(said)} (closer than {english(say_width(bound.uncertainty_us))})"
-    return f"{one} first, {other} {english(said)}"
+    if bound.at_least_us <= 0:
+        return say(
+            "slap_too_close",
+            "{one} and {other}: too close to call (closer than {width})",
+            one=one,
+            other=other,
+            width=say_width(bound.uncertainty_us),
+        )
+    return say("slap_first", "{one} first, {other} {later}", one=one, other=other, later=say_margin(bound))
 
 
-def _statistics(found: Spread, one: str, other: str) -> str:
+def _statistics(found: Spread, one: Message, other: Message) -> Message:
     later, earlier, low_us, high_us = other, one, found.lowest_us, found.highest_us
     if found.mean_us < 0:
         later, earlier, low_us, high_us = one, other, -high_us, -low_us
-    parts = [
-        f"{found.slaps} slaps: {later} is {_us(abs(round(found.mean_us)))} after {earlier} on average",
-        f"from {_us(low_us)} to {_us(high_us)}",
-    ]
+    said = say(
+        "slap_mean",
+        "{slaps, plural, other {# slaps}}: {later} is {by} after {earlier} on average, from {range}",
+        slaps=found.slaps,
+        later=later,
+        by=_us(abs(round(found.mean_us))),
+        earlier=earlier,
+        range=_range(low_us, high_us),
+    )
     if found.deviation_us is not None:
-        parts.append(f"standard deviation {_us(round(found.deviation_us))}")
-    return ", ".join(parts) + ". That spread is the hands’."
+        deviation = _us(round(found.deviation_us))
+        said = say("slap_deviation", "{mean}, standard deviation {us}", mean=said, us=deviation)
+    return say("slap_hands", "{statistics}. That spread comes from the hands.", statistics=said)
 
 
-def _us(us: int) -> str:
+def _range(low_us: int, high_us: int) -> Message:
+    return say("slap_range", "{low} to {high}", low=_us(low_us), high=_us(high_us))
+
+
+def _us(us: int) -> Maths:
     """A span to the microsecond, which is what bounds are made of: "−12 µs", "3.240 ms"."""
     sign = "−" if us < 0 else ""
-    return f"{sign}{abs(us)} µs" if abs(us) < 1_000 else f"{sign}{abs(us) / 1000:.3f} ms"
+    return Maths(f"{sign}{abs(us)} µs" if abs(us) < 1_000 else f"{sign}{abs(us) / 1000:.3f} ms")

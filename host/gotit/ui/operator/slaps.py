@@ -13,9 +13,9 @@ from statistics import fmean, stdev
 from typing import Literal, NamedTuple
 
 from gotit.core.inputs import Press
+from gotit.core.message import AllOf, Message, say
 from gotit.core.pairs import WAYS, PairWay, say_half_width
 from gotit.core.press import HOST_CLOCK, Margin, margin, way
-from gotit.language.words import english
 
 TOGETHER_US = 500_000
 """Two presses of two buttons that are heard within this are one slap."""
@@ -125,48 +125,65 @@ def spread(slaps: Sequence[Slap]) -> Spread | None:
     return Spread(len(middles), fmean(middles), deviation_us, min(middles), max(middles))
 
 
-def judge(slaps: Sequence[Slap]) -> tuple[Tone, str]:
+def judge(slaps: Sequence[Slap]) -> tuple[Tone, Message]:
     """Do the two boxes agree? In one sentence, with what to do."""
     if not slaps:
-        return (
-            "quiet",
-            "Slap two buttons at the same moment, with two hands or one flat book, some times.",
+        return "quiet", say(
+            "slap_two", "Slap two buzzers at the same moment, with both hands or a flat book, a few times."
         )
     last, count = slaps[-1], len(slaps)
-    times = "this slap" if count == 1 else f"all {count} slaps"
     if not last.by_clock:
-        return "wrong", (
-            "These two share no clock yet, so nobody can tell them apart. Wait some seconds and slap again; if it "
-            "stays so, plug both into one hub, or connect the sync wire."
+        return "wrong", say(
+            "slap_no_clock",
+            "These two can't be compared yet. Wait a few seconds and slap again. If it stays so, plug both into one "
+            "hub, or connect the sync wire.",
         )
     broken = sum(slap.is_contradiction for slap in slaps)
     if broken:
-        said = f"in {broken} of {count} slaps" if count > 1 else "in this slap"
-        return "wrong", (
-            f"The boxes do not agree: {said} {_named(last)} exclude each other. Unplug both boxes, plug them in again, "
-            "and test once more; until then play on one box."
+        return "wrong", say(
+            "slap_contradiction",
+            "The boxes disagree: {count, plural, one {in this slap} other {in {broken} of # slaps}} {clocks} exclude "
+            "each other. Unplug both boxes, plug them in again, and test once more. Until then, play on one box.",
+            broken=broken,
+            count=count,
+            clocks=_named(last),
         )
+    times = say("slap_times", "{count, plural, one {this slap} other {all # slaps}}", count=count)
+    width = _sharpness(last)
     if last.one.source == last.other.source and last.by_clock[0].way == "box":
-        rest = "" if len(last.by_clock) == 1 else f", and {_named(last, 1)} says the same"
-        return "right", f"One box, one clock: {times} measured to {_sharpness(last)}{rest}."
-    if len(last.by_clock) == 1:
-        return "quiet", (
-            f"Nothing speaks against {_named(last)}, but it is the only clock that these two share, so nothing proves "
-            "it. The same hub or the sync wire would."
+        if len(last.by_clock) == 1:
+            return "right", say(
+                "slap_one_clock", "One box, one clock: {slaps} measured to {width}.", slaps=times, width=width
+            )
+        return "right", say(
+            "slap_one_clock_and_more",
+            "One box, one clock: {slaps} measured to {width}, and {clocks} says the same.",
+            slaps=times,
+            width=width,
+            clocks=_named(last, 1),
         )
-    return (
-        "right",
-        f"The boxes agree: in {times} {_named(last)} bound one and the same difference, to {_sharpness(last)}.",
+    if len(last.by_clock) == 1:
+        return "quiet", say(
+            "slap_unproven",
+            "Nothing speaks against {clocks}, but it is the only clock that these two share, so nothing proves it. The "
+            "same hub or the sync wire would.",
+            clocks=_named(last),
+        )
+    return "right", say(
+        "slap_agree",
+        "The boxes agree: in {slaps} {clocks} give one and the same difference, to {width}.",
+        slaps=times,
+        clocks=_named(last),
+        width=width,
     )
 
 
-def _named(slap: Slap, begin: int = 0) -> str:
-    words = list(dict.fromkeys(english(WAYS[measured.way]) for measured in slap.by_clock[begin:]))
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _named(slap: Slap, begin: int = 0) -> AllOf:
+    return AllOf(tuple(WAYS[way] for way in dict.fromkeys(measured.way for measured in slap.by_clock[begin:])))
 
 
-def _sharpness(slap: Slap) -> str:
-    return "" if slap.bound is None else english(say_half_width(slap.bound.uncertainty_us))
+def _sharpness(slap: Slap) -> Message:
+    return say("slap_unknown", "nothing") if slap.bound is None else say_half_width(slap.bound.uncertainty_us)
 
 
 def _button(press: Press) -> Button:

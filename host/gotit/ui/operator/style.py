@@ -12,7 +12,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QColor, QPalette
 from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
 
-from gotit.ui.operator.plain import LARGE_PX, WORDS_PX, FittedButton, PlainButton, set_tip
+from gotit.ui.operator.plain import LARGE_PX, WORDS_PX, FittedButton, PlainButton, Text, set_tip, worded
 from gotit.ui.theme import BLACK, WHITE, Theme
 
 Verdict = Literal["", "right", "wrong"]
@@ -156,12 +156,12 @@ def style_sheet(theme: Theme) -> str:
 
 
 def button(
-    text: str,
+    text: Text = None,
     *,
-    name: str = "",
+    name: Text = None,
     tone: Tone = "plain",
     big: bool = False,
-    tip: str = "",
+    tip: Text = None,
     fitted: bool = False,
     once: bool = False,
 ) -> QPushButton:
@@ -174,8 +174,8 @@ def button(
     made.setProperty("tone", tone)
     made.setProperty("big", big)
     made.setProperty("once", once)
-    made.setText(text)
-    made.setAccessibleName(name or text)
+    made.setText(worded(text))
+    made.setAccessibleName(worded(name) or worded(text))
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setAutoDefault(False)
     set_tip(made, tip)

@@ -13,7 +13,8 @@ from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QComboBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.domes import Domes
-from gotit.language.words import english
+from gotit.core.message import say
+from gotit.language.chosen import words
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView
@@ -21,14 +22,17 @@ from gotit.ui.operator.domes_row import DomesRow
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.pair_table import PairTable, summary
 from gotit.ui.operator.plain import text_label
-from gotit.ui.operator.slap_panel import SlapPanel
+from gotit.ui.operator.slap_panel import SLAP_TEST, SlapPanel
 from gotit.ui.operator.style import set_verdict
+from gotit.ui.operator.words import in_one_breath
 from gotit.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from gotit.ui.operator.clock_plot import ClockPlot
 
 REDRAW_MS = 1000
+
+TIMING, PAIRS, CLOCKS = say("timing", "Timing"), say("timing_pairs", "Pairs"), say("timing_clocks", "Clocks")
 
 History = Callable[[str], Sequence[ClockPoint]]
 """What is known of a source's clock, oldest first."""
@@ -39,17 +43,17 @@ class ClocksPanel(QWidget):
 
     def __init__(self, history: History, now_us: Callable[[], int]) -> None:
         super().__init__()
-        self.setAccessibleName("Clocks")
+        self.setAccessibleName(words(CLOCKS))
         self.history, self._now_us = history, now_us
         self._views: tuple[DeviceView, ...] = ()
         self._theme: Theme = LIGHT
         self._plot: ClockPlot | None = None
         self.which = QComboBox()
-        self.which.setAccessibleName("Box")
+        self.which.setAccessibleName(words(say("timing_box", "Box")))
         self.which.currentIndexChanged.connect(self.redraw)
         self.words = text_label(wraps=True)
         self._nothing = text_label(
-            "No box is plugged in. The keyboard’s times come from this computer’s own clock.", wraps=True
+            say("no_box", "No box is plugged in. The keyboard's times come from this computer's own clock."), wraps=True
         )
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 10, 10, 10)
@@ -127,8 +131,8 @@ class TimingWindow(QWidget):
 
     def __init__(self, parent: QWidget, history: History, now_us: Callable[[], int]) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self.setWindowTitle("Timing")
-        self.setAccessibleName("Timing")
+        self.setWindowTitle(words(TIMING))
+        self.setAccessibleName(words(TIMING))
         self._desk = Desk()
         self.state = text_label(kind="check", wraps=True)
         self.limit = LimitBox()
@@ -140,8 +144,8 @@ class TimingWindow(QWidget):
         self.slaps = SlapPanel(self._label)
         self.tabs = QTabWidget()
         self.tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for widget, title in ((self.pairs, "Pairs"), (self.clocks, "Clocks"), (self.slaps, "Slap test")):
-            self.tabs.addTab(widget, title)
+        for widget, title in ((self.pairs, PAIRS), (self.clocks, CLOCKS), (self.slaps, SLAP_TEST)):
+            self.tabs.addTab(widget, words(title))
         question = QHBoxLayout()
         question.addWidget(text_label(LIMIT_QUESTION))
         question.addWidget(self.limit)
@@ -174,7 +178,7 @@ class TimingWindow(QWidget):
         if not self.isVisible():
             return
         fine, said = summary(self._desk.pairs, self.limit.us, self.domes.domes)
-        self.state.setText(f"{'●' if fine else '▲'} {said} {english(self._desk.plugging)}".rstrip())
+        self.state.setText(f"{'●' if fine else '▲'} {words(in_one_breath((*said, self._desk.plugging)))}")
         set_verdict(self.state, "right" if fine else "wrong")
         self.pairs.show_pairs(self._desk.pairs, self.limit.us)
 

@@ -5,44 +5,63 @@ May not happen here: any doing; these are buttons.
 
 from __future__ import annotations
 
+from functools import partial
+
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy
 
 from gotit.core.domes import NO_DOMES
+from gotit.core.message import Message, Typed, say
 from gotit.core.pairs import say_half_width, say_way
-from gotit.language.words import english
+from gotit.language.chosen import words
+from gotit.language.load import own_name, tags
 from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.phones_view import PhonesView
-from gotit.ui.operator.plain import ShortLabel, add_line, add_switch, set_tip
+from gotit.ui.operator.plain import ShortLabel, add_choices, add_line, add_switch, set_tip, set_words
 from gotit.ui.operator.style import button
-from gotit.ui.operator.words import step_words
+from gotit.ui.operator.words import in_a_row, step_words
 from gotit.ui.settings import Settings
+
+PHONES = say("phones", "Phones")
+SOUND_ON = say("sound_on", "Sound on")
+LANGUAGES = {
+    "language": say("menu_language", "Language of your windows"),
+    "class_language": say("menu_class_language", "Language of the players' screen and phones"),
+}
+"""What each of the settings is called."""
 
 
 class Toolbar(QFrame):
-    """See the signals."""
+    """See the signals. `language_wanted` carries the name of a setting and a tag."""
 
     theme_wanted = pyqtSignal(str)
     still_wanted = pyqtSignal(bool)
     touch_wanted = pyqtSignal(bool)
+    language_wanted = pyqtSignal(str, str)
     new_match = pyqtSignal()
     back_to_match = pyqtSignal()
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.undo = button("↶ Undo", tip="Ctrl+Z: take back the last step", fitted=True)
+        self.undo = button(fitted=True)
         self.undo.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)  # whole, if there is room for it
-        self.redo = button("↷ Redo", tip="Ctrl+Y: do it again")
-        self.stop_clock = button("Stop the clock", tip="C: the timer stands until the next step")
+        self.redo = button()
+        self.stop_clock = button(
+            say("stop_the_clock", "Stop the clock"),
+            tip=say("stop_the_clock_tip", "C: stop the clock until the next step"),
+        )
         self.devices = ShortLabel("soft")  # it gives way: on a small screen the window must not grow beyond it
         self.devices.setMinimumWidth(100)
         self.devices.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.picture = button("Picture only", tip="F2: for one screen that everybody looks at")
+        self.picture = button(
+            say("picture_only", "Picture only"),
+            tip=say("picture_only_tip", "F2: for one screen that everyone looks at"),
+        )
         self.picture.setCheckable(True)
         self.picture.setObjectName("toggle")
-        self.phones = button("Phones", tip="Hands on the players' own phones: on, off, codes")
-        self.mute = button("Sound on", tip="Ctrl+M: sound on or off")
+        self.phones = button(PHONES, tip=say("phones_tip", "Hands on the players' own phones: on, off, codes"))
+        self.mute = button(SOUND_ON, tip=say("sound_tip", "Ctrl+M: sound on or off"))
         self.mute.setCheckable(True)
         self.mute.setObjectName("toggle")
         self.mute.toggled.connect(self._name_mute)
@@ -50,14 +69,16 @@ class Toolbar(QFrame):
         self.dark = settings.theme == "dark"
         self.still = settings.reduced_motion
         self.touch = settings.touch
+        self.languages = {"language": settings.language, "class_language": settings.class_language}
         self._coarsest: PairRow | None = None
         self._domes = NO_DOMES
         self._views: tuple[DeviceView, ...] = ()
         self._in_play = False
         self._has_match = False
-        self.more = button("☰ Menu", name="Menu")
+        self.more = button(name=say("menu", "Menu"))
+        self.more.setText(f"☰ {self.more.accessibleName()}")
         self.more.clicked.connect(self._open_menu)
-        self.back = button("Back to the match", tone="right")
+        self.back = button(say("back_to_match", "Back to the match"), tone="right")
         self.back.clicked.connect(self.back_to_match)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 2)
@@ -78,62 +99,84 @@ class Toolbar(QFrame):
         self.back.setVisible(not in_play and self._has_match)
         self.undo.setEnabled(bool(desk.undo))
         self.redo.setEnabled(bool(desk.redo))
-        undo, redo = (step_words(label, desk.moves) if label else "" for label in (desk.undo, desk.redo))
-        words = f"Undo {undo}" if undo else "Undo"
-        self.undo.setText(f"↶ {words}")
-        set_tip(self.undo, f"Ctrl+Z: take back {undo or 'the last step'}")
-        self.redo.setText("↷ Redo")
-        set_tip(self.redo, f"Ctrl+Y: do {redo} again" if redo else "Ctrl+Y: do it again")
-        self.undo.setAccessibleName(words)
-        self.redo.setAccessibleName("Redo")
+        self._name_steps(desk)
         if (desk.coarsest, desk.domes) != (self._coarsest, self._domes):
             self._coarsest, self._domes = desk.coarsest, desk.domes
             self.show_devices(self._views)
         table = desk.table
         self.stop_clock.setEnabled(table is not None and table.timer is not None and not table.clock_stopped)
 
+    def _name_steps(self, desk: Desk) -> None:
+        """What would be undone, and done again."""
+        names = tuple(row.name for row in desk.rows)
+        undo, undo_tip = say("undo_button", "Undo"), say("undo_tip", "Ctrl+Z: take back the last step")
+        if desk.undo:
+            step = step_words(desk.undo, desk.moves)
+            undo = say("undo_step", "Undo {step}", step=step)
+            undo_tip = say("undo_step_tip", "Ctrl+Z: take back {step}", step=step)
+        redo, redo_tip = say("redo_button", "Redo"), say("redo_tip", "Ctrl+Y: do it again")
+        if desk.redo:
+            redo_tip = say("redo_step_tip", "Ctrl+Y: do {step} again", step=step_words(desk.redo, desk.moves))
+        for knob, sign, name, tip in ((self.undo, "↶", undo, undo_tip), (self.redo, "↷", redo, redo_tip)):
+            knob.setAccessibleName(words(name, names))
+            knob.setText(f"{sign} {knob.accessibleName()}")
+            set_tip(knob, words(tip, names))
+
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
         """How the buttons are, in a few words."""
         self._views = views
         boxes = [view for view in views if view.kind == "box" and view.present]
         troubled = [view for view in views if view.problem]
-        words = ""
         worst = self._coarsest
-        known = english(say_way(worst.way, worst.half_width_us)) if worst is not None else ""
+        known = [say_way(worst.way, worst.half_width_us)] if worst is not None else []
+        parts: list[Message] = []
         if boxes:
-            domes = f"domes {english(say_half_width(self._domes.spread_us))}" if self._domes.spread_us else ""
-            words = " · ".join(filter(None, (f"{len(boxes)} box{'es' * (len(boxes) > 1)}", known, domes)))
+            parts = [say("toolbar_boxes", "{count, plural, one {# box} other {# boxes}}", count=len(boxes)), *known]
+            if self._domes.spread_us:
+                parts.append(say("toolbar_domes", "domes {width}", width=say_half_width(self._domes.spread_us)))
         elif any(view.kind == "other" and view.present for view in views):
-            words = "simulated buttons"
+            parts = [say("toolbar_simulated", "simulated buzzers")]
         elif any(view.kind == "keyboard" for view in views):
-            width_us = worst.half_width_us if worst is not None else None
-            words = "keyboard only" + (f" · {english(say_half_width(width_us))} (coarse)" if width_us else "")
+            parts = [say("toolbar_keyboard", "keyboard only")]
+            if worst is not None and worst.half_width_us:
+                parts.append(say("toolbar_coarse", "{width} (coarse)", width=say_half_width(worst.half_width_us)))
         if troubled:
-            words = f"▲ {troubled[0].label}: see Devices"
-        self.devices.say(words)
+            parts = [say("toolbar_trouble", "▲ {box}: see “Boxes”", box=Typed(troubled[0].label))]
+        self.devices.say(in_a_row(parts))
 
     def show_phones(self, view: PhonesView) -> None:
         """How many are there, of how many; a mark when something is wrong."""
-        here = sum(row.present for row in view.rows)
-        words = f"Phones {here}/{len(view.rows)}" if view.on and view.rows else "Phones on" if view.on else "Phones"
-        self.phones.setText(f"▲ {words}" if view.problem else words)
-        self.phones.setAccessibleName(words)
+        said = say("phones_on_short", "Phones on") if view.on else PHONES
+        if view.on and view.rows:
+            here = sum(row.present for row in view.rows)
+            said = say("phones_here", "Phones {here}/{all}", here=here, all=len(view.rows))
+        set_words(self.phones, said)
+        if view.problem:
+            self.phones.setText(f"▲ {words(said)}")
 
     def menu(self) -> QMenu:
         menu = QMenu(self)
         if self._in_play:
-            add_line(menu, "New match …", self.new_match.emit)
+            add_line(menu, say("new_match_menu", "New match …"), self.new_match.emit)
             menu.addSeparator()
-        add_switch(menu, "Dark room (dark colours)", self.dark, self._dark)
-        add_switch(menu, "No motion on the players' screen", self.still, self._still)
-        add_switch(menu, "Players may tap their screen (touch screen)", self.touch, self._touch)
+        add_switch(menu, say("dark_room", "Dark room (dark colours)"), self.dark, self._dark)
+        add_switch(menu, say("no_motion", "No motion on the players' screen"), self.still, self._still)
+        add_switch(menu, say("touch_screen", "Players may tap their screen (touch screen)"), self.touch, self._touch)
+        menu.addSeparator()
+        languages = {tag: own_name(tag) for tag in tags()}
+        for setting, title in LANGUAGES.items():
+            add_choices(menu, title, languages, self.languages[setting], partial(self._speak, setting))
         return menu
+
+    def _speak(self, setting: str, tag: str) -> None:
+        self.languages[setting] = tag
+        self.language_wanted.emit(setting, tag)
 
     def _open_menu(self) -> None:
         self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def _name_mute(self, off: bool) -> None:
-        self.mute.setText("Sound off" if off else "Sound on")
+        set_words(self.mute, say("sound_off", "Sound off") if off else SOUND_ON)
 
     def _dark(self, on: bool) -> None:
         self.dark = on

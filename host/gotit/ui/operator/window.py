@@ -22,6 +22,9 @@ from PyQt6.QtWidgets import (
 
 from gotit.core.domes import Domes
 from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
+from gotit.core.message import Seat, Typed, say
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
@@ -31,7 +34,7 @@ from gotit.ui.operator.names import clean, shorten
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.picture_page import PicturePage
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import Text, set_tip, text_label, worded
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.setup import SetupPage
@@ -44,10 +47,12 @@ from gotit.ui.settings import Settings
 from gotit.ui.theme import THEMES
 
 SAID_MS = 8000
-KEYS_LINE = (
-    "Players without a box: 1–9 call, Shift with it or Q–O passes.   "
-    "You: Space the big button, G / M overrule, K keep, Ctrl+Z undo.   All keys: see “Keys”."
+KEYS_LINE = say(
+    "keys_line",
+    "Players without a box: 1–9 buzz, Shift with it or Q–O passes.   "
+    "You: Space the big button, G / M overrule, K keep, Ctrl+Z undo.   All keys: see “Keys”.",
 )
+PRODUCT = Typed("Got It! Referee")
 
 
 class OperatorWindow(QMainWindow):
@@ -58,6 +63,7 @@ class OperatorWindow(QMainWindow):
     mute_wanted = pyqtSignal(bool)
     still_wanted = pyqtSignal(bool)
     touch_wanted = pyqtSignal(bool)
+    language_wanted = pyqtSignal(str, str)
     resume_chosen = pyqtSignal(bool)
     new_match_wanted = pyqtSignal()
     match_wanted = pyqtSignal()
@@ -77,12 +83,12 @@ class OperatorWindow(QMainWindow):
         now_us: Callable[[], int] = lambda: 0,
     ) -> None:
         super().__init__()
-        self.setWindowTitle("Got It! Referee")
-        self.setAccessibleName("Got It! Referee, operator")
+        self.setWindowTitle(words(PRODUCT))
+        self.setAccessibleName(words(say("window_name", "{product}, for the referee", product=PRODUCT)))
         self._games = games
         self.desk = Desk()
         self._setting_up = True
-        self._refusal = ""
+        self._refusal: Text = None
         self.toolbar = Toolbar(settings)
         self.banner = text_label(kind="banner", wraps=True)
         self.banner.hide()
@@ -140,7 +146,7 @@ class OperatorWindow(QMainWindow):
         self.setup.changed.connect(self.setup_changed)
         self.pages.currentChanged.connect(call(self.pages, self.page_turned.emit))
         self.devices.identify_wanted.connect(self.identify_wanted)
-        set_tip(self.setup.start, "Deals the first cards")
+        set_tip(self.setup.start, say("start_tip", "Deals the first cards"))
         self.setup.resume.chosen.connect(self.resume_chosen)
         self.play.said.connect(self.say)
         self.play.rename_wanted.connect(self.rename)
@@ -162,6 +168,7 @@ class OperatorWindow(QMainWindow):
         bar.theme_wanted.connect(self.theme_wanted)
         bar.still_wanted.connect(self.still_wanted)
         bar.touch_wanted.connect(self.touch_wanted)
+        bar.language_wanted.connect(self.language_wanted)
         bar.new_match.connect(self.back_to_setup)
         bar.back_to_match.connect(self.back_to_match)
         bar.picture.clicked.connect(self.toggle_picture)
@@ -229,7 +236,7 @@ class OperatorWindow(QMainWindow):
         self.setup.resume.hide()
         self.show_desk(self.desk)
 
-    def offer_resume(self, sentence: str) -> None:
+    def offer_resume(self, sentence: Words) -> None:
         """Ask whether the match that was found goes on; `resume_chosen` is the answer."""
         self.setup.resume.offer(sentence)
 
@@ -257,12 +264,13 @@ class OperatorWindow(QMainWindow):
         """What the session tells, into the log. `clock`: the time of day."""
         self.play.tell(told, clock)
 
-    def note(self, sentence: str, clock: str) -> None:
+    def note(self, text: Text, clock: str) -> None:
         """A sentence of the program's own, into the log."""
-        self.play.log.note(sentence, clock)
+        self.play.log.note(self._worded(text), clock)
 
-    def say(self, sentence: str, *, stay: bool = False) -> None:
-        """A sentence for the operator, over everything else; "" clears it. `stay`: until the next one."""
+    def say(self, text: Text, *, stay: bool = False) -> None:
+        """A sentence for the operator, over everything else; none clears it. `stay`: until the next one."""
+        sentence = self._worded(text)
         self.banner.setText(sentence)
         set_tip(self.banner, sentence)
         self.banner.setVisible(bool(sentence))
@@ -271,19 +279,22 @@ class OperatorWindow(QMainWindow):
         if sentence and not stay:
             self._hush.start(SAID_MS)
 
-    def refuse(self, sentence: str) -> None:
+    def refuse(self, why: Text) -> None:
         """Say why a step is refused, until the match stands otherwise."""
-        self._refusal = sentence
-        self.say(sentence)
+        self._refusal = self._worded(why)
+        self.say(self._refusal)
+
+    def _worded(self, text: Text) -> Words:
+        return worded(text, self.desk.table.names if self.desk.table is not None else None)
 
     def _forget_refusal(self) -> None:
         """What was refused, and why, is past: it would be read as said of what is shown now."""
         if self._refusal and self.banner.text() == self._refusal:
-            self.say("")
-        self._refusal = ""
+            self.say(None)
+        self._refusal = None
 
     def _fall_silent(self) -> None:
-        self.say("")
+        self.say(None)
 
     def _show_keys_line(self) -> None:
         quiet = self.banner.isHidden() and self.holdup.isHidden() and self.phone_banner.isHidden()
@@ -359,11 +370,11 @@ class OperatorWindow(QMainWindow):
 
     def _refresh_bar(self) -> None:
         if self._setting_up:
-            self.picture_page.say("Getting ready", None)
+            self.picture_page.say(say("getting_ready", "Getting ready"))
             return
         primary = self.play.panel.primary()
-        label = f"{primary.label}   [{primary.key}]" if primary.key else primary.label
-        self.picture_page.say(self.play.panel.headline()[0], label if primary.enabled else None)
+        headline = self.play.panel.headline()[0]
+        self.picture_page.say(headline, primary.label if primary.enabled else None, primary.key)
 
     def show_timing(self) -> None:
         _bring_up(self.timing)
@@ -400,16 +411,19 @@ class OperatorWindow(QMainWindow):
     def _say_roll_call(self, desk: Desk) -> None:
         """In play the roll-call has the strip to itself."""
         if desk.calling:
-            self.say(f"Roll-call: {desk.name(desk.calling[0])}, slap your button!", stay=True)
+            wanted = say("roll_call_in_play", "Roll-call: {who}, slap your buzzer!", who=Seat(desk.calling[0]))
+            self.say(wanted, stay=True)
         else:
-            self.say("The roll-call is over.")
+            self.say(say("roll_call_over", "The roll-call is over."))
 
     def rename(self, seat: int) -> None:
-        name, taken = QInputDialog.getText(self, "Change the name", f"Seat {seat}:", text=self.desk.name(seat))
+        title = words(say("rename_title", "Change the name"))
+        whose = words(say("rename_whose", "{who}:", who=Seat(seat)))
+        name, taken = QInputDialog.getText(self, title, whose, text=self.desk.name(seat))
         if taken and (name := clean(name)):
             [short], said = shorten([name])
             self.entered.emit(Rename(seat, short))
-            if said:
+            if said is not None:
                 self.say(said)
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)

@@ -164,7 +164,7 @@ def draw_headline(canvas: Canvas, box: Box, said: Headline, style: _Style) -> No
 # --- the clock -----------------------------------------------------------------------------------------------------
 
 
-_STOPPED = say("clock_stopped", "clock stopped")
+CLOCK_STOPPED = say("clock_stopped", "clock stopped")
 
 
 def clock(view: TableView, frame: Frame) -> Part | None:
@@ -172,7 +172,7 @@ def clock(view: TableView, frame: Frame) -> Part | None:
     if view.timer is None:
         return None
     if view.clock_stopped:
-        return Part("clock", Box(0, 0, 0, vh(8)), draw_clock, (frame.words(_STOPPED), None))
+        return Part("clock", Box(0, 0, 0, vh(8)), draw_clock, (frame.words(CLOCK_STOPPED), None))
     left_us = max(0, view.timer.deadline_us - frame.at_us)
     shown_us = -(-left_us // 1_000_000) * 1_000_000 if frame.still else left_us
     share = min(1.0, shown_us / max(1, view.timer.total_us))

@@ -1,0 +1,319 @@
+"""The operator's windows in another language: whatever people read there came through the catalogue.
+
+In en-XA every text of the catalogue has accents. A word without them that is no name or key was put there by somebody
+who did not `say` it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QTableWidget,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import Table
+
+from gotit.app.devices import device_views
+from gotit.app.run import speak
+from gotit.boxes.events import BoxHealth
+from gotit.core import inputs as i
+from gotit.core.message import Typed, say
+from gotit.games.shelf import shelf
+from gotit.language.chosen import choose
+from gotit.language.load import own_name, tags
+from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
+from gotit.ui.operator.plain import FittedButton, ShortLabel
+from gotit.ui.operator.window import OperatorWindow
+from gotit.ui.operator.words import STEPS
+from gotit.ui.projector import Projector
+from gotit.ui.settings import ScreenIdentity, Settings
+
+NAMES = ("Ana", "Ben", "Chidi")
+TITLES = tuple(game.title for game in shelf().values())
+KEYS = ("Ctrl", "Shift", "Space", "Enter", "F2", "F4")
+UNITS = ("ms", "µs", "ppm", "min")
+TYPED = ("Got It! Referee", "Box A", "Box B", "wlan0", "EPSON EB", "HDMI-1", "*.txt")
+AS_IT_IS = (*NAMES, *TITLES, *KEYS, *UNITS, *TYPED, *STEPS.values())
+"""What stands in a window in every language; and the steps of games that have no table of moves yet."""
+PLAIN = frozenset("aceginorsuyz")
+FOLDERS = "gotit.ui.operator.GAME.MODULE".count(".")
+
+
+@pytest.fixture
+def accented() -> Iterator[None]:
+    assert choose("en-XA", "en") == []
+    yield
+    choose("en", "en")
+
+
+def left_in(text: str) -> bool:
+    """Is there a word that did not come through the catalogue? It has a letter that en-XA writes with an accent."""
+    text = re.sub(r"<[^>]*>", "", text)
+    for word in sorted(AS_IT_IS, key=len, reverse=True):
+        text = text.replace(word, "")
+    return any(len(word) > 1 and PLAIN & set(word.lower()) for word in re.findall(r"[^\W\d_]+", text))
+
+
+def shown(widget: QWidget) -> Iterator[str]:
+    """Every text that this widget shows, tells while the mouse rests on it, or reads aloud."""
+    yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.statusTip())
+    if widget.isWindow():
+        yield widget.windowTitle()
+    match widget:
+        case ShortLabel():
+            yield widget.whole()
+        case QLabel() | QAbstractButton():
+            yield widget.text()
+        case QLineEdit():
+            yield widget.placeholderText()
+        case QPlainTextEdit():
+            yield widget.placeholderText()
+            yield widget.toPlainText()
+        case QComboBox():
+            yield from (widget.itemText(at) for at in range(widget.count()))
+        case QSpinBox():
+            yield from (widget.prefix(), widget.suffix(), widget.specialValueText())
+        case QGroupBox() | QMenu():
+            yield widget.title()
+        case QTabWidget():
+            yield from (widget.tabText(at) for at in range(widget.count()))
+        case QTableWidget():
+            heads = (widget.horizontalHeaderItem(column) for column in range(widget.columnCount()))
+            yield from (head.text() for head in heads if head is not None)
+            cells = (widget.item(*divmod(at, widget.columnCount())) for at in range(widget.rowCount() * 3))
+            yield from (cell.text() for cell in cells if cell is not None)
+    if isinstance(widget, QMenu):
+        yield from (action.text() for action in widget.actions())
+
+
+def unworded(window: QWidget, left: Collection[QWidget] = ()) -> list[str]:
+    """What stands in this window and did not come through the catalogue. `left`: see `of_panels`."""
+    return [
+        f"{type(widget).__name__}: {text}"
+        for widget in (window, *window.findChildren(QWidget))
+        if not isinstance(widget, Projector | QToolButton)  # the arrows of tabs are Qt's own
+        and widget not in left
+        and not of_a_game(widget)
+        for text in shown(widget)
+        if left_in(text)
+    ]
+
+
+def cut(window: QWidget) -> list[str]:
+    """What is visible of this window and has less room than its words take."""
+    QApplication.processEvents()
+    return [
+        f"{widget.text()}: {widget.width()} px of {widget.sizeHint().width()}"
+        for widget in window.findChildren(QPushButton) + window.findChildren(QLabel) + window.findChildren(QCheckBox)
+        if widget.isVisible() and not isinstance(widget, FittedButton | ShortLabel) and not of_a_game(widget)
+        if not (isinstance(widget, QLabel) and widget.wordWrap()) and widget.width() < widget.sizeHint().width()
+    ]
+
+
+def of_a_game(widget: QWidget | None) -> bool:
+    """Does it stand in a game's own folder? What is left there is counted in tests/unworded.toml, file by file."""
+    while widget is not None and type(widget).__module__.count(".") < FOLDERS:
+        widget = widget.parentWidget()
+    return widget is not None
+
+
+def of_panels(window: OperatorWindow) -> list[QWidget]:
+    """What the window shows in words of a game's panel, which is in its folder."""
+    play, alone = window.play, window.picture_page
+    return [play.headline, play.hint, play.big, alone.words, alone.primary]
+
+
+@pytest.fixture
+def table(qtbot: QtBot, tmp_path: Path, accented: None) -> Iterator[Table]:
+    table = Table(qtbot, tmp_path, Settings(names=NAMES, language="en-XA"))
+    yield table
+    table.close()
+
+
+def test_what_is_looked_for_is_found() -> None:
+    assert not left_in("⟦Ana ⟦thhřéé⟧ çàřdš⟧ · Ctrl+Z (G)")
+    assert left_in("⟦Ana⟧ wins")
+    assert left_in("⟦Ana plààýýš Keyboard⟧")
+    assert left_in("<b>wins</b>")
+
+
+def test_setting_up(table: Table) -> None:
+    assert unworded(table.window) == []
+    for at in range(table.window.setup.game_box.count()):
+        table.window.setup.game_box.setCurrentIndex(at)
+        assert unworded(table.window) == [], table.window.setup.game_box.currentText()
+    table.window.setup.roll_call.click()
+    assert unworded(table.window) == []
+    table.window.setup.players.add_names(["Nobody " * 9] * 9)
+    assert "⟦" in table.banner
+
+
+@pytest.mark.parametrize("game", [game.name for game in shelf().values()])
+def test_a_match_of_every_game(table: Table, game: str) -> None:
+    box = table.window.setup.game_box
+    box.setCurrentIndex(box.findData(game))
+    table.window.setup.do_start()
+    assert table.window.desk.table is not None
+    left = of_panels(table.window)
+    assert unworded(table.window, left) == []
+    table.window.call_roll()
+    assert unworded(table.window, left) == []
+    table.window.toggle_picture()
+    assert "⟦" in table.window.picture_page.back.text()
+
+
+def test_a_race_and_its_order(table: Table) -> None:
+    table.start()
+    left = of_panels(table.window)
+    table.race()
+    assert unworded(table.window, left) == []
+    table.call_together(1, 2)
+    assert unworded(table.window, left) == []
+    assert "⟦" in table.log
+    table.undo()
+    assert unworded(table.window, left) == []
+    games_own = table.panel.seat_actions(table.window.desk, 1)
+    lines = [line.text() for line in table.window.play.seats.rows[0].menu().actions() if line.text()]
+    assert [text for text in lines if left_in(text)] == [line.label for line in games_own if left_in(line.label)]
+
+
+def test_boxes_their_clocks_and_what_holds_them_up(table: Table) -> None:
+    window = table.window
+    window.show_timing()
+    assert unworded(window.timing) == []
+    for name, label in (("box:a", "Box A"), ("box:b", "Box B")):
+        table.enter_input(i.Joined(name, "c" * 9 + "p" * 9, label))
+        table.enter_input(i.Sharpness(name, {"host": 300}))
+    known: dict[str, Any] = {"fw": "0.1.0", "up_s": 4000, "last_press_input": 2, "last_press_ns": 5}
+    states: tuple[Literal["ready", "silent"], ...] = ("ready", "silent")
+    health = tuple(
+        BoxHealth("COM3", state, f"box:{label[-1].lower()}", label, **known)
+        for state, label in zip(states, ("Box A", "Box B"), strict=True)
+    )
+    window.show_devices(device_views(health, 10**10, None, table.program.loop.session.seating))
+    table.start()
+    window.timing.domes.spread.setCurrentIndex(3)
+    for tab in range(window.timing.tabs.count()):
+        window.timing.tabs.setCurrentIndex(tab)
+        assert unworded(window.timing) == []
+    assert unworded(window, of_panels(window)) == []
+
+
+@pytest.mark.parametrize("tag", ["en", "en-XA", "en-XB"])
+def test_words_that_are_longer_have_room(qtbot: QtBot, tmp_path: Path, tag: str, accented: None) -> None:
+    choose(tag, "en")
+    table = Table(qtbot, tmp_path, Settings(names=NAMES))
+    window = table.window
+    try:
+        for at in range(window.setup.game_box.count()):
+            window.setup.game_box.setCurrentIndex(at)
+            assert cut(window) == []
+        assert window.minimumSizeHint().width() <= 1366
+        window.setup.game_box.setCurrentIndex(0)
+        table.start()
+        assert cut(window) == []
+        table.race()
+        assert cut(window) == []
+        assert window.minimumSizeHint().width() <= 1366
+        for beside in (window.timing, window.phones):
+            beside.show()
+            qtbot.waitExposed(beside)
+            assert cut(beside) == []
+            assert beside.minimumSizeHint().width() <= 1366
+    finally:
+        table.close()
+
+
+def test_phones(table: Table) -> None:
+    rows = (
+        PhoneRow(1, "Ana", "http://a/", present=True, phones=2, wants=say("wish", "the card")),
+        PhoneRow(2, "Ben", "http://b/", phones=1),
+        PhoneRow(3, "Chidi"),
+    )
+    addresses = (AddressChoice("192.168.1.5", "wlan0"),)
+    for view in (
+        PhonesView(),
+        PhonesView(addresses=addresses),
+        PhonesView(True, addresses=addresses),
+        PhonesView(True, True, addresses=addresses),
+        PhonesView(True, True, addresses=addresses, rows=rows),
+        PhonesView(True, True, addresses=addresses, problem=say("trouble", "There is {what}.", what=Typed("wlan0"))),
+    ):
+        table.window.show_phones(view)
+        assert unworded(table.window.phones) == []
+        assert unworded(table.window) == []
+
+
+def test_menus_and_screens(table: Table) -> None:
+    window = table.window
+    languages = {own_name(tag) for tag in tags()}
+    assert {text.split(": ")[1] for text in unworded(window.toolbar.menu())} <= languages
+    beamer, mine = ScreenIdentity("EPSON", "EB", "1", "HDMI-1"), ScreenIdentity()
+    for shown_on in (None, beamer):
+        window.preview.show_screens([beamer, mine], mine, shown_on)
+        assert unworded(window.preview) == []
+        assert unworded(window.preview.menu()) == []
+
+
+def test_a_question_for_a_name(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def ask(_: QWidget, title: str, label: str, *, text: str) -> tuple[str, bool]:
+        asked.extend((title, label))
+        return "Anna", True
+
+    monkeypatch.setattr("gotit.ui.operator.window.QInputDialog.getText", ask)
+    table.start()
+    table.window.rename(1)
+    assert asked
+    assert not any(map(left_in, asked))
+
+
+def test_each_language_is_chosen_in_the_menu_and_spoken_from_the_next_start_on(qtbot: QtBot, tmp_path: Path) -> None:
+    table = Table(qtbot, tmp_path)
+    for setting, tag in (("language", "en-XB"), ("class_language", "en-XA")):
+        menus = {menu.title(): menu for menu in table.window.toolbar.menu().findChildren(QMenu)}
+        [menu] = [menu for title, menu in menus.items() if ("players" in title) == (setting == "class_language")]
+        lines = {action.text(): action for action in menu.actions()}
+        assert list(lines) == [own_name(tag) for tag in tags()]
+        assert [text for text, line in lines.items() if line.isChecked()] == ["English (en)"]
+        lines[own_name(tag)].trigger()
+        assert getattr(table.program.settings, setting) == tag
+        assert "next time" in table.banner
+    table.close()
+
+
+def test_what_runs_from_right_to_left_is_mirrored_but_for_the_games_panel(
+    qtbot: QtBot, tmp_path: Path, qapp: QApplication, accented: None
+) -> None:
+    settings = Settings(names=NAMES, language="en-XB", class_language="tlh")
+    try:
+        assert [refused.code for refused in speak(qapp, settings)] == ["no_such_language"]
+        table = Table(qtbot, tmp_path, settings)
+        table.start()
+        window = table.window
+        assert window.toolbar.undo.mapTo(window, QPoint()).x() > window.toolbar.more.mapTo(window, QPoint()).x()
+        assert table.panel.layoutDirection() == Qt.LayoutDirection.LeftToRight
+        table.close()
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

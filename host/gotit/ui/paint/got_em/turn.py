@@ -169,7 +169,7 @@ def _where(colour: Colour | None) -> Message:
     """In one word; the sign says the rest."""
     return say(
         "turn_where",
-        "{colour, select, red {Red} yellow {Yellow} green {Green} blue {Blue} other {Anywhere}}",
+        "{colour, select, red {Red} yellow {Yellow} green {Green} blue {Blue} other {Any}}",
         colour=colour or "any",
     )
 

@@ -233,7 +233,7 @@ class _Table:
         for number, turn in enumerate(self._told(), 1):
             face = turn.card.face if turn.card is not None else None
             if turn.kind == "discard":
-                said = say("mathic_time_up", "time was up") if turn.by_clock else say("mathic_discards", "discards")
+                said = say("mathic_time_up", "time’s up") if turn.by_clock else say("mathic_discards", "discards")
             elif turn.kind == "lost":
                 said = say("mathic_loses_a_turn", "loses a turn")
             else:

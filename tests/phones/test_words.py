@@ -8,8 +8,9 @@ from importlib import resources
 
 import pytest
 from tests.phones.chromium import Chromium
-from tests.phones.phone import pump_awhile
+from tests.phones.phone import pump, pump_awhile
 from tests.phones.phone_table import PhoneTable
+from tests.phones.test_page import check_fit
 
 from gotit.language.load import load
 from gotit.language.pseudo import ACCENTED, MIRRORED
@@ -107,3 +108,21 @@ def test_all_that_stands_on_a_phone_is_in_the_classes_language(
     bare = {text for text in said if re.search("[aceginorsuyzACEGINORSUYZ]", text)}
     assert len(said) > 10
     assert bare == set()
+
+
+@pytest.mark.parametrize("tag", [ACCENTED, MIRRORED])
+def test_longer_words_and_words_from_right_to_left_fit_a_small_phone(
+    tag: str, lay: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    language = load(tag)
+    table = lay("add-it", seats=2, language=language, dealer=2).start().turn_on()
+    phone = table.scan(chromium, 1)
+    phone.wait_for(page_words(language)["phone_addit_turn"])
+    assert phone.evaluate("() => getComputedStyle(document.body).direction") == ("rtl" if tag == MIRRORED else "ltr")
+    check_fit(phone)
+    phone.tap_on("main .hand .card")
+    check_fit(phone)
+    phone.tap_on("#bar .go")
+    pump(lambda: phone.evaluate("() => !document.querySelector('#bar button[disabled]')"), "it is answered")
+    check_fit(phone)
+    assert phone.complaints == []

@@ -37,6 +37,15 @@ UNSPOKEN = {"got_em.js", "got_em_board.js", "mathic_fraction.js", "mathic_fracti
 """Scripts of games that still have words of their own."""
 
 
+CHOOSE = """() => {
+    const card = document.querySelector('main button.card:not([disabled])');
+    if (card && document.body.matches('.yours')) {
+        card.click();
+    }
+}"""
+"""On the player's turn the first card is chosen, if one can be."""
+
+
 def scripts() -> dict[str, str]:
     page = resources.files("gotit.phones") / "page"
     return {entry.name: entry.read_text("utf-8") for entry in page.iterdir() if entry.name.endswith(".js")}
@@ -92,13 +101,12 @@ def test_all_that_stands_on_a_phone_is_in_the_classes_language(
         if turn < 12 or table.play.phase not in ("playing", "choosing"):
             pump_awhile()
             look()
-            if phone.evaluate("() => document.body.matches('.yours') && document.querySelector('main button.card')"):
-                phone.tap_on("main button.card")
-                look()
-        if turn == 2:
-            phone.tap_on("#cover")
+            phone.evaluate(CHOOSE)
             look()
-            phone.tap_on("#cover")
+        if turn == 2:
+            for _ in range(2):
+                phone.evaluate("() => document.getElementById('cover').click()")
+                look()
         if table.play.phase == "over":
             break
         table.do_anything()

@@ -236,9 +236,8 @@ class Phones(QObject):
                 self.changed.emit()
             case messages.Failed() if self.port == PORT:
                 self.port = 0
-                self.server.start(
-                    self.address, 0, self._language.tag
-                )  # another program has that port: any other will do
+                # Another program has that port: any other will do.
+                self.server.start(self.address, 0, self._language.tag)
                 self._admit()
             case messages.Failed(why):
                 self.server.stop()

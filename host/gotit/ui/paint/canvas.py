@@ -224,8 +224,8 @@ AROUND = 0.8
 _RATHER_ONE_LINE = 0.72
 """A text shrinks to this share of its height before it is broken into lines."""
 NARROWEST_LETTERS = 0.7
-"""A text of ours that is too long at the floor gets letters down to this share of their width, and keeps its height:
-at ten metres that can still be read, and smaller letters could not. Room for a language that is longer by 40 %."""
+"""A text of ours that is too long at the floor keeps that height; its letters get down to this share of their width.
+That is room for a language that is longer by 40 %."""
 _NARROWER = 0.02
 _OVERHANG = 1.0
 """So far ink may lie outside the box of its text."""

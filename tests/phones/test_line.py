@@ -202,7 +202,7 @@ def test_a_wish_from_a_moment_that_has_passed_is_not_granted(laid: Laid, chromiu
     assert table.act({"do": "play", "seat": 1, "card": one.id})
     phone.wait_for("Seat 2 plays")
     phone.evaluate("() => window.let_go()")
-    phone.wait_for_note("That moment has passed: look again.")
+    phone.wait_for_note("Too late for that. Look again.")
     assert table.acts(1) == []
 
 
@@ -291,7 +291,7 @@ def test_while_the_match_is_laid_aside_nothing_is_taken(laid: Laid, chromium: Ch
     phone.tap("Your 8")
     table.resting = True
     phone.tap("Play 8")
-    phone.wait_for_note("The match is paused: wait for the referee.")
+    phone.wait_for_note("The match is paused. Wait for the referee.")
     assert table.acts(1) == []
 
 
@@ -301,7 +301,7 @@ def test_what_cannot_be_kept_does_not_happen(laid: Laid, chromium: Chromium) -> 
     phone.tap("Your 8")
     table.world.full = True
     phone.tap("Play 8")
-    phone.wait_for_note("was not saved")
+    phone.wait_for_note("wasn't saved")
     assert table.refused == ["The disk is full."]
     assert table.play.played is None
 

@@ -39,12 +39,12 @@ LOOK_MS = 2000
 TELL_AGAIN_US = 10_000_000
 """Two phones that take a seat from each other, again and again, do not fill the operator's log."""
 
-NO_MORE = say("moment_passed", "That moment has passed: look again.")
-NOT_KEPT = say("tap_not_kept", "Your move was not saved. Tell the referee.")
-RESTING = say("match_laid_aside", "The match is paused: wait for the referee.")
+NO_MORE = say("moment_passed", "Too late for that. Look again.")
+NOT_KEPT = say("tap_not_kept", "Your move wasn't saved. Tell the referee.")
+RESTING = say("match_laid_aside", "The match is paused. Wait for the referee.")
 ASKING = say("referee_asked", "Wait: the referee says yes or no.")
 DENIED = say("referee_said_no", "The referee said no to that.")
-UNREADABLE = say("wish_unreadable", "That cannot be read.")
+UNREADABLE = say("wish_unreadable", "That can't be read.")
 
 
 class Options(NamedTuple):

@@ -353,7 +353,7 @@ class _Table:
             said.append(say("mathic_foot_hand", "Hand {number} of {hands}", number=number, hands=play.hands))
         if play.deck_count:
             said.append(say("mathic_foot_cards", "{cards} cards left", cards=play.deck_count))
-        computed = self.words(say("mathic_foot_computed", "made the last equation"))
+        computed = self.words(say("mathic_foot_computed", "last equation"))
         return tuple(map(self.words, said)), play.last_computer or 0, computed
 
     def scores(self, right: Box) -> Picture:

@@ -43,7 +43,20 @@ OURS: Mapping[tuple[int, ...], str] = {
 """Of `ui/operator/plain.py`, `style.py`, `forms.py`, `ui/paint/column.py` and `canvas.py`."""
 SINKS = {name: places for sinks in (QT, OURS) for places, names in sinks.items() for name in names.split()}
 """Who shows a text -> which of its arguments that is."""
-KEYWORDS = {"text", "words", "tip", "title", "label", "placeholder", "caption", "suffix", "prefix", "none", "says"}
+KEYWORDS = {
+    "text",
+    "words",
+    "body",
+    "tip",
+    "title",
+    "label",
+    "placeholder",
+    "caption",
+    "suffix",
+    "prefix",
+    "none",
+    "says",
+}
 
 
 PROGRAMS = """say Typed Maths setObjectName setProperty property setStyle setStyleSheet QKeySequence QColor TypeVar

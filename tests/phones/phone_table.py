@@ -18,6 +18,8 @@ from gotit.core.game import Game
 from gotit.core.session import Session
 from gotit.games.mathic_fraction.rules import MathicFraction
 from gotit.games.shelf import house_text, shelf
+from gotit.language.words import ENGLISH, Language
+from gotit.phones.said import page_words
 from gotit.ui.loop import Loop
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
 
@@ -75,10 +77,12 @@ class PhoneTable(QObject):
         names: tuple[str, ...] = NAMES,
         orders: Mapping[int, tuple[int, ...]] | None = None,
         options: Options | None = None,
+        language: Language = ENGLISH,
         **match: Any,
     ) -> None:
         super().__init__()
         self.game, self.names, self.match = game, names[:seats], {"mode": "virtual", **match}
+        self.language = language
         self.world = World(orders or {})
         self.loop = Loop(Session(games()), self.world, self)
         self.resting = False
@@ -90,6 +94,7 @@ class PhoneTable(QObject):
             self.world.now_us,
             options or Options(),
             addresses=lambda: list(self.networks),
+            language=language,
             parent=self,
         )
         self.said: list[str] = []
@@ -119,7 +124,7 @@ class PhoneTable(QObject):
     def scan(self, browser: Browser, seat: int, size: tuple[int, int] = SMALL) -> Phone:
         """A new phone that scans this seat's code, until it has the hand."""
         phone = browser.phone(size=size).scan(self.row(seat).url)
-        phone.wait_for_state("connected")
+        phone.wait_for_state(page_words(self.language)["phone_connected"])
         return phone
 
     @property

@@ -35,7 +35,7 @@ def test_a_card_is_played_and_collects(laid: Callable[..., PhoneTable], browser:
     phone.wait_for("Your turn: tap the card that you play.")
     phone.tap("Your 8")
     phone.tap("Play 8")
-    phone.wait_for("Your 8 lies there")
+    phone.wait_for("Your 8 is on the table")
     assert table.play.played.number == 8
     phone.tap("5 + 3")
     phone.tap("Collect 5 + 3")
@@ -65,7 +65,7 @@ def test_without_offers_the_cards_are_found_by_the_player(laid: Callable[..., Ph
     phone = table.scan(chromium, 1)
     phone.tap("Your 8")
     phone.tap("Play 8")
-    phone.wait_for("Your 8 lies there")
+    phone.wait_for("Your 8 is on the table")
     assert "5 + 3" not in phone.everything()
     phone.tap("2 on the table")
     phone.tap("10 on the table")

@@ -52,7 +52,7 @@ def test_three_phones_play_a_round(laid: Laid, chromium: Chromium) -> None:
         phones[seat].tap(f"Your {number}")
         phones[seat].tap(f"Play {number}")
         if number != 1:
-            phones[seat].wait_for("lies there")
+            phones[seat].wait_for("is on the table")
             phones[seat].tap("Leave it")
     phones[1].wait_for("Your turn")
     assert [turn.seat for turn in table.play.turns] == [1, 2, 3]
@@ -90,7 +90,7 @@ def test_out_of_the_wifi_and_back(laid: Laid, browser: Browser) -> None:
     phone.wait_for("Play the 8?")
     assert phone.evaluate("() => window.asked[0]") == "picture?after=0", "not left in doubt until there is news"
     phone.tap("Play 8")
-    phone.wait_for("lies there")
+    phone.wait_for("is on the table")
     pump(lambda: table.row(1).present, "the operator sees that it is back")
 
 
@@ -118,7 +118,7 @@ def test_a_wrong_code(laid: Laid, browser: Browser) -> None:
     phone.wait_for("This code is not valid any more.")
     assert phone.buttons() == []
     none = browser.phone().scan(url.partition("#")[0])
-    none.wait_for("Scan the code of your seat")
+    none.wait_for("Scan your seat's code")
 
 
 def test_a_copied_code_on_a_second_phone(laid: Laid, browser: Browser) -> None:
@@ -161,7 +161,7 @@ def test_codes_die_with_the_match(laid: Laid, chromium: Chromium) -> None:
     assert not any(name.startswith("Your") for name in phone.buttons())
     assert table.row(1).url != old
     phone.reload()
-    phone.wait_for("Scan the code of your seat")
+    phone.wait_for("Scan your seat's code")
 
 
 def test_all_phones_are_turned_off(laid: Laid, chromium: Chromium) -> None:
@@ -187,7 +187,7 @@ def test_the_operator_says_yes_or_no(laid: Laid, chromium: Chromium) -> None:
         table.phones.decide(1, yes=yes)
         if not yes:
             phone.wait_for_note("The referee said no to that.")
-    phone.wait_for("lies there")
+    phone.wait_for("is on the table")
     assert [act["do"] for act in table.acts(1)] == ["play"]
 
 

@@ -81,7 +81,7 @@ def test_a_phone_that_is_turned_keeps_what_was_chosen(lay: Callable[..., PhoneTa
     check_fit(phone)
     phone.tap_on("#bar .go")
     pump(lambda: table.play.played is not None or table.play.turns, "the card is played")
-    phone.wait_for("lies there" if table.play.played is not None else "plays")
+    phone.wait_for("is on the table" if table.play.played is not None else "plays")
 
 
 def test_a_phone_that_slept_is_told_what_it_missed(lay: Callable[..., PhoneTable], chromium: Chromium) -> None:

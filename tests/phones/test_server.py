@@ -15,6 +15,7 @@ import pytest
 from tests.patience import PATIENCE_S
 from tests.phones.served import HERE, Served
 
+from gotit.language.words import ENGLISH
 from gotit.phones import limits, messages
 from gotit.phones.files import page_files
 
@@ -37,7 +38,7 @@ def served(process: Served) -> Served:
 
 
 def test_the_page_and_its_files_are_given_to_anybody_here(served: Served) -> None:
-    for path, file in page_files().items():
+    for path, file in page_files(ENGLISH).items():
         reply = served.ask("GET", path)
         assert (reply.status, reply.body) == (200, file.body)
         assert reply.headers["content-type"] == f"{file.kind}; charset=utf-8"

@@ -123,7 +123,7 @@ def test_a_phone_comes_plays_and_the_windows_show_it(table: Table, chromium: Chr
     phone.tap(f"Your {number}")
     phone.tap(f"Play {number}")
     pump(lambda: table.program.loop.session.state.turns or table.program.loop.session.state.played, "it is played")
-    phone.wait_for("lies there" if table.program.loop.session.state.played else "plays")
+    phone.wait_for("is on the table" if table.program.loop.session.state.played else "plays")
 
 
 def test_the_operators_yes_is_one_click_in_the_window(table: Table, chromium: Chromium) -> None:

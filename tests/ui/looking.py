@@ -9,26 +9,33 @@ import numpy as np
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QImage, QPainter
 
+from gotit.language.load import load
+from gotit.language.pseudo import ACCENTED, MIRRORED
+from gotit.language.words import ENGLISH, Language
 from gotit.ui.moments import LONG_NAMES, NAMES, NOW_US, samples
 from gotit.ui.paint import Picture, Text, View, paint
 from gotit.ui.paint.box import Box, stage
 from gotit.ui.theme import LIGHT, Theme
 
+LANGUAGES = {tag: load(tag) for tag in (ENGLISH.tag, ACCENTED, MIRRORED)}
+"""English, and the two that are made of it: one longer by 40 %, one written from right to left."""
 ASPECTS = {"4:3": 4 / 3, "16:10": 1.6, "16:9": 16 / 9, "21:9": 21 / 9}
 
 
-def texts(view: View, aspect: float, theme: Theme = LIGHT) -> tuple[Picture, list[Text]]:
+def texts(view: View, aspect: float, theme: Theme = LIGHT, language: Language = ENGLISH) -> tuple[Picture, list[Text]]:
     """The parts of a picture and every text on it. The image is tiny: the layout does not depend on its pixels."""
     height = 90
-    picture, records, _ = look(view, (round(height * aspect), height), theme)
+    picture, records, _ = look(view, (round(height * aspect), height), theme, language)
     return picture, records
 
 
-def look(view: View, size: tuple[int, int], theme: Theme) -> tuple[Picture, list[Text], QImage]:
+def look(
+    view: View, size: tuple[int, int], theme: Theme, language: Language = ENGLISH
+) -> tuple[Picture, list[Text], QImage]:
     records: list[Text] = []
     image = QImage(*size, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    picture = paint(painter, QRectF(0, 0, *size), view, theme, NOW_US, records=records)
+    picture = paint(painter, QRectF(0, 0, *size), view, theme, NOW_US, records=records, language=language)
     painter.end()
     return picture, records, image
 

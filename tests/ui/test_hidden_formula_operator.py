@@ -210,7 +210,7 @@ def test_a_dead_heat_is_drawn_by_lot_and_the_second_shows_next(make: Make) -> No
     assert match.view.next_in_line == (3,)
     shown = match.window.desk.table
     said = [text.shown for text in texts(shown, 16 / 9)[1]]
-    assert "By lot" in said
+    assert "Random draw" in said
     match.play.end_grace()
     match.table.key(Qt.Key.Key_M)
     assert match.view.caller == 3

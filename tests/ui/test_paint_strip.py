@@ -98,8 +98,8 @@ def test_those_who_tie_for_the_next_turn_have_the_panel(qapp: QApplication) -> N
     lamps = {1: "locked", 2: "first", 4: "first"}
     seats = tuple(replace(seat, lamp=lamps.get(seat.number, "idle")) for seat in view.seats)
     tied = replace(view, seats=seats, verdict="dead_heat", play=replace(view.play, callers=(2, 4)))
-    called, *_, how = strip(tied)["tied"].data
-    assert (called, how) == (((2, "Ben"), (4, "Dorota")), "")
+    called, *_, tie = strip(tied)["tied"].data
+    assert (called, tie.how) == (((2, "Ben"), (4, "Dorota")), "")
 
 
 @pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from typing import Any, Literal
 
 import numpy as np
 import pytest
 from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
-from tests.ui.looking import ASPECTS, all_moments, look, meetings, pixels, texts
+from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, meetings, pixels, texts
 from tests.ui.wcag import contrast
 
+from gotit.core.message import say
+from gotit.language.pseudo import ACCENTED, MIRRORED
+from gotit.language.words import ENGLISH, Audience, Language
 from gotit.ui.moments import LONG_NAMES, NAMES
 from gotit.ui.paint.box import STAGE_HEIGHT, Box, safe, vh
-from gotit.ui.paint.canvas import Canvas, Text
-from gotit.ui.paint.lettering import FLOOR, pieces
+from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, Text
+from gotit.ui.paint.lettering import FLOOR, advance, pieces, px_for
 from gotit.ui.paint.stamps import forget
 from gotit.ui.theme import DARK, LIGHT, Theme
 
@@ -21,13 +25,20 @@ pytestmark = pytest.mark.usefixtures("qapp")
 SEATS = (1, 2, 4, 5, 9)
 
 
+IN_EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES.keys())
+
+
+@IN_EACH_LANGUAGE
 @pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
 @pytest.mark.parametrize("long", [False, True], ids=["names", "long names"])
 @pytest.mark.parametrize("n", SEATS)
-def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, aspect: float) -> None:
-    """Not clipped, not overlapping, within the safe margin, none below 3.2 % of the height; shortened only there."""
+def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, aspect: float, language: Language) -> None:
+    """Not clipped, not overlapping, within the safe margin, none below 3.2 % of the height.
+
+    Only names are ever shortened, and only there; sentences, calculations, points and margins are whole.
+    """
     for name, view in all_moments(n, long):
-        picture, records = texts(view, aspect)
+        picture, records = texts(view, aspect, language=language)
         assert records or name == "blank", name
         shown = safe(STAGE_HEIGHT * round(90 * aspect) / 90)
         for text in records:
@@ -35,7 +46,9 @@ def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, asp
             assert text.box.holds(text.ink, 1.5), f"{what} leaves its box"
             assert shown.holds(text.ink, 1.0), f"{what} leaves the safe area"
             assert text.glyph_height >= FLOOR - 0.1, f"{what} is too small"
+            assert NARROWEST_LETTERS - 0.001 <= text.narrow <= 1.0, f"{what} has letters of another width"
             if text.elided:
+                assert text.wanted in (*NAMES, *LONG_NAMES), f"{what} is cut: {text.wanted!r}"
                 assert text.glyph_height <= FLOOR + 1.0, f"{what} is shortened though it could be smaller"
         for a, b in meetings([text.ink for text in records]):
             raise AssertionError(f"{name}: {records[a].shown!r} meets {records[b].shown!r}")
@@ -44,20 +57,76 @@ def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, asp
             raise AssertionError(f"{name}: {picture[a].name} meets {picture[b].name}")
 
 
+@IN_EACH_LANGUAGE
 @pytest.mark.parametrize("n", SEATS)
-def test_names_of_ten_letters_are_whole_on_a_wide_screen(qapp: QGuiApplication, n: int) -> None:
+def test_names_of_ten_letters_are_whole_on_a_wide_screen(qapp: QGuiApplication, n: int, language: Language) -> None:
     for name, view in all_moments(n):
-        shortened = [text.wanted for text in texts(view, 16 / 9)[1] if text.elided]
+        shortened = [text.wanted for text in texts(view, 16 / 9, language=language)[1] if text.elided]
         assert not shortened, name
 
 
-@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
-def test_only_names_are_ever_shortened(qapp: QGuiApplication, aspect: float) -> None:
-    """Sentences, calculations, points and margins are whole at up to nine players with long names."""
+def test_letters_are_narrow_in_english_only_beside_a_name_that_is_cut_else(qapp: QGuiApplication) -> None:
     for n in SEATS:
-        for name, view in all_moments(n, long=True):
-            for text in texts(view, aspect)[1]:
-                assert not text.elided or text.wanted in LONG_NAMES, f"{n} {name}: {text.wanted!r} as {text.shown!r}"
+        for name, view in all_moments(n):
+            narrow = [text.shown for text in texts(view, 16 / 9)[1] if text.narrow < 1.0]
+            assert not narrow, f"{n} {name}"
+
+
+@pytest.mark.parametrize("n", SEATS)
+def test_every_word_comes_from_the_language(qapp: QGuiApplication, n: int) -> None:
+    """In the language of accents only names, mathematics, and what somebody typed have none."""
+    for name, view in all_moments(n):
+        if name in ("roll-call", "lobby-with-keys", "identify", "welcome"):
+            continue  # a game's title, and what a screen is called
+        for text in texts(view, 16 / 9, language=LANGUAGES[ACCENTED])[1]:
+            own = re.sub("|".join(("Box E661", r"\bmod\b", *NAMES)), "", text.wanted)
+            assert not re.search("[aeinorsu]", own), f"{name}: {text.wanted!r}"
+
+
+def written(text: str, box: Box, language: Language = ENGLISH, **how: Any) -> list[Text]:
+    """This text alone, in a box."""
+    records: list[Text] = []
+    image = QImage(8, 8, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    Canvas(painter, LIGHT, records, language=language).text(box, text, vh(4), "#000000", "#FFFFFF", **how)
+    painter.end()
+    return records
+
+
+def test_what_is_too_long_takes_the_lines_that_there_are_then_narrower_letters(qapp: QGuiApplication) -> None:
+    said = "Too close to call"
+    wide = advance(said, px_for(FLOOR))
+    assert [text.shown for text in written(said, Box(0, 0, wide * 0.6, vh(14)))] == ["Too close", "to call"]
+    (text,) = written(said, Box(0, 0, wide * 0.8, vh(6)))
+    assert text.shown == said
+    assert text.glyph_height >= FLOOR
+    assert 0.7 <= text.narrow <= 0.8
+    assert text.ink.right <= wide * 0.8
+    (text,) = written(said, Box(0, 0, wide * 0.5, vh(6)))
+    assert text.elided
+
+
+def test_an_ellipsis_of_its_own_does_not_hide_that_a_text_is_cut(qapp: QGuiApplication) -> None:
+    said = "Checking …"
+    (text,) = written(said, Box(0, 0, advance(said, px_for(FLOOR)) * 0.8, vh(6)))
+    assert (text.shown, text.elided) == (said, False)
+    assert text.narrow < 1.0
+
+
+def test_marks_above_capitals_and_hats_on_small_letters_stay_in_the_box(qapp: QGuiApplication) -> None:
+    for said in ("ÉÉÉ", "îîî", "⟦g⟧"):
+        box = Box(0, 0, 300, vh(5))
+        (text,) = written(said, box)
+        assert box.holds(text.ink, 1.5), text
+
+
+def test_from_right_to_left_a_text_begins_at_the_right(qapp: QGuiApplication) -> None:
+    box = Box(100, 0, 900, vh(8))
+    said = LANGUAGES[MIRRORED].words(say("sample", "Buzzed!"), Audience())
+    (text,) = written(said, box, LANGUAGES[MIRRORED])
+    assert text.ink.right == pytest.approx(box.right, abs=10)
+    (text,) = written(said, box, LANGUAGES[MIRRORED], align="right")
+    assert text.ink.x == pytest.approx(box.x, abs=10)
 
 
 def sizes(n: int, moment: str) -> dict[str, float]:

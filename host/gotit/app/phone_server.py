@@ -36,8 +36,8 @@ class PhoneServer(QObject):
         """Of the process; 0 while there is none."""
         return self._process.processId() if self._process is not None else 0
 
-    def start(self, address: str, port: int) -> None:
-        """A new process, which listens there; a running one is ended."""
+    def start(self, address: str, port: int, language: str) -> None:
+        """A new process, which listens there; a running one is ended. `language`: its tag."""
         self.stop()
         process = QProcess(self)
         process.readyReadStandardOutput.connect(self._read)
@@ -47,7 +47,7 @@ class PhoneServer(QObject):
         self._process = process
         self._last_words = b""
         process.start(sys.executable, ["-m", "gotit.phones"])
-        self.tell(messages.Open(address, port))
+        self.tell(messages.Open(address, port, language))
 
     def tell(self, message: messages.ToServer) -> None:
         """Returns at once: Qt keeps what the pipe does not take yet."""

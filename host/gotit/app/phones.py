@@ -21,7 +21,7 @@ from gotit.core.offer import find
 from gotit.core.play import convert
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.language.words import english
+from gotit.language.words import ENGLISH, Audience, Language
 from gotit.phones import messages
 from gotit.phones.picture import Showing, nameless
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
@@ -75,6 +75,7 @@ class Phone:
 
 class Phones(QObject):
     """`session()`: as it stands; `enter`: takes an action; `resting()`: nobody shall play now; `now_us`: session time.
+    `language`: the class's.
 
     `changed`: the operator's window shall show `view()` anew. `noticed`: a message for the operator.
     """
@@ -91,6 +92,7 @@ class Phones(QObject):
         options: Options,
         last_address: str = "",
         addresses: Callable[[], list[AddressChoice]] | None = None,
+        language: Language = ENGLISH,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -99,6 +101,7 @@ class Phones(QObject):
         self._resting = resting
         self._now_us = now_us
         self._addresses = addresses or own_addresses
+        self._language = language
         self.options = options
         self.server = PhoneServer(self)
         self.server.told.connect(self._heard)
@@ -136,7 +139,7 @@ class Phones(QObject):
         port = self.port if address == self.address and self.port else PORT
         self.address, self.port, self._listening = address, port, False
         self.problem = None
-        self.server.start(address, port)
+        self.server.start(address, port, self._language.tag)
         self._watch.start()
         self._admit()
 
@@ -209,7 +212,12 @@ class Phones(QObject):
 
     def _show(self, seat: int, phone: Phone, known: Session) -> None:
         picture = phone.showing.picture(
-            known, self._now_us(), asked=phone.pending is not None, resting=self._resting(), said=phone.said
+            known,
+            self._now_us(),
+            self._language,
+            asked=phone.pending is not None,
+            resting=self._resting(),
+            said=phone.said,
         )
         if picture is not None:
             self.server.tell(messages.Show(seat, msgspec.Raw(picture)))
@@ -217,7 +225,7 @@ class Phones(QObject):
     def _as_known(self) -> Session:
         """The table as phones may know it."""
         session = self._session()
-        return session if self.options.names else nameless(session)
+        return session if self.options.names else nameless(session, self._language)
 
     # --- what phones want ------------------------------------------------------------------------------------------
 
@@ -228,7 +236,8 @@ class Phones(QObject):
                 self.changed.emit()
             case messages.Failed() if self.port == PORT:
                 self.port = 0
-                self.server.start(self.address, 0)  # another program has that port: any other will do
+                # Another program has that port: any other will do.
+                self.server.start(self.address, 0, self._language.tag)
                 self._admit()
             case messages.Failed(why):
                 self.server.stop()
@@ -291,7 +300,8 @@ class Phones(QObject):
 
     def _refused(self, wish: messages.Wish, why: Message) -> messages.Answer:
         """In words, for this phone."""
-        return messages.Answer(wish.seat, wish.wish, False, sentence=english(why, self._as_known().names))
+        words = self._language.words(why, Audience(self._as_known().names))
+        return messages.Answer(wish.seat, wish.wish, False, sentence=words)
 
     def _try(self, act: Act) -> Message | None:
         """Why the rules refuse this, None if they do not. A mistake is told to its seat, not to the operator."""

@@ -32,7 +32,7 @@ from gotit.core.message import Message, say
 from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.kits import KITS, Kit
-from gotit.language.chosen import words
+from gotit.language.chosen import class_language, words
 from gotit.record.matches import Unfinished
 from gotit.ui.calls import timer
 from gotit.ui.collector import Collector
@@ -114,6 +114,7 @@ class Program(QObject):
             now_us,
             Options(settings.phones_confirm, settings.phones_names),
             settings.phones_at,
+            language=class_language(),
             parent=self,
         )
         self.phone_desk = PhoneDesk(self.phones, self.window, self.pictures.projector, self.remembered.keep)

@@ -5,10 +5,15 @@ May not happen here: a file name from a request.
 
 from __future__ import annotations
 
+from html import escape
 from importlib import resources
 from typing import NamedTuple
 
+import msgspec
+
 from gotit.kits import KITS
+from gotit.language.words import Language
+from gotit.phones.said import html_words, page_words
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
@@ -18,15 +23,29 @@ class File(NamedTuple):
     kind: str
 
 
-def page_files() -> dict[str, File]:
-    """Path in the address -> file: "/" is the page itself, "/games.js" is made from the rows of the games."""
-    found = {"/games.js": File(_games().encode(), _KINDS["js"])}
+def page_files(language: Language) -> dict[str, File]:
+    """Path in the address -> file: "/" is the page itself, in this language.
+
+    "/games.js" is made from the rows of the games, "/spoken.js" is what the page says by itself.
+    """
+    found = {"/games.js": File(_games().encode(), _KINDS["js"]), "/spoken.js": File(_spoken(language), _KINDS["js"])}
     for entry in (resources.files("gotit.phones") / "page").iterdir():
         kind = _KINDS.get(entry.name.rpartition(".")[2])
         if kind is not None:
             path = "/" if entry.name == "index.html" else f"/{entry.name}"
-            found[path] = File(entry.read_bytes(), kind)
+            found[path] = File(entry.read_bytes() if path != "/" else _page(entry.read_text("utf-8"), language), kind)
     return found
+
+
+def _page(html: str, language: Language) -> bytes:
+    """With its words in the places that are marked for them."""
+    for name, words in html_words(language).items():
+        html = html.replace(f"{{{{{name}}}}}", escape(words))
+    return html.encode()
+
+
+def _spoken(language: Language) -> bytes:
+    return b"export const WORDS = %b;\n" % msgspec.json.encode(page_words(language))
 
 
 def _games() -> str:

@@ -20,10 +20,14 @@ class _Message(Struct, frozen=True, tag_field="say"):
 
 
 class Open(_Message, frozen=True, tag="open"):
-    """Listen on this address of this machine, and on no other. `port` 0: any that is free."""
+    """Listen on this address of this machine, and on no other. `port` 0: any that is free.
+
+    `language`: of all that phones are told, by its tag.
+    """
 
     address: str
     port: int = 0
+    language: str = "en"
 
 
 class Admit(_Message, frozen=True, tag="admit"):

@@ -18,7 +18,7 @@ from gotit.core.message import Message, Seat
 from gotit.core.offer import ShownOffer, of_seat, shown
 from gotit.core.session import Session
 from gotit.core.table import table
-from gotit.language.words import english
+from gotit.language.words import ENGLISH, Audience, Language, Reader
 
 
 class Picture(Struct, frozen=True):
@@ -72,9 +72,19 @@ class Showing:
         return any(msgspec.json.encode(msgspec.to_builtins(one), order="deterministic") == wanted for one in legal)
 
     def picture(
-        self, session: Session, now_us: int, *, asked: bool = False, resting: bool = False, said: Message | None = None
+        self,
+        session: Session,
+        now_us: int,
+        language: Language = ENGLISH,
+        *,
+        asked: bool = False,
+        resting: bool = False,
+        said: Message | None = None,
     ) -> bytes | None:
-        """The next picture as JSON; None when the last one still holds. `session`: as this phone may know it."""
+        """The next picture as JSON, in this language; None when the last one still holds.
+
+        `session`: as this phone may know it.
+        """
         self.look(session)
         seen = table(session, self.seat)
         if seen is None or session.game is None:
@@ -98,7 +108,7 @@ class Showing:
             return None
         self._shown = made, timer
         left_ms = None if timer is None else max(0, timer.deadline_us - now_us) // 1000
-        plain = partial(_plain, names=session.names)
+        plain = partial(_plain, reader=Reader(language, Audience(session.names)))
         return msgspec.json.encode(msgspec.structs.replace(made, left_ms=left_ms), enc_hook=plain)
 
     def forget(self) -> None:
@@ -106,10 +116,10 @@ class Showing:
         self._shown = None
 
 
-def _plain(value: object, names: tuple[str, ...]) -> object:
+def _plain(value: object, reader: Reader) -> object:
     """Sentences go out as words, in the names that this phone may know."""
     if isinstance(value, Message):
-        return english(value, names)
+        return reader.words(value)
     raise NotImplementedError(f"{type(value).__name__} has no JSON form")
 
 
@@ -128,6 +138,6 @@ def offered(session: Session, seat: int) -> Offer | None:
     return Offer(getattr(view, "phase", None), getattr(view, "actor", None), game.legal(session.state, seat))
 
 
-def nameless(session: Session) -> Session:
+def nameless(session: Session, language: Language = ENGLISH) -> Session:
     """The same table with nobody named but by the number of the seat: no child's name leaves this computer."""
-    return replace(session, names=tuple(english(Seat(seat)) for seat in session.seats))
+    return replace(session, names=tuple(Reader(language).words(Seat(seat)) for seat in session.seats))

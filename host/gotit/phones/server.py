@@ -32,7 +32,8 @@ from aiohttp import web
 from msgspec import Meta, Struct
 
 from gotit.core.message import Message, Typed, say
-from gotit.language.words import english
+from gotit.language.load import load
+from gotit.language.words import Language, Reader
 from gotit.phones import limits, messages
 from gotit.phones.door import Door, Doors
 from gotit.phones.files import File, page_files
@@ -62,10 +63,10 @@ Name = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]
 """What a phone calls itself, or a wish: made by chance."""
 
 TOO_MANY = say("too_many_requests", "Too many requests. Wait a moment.")
-NOT_OURS = say("no_request_of_ours", "That was no request of ours.")
+NOT_OURS = say("no_request_of_ours", "This did not come from our page. Scan the code again.")
 SCAN_AGAIN = say("scan_again", "Scan the code on the referee's screen again.")
 WENT_WRONG = say("went_wrong_here", "Something went wrong. Look at the table, then try again.")
-ONE_AT_A_TIME = say("one_at_a_time", "One thing after the other: wait a moment.")
+ONE_AT_A_TIME = say("one_at_a_time", "One thing at a time: wait a moment.")
 NO_ANSWER = say("referee_no_answer", "The referee did not answer. Look at the table, then try again.")
 JOIN_FIRST = say("join_first", "Join first.")
 ELSEWHERE = say("hand_elsewhere", "This hand is open on another phone.")
@@ -83,16 +84,20 @@ class Act(Struct, forbid_unknown_fields=True):
 
 
 class Server:
-    """`report` carries what happens to the program. It may be called at any time from the event loop."""
+    """`report` carries what happens to the program. It may be called at any time from the event loop.
 
-    def __init__(self, report: Callable[[messages.FromServer], None]) -> None:
+    `language`: of the page, and of what it is told.
+    """
+
+    def __init__(self, report: Callable[[messages.FromServer], None], language: Language) -> None:
         self._report = report
+        self._words = Reader(language).words
         self.seats = Seats(report)
         self._clients = limits.Clients()
         self._doors = Doors()
         self._address, self._port = "", 0
         app = web.Application(middlewares=[self._guard], client_max_size=limits.BODY_BYTES)
-        for path, file in page_files().items():
+        for path, file in page_files(language).items():
             app.router.add_get(path, _giver(file), allow_head=False)
         app.router.add_post("/join", self._join)
         app.router.add_get("/picture", self._picture, allow_head=False)
@@ -147,47 +152,47 @@ class Server:
 
     async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if not self._clients.may_ask(request.remote or "", time.monotonic()):
-            return refusal(429, TOO_MANY)
+            return self._refusal(429, TOO_MANY)
         hosts = len(request.headers.getall("Host", ()))
         posted = request.method == "POST"
         if limits.stranger(self._address, self._port, request.headers, hosts, posted=posted):
-            return refusal(403, SCAN_AGAIN)
+            return self._refusal(403, SCAN_AGAIN)
         try:
             return await handler(request)
         except web.HTTPException as error:  # no such path, no such method, too large
-            return refusal(error.status, say("http_refusal", "{why}", why=Typed(error.reason)))
+            return self._refusal(error.status, say("http_refusal", "{why}", why=Typed(error.reason)))
         except Exception:  # ours: said with its place in the code, and without a word of the request
             traceback.print_exc()
-            return refusal(500, WENT_WRONG)
+            return self._refusal(500, WENT_WRONG)
 
     # --- what phones ask -------------------------------------------------------------------------------------------
 
     async def _join(self, request: web.Request) -> web.Response:
         seat = self._seat(request)
         if seat is None:
-            return worthless()
+            return self._worthless()
         wish = await _read(request, Join)
         if wish is None:
-            return refusal(400, NOT_OURS)
+            return self._refusal(400, NOT_OURS)
         if not seat.acts.take(time.monotonic()):
-            return refusal(429, TOO_MANY)
+            return self._refusal(429, TOO_MANY)
         seat.join(wish.phone)
         return _json({"seat": seat.seat})
 
     async def _picture(self, request: web.Request) -> web.Response:
         seat = self._seat(request)
         if seat is None:
-            return worthless()
+            return self._worthless()
         phone, after = request.headers.get("X-Phone", ""), request.query.get("after", "")
         if not (after.isascii() and after.isdigit() and len(after) < 12):
-            return refusal(400, NOT_OURS)
-        if (taken := _taken(seat, phone)) is not None:
+            return self._refusal(400, NOT_OURS)
+        if (taken := self._taken(seat, phone)) is not None:
             return taken
         if not await seat.news(phone, int(after), limits.POLL_S):
             return web.Response(status=204)
         if not seat.valid:
-            return worthless()
-        if (taken := _taken(seat, phone)) is not None:
+            return self._worthless()
+        if (taken := self._taken(seat, phone)) is not None:
             return taken
         body = b'{"number":%d,"picture":%b}' % (seat.number, seat.picture)
         return web.Response(body=body, content_type="application/json")
@@ -195,14 +200,14 @@ class Server:
     async def _act(self, request: web.Request) -> web.Response:
         seat = self._seat(request)
         if seat is None:
-            return worthless()
-        if (taken := _taken(seat, request.headers.get("X-Phone", ""))) is not None:
+            return self._worthless()
+        if (taken := self._taken(seat, request.headers.get("X-Phone", ""))) is not None:
             return taken
         wish = await _read(request, Act)
         if wish is None or not limits.is_shallow(wish.action):
-            return refusal(400, NOT_OURS)
+            return self._refusal(400, NOT_OURS)
         if not seat.acts.take(time.monotonic()):
-            return refusal(429, TOO_MANY)
+            return self._refusal(429, TOO_MANY)
         answer = await self._ask(seat, wish)
         return _json({"taken": answer.taken, "asked": answer.asked, "sentence": answer.sentence})
 
@@ -212,7 +217,7 @@ class Server:
         future, fresh = seat.wants(wish.wish)
         if fresh and busy:
             seat.give_up(wish.wish)
-            return messages.Answer(seat.seat, wish.wish, False, sentence=english(ONE_AT_A_TIME))
+            return messages.Answer(seat.seat, wish.wish, False, sentence=self._words(ONE_AT_A_TIME))
         if fresh:
             self._report(messages.Wish(seat.seat, wish.wish, wish.moment, wish.action))
         try:
@@ -220,26 +225,25 @@ class Server:
                 return await asyncio.shield(future)
         except TimeoutError:
             seat.give_up(wish.wish)
-            return messages.Answer(seat.seat, wish.wish, False, sentence=english(NO_ANSWER))
+            return messages.Answer(seat.seat, wish.wish, False, sentence=self._words(NO_ANSWER))
 
     def _seat(self, request: web.Request) -> Seat | None:
         return self.seats.by_token(limits.bearer(request.headers.get("Authorization", "")))
 
+    # --- refusals --------------------------------------------------------------------------------------------------
 
-def refusal(status: int, message: Message) -> web.Response:
-    return _json({"sentence": english(message)}, status)
+    def _refusal(self, status: int, message: Message) -> web.Response:
+        return _json({"sentence": self._words(message)}, status)
 
+    def _taken(self, seat: Seat, phone: str) -> web.Response | None:
+        """What a phone is told that does not have the seat."""
+        if not seat.phone:
+            return self._refusal(428, JOIN_FIRST)
+        return self._refusal(409, ELSEWHERE) if phone != seat.phone else None
 
-def _taken(seat: Seat, phone: str) -> web.Response | None:
-    """What a phone is told that does not have the seat."""
-    if not seat.phone:
-        return refusal(428, JOIN_FIRST)
-    return refusal(409, ELSEWHERE) if phone != seat.phone else None
-
-
-def worthless() -> web.Response:
-    """The answer to a token that is none, or none any more."""
-    return refusal(401, WORTHLESS)
+    def _worthless(self) -> web.Response:
+        """The answer to a token that is none, or none any more."""
+        return self._refusal(401, WORTHLESS)
 
 
 def _json(data: object, status: int = 200) -> web.Response:
@@ -300,14 +304,15 @@ async def _serve() -> None:
 
     logging.getLogger("aiohttp").disabled = True
     logging.getLogger("aiohttp.server").disabled = True  # it would repeat what a stranger sends
-    server = Server(report)
+    server: Server | None = None
     threading.Thread(target=read, name="orders", daemon=True).start()
     while text := await orders.get():
         order = messages.read_order(text)
-        if not isinstance(order, messages.Open):
+        if isinstance(order, messages.Open):
+            server = Server(report, load(order.language))
+            try:
+                await server.open(order.address, order.port)
+            except OSError as error:
+                report(messages.Failed(str(error.strerror or error)))
+        elif server is not None:
             server.take(order)
-            continue
-        try:
-            await server.open(order.address, order.port)
-        except OSError as error:
-            report(messages.Failed(str(error.strerror or error)))

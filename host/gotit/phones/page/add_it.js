@@ -4,12 +4,13 @@
 
 import { choice, el } from './dom.js';
 import { buttons, offered } from './offers.js';
+import { words } from './words.js';
 
 /** `chosen`: {card} the card of the hand, or {cards} of the table. `choose` shows the page with another choice. */
 export function show(picture, chosen, choose) {
   const view = picture.play;
   if (view.referee) {
-    return { say: 'This match is played with real cards: you hold them in your hand.' };
+    return { say: words('phone_addit_real') };
   }
   const plays = offered(picture, 'play');
   const me = view.players[picture.seat - 1];
@@ -26,13 +27,13 @@ export function show(picture, chosen, choose) {
   if (view.phase === 'between') {
     const asked = offered(picture, 'ready');
     return {
-      say: asked ? 'This game is counted. Are you ready for the next?' : 'Wait until all are ready.',
+      say: words(asked ? 'phone_addit_ready' : 'phone_addit_wait'),
       buttons: buttons(picture),
     };
   }
   const reviews = offered(picture, 'go_on');
   return {
-    say: reviews ? 'Look at what was possible. Then go on.' : waiting(picture, view),
+    say: reviews ? words('phone_addit_review') : waiting(picture, view),
     parts: [hand],
     buttons: buttons(picture),
   };
@@ -41,7 +42,7 @@ export function show(picture, chosen, choose) {
 function playing(picture, view, me, chosen, hand) {
   const card = me.hand.find((each) => each.id === chosen.card);
   return {
-    say: card ? `Play the ${card.number}?` : 'Your turn: tap the card that you play.',
+    say: card ? words('phone_addit_play', { card: card.number }) : words('phone_addit_turn'),
     yours: true,
     parts: [tableOf(view.table), hand],
     buttons: buttons(picture, card ? { play: { value: card.id, words: String(card.number) } } : {}),
@@ -57,11 +58,11 @@ function choosing(picture, view, finds, chosen, choose) {
     return choice(way.shows.text, way.shows.text, same, () => choose({ cards: same ? [] : way.values }), 'way');
   });
   return {
-    say: `Your ${view.played.number} lies there. What do you collect?`,
+    say: words('phone_addit_collect', { card: view.played.number }),
     yours: true,
     parts: [
       tableOf(view.table, picked, toggle),
-      ways.length ? el('section', { class: 'ways', 'aria-label': 'What you can collect' }, ways) : null,
+      ways.length ? el('section', { class: 'ways', 'aria-label': words('phone_addit_ways') }, ways) : null,
     ],
     buttons: buttons(picture, picked.length ? { find: { value: picked, words: numbers.join(' + ') } } : {}),
   };
@@ -69,29 +70,29 @@ function choosing(picture, view, finds, chosen, choose) {
 
 function waiting(picture, view) {
   if (view.phase === 'dealing' || view.phase === 'laying') {
-    return 'The cards are being dealt.';
+    return words('phone_addit_dealt');
   }
   if (view.actor) {
-    return `${picture.names[view.actor - 1]} plays. Look at the table.`;
+    return words('phone_addit_plays', { name: picture.names[view.actor - 1] });
   }
-  return 'Look at the table.';
+  return words('phone_addit_look');
 }
 
 function handOf(cards, chosen, tap) {
   return el(
     'section',
-    { class: 'hand six', 'aria-label': 'Your hand' },
-    cards.map((card) => choice(`Your ${card.number}`, String(card.number), card.id === chosen, () => tap(card))),
+    { class: 'hand six', 'aria-label': words('phone_addit_hand') },
+    cards.map((card) => choice(words('phone_addit_own', { card: card.number }), String(card.number), card.id === chosen, () => tap(card))),
   );
 }
 
 function tableOf(cards, picked, toggle) {
-  const heading = el('h2', {}, cards.length ? 'On the table' : 'The table is empty');
+  const heading = el('h2', {}, words(cards.length ? 'phone_addit_table' : 'phone_addit_empty'));
   const row = cards.map((card) => {
     const content = String(card.number);
     return toggle
-      ? choice(`${content} on the table`, content, picked.includes(card.id), () => toggle(card.id), 'chip')
+      ? choice(words('phone_addit_lies', { card: content }), content, picked.includes(card.id), () => toggle(card.id), 'chip')
       : el('span', { class: 'card chip' }, content);
   });
-  return el('section', { class: 'table', 'aria-label': 'On the table' }, heading, el('div', { class: 'row' }, row));
+  return el('section', { class: 'table', 'aria-label': words('phone_addit_table') }, heading, el('div', { class: 'row' }, row));
 }

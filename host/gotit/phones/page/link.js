@@ -4,6 +4,8 @@
    "connecting", "live", "lost" (it goes on trying), "elsewhere" (another phone has the seat), "worthless" (the code is
    not valid any more). */
 
+import { words } from './words.js';
+
 const POLL_MS = 35000;
 const POST_MS = 9000;
 const AWHILE_MS = 3000;
@@ -84,7 +86,7 @@ export class Link {
       }
       await new Promise((done) => setTimeout(done, PAUSES_MS[Math.min(tries, 2)]));
     }
-    return { taken: false, sentence: 'No connection. Look at the table, then try again.' };
+    return { taken: false, sentence: words('phone_unanswered') };
   }
 
   async join() {

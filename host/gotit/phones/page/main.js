@@ -5,19 +5,15 @@
 import { el, replace } from './dom.js';
 import { GAMES } from './games.js';
 import { Link, chance } from './link.js';
+import { words } from './words.js';
 
 const STATES = {
-  connecting: ['○', 'connecting'],
-  live: ['●', 'connected'],
-  lost: ['▲', 'no connection'],
-  elsewhere: ['▲', 'other phone'],
-  worthless: ['○', 'ended'],
+  connecting: ['○', 'phone_connecting'],
+  live: ['●', 'phone_connected'],
+  lost: ['▲', 'phone_lost'],
+  elsewhere: ['▲', 'phone_other'],
+  worthless: ['○', 'phone_ended'],
 };
-
-const NO_TOKEN = 'Scan the code of your seat: the referee shows it to you.';
-const WORTHLESS = 'This code is not valid any more. Ask the referee for a new one.';
-const ELSEWHERE = 'This hand is open on another phone now.';
-const LOST = 'No connection: trying again by itself. Is the Wi-Fi on?';
 
 const part = Object.fromEntries(
   ['seat', 'who', 'clock', 'state', 'cover', 'say', 'page', 'note', 'dock', 'bar'].map((id) => [id, document.getElementById(id)]),
@@ -133,7 +129,7 @@ async function send(action) {
   if (answer.taken || answer.asked) {
     chosen = {};
   } else {
-    note = answer.sentence || 'That did not work. Try again.';
+    note = answer.sentence || words('phone_failed');
   }
   render();
 }
@@ -143,50 +139,50 @@ async function send(action) {
 /** What to do now, the parts of the page, and the buttons at the bottom. */
 function content() {
   if (!link) {
-    return { say: NO_TOKEN };
+    return { say: words('phone_scan') };
   }
   if (link.state === 'worthless') {
-    return { say: WORTHLESS };
+    return { say: words('phone_worthless') };
   }
   if (link.state === 'elsewhere') {
-    return { say: ELSEWHERE, buttons: [{ label: 'Use this phone', press: () => link.start() }] };
+    return { say: words('phone_elsewhere'), buttons: [{ label: words('phone_use_this'), press: () => link.start() }] };
   }
   if (!picture) {
-    return { say: link.state === 'lost' ? LOST : 'Just a moment …' };
+    return { say: words(link.state === 'lost' ? 'phone_trying' : 'phone_moment') };
   }
   const { outcome, game } = picture;
   if (outcome) {
-    return { say: `The match is over. ${outcome.message}` };
+    return { say: words('phone_over', { sentence: outcome.message }) };
   }
   if (picture.resting) {
-    return { say: 'The match is laid aside for a moment.' };
+    return { say: words('phone_resting') };
   }
   if (!GAMES[game]) {
-    return { say: 'This game is played without phones: look at the table.' };
+    return { say: words('phone_no_game') };
   }
   const made = GAMES[game].show(picture, chosen, choose);
   if (covered) {
-    return { ...made, parts: [el('p', { class: 'soft' }, 'Your cards are hidden.')], dock: [], buttons: [], secret: true };
+    return { ...made, parts: [el('p', { class: 'soft' }, words('phone_hidden'))], dock: [], buttons: [], secret: true };
   }
   if (picture.asked) {
-    return { ...made, say: 'Wait: the referee says yes or no.', buttons: [], yours: false, secret: true };
+    return { ...made, say: words('phone_asked'), buttons: [], yours: false, secret: true };
   }
   return { ...made, secret: Boolean(made.parts) };
 }
 
 function render() {
   const made = content();
-  const [sign, words] = link ? STATES[link.state] || STATES.connecting : ['○', 'no code'];
+  const [sign, state] = link ? STATES[link.state] || STATES.connecting : ['○', 'phone_no_code'];
   const lost = Boolean(link) && link.state === 'lost';
   part.seat.textContent = picture ? String(picture.seat) : '';
   part.seat.hidden = !picture;
   const name = picture ? picture.names[picture.seat - 1] : '';
   part.who.textContent = name;
-  replace(part.state, el('span', { class: 'sign', 'aria-hidden': 'true' }, sign), el('span', {}, ` ${words}`));
+  replace(part.state, el('span', { class: 'sign', 'aria-hidden': 'true' }, sign), el('span', {}, ` ${words(state)}`));
   part.state.className = `state ${link ? link.state : ''}`;
   part.cover.hidden = !made.secret;
-  part.cover.textContent = covered ? 'Show cards' : 'Hide cards';
-  say(part.say, lost && picture ? LOST : made.say);
+  part.cover.textContent = words(covered ? 'phone_show' : 'phone_hide');
+  say(part.say, lost && picture ? words('phone_trying') : made.say);
   document.body.classList.toggle('yours', Boolean(made.yours) && !lost);
   document.body.classList.toggle('lost', lost);
   replace(part.page, made.parts || []);
@@ -203,7 +199,7 @@ function render() {
         disabled: sending || lost || knob.disabled,
         onclick: knob.press || (() => send(knob.action)),
       },
-      sending && !knob.plain ? 'Sending …' : knob.label,
+      sending && !knob.plain ? words('phone_sending') : knob.label,
     ),
   );
   replace(part.bar, knobs);
@@ -211,16 +207,16 @@ function render() {
 }
 
 /** Only a change is written: a screen reader reads what is written anew. */
-function say(element, words) {
-  if (element.textContent !== words) {
-    element.textContent = words;
+function say(element, text) {
+  if (element.textContent !== text) {
+    element.textContent = text;
   }
 }
 
 function tick() {
   const left = clockEnds ? Math.max(0, Math.ceil((clockEnds - performance.now()) / 1000)) : 0;
-  const words = picture && clockEnds && !picture.clock_stopped ? `${left} s` : '';
-  say(part.clock, words);
+  const runs = picture && clockEnds && !picture.clock_stopped;
+  say(part.clock, runs ? words('phone_seconds', { seconds: left }) : '');
 }
 
 part.cover.addEventListener('click', () => {

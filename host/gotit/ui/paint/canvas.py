@@ -6,7 +6,7 @@ text leaves a `Text` there, and the tests read them: clipped, overlapping, too s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -26,7 +26,10 @@ Align = Literal["left", "centre", "right"]
 
 @dataclass(frozen=True)
 class Text:
-    """A text as it was painted. `wanted` differs from `shown` when it was elided; `box` is what it may fill."""
+    """A text as it was painted. `wanted` differs from `shown` when it was elided; `box` is what it may fill.
+
+    `narrow`: how wide its letters are, by what they would be (1.0: as the font has them).
+    """
 
     wanted: str
     shown: str
@@ -35,6 +38,7 @@ class Text:
     glyph_height: float
     colour: str
     ground: str
+    narrow: float = 1.0
 
     @property
     def elided(self) -> bool:
@@ -118,33 +122,50 @@ class Canvas:
     ) -> float:
         """Write a text as large as fits, up to glyph height `height`, and return the glyph height it got.
 
-        Down to `least` (by default the floor) it shrinks; before that it is broken into up to `lines` lines; below it
-        is elided (a `name` is shortened to initials first). Lines are centred on the middle of the box by the height
-        of their capitals.
+        Down to `least` (by default the floor) it shrinks; before that it is broken into up to `lines` lines. What is
+        still too long takes as many lines as the box has room for, then narrower letters of the same height; at last
+        it is elided. A `name` is shortened to initials instead. Lines are centred on the middle of the box by the
+        height of their capitals. In a language that is written from right to left, left and right are exchanged.
         """
         least = min(height, lettering.FLOOR) if least is None else least
         px, shown = fit(text, box, height, least, lines)
-        if name and lettering.ELLIPSIS in shown[-1]:
-            shown = [lettering.shorten(text, px, box.w)]
+        narrow = 1.0
+        if is_cut(text, shown):
+            if name:
+                shown = [lettering.shorten(text, px, box.w)]
+            elif (squeezed := _squeezed(text, round(box.w, 2), round(box.h, 2), px)) is not None:
+                narrow, shown = squeezed
+        if self.language.right_to_left:
+            align = _OPPOSITE[align]
+        px, first = _lines_up(shown, px, box, lettering.px_for(least))
         high = lettering.glyph_height(px)
-        pitch = high * LINE_PITCH
-        middle = box.y + box.h / 2
-        top = middle - (high + pitch * (len(shown) - 1)) / 2
         for number, line in enumerate(shown):
             wanted = _rest(text, shown) if number == len(shown) - 1 else line
-            self._write(box, wanted, line, px, top + high + number * pitch, colour, ground, align)
+            self._write(box, wanted, line, px, first + number * high * LINE_PITCH, colour, ground, align, narrow)
         return high
 
     def _write(
-        self, box: Box, wanted: str, shown: str, px: int, baseline: float, colour: str, ground: str, align: Align
+        self,
+        box: Box,
+        wanted: str,
+        shown: str,
+        px: int,
+        baseline: float,
+        colour: str,
+        ground: str,
+        align: Align,
+        narrow: float,
     ) -> None:
-        width = lettering.advance(shown, px)
+        width = lettering.advance(shown, px) * narrow
         x = {"left": box.x, "centre": box.x + (box.w - width) / 2, "right": box.right - width}[align]
-        self._letters(x, baseline, shown, px, colour)
+        if not shown.isascii():
+            ink = lettering.ink(shown, px)
+            x += _into(x + ink.x * narrow, x + ink.right * narrow, box.x, box.right)
+        self._letters(x, baseline, shown, px, colour, narrow)
         if self.records is not None and shown:
             ink = lettering.ink(shown, px)
-            at = Box(ink.x + x, ink.y + baseline, ink.w, ink.h)
-            self.records.append(Text(wanted, shown, box, at, lettering.glyph_height(px), colour, ground))
+            at = Box(ink.x * narrow + x, ink.y + baseline, ink.w * narrow, ink.h)
+            self.records.append(Text(wanted, shown, box, at, lettering.glyph_height(px), colour, ground, narrow))
 
     def digit(self, box: Box, text: str, height: float, colour: str, ground: str) -> None:
         """A digit, optically centred by its ink, as high as `height` or as fits the box."""
@@ -160,15 +181,27 @@ class Canvas:
             at = Box(ink.x + x, ink.y + baseline, ink.w, ink.h)
             self.records.append(Text(text, text, box, at, lettering.glyph_height(px), colour, ground))
 
-    def _letters(self, x: float, baseline: float, text: str, px: int, colour: str) -> None:
+    def _letters(self, x: float, baseline: float, text: str, px: int, colour: str, narrow: float = 1.0) -> None:
         """A text from this point on. Of large letters words and digits are stamped: they recur, and texts do not."""
 
         def write(canvas: Canvas, x: float, baseline: float, text: str) -> None:
-            canvas.painter.setPen(QColor(colour))
-            canvas.painter.setFont(lettering.font(px))
-            canvas.painter.drawText(QPointF(x, baseline), text)
+            painter = canvas.painter
+            painter.setPen(QColor(colour))
+            painter.setFont(lettering.font(px))
+            if canvas.language.right_to_left and lettering.runs_left(text):
+                painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+            else:
+                painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+            if narrow == 1.0:
+                painter.drawText(QPointF(x, baseline), text)
+                return
+            painter.save()
+            painter.translate(x, baseline)
+            painter.scale(narrow, 1.0)
+            painter.drawText(QPointF(0, 0), text)
+            painter.restore()
 
-        if self.records is not None or px * self.painter.combinedTransform().m11() <= QT_KEEPS_PX:
+        if self.records is not None or narrow < 1.0 or px * self.painter.combinedTransform().m11() <= QT_KEEPS_PX:
             write(self, x, baseline, text)
             return
         for start, piece in lettering.pieces(text):
@@ -190,6 +223,13 @@ AROUND = 0.8
 """What ascenders and descenders need above the first and below the last line together, in glyph heights."""
 _RATHER_ONE_LINE = 0.72
 """A text shrinks to this share of its height before it is broken into lines."""
+NARROWEST_LETTERS = 0.7
+"""A text of ours that is too long at the floor keeps that height; its letters get down to this share of their width.
+That is room for a language that is longer by 40 %."""
+_NARROWER = 0.02
+_OVERHANG = 1.0
+"""So far ink may lie outside the box of its text."""
+_OPPOSITE: Mapping[Align, Align] = {"left": "right", "centre": "centre", "right": "left"}
 
 
 def lines_height(lines: int, height: float) -> float:
@@ -222,11 +262,76 @@ def _fit(text: str, w: float, h: float, height: float, least: float, lines: int)
         return one, (text,)
     if lines > 1:
         high = lettering.glyph_height(smallest)
-        room = max(1, min(lines, int((h + 0.5 - lines_height(1, high)) // (high * LINE_PITCH)) + 1))
+        room = min(lines, lines_in(h, high))
         broken = lettering.wrap(text, smallest, w)
         kept = [*broken[: room - 1], " ".join(broken[room - 1 :])]
         return smallest, tuple(lettering.elide(line, smallest, w) for line in kept if line)
     return smallest, (lettering.elide(text, smallest, w),)
+
+
+def is_cut(text: str, lines: Sequence[str]) -> bool:
+    """Is something of a text missing in these lines?"""
+    return "".join(lines).replace(" ", "") != text.replace(" ", "")
+
+
+def holds(box: Box, text: str, lines: int = 1) -> bool:
+    """Is there room for all of a text, with letters as narrow as may be?"""
+    px = lettering.px_for(lettering.FLOOR)
+    shown = fit(text, box, lettering.FLOOR, lettering.FLOOR, lines)[1]
+    return not is_cut(text, shown) or _squeezed(text, round(box.w, 2), round(box.h, 2), px) is not None
+
+
+def width_beside(name: str, words: str, w: float) -> float:
+    """How wide the box of words is that share `w` units with a name: they give way to it as far as letters can."""
+    px = lettering.px_for(lettering.FLOOR)
+    wide = lettering.advance(words, px) + 2
+    return max(min(wide, w - lettering.advance(name, px) - 2), wide * NARROWEST_LETTERS)
+
+
+@lru_cache(maxsize=512)
+def _squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]] | None:
+    """How narrow the letters of a text have to be for a box, and its lines; None if not even the narrowest fit."""
+    room = lines_in(h, lettering.glyph_height(px))
+    steps = round((1 - NARROWEST_LETTERS) / _NARROWER)
+    for narrow in (1 - step * _NARROWER for step in range(steps + 1)):
+        lines = lettering.wrap(text, px, w / narrow)
+        if len(lines) <= room and all(lettering.advance(line, px) * narrow <= w for line in lines):
+            return narrow, lines
+    return None
+
+
+def _lines_up(lines: Sequence[str], px: int, box: Box, least: int) -> tuple[int, float]:
+    """The font size, and the baseline of the first of these lines in the middle of a box.
+
+    Marks on capitals and brackets reach higher and lower than letters: for their sake lines move, or become smaller,
+    but not below `least`. English has room as it is.
+    """
+    if "".join(lines).isascii():
+        return px, _first_baseline(len(lines), px, box)
+    first, last = lettering.ink(lines[0], px), lettering.ink(lines[-1], px)
+    between = lettering.glyph_height(px) * LINE_PITCH * (len(lines) - 1)
+    px = max(min(px, least), min(px, int(px * (box.h + 2 * _OVERHANG) / (last.bottom - first.y + between))))
+    baseline = _first_baseline(len(lines), px, box)
+    top, bottom = lettering.ink(lines[0], px).y, lettering.ink(lines[-1], px).bottom
+    between = lettering.glyph_height(px) * LINE_PITCH * (len(lines) - 1)
+    return px, baseline + _into(baseline + top, baseline + between + bottom, box.y, box.bottom)
+
+
+def _first_baseline(lines: int, px: int, box: Box) -> float:
+    high = lettering.glyph_height(px)
+    return box.y + (box.h + high - high * LINE_PITCH * (lines - 1)) / 2
+
+
+def _into(start: float, end: float, least: float, most: float) -> float:
+    """How far what reaches from `start` to `end` has to move to lie between `least` and `most`, or about so."""
+    if start < least - _OVERHANG:
+        return least - _OVERHANG - start
+    return min(0.0, most + _OVERHANG - end)
+
+
+def lines_in(h: float, height: float) -> int:
+    """How many lines of glyph height `height` a box of this height has room for; at least one."""
+    return max(1, int((h + 0.5 - lines_height(1, height)) // (height * LINE_PITCH)) + 1)
 
 
 def _rest(text: str, shown: list[str]) -> str:

@@ -15,7 +15,7 @@ from gotit.core.table import TableView
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, vh
-from gotit.ui.paint.canvas import Canvas, fit, lines_height
+from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, is_cut, lines_height
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Frame, Part
 from gotit.ui.paint.signs import draw_badge, draw_bar, draw_equation, draw_verdict, equation_width
@@ -56,9 +56,10 @@ class Column:
 
 
 class Headline(Struct, frozen=True):
-    """A panel of words. `seat`: whose it is (0: nobody's). `text` (and `= value`): a calculation, drawn as one.
+    """A panel of words. `seat`: whose it is (0: nobody's); then the title is the player's name, if `named`.
 
-    `size`, `equation`: the glyph heights of the title and of the calculation, where there is room.
+    `text` (and `= value`): a calculation, drawn as one. `size`, `equation`: the glyph heights of the title and of the
+    calculation, where there is room.
     """
 
     role: Role
@@ -70,6 +71,12 @@ class Headline(Struct, frozen=True):
     body: str = ""
     size: float = NAME
     equation: float = vh(4.6)
+    named: bool = True
+
+    @property
+    def is_name(self) -> bool:
+        """Is the title a player's name?"""
+        return self.seat > 0 and self.named
 
 
 class _Style(Struct, frozen=True):
@@ -110,7 +117,11 @@ def headline(name: str, column: Column, said: Headline) -> Part | None:
 def _title_height(said: Headline, w: float, style: _Style) -> float:
     if not said.title:
         return 0.0
-    px, lines = fit(said.title, Box(0, 0, _title_width(said, w), vh(18)), said.size, FLOOR, style.title_lines)
+    room = Box(0, 0, _title_width(said, w), vh(18))
+    px, lines = fit(said.title, room, said.size, FLOOR, style.title_lines)
+    if is_cut(said.title, lines) and not said.is_name:  # what we say takes more lines
+        narrow = NARROWEST_LETTERS if style.title_lines == 1 else 1.0
+        lines = lettering.wrap(said.title, px, room.w / narrow)
     high = lines_height(len(lines), lettering.glyph_height(px))
     return max(_TITLE_ROW if said.seat or said.mark else 0.0, high)
 
@@ -150,7 +161,13 @@ def draw_headline(canvas: Canvas, box: Box, said: Headline, style: _Style) -> No
             mark, title = title.take_right(vh(5.4), vh(1))
             draw_verdict(canvas, mark.centred(vh(5.4), vh(5.4)), said.mark == "check", surface)
         canvas.text(
-            title, said.title, said.size, surface.ink, surface.fill, lines=style.title_lines, name=bool(said.seat)
+            title,
+            said.title,
+            said.size,
+            surface.ink,
+            surface.fill,
+            lines=style.title_lines,
+            name=said.is_name,
         )
     if said.text and style.text:
         equation, inner = inner.take_top(_equation_height(said, inner.w, style))

@@ -89,9 +89,15 @@ def pieces(text: str) -> list[tuple[int, str]]:
 
     What is written from right to left stays whole: its words stand in another order than they are spoken.
     """
-    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
+    if runs_left(text):
         return [(0, text)]
     return [(found.start(), found.group()) for found in re.finditer(r"\d|[^\d\s]+", text)]
+
+
+@lru_cache(maxsize=4096)
+def runs_left(text: str) -> bool:
+    """Is any of it written from right to left, by its letters or because marks say so?"""
+    return any(unicodedata.bidirectional(letter) in ("R", "AL", "RLO", "RLE", "RLI") for letter in text)
 
 
 def around(text: str, px: int) -> Box:

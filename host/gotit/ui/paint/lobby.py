@@ -88,9 +88,12 @@ def _say(view: LobbyView) -> Message:
     return view.note or say("welcome", "Welcome! The game starts soon.")
 
 
+_PRODUCT = say("product_name", "{name}", name=Typed("Got It! Referee"))
+
+
 def draw_title(canvas: Canvas, box: Box, title: str) -> None:
     page = canvas.theme.page
-    canvas.text(box, title or "Got It! Referee", vh(7), page.ink, page.fill, align="centre")
+    canvas.text(box, title or canvas.words(_PRODUCT), vh(7), page.ink, page.fill, align="centre")
 
 
 def draw_art(canvas: Canvas, box: Box) -> None:

@@ -18,7 +18,7 @@ from gotit.ui.paint.signs import draw_badge
 _BADGE, _GAP = vh(6.2), vh(0.8)
 """Side of a badge whose number can be read, and the room between two."""
 
-_BY_LOT = say("by_lot", "By lot")
+_BY_LOT = say("by_lot", "Random draw")
 
 
 def strip_of(view: TableView, seat: int, lots: tuple[int, ...]) -> TableView:

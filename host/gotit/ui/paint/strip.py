@@ -16,7 +16,7 @@ from gotit.core.pairs import say_way
 from gotit.core.table import ShownPlace, TableView
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, grid, rows, vh
-from gotit.ui.paint.canvas import Canvas, fit, lines_height
+from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, lines_height, width_beside
 from gotit.ui.paint.column import GAP, PAD, Column
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
@@ -47,6 +47,15 @@ class _Line(NamedTuple):
     first: tuple[ShownPlace, ...]
     later: tuple[ShownPlace, ...]
     told: tuple[ShownPlace, ...]
+
+
+class _Tie(NamedTuple):
+    """Of the panel of those who cannot be told apart: its title, how the order is known, and how high the two are."""
+
+    title: str
+    head: float
+    how: str
+    way: float
 
 
 def _line_up(view: TableView, most: int) -> _Line:
@@ -92,11 +101,16 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
         _put_words(column, "way", words(_coarsest(line.told)))
 
 
+def _known(place: ShownPlace) -> Message:
+    """By which way, and how well: "same hub · ±8 µs"."""
+    return say_way(place.way, place.behind.uncertainty_us if place.behind is not None else None)
+
+
 def _coarsest(places: Sequence[ShownPlace]) -> Message:
     """What these places rest on where they are least sure: "ping · ±280 µs"."""
     widths = {place.seat: place.behind.uncertainty_us if place.behind is not None else None for place in places}
     least = max(places, key=lambda place: inf if (us := widths[place.seat]) is None else us)
-    return say_way(least.way, widths[least.seat])
+    return _known(least)
 
 
 # --- parts ---------------------------------------------------------------------------------------------------------
@@ -123,9 +137,11 @@ def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explain
     if row is None and explained:
         return False
     row = row or _LATER_ROW_LOW
+    hows = {place.seat: words(_known(place)) for place in told if explained and place in later}
+    if not all(lettering.fits(how, column.box.w / NARROWEST_LETTERS) for how in hows.values()):
+        return False
     for place in later:
-        width = place.behind.uncertainty_us if place.behind is not None else None
-        how = words(say_way(place.way, width)) if explained and place in told else ""
+        how = hows.get(place.seat, "")
         data = (place.seat, names[place.seat], margins[place.seat], row == _LATER_ROW_TALL, how)
         high = row + (way_row if how else 0)
         column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data, urgent=True), gap)
@@ -143,11 +159,13 @@ def _put_tied(column: Column, called: tuple[tuple[int, str], ...], how: str, bel
     title = column.reader.words(_TIED)
     px, lines = fit(title, Box(0, 0, w, vh(18)), NAME, FLOOR, 2)
     head = lines_height(len(lines), lettering.glyph_height(px))
-    around = head + 2 * PAD + (_WAY_TEXT if how else 0)
+    way = _way_height(how, w)
+    around = head + 2 * PAD + way
     room = column.box.h - around
 
-    def put(body: float, draw: Callable[..., None], *data: object) -> None:
-        column.put(Part("tied", Box(0, 0, 0, around + body), draw, (*data, title, head, how), urgent=True))
+    def put(body: float, draw: Callable[..., None], *data: object) -> bool:
+        part = Part("tied", Box(0, 0, 0, around + body), draw, (*data, _Tie(title, head, how, way)), urgent=True)
+        return column.put(part)
 
     for left in (room - below, room):
         line = min(vh(7), left / len(called))
@@ -157,7 +175,9 @@ def _put_tied(column: Column, called: tuple[tuple[int, str], ...], how: str, bel
     if running := _running(called, w, room):
         put(_RUN_ON_ROW * len(running), draw_run_on, running)
         return
-    put(vh(7.6) * -(-len(called) // 5), draw_badges, tuple(seat for seat, _ in called))
+    badges, seats = vh(7.6) * -(-len(called) // 5), tuple(seat for seat, _ in called)
+    if not put(badges, draw_badges, seats) and how:
+        _put_tied(column, called, "", below)  # who it is matters more than how that is known
 
 
 def _running(called: Sequence[tuple[int, str]], w: float, h: float) -> tuple[str, ...]:
@@ -198,6 +218,12 @@ def _fits_one_line(w: float, name: str, margin: str) -> bool:
     return vh(6.8) + lettering.advance(name, px) + vh(1.6) + lettering.advance(margin, px) <= w
 
 
+def _way_height(how: str, w: float) -> float:
+    """Of the line, or two lines, in which it stands how an order is known."""
+    px, lines = fit(how, Box(0, 0, w, vh(30)), FLOOR, FLOOR, 2)
+    return lines_height(len(lines), lettering.glyph_height(px)) if len(lines) > 1 else _WAY_TEXT if how else 0.0
+
+
 # --- painting ------------------------------------------------------------------------------------------------------
 
 
@@ -221,30 +247,27 @@ def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall
     if tall:
         name_box, margin_box = words.take_top(words.h / 2)
     else:
-        px = lettering.px_for(FLOOR)
-        margin_box, name_box = words.take_right(lettering.advance(margin, px) + 2, vh(1.2))
+        margin_box, name_box = words.take_right(width_beside(name, margin, words.w - vh(1.2)), vh(1.2))
     canvas.text(name_box.grown(vh(0.9)), name, NAME, page.ink, page.fill, name=True)
     canvas.text(margin_box, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
 
 
-def _draw_tied_panel(canvas: Canvas, box: Box, title: str, head: float, how: str) -> Box:
+def _draw_tied_panel(canvas: Canvas, box: Box, tie: _Tie) -> Box:
     """The panel with its words above and its reason below; what is left inside."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 5)
-    top, inner = box.inset(PAD).take_top(head)
-    canvas.text(top, title, NAME, surface.ink, surface.fill, lines=2)
-    if how:
-        below, inner = inner.take_bottom(_WAY_TEXT)
-        canvas.text(below, how, FLOOR, surface.soft, surface.fill)
+    top, inner = box.inset(PAD).take_top(tie.head)
+    canvas.text(top, tie.title, NAME, surface.ink, surface.fill, lines=2)
+    if tie.how:
+        below, inner = inner.take_bottom(tie.way)
+        canvas.text(below, tie.how, FLOOR, surface.soft, surface.fill, lines=2)
     return inner
 
 
-def draw_tied(
-    canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], line: float, title: str, head: float, how: str
-) -> None:
+def draw_tied(canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], line: float, tie: _Tie) -> None:
     """A row for each: badge and name."""
     surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, box, title, head, how)
+    inner = _draw_tied_panel(canvas, box, tie)
     for cell, (seat, name) in zip(rows(inner, len(called), 0), called, strict=True):
         side = min(vh(6), line - vh(0.5))
         badge, words = cell.take_left(side, vh(1.4))
@@ -252,17 +275,17 @@ def draw_tied(
         canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
 
 
-def draw_run_on(canvas: Canvas, box: Box, lines: tuple[str, ...], title: str, head: float, how: str) -> None:
+def draw_run_on(canvas: Canvas, box: Box, lines: tuple[str, ...], tie: _Tie) -> None:
     """Many of them: numbers and names, one after the other."""
     surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, box, title, head, how)
+    inner = _draw_tied_panel(canvas, box, tie)
     for cell, line in zip(rows(inner, len(lines), 0), lines, strict=True):
         canvas.text(cell.grown(vh(0.9)), line, FLOOR, surface.ink, surface.fill)
 
 
-def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], title: str, head: float, how: str) -> None:
+def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], tie: _Tie) -> None:
     """No room for names: these stand beside the cards of those seats."""
-    inner = _draw_tied_panel(canvas, box, title, head, how)
+    inner = _draw_tied_panel(canvas, box, tie)
     for cell, seat in zip(grid(inner, 5, -(-len(seats) // 5), vh(0.6)), seats, strict=False):
         draw_badge(canvas, cell.centred(vh(6.4), vh(6.4)), seat)
 

@@ -70,14 +70,14 @@ class _Table:
             case "laying":
                 title = self.words(say("addit_lay_the_cards", "Lay the cards!"))
                 deals = say(
-                    "addit_deals_six", "{who} deals six to everybody and lays twelve.", who=Seat(play.dealer or 0)
+                    "addit_deals_six", "{who} deals six cards each and lays out twelve.", who=Seat(play.dealer or 0)
                 )
                 column.put(headline("say", column, Headline("floor", title, body=self.words(deals), size=vh(5.4))))
             case "playing" | "choosing" if play.actor is not None:
                 self._say_turn(column, play.actor)
             case "reviewing" if play.turns:
                 column.put(headline("last", column, self._told(play.turns[-1], "floor")))
-                which = self.words(say("addit_which_ways", "Which ways?"))
+                which = self.words(say("addit_which_ways", "What could you take?"))
                 column.put(headline("ask", column, Headline("page", which, size=vh(5))))
             case "between":
                 title = self.words(say("addit_ready", "Ready?"))

@@ -18,7 +18,7 @@ HEAD = vh(6.2)
 PAD = vh(1.4)
 _GAP = vh(2.4)
 _COUNT = vh(17.4)
-"""Room for "4 cards"."""
+"""Room for "4 cards", where that is no longer."""
 
 Way = tuple[int, ...]
 
@@ -39,13 +39,15 @@ def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], take
     )
     if not ways:
         return
+    gains = {way: canvas.words(say("addit_way_cards", "{cards} cards", cards=len(way) + 1)) for way in ways}
+    count = max(_COUNT, *(lettering.advance(gain, lettering.px_for(FLOOR)) for gain in gains.values()))
     down = max(1, int((body.h + 0.5) // ROW))
-    across = 1 if len(ways) <= down or _width(ways) * 2 + _GAP > body.w else 2
+    across = 1 if len(ways) <= down or _width(ways, count) * 2 + _GAP > body.w else 2
     room = down * across
     shown = ways if len(ways) <= room else ways[: room - 1]
     cells = _by_column(grid(body._replace(h=down * ROW), across, down, 0), across)
     for cell, way in zip(cells, shown, strict=False):
-        _draw_way(canvas, cell, way, way == taken)
+        _draw_way(canvas, cell, way, gains[way], count, taken=way == taken)
     if len(shown) < len(ways):
         more = canvas.words(say("addit_more_ways", "and {ways} more", ways=len(ways) - len(shown)))
         canvas.text(cells[len(shown)], more, FLOOR, panel.soft, panel.fill)
@@ -71,20 +73,19 @@ def _by_column(cells: tuple[Box, ...], across: int) -> list[Box]:
     return [cell for column in range(across) for cell in cells[column::across]]
 
 
-def _width(ways: tuple[Way, ...]) -> float:
-    return max(sum_width(len(way)) for way in ways) + vh(2.4) + _COUNT
+def _width(ways: tuple[Way, ...], count: float) -> float:
+    return max(sum_width(len(way)) for way in ways) + vh(2.4) + count
 
 
-def _draw_way(canvas: Canvas, cell: Box, way: Way, taken: bool) -> None:
-    """The cards, and how many that makes with the one played. The way that was taken is framed."""
+def _draw_way(canvas: Canvas, cell: Box, way: Way, gain: str, count: float, *, taken: bool) -> None:
+    """The cards, and how many that makes with the one played, in `count` units. The way that was taken is framed."""
     theme = canvas.theme
     surface = theme.floor if taken else theme.panel
     width = sum_width(len(way))
     if taken:
-        under, _ = cell.inset(0, vh(0.2)).take_left(min(cell.w, width + vh(2.4) + _COUNT))
+        under, _ = cell.inset(0, vh(0.2)).take_left(min(cell.w, width + vh(2.4) + count))
         canvas.rounded(under, vh(1), surface.fill, surface.edge, 4)
     cards, rest = cell.inset(vh(0.8), 0).take_left(width, vh(1.6))
     draw_sum(canvas, cards.centred(width, SMALL.h), way, surface.ink)
-    words = rest._replace(w=min(_COUNT, rest.w))
-    gain = canvas.words(say("addit_way_cards", "{cards} cards", cards=len(way) + 1))
+    words = rest._replace(w=min(count, rest.w))
     canvas.text(words, gain, FLOOR, surface.ink, surface.fill)

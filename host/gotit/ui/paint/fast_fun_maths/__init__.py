@@ -244,7 +244,9 @@ class _Table:
         )
         for seat in self.view.seats:
             if not seat.connected:
-                said = Headline("panel", self.words(say("no_buzzer", "no buzzer")), seat=seat.number, size=FLOOR)
+                said = Headline(
+                    "panel", self.words(say("no_buzzer", "no buzzer")), seat=seat.number, named=False, size=FLOOR
+                )
                 column.put(headline(f"no buzzer {seat.number}", column, said))
 
     def _say_calculation(self, column: Column) -> None:
@@ -285,10 +287,20 @@ class _Table:
         if play.winner is not None:
             self._say_calculation(column)
             self._say_lots(column)
-        else:
-            self._say_nobody(column)
-        if not play.missing:
+            column.put(self._next_round(column))
             return
+        for brief in (False, True):  # what to do now matters more than whether anybody could have had it
+            rest = Column(column.box, column.reader)
+            self._say_nobody(rest, brief)
+            if rest.put(self._next_round(rest)) or not play.missing or brief:
+                break
+        column.box, column.parts = rest.box, [*column.parts, *rest.parts]
+
+    def _next_round(self, column: Column) -> Part | None:
+        """Whom the next round waits for; by name where few, and where there is room."""
+        play = self.play
+        if not play.missing:
+            return None
         if len(play.missing) == len(play.players) or len(play.missing) > 3:
             title, body = say("next_round", "Next round?"), say("slap_when_ready", "Slap when ready!")
         else:
@@ -298,10 +310,9 @@ class _Table:
         short = Headline(
             "floor", heading, body=self.words(say("waiting_numbers", "{seats}", seats=AllOf(play.missing)))
         )
-        said = headline("missing", column, Headline("floor", heading, body=self.words(body))) or headline(
+        return headline("missing", column, Headline("floor", heading, body=self.words(body))) or headline(
             "missing", column, short
         )
-        column.put(said)
 
 
 def _make(play: FastFunMathsView) -> Message:

@@ -11,7 +11,7 @@ from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView, ShapeF
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, grid, rows, vh
-from gotit.ui.paint.canvas import Canvas, fit, lines_height
+from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, lines_height
 from gotit.ui.paint.cards import Shape, draw_shape
 from gotit.ui.paint.fast_fun_maths.seats import compose_rival, draw_shapes, row_width
 from gotit.ui.paint.lettering import FLOOR, NAME
@@ -64,7 +64,8 @@ def draw_solution(canvas: Canvas, box: Box, name: str, shown: SolutionView, targ
     ways = canvas.words(_ways(shown.count))
     found = [f"{line} = {target}" for line in (shown.shortest, shown.longest) if line]
     if box.h > _TALL:
-        who, what = inner.take_left(inner.w * 0.3, vh(1.4))
+        least = lettering.advance(ways, lettering.px_for(FLOOR)) * NARROWEST_LETTERS + 2
+        who, what = inner.take_left(max(inner.w * 0.3, min(inner.w * 0.4, least)), vh(1.4))
         above, below = who.centred(who.w, vh(13)).take_top(vh(6.5))
         canvas.text(above.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
         if shown.count:

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.message import Message, Seat, say
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.games.fast_fun_maths.view import (
     CalculationView,
     CardFace,
@@ -68,7 +68,11 @@ def _welcome(s: Sample) -> View:
 
 def _calls(seat: int) -> Message:
     """What calls for a seat."""
-    return say("sample_box", "Box E661") if seat % 3 else say("sample_key", "Key {number}", number=seat)
+    return (
+        say("sample_box", "{box}", box=Typed("Box E661"))
+        if seat % 3
+        else say("sample_key", "Key {number}", number=seat)
+    )
 
 
 @moment()
@@ -224,9 +228,7 @@ def _calculation_wrong(s: Sample) -> View:
 
 @moment()
 def _long_calculation(s: Sample) -> View:
-    wrong = say(
-        "moment_long_wrong", "That makes 66/5. The target is 44. With a handicap each sign can be used only once."
-    )
+    wrong = say("moment_long_wrong", "That makes 66/5. The target is 44. With a handicap, use each sign only once.")
     long = replace(LONG, wrong=wrong)
     return s.table("explaining", callers=(1,), calculations=(long,), verdict="clear", order=CLEAR, seconds=23)
 

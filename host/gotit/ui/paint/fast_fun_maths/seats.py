@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
 from gotit.ui.paint.box import Box, grid, vh
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, holds, width_beside
 from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.paint.column import Role
-from gotit.ui.paint.lettering import FLOOR, NAME, advance, fits, px_for
+from gotit.ui.paint.lettering import FLOOR, NAME, fits
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.signs import draw_badge, draw_calculator, draw_check, draw_unplugged, draw_weight
 from gotit.ui.paint.stamps import stamp
@@ -47,8 +47,10 @@ def draw_seat(canvas: Canvas, box: Box, name: str, player: PlayerView, look: Loo
     if box.w < COMPACT and not look.note:
         _draw_compact(canvas, inner, player, look, connected, surface)
         return
-    low = box.w < COMPACT  # why a seat is out needs three lines there
-    foot, inner = inner.take_bottom(vh(2.4) if low else min(vh(9.6), inner.h * 0.29), vh(0.3) if low else vh(1.0))
+    foot, rest = inner.take_bottom(min(vh(9.6), inner.h * 0.29), vh(1.0))
+    if look.note and (box.w < COMPACT or not holds(rest, look.note, 3)):  # why a seat is out needs three lines there
+        foot, rest = inner.take_bottom(vh(2.4), vh(0.3))
+    inner = rest
     foot = _draw_signs(canvas, foot, player, look.mark, connected, surface)
     draw_shapes(canvas, foot, player.shapes, player.set_ids, surface, look)
     if look.note:
@@ -219,9 +221,11 @@ def _draw_tile(canvas: Canvas, box: Box, name: str, player: PlayerView, with_sha
     badge, words = inner.take_left(min(inner.h, vh(6) if box.w > vh(30) else vh(5.2)), vh(1.1))
     draw_badge(canvas, badge.centred(badge.w, badge.w), player.seat)
     if player.out and not with_shapes:
-        px, said = px_for(FLOOR), canvas.words(_OUT)
-        out, words = words.take_right(advance(said, px) + 2, vh(1))
-        canvas.text(out, said, FLOOR, surface.soft, surface.fill, align="right")
+        said = canvas.words(_OUT)
+        out, rest = words.take_right(width_beside(name, said, words.w - vh(1)), vh(1))
+        if fits(name, rest.w) or fits(said, out.w):  # else its colour has to tell
+            canvas.text(out, said, FLOOR, surface.soft, surface.fill, align="right")
+            words = rest
     canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
 
 

@@ -59,9 +59,9 @@ def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
     if words:
         px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
         if lettering.ELLIPSIS in lines[-1]:
-            px, lines = fit(words, inner._replace(h=inner.h - vh(6)), FLOOR, FLOOR, 3)
+            px, lines = fit(words, inner._replace(h=inner.h - vh(6)), FLOOR, FLOOR, 5)
         below, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)))
-        canvas.text(below, words, vh(4.4), surface.ink, surface.fill, align="centre", lines=3)
+        canvas.text(below, words, vh(4.4), surface.ink, surface.fill, align="centre", lines=5)
     side, gap, high = vh(7), vh(2.4), vh(8.5)
     wide = min(inner.w - side - gap, equation_width(shown.pretty, shown.value, high) + 2)
     line = inner.centred(side + gap + wide, inner.h)

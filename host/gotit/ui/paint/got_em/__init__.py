@@ -116,16 +116,16 @@ def _fill_column(column: Column, view: TableView, play: GotEmView, frame: Frame,
         column.put(headline("prompt", column, Headline("page", "", body=prompt)))
 
 
-_DONE = say("got_em_now_entered", "Done: now it is entered")
+_DONE = say("got_em_now_entered", "Done! The referee enters it.")
 _FIRST_ROUND = say("got_em_first_round", "First round: only one wall on any square.")
 
 
 def _waiting_words(play: GotEmView) -> Message:
     if play.turn is not None and play.turn.by_clock:
-        return say("got_em_lot_decides", "The lot decides …")
+        return say("got_em_lot_decides", "Drawing at random …")
     if play.rules == "bright":
         return say("got_em_shuffling", "Shuffling the cards …")
-    return say("got_em_lot_who_first", "The lot decides who goes first …")
+    return say("got_em_lot_who_first", "Who goes first? Drawing …")
 
 
 def _supply_words(play: GotEmView) -> Message | None:

@@ -11,7 +11,7 @@ from gotit.games.got_em.board import Colour
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box, rows, vh
-from gotit.ui.paint.canvas import Canvas, fit, lines_height
+from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, lines_height
 from gotit.ui.paint.got_em.pawns import draw_pawn, draw_walled_in
 from gotit.ui.paint.lettering import ELLIPSIS, FLOOR, fits
 from gotit.ui.paint.part import Part
@@ -51,11 +51,13 @@ def draw_event(canvas: Canvas, box: Box, out: tuple[Who, ...]) -> None:
     if box.h >= _EVENT_WITH_NAMES:
         names, inner = inner.take_bottom(vh(5.6), vh(0.4))
         canvas.text(names, _names(out), vh(4.2), surface.ink, surface.fill, name=len(out) == 1)
-    side = min(inner.h, vh(8.4))
+    shout = canvas.words(_GOT_EM)
+    least = lettering.advance(shout, lettering.px_for(FLOOR)) * NARROWEST_LETTERS + 2
+    side = min(inner.h, vh(8.4), (inner.w - least) / len(out) - vh(1))
     for seat, _, pawn in reversed(out):
         badge, inner = inner.take_right(side, vh(1))
         draw_walled_in(canvas, badge.centred(side, side), seat, pawn)
-    canvas.text(inner, canvas.words(_GOT_EM), vh(6.4), surface.ink, surface.fill)
+    canvas.text(inner, shout, vh(6.4), surface.ink, surface.fill)
 
 
 def winner_part(outcome: Outcome, winners: tuple[Who, ...], box: Box, reader: Reader) -> Part:

@@ -146,7 +146,11 @@ def _among_others(step: Step, *, first: bool) -> tuple[Message, Message]:
             return words, _ONE_WALL
         case MoveStep(squares, through):
             if squares is None:
-                free = say("card_move_free", "{begins, select, yes {Move} other {move}} 1 + walls here", begins=begins)
+                free = say(
+                    "card_move_free",
+                    "{begins, select, yes {Move} other {move}} 1 + walls here",
+                    begins=begins,
+                )
                 return free, _ONE_AND_WALLS
             words = say(
                 "card_move",
@@ -169,7 +173,7 @@ def _where(colour: Colour | None) -> Message:
     """In one word; the sign says the rest."""
     return say(
         "turn_where",
-        "{colour, select, red {Red} yellow {Yellow} green {Green} blue {Blue} other {Anywhere}}",
+        "{colour, select, red {Red} yellow {Yellow} green {Green} blue {Blue} other {Any}}",
         colour=colour or "any",
     )
 

@@ -159,7 +159,7 @@ class _Table:
                 self._say_race(column)
             case "drawing":
                 put_strip(column, self.view)
-                lot = self.frame.words(say("formula_the_lot", "The lot decides"))
+                lot = self.frame.words(say("formula_random_draw", "Random draw"))
                 column.put(headline("draw", column, Headline("panel", lot, size=vh(5))))
             case "showing":
                 self._say_showing(column)
@@ -211,7 +211,7 @@ class _Table:
         play = self.play
         look = self.frame.words(say("formula_look", "Look at the grid!"))
         column.put(headline("say", column, Headline("page", look, size=vh(6.4))))
-        find = say("formula_find", "Find {tiles} tiles in a chain: numbers and operators in turn.", tiles=play.length)
+        find = say("formula_find", "Find {tiles} tiles in a chain: numbers and signs in turn.", tiles=play.length)
         body = self.frame.words(find)
         column.put(headline("rules", column, Headline("panel", "", body=body)))
         if any(tile.token == WILD for tile in play.tiles):
@@ -227,7 +227,7 @@ class _Table:
         column.put_below(clock(self.view, self.frame))
         if play.delayed and not play.all_passed:
             waiting = Seats(tuple(player.seat for player in play.players if player.waits))
-            may_call = self.frame.words(say("formula_may_call_in", "{who} may call in", who=waiting))
+            may_call = self.frame.words(say("formula_may_call_in", "{who} can buzz in", who=waiting))
             column.put_below(headline("waits", column, Headline("page", may_call, size=vh(3.6))), 0)
         title, body = (
             say("formula_make", "Make {goal}!", goal=_goal(play.goal)),
@@ -235,7 +235,7 @@ class _Table:
         )
         if play.all_passed:
             title = say("formula_no_solution", "No solution?")
-            body = say("formula_last_chance", "Last chance to call!")
+            body = say("formula_last_chance", "Last chance to buzz!")
         said = Headline("floor", self.frame.words(title), body=self.frame.words(body), size=vh(5.8))
         put_invitation(column, self.view, "race", said, Headline("floor", said.title, size=vh(5)))
         if play.aside and play.part == 1:
@@ -266,7 +266,7 @@ class _Table:
             named = dict(chain.wild)
             words = " ".join(SIGNS.get(sign := named.get(at, tokens[at]), sign) for at in chain.cells)
             if chain.open_wild:
-                body = self.frame.words(say("formula_no_wild_makes", "No WILD makes it {goal}.", goal=goal))
+                body = self.frame.words(say("formula_no_wild_makes", "WILD can't make it {goal}.", goal=goal))
                 return Headline("bad", "", text=words, body=body, equation=_EQUATION)
             more = " …" if len(chain.cells) < chain.length else ""
             return Headline("panel", "", text=words + more, equation=_EQUATION)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gotit.core.message import say
+from gotit.core.message import Maths, say
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import star_path
@@ -96,7 +96,7 @@ def _draw_wild(canvas: Canvas, cell: Box, look: Look, stands_for: str) -> None:
     canvas.path(star_path(tile.centred(tile.w * 0.8, tile.h * 0.8)), ink)
 
 
-_MOD = say("sign_mod", "mod")
+_MOD = say("sign_mod", "{sign}", sign=Maths("mod"))
 
 
 def draw_sign(canvas: Canvas, box: Box, sign: str, colour: str, ground: str) -> None:

@@ -183,7 +183,7 @@ class _Table:
                 self._invite(column, title, say("mathic_slap_to_steal", "An equation with the new card? Slap!"))
             case "drawing":
                 put_strip(column, self.view)
-                lot = self.words(say("mathic_the_lot", "The lot decides"))
+                lot = self.words(say("mathic_random_draw", "Random draw"))
                 column.put(headline("draw", column, Headline("panel", lot, size=vh(5))))
             case "stating" if play.thief is not None:
                 self._say_thief(column, play.thief)
@@ -233,7 +233,7 @@ class _Table:
         for number, turn in enumerate(self._told(), 1):
             face = turn.card.face if turn.card is not None else None
             if turn.kind == "discard":
-                said = say("mathic_time_up", "time was up") if turn.by_clock else say("mathic_discards", "discards")
+                said = say("mathic_time_up", "time’s up") if turn.by_clock else say("mathic_discards", "discards")
             elif turn.kind == "lost":
                 said = say("mathic_loses_a_turn", "loses a turn")
             else:
@@ -353,7 +353,7 @@ class _Table:
             said.append(say("mathic_foot_hand", "Hand {number} of {hands}", number=number, hands=play.hands))
         if play.deck_count:
             said.append(say("mathic_foot_cards", "{cards} cards left", cards=play.deck_count))
-        computed = self.words(say("mathic_foot_computed", "computed last"))
+        computed = self.words(say("mathic_foot_computed", "last equation"))
         return tuple(map(self.words, said)), play.last_computer or 0, computed
 
     def scores(self, right: Box) -> Picture:

@@ -24,6 +24,7 @@ from PyQt6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QSpinBox,
     QTableWidget,
     QTabWidget,
@@ -120,8 +121,29 @@ def unworded(window: QWidget, left: Collection[QWidget] = ()) -> list[str]:
 
 
 def cut(window: QWidget) -> list[str]:
-    """What is visible of this window and has less room than its words take."""
+    """What is visible of this window and has less room than its words take, or does not lie within what holds it."""
     QApplication.processEvents()
+    return [*_narrow(window), *_outside(window)]
+
+
+def _outside(window: QWidget) -> list[str]:
+    """Widgets that stick out of the one they are in, and pages wider than the area that scrolls them up and down."""
+    sticking_out = [
+        f"{widget.accessibleName() or type(widget).__name__}: {widget.geometry()} in {held.rect()}"
+        for widget in window.findChildren(QWidget)
+        if widget.isVisible() and not widget.isWindow() and (held := widget.parentWidget()) is not None
+        if not isinstance(held.parentWidget(), QScrollArea) and not held.rect().contains(widget.geometry())
+    ]
+    too_wide = [
+        f"{area.accessibleName() or type(area).__name__}: {page.width()} px in {view.width()}"
+        for area in window.findChildren(QScrollArea)
+        if area.isVisible() and (page := area.widget()) is not None and (view := area.viewport()) is not None
+        if page.width() > view.width() and area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    ]
+    return [*sticking_out, *too_wide]
+
+
+def _narrow(window: QWidget) -> list[str]:
     return [
         f"{widget.text()}: {widget.width()} px of {widget.sizeHint().width()}"
         for widget in window.findChildren(QPushButton) + window.findChildren(QLabel) + window.findChildren(QCheckBox)
@@ -225,6 +247,7 @@ def test_words_that_are_longer_have_room(qtbot: QtBot, tmp_path: Path, tag: str,
     table = Table(qtbot, tmp_path, Settings(names=NAMES))
     window = table.window
     try:
+        window.resize(1366, 740)
         for at in range(window.setup.game_box.count()):
             window.setup.game_box.setCurrentIndex(at)
             assert cut(window) == []

@@ -9,7 +9,7 @@ from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
-from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout
+from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout
 
 from gotit.core.message import Seat, Typed, say
 from gotit.language.chosen import words
@@ -18,7 +18,7 @@ from gotit.ui.operator.desk import SeatButton
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.names import LONGEST, clean, enumerate_names, shorten, split_names
 from gotit.ui.operator.panel import SeatFlag
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import ShortLabel, set_tip, text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.operator.words import in_one_breath, of_seat
 
@@ -74,8 +74,9 @@ class PlayerRow(QFrame):
         self.name = QLineEdit(name)
         self.name.setMaxLength(LONGEST)
         self.name.setCursorPosition(0)  # a long name is seen from its beginning
-        self.button_words = text_label(kind="soft")
+        self.button_words = ShortLabel("soft")
         self.button_words.setFixedWidth(104)
+        self.button_words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.name.setMinimumWidth(120)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 1, 4, 1)
@@ -85,7 +86,8 @@ class PlayerRow(QFrame):
         row.addWidget(self.button_words)
         self.marks: dict[str, QPushButton] = {}
         for flag in flags:
-            box = button(flag.title)
+            box = button(flag.title, fitted=True)
+            box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # narrower in a longer language
             box.setCheckable(True)
             box.setObjectName("toggle")
             box.setProperty("narrow", True)
@@ -113,7 +115,7 @@ class PlayerRow(QFrame):
         """Tell the row its seat, and which button that seat has."""
         self.badge.setText(str(seat))
         where, whole = (NO_BUTTON, NO_BUTTON) if own is None else own
-        self.button_words.setText(words(say("slap_to_sit", "slap now!") if wanted else where))
+        self.button_words.say(say("slap_to_sit", "slap now!") if wanted else where)
         set_tip(self.button_words, whole)
         self.name.setAccessibleName(words(say("name_of_seat", "Name of {seat}", seat=Seat(seat))))
         for box in self.marks.values():

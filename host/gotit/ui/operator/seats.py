@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.game import Lamp
 from gotit.core.inputs import Input, Overrule, SeatPress
@@ -88,6 +88,7 @@ class SeatRow(QFrame):
         column.addWidget(self._below)
         for knob, width in ((self.press, 74), (self.passing, 66), (self.more, 30)):
             knob.setFixedWidth(width)
+            knob.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             knob.setProperty("tiny" if knob is self.more else "flat", True)
         self.more.setFixedHeight(28)  # as high as the badge
         below.addWidget(self.press)

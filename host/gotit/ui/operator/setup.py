@@ -136,8 +136,7 @@ class SetupPage(QWidget):
         picker.addWidget(self.game_box, 1)
         left.addLayout(picker)
         scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidgetResizable(True)  # sideways, too, where a long language leaves this column too little room
         scroll.setWidget(self.players)
         left.addWidget(scroll, 1)
         right = QVBoxLayout()

@@ -16,6 +16,8 @@ from tests.games.fast_fun_maths import offered as fast
 from tests.games.got_em import offered as got_em
 from tests.games.hidden import changed_round
 from tests.games.hidden_formula import offered as hidden_formula
+from tests.games.mathic_fraction import offered as mathic_fraction
+from tests.games.mathic_fraction.checks import with_hidden_cards_turned
 from tests.speech import heard
 
 from gotit.core.asked import asked
@@ -104,6 +106,15 @@ ROWS = {
         changed=fast.changed,
         named=fast.NAMED,
         names_hidden=False,
+    ),
+    "mathic-fraction": Row(
+        play=mathic_fraction.play,
+        write=mathic_fraction.write,
+        unoffered=lambda state, action: False,
+        some=lambda state, chance: None,
+        hides=lambda state: not state.real_cards and not state.settings.open_hands,
+        changed=with_hidden_cards_turned,
+        named=mathic_fraction.NAMED,
     ),
 }
 

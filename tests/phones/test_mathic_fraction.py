@@ -60,11 +60,11 @@ def test_an_equation_is_tapped_together_and_trusted(laid: Callable[..., PhoneTab
     ana.wait_for("Your turn: tap your equation.")
     tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds")
     assert table.acts(1) == []
-    ana.tap("That is my equation")
+    ana.tap("Make an equation")
     ben.wait_for("Is it true? 3/12 + 2/12 = 5/12. If not, slap your buzzer.")
     assert table.play.phase == "challenging"
     ana.wait_for("Does anybody challenge your equation?")
-    ben.tap("I trust it")
+    ben.tap("Trust it")
     ben.wait_for("Wait for the others.")
     assert table.act({"do": "trust", "seat": 3})
     ben.wait_for("Your turn")
@@ -80,11 +80,11 @@ def test_a_wild_card_gets_its_fraction_and_a_wrong_one_is_explained(
     table = laid(challenges=False)
     ana = table.scan(chromium, 1)
     tap_all(ana, "red wild: odd numerator", "4", "Below ↓", "1", "2", "Use this fraction")
-    tap_all(ana, "plus", "2/12 diamonds", "equals", "5/12 diamonds", "That is my equation")
+    tap_all(ana, "plus", "2/12 diamonds", "equals", "5/12 diamonds", "Make an equation")
     ana.wait_for_note("odd")
     assert table.refused == [], "the operator is not bothered with it"
     ana.tap("red wild: odd numerator")
-    tap_all(ana, "3", "Below ↓", "1", "2", "Delete a digit", "2", "Use this fraction", "That is my equation")
+    tap_all(ana, "3", "Below ↓", "1", "2", "Delete a digit", "2", "Use this fraction", "Make an equation")
     ana.wait_for("Seat 2 plays")
     (turn,) = table.play.turns
     assert turn.equation.text == "3/12 + 2/12 = 5/12"
@@ -104,7 +104,7 @@ def test_what_is_no_equation_comes_back_as_a_sentence(
 ) -> None:
     table = laid()
     ana = table.scan(chromium, 1)
-    tap_all(ana, *taps, "That is my equation")
+    tap_all(ana, *taps, "Make an equation")
     ana.wait_for_note(words or ".")
     assert ana.note.endswith(".")
     assert table.acts(1) == []
@@ -116,7 +116,7 @@ def test_a_sentence_of_two_lines_hides_no_card_of_the_smallest_phone(
     laid: Callable[..., PhoneTable], chromium: Chromium
 ) -> None:
     ana = laid().scan(chromium, 1)
-    tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "That is my equation")
+    tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "Make an equation")
     ana.wait_for_note("put a card there")
     hidden = "() => [...document.querySelectorAll('main')].map((one) => one.scrollHeight - one.clientHeight)[0]"
     assert ana.evaluate(hidden) <= 0
@@ -148,7 +148,7 @@ def test_who_finds_the_space_empty_is_told_to_discard(laid: Callable[..., PhoneT
     table = laid(challenges=False)
     ana, ben = table.scan(chromium, 1), table.scan(chromium, 2)
     tap_all(ana, "2/12 diamonds", "plus", "5/12 diamonds", "plus", "7/12 clubs", "plus", "4/12 spades", "equals")
-    tap_all(ana, "red wild: odd numerator", "3", "Below ↓", "2", "Use this fraction", "That is my equation")
+    tap_all(ana, "red wild: odd numerator", "3", "Below ↓", "2", "Use this fraction", "Make an equation")
     ben.wait_for("Your turn: the space is empty. Tap “Discard”.")
     ben.tap("Discard")
     ben.wait_for("Your turn: tap what you discard.")
@@ -160,13 +160,13 @@ def test_a_discard_is_stolen_with_the_buzzer_and_the_equation_tapped(
 ) -> None:
     table = laid(challenges=False)
     ana, ben = table.scan(chromium, 1), table.scan(chromium, 2)
-    tap_all(ana, "Discard", "3/12 hearts", "Discard 3/12")
+    tap_all(ana, "Discard", "3/12 hearts", "Discard 3/12♥")
     ben.wait_for("slap your buzzer")
     ana.wait_for("Does anybody steal your card?")
     assert table.play.phase == "stealing"
     assert table.loop.enter(SeatPress(2))
     ben.wait_for("Your call! Tap an equation with 3/12 hearts.")
-    tap_all(ben, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds", "That is it")
+    tap_all(ben, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds", "Steal with this equation")
     ben.wait_for("Your turn")
     stolen = table.play.turns[-1]
     assert (stolen.seat, stolen.stolen_from) == (2, 1)
@@ -183,16 +183,25 @@ def test_an_equation_is_prepared_while_others_play(laid: Callable[..., PhoneTabl
     if table.play.phase == "stealing":
         assert table.act({"do": "trust", "seat": 0})
     ben.wait_for("Your turn")
-    ben.tap("That is my equation")
+    ben.tap("Make an equation")
     ben.wait_for("Seat 3 plays")
     assert table.play.turns[-1].equation.text == "6/12 − 4/12 = 2/12"
 
 
 @pytest.mark.rule("MF-46")
 def test_a_pattern_is_tapped_in_its_order(laid: Callable[..., PhoneTable], chromium: Chromium) -> None:
-    table = laid(challenges=False)
+    table = laid(challenges=False, tokens="4: pattern\n")
     ana = table.scan(chromium, 1)
     ana.tap("Pattern")
-    tap_all(ana, "3/12 hearts", "5/12 diamonds", "7/12 clubs", "That is a pattern")
-    ana.wait_for_note("token")  # no pattern token lies there
-    assert table.acts(1) == []
+    tap_all(ana, "3/12 hearts", "5/12 diamonds", "7/12 clubs", "Make a pattern")
+    ana.wait_for("Seat 2 plays")
+    assert table.play.turns[-1].kind == "pattern"
+
+
+@pytest.mark.rule("MF-46")
+def test_without_a_pattern_token_no_pattern_is_offered(laid: Callable[..., PhoneTable], chromium: Chromium) -> None:
+    table = laid(challenges=False)
+    ana = table.scan(chromium, 1)
+    tap_all(ana, "Pattern", "3/12 hearts", "5/12 diamonds", "7/12 clubs")
+    ana.wait_for("A pattern needs a pattern token and two cards of the space.")
+    assert ana.text("#bar") == ""

@@ -125,9 +125,9 @@ def test_teaching_shows_the_class_until_somebody_goes_on(make: Make) -> None:
     assert "= " in match.panel.lines.text()
     match.table.space()
     assert match.view.phase == "playing"
-    match.press("Missed …")
+    match.press("Show missed")
     assert match.view.missed is not None
-    match.press("Hide again")
+    match.press("Hide missed")
     assert match.view.missed is None
 
 

@@ -119,7 +119,7 @@ def test_a_clicked_card_goes_where_the_cursor_is_and_out_again(make: Make) -> No
     match.click_signs("⌫")
     match.table.click(match.panel.compose.equation.signs["Clear"])
     assert match.text == ""
-    assert match.big == "Ana discards this card   [Space]"
+    assert match.big == "Ana: Discard   [Space]"
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.names import LONGEST
 from gotit.ui.operator.seats import LAMP_WORDS
 from gotit.ui.operator.window import OperatorWindow
-from gotit.ui.operator.words import OWN_STEPS, STEPS, step_words
+from gotit.ui.operator.words import OWN_STEPS, step_words
 from gotit.ui.settings import ScreenIdentity, Settings
 from gotit.ui.theme import THEMES
 
@@ -104,7 +104,7 @@ def test_no_words_of_the_toolbar_make_the_window_wider_than_a_small_screen(table
     bar = table.window.toolbar
     assert bar.devices.whole() == "keyboard only · ±30 ms (coarse)"
     moves = {f"{game.name} {code}": move for game in shelf().values() for code, move in game.moves.items()}
-    for label in (*STEPS, *OWN_STEPS, *moves):
+    for label in (*OWN_STEPS, *moves):
         bar.show_desk(Desk(undo=label, redo=label, moves=moves), in_play=True)
         assert bar.undo.text() == f"↶ Undo {heard(step_words(label, moves))}"
         assert bar.minimumSizeHint().width() <= 1024, bar.undo.text()

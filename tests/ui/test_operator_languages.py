@@ -45,7 +45,6 @@ from gotit.language.load import own_name, tags
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
 from gotit.ui.operator.plain import FittedButton, ShortLabel
 from gotit.ui.operator.window import OperatorWindow
-from gotit.ui.operator.words import STEPS
 from gotit.ui.projector import Projector
 from gotit.ui.settings import ScreenIdentity, Settings
 
@@ -54,7 +53,7 @@ TITLES = tuple(game.title for game in shelf().values())
 KEYS = ("Ctrl", "Shift", "Space", "Enter", "F2", "F4")
 UNITS = ("ms", "µs", "ppm", "min")
 TYPED = ("Got It! Referee", "Box A", "Box B", "wlan0", "EPSON EB", "HDMI-1", "*.txt")
-AS_IT_IS = (*NAMES, *TITLES, *KEYS, *UNITS, *TYPED, *STEPS.values())
+AS_IT_IS = (*NAMES, *TITLES, *KEYS, *UNITS, *TYPED)
 """What stands in a window in every language; and the steps of games that have no table of moves yet."""
 PLAIN = frozenset("aceginorsuyz")
 FOLDERS = "gotit.ui.operator.GAME.MODULE".count(".")

@@ -29,7 +29,7 @@ from gotit.ui.operator.fast_fun_maths.real_cards import (
 )
 from gotit.ui.operator.fast_fun_maths.words import advice_words
 from gotit.ui.operator.names import LONGEST, distinct, enumerate_names, shorten, split_names
-from gotit.ui.operator.words import OWN_STEPS, STEPS
+from gotit.ui.operator.words import OWN_STEPS
 
 HAND = tuple(CardFace(10 + at, number, "red") for at, number in enumerate((9, 4, 4, 2, 5)))
 
@@ -155,7 +155,7 @@ def test_every_step_that_can_be_undone_has_words_of_people(game: Game) -> None:
     labels = {kind.__struct_config__.tag for kind in get_args(game.Action)}
     assert {"time_up"} < labels
     labels -= {move.kind.__struct_config__.tag for move in game.moves.values()}
-    assert labels - {"drawn"} <= STEPS.keys() | OWN_STEPS.keys()  # chance belongs to the step that asked for it
+    assert labels - {"drawn"} <= OWN_STEPS.keys()  # chance belongs to the step that asked for it
 
 
 def test_steps_without_an_action_of_their_own_have_words() -> None:

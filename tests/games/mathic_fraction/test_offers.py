@@ -8,8 +8,10 @@ import pytest
 from tests.games.mathic_fraction.play_table import GAME, Table
 
 from gotit.core.game import Ask, Buzzers, Meaning, Quiet, Race
-from gotit.core.message import say
+from gotit.core.message import Message, say
+from gotit.core.offer import Move
 from gotit.games.mathic_fraction import actions as a
+from gotit.games.mathic_fraction import moves as m
 
 SPACE = "2/12c 5/12d"
 
@@ -39,6 +41,14 @@ def moment(name: str) -> Table:
             return table
 
 
+def press(move: Move) -> Message:
+    return say("prompt_press", "Press: {press}", press=move.label)
+
+
+def either(one: Move, other: Move) -> Message:
+    return say("prompt_or", "{one}. Or: {other}", one=one.label, other=other.label)
+
+
 def asks(meanings: dict[int, Meaning]) -> Callable[[Buzzers], bool]:
     return lambda found: found == Ask(meanings)
 
@@ -54,15 +64,13 @@ def quiet(found: Buzzers) -> bool:
 BOXES: dict[str, Callable[[Buzzers], bool]] = {
     "starting": quiet,
     "laying": quiet,
-    "playing": asks({1: Meaning(prompt=say("ask_turn", "Make an equation, or discard"))}),
+    "playing": asks({1: Meaning(prompt=either(m.COMPUTE, m.DISCARD))}),
     "challenging": races(2),
     "stealing": races(2),
     "stating": quiet,
     "judging": quiet,
-    "reviewing": asks({1: Meaning(a.GoOn(1), prompt=say("press_to_go_on", "Press to go on"))}),
-    "between": asks(
-        {seat: Meaning(a.Ready(seat), prompt=say("press_when_ready", "Press when you are ready")) for seat in (1, 2)}
-    ),
+    "reviewing": asks({1: Meaning(a.GoOn(1), prompt=press(m.GO_ON))}),
+    "between": asks({seat: Meaning(a.Ready(seat), prompt=press(m.READY)) for seat in (1, 2)}),
 }
 
 

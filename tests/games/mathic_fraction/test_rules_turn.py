@@ -10,7 +10,6 @@ from tests.games.mathic_fraction.play_table import GAME, Table
 from tests.speech import heard
 
 from gotit.core.game import Ask, Drawn, Meaning, Quiet
-from gotit.core.message import say
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Value, read_face
 from gotit.games.mathic_fraction.entry import Entry
@@ -337,9 +336,9 @@ def test_with_real_cards_the_box_says_what_its_player_does() -> None:
     played = Table(mode="referee", space=SPACE, turn_s=30)
     asked = GAME.buzzers(played.state)
     equation, discard = a.Announce(1, "compute"), a.Announce(1, "discard")
-    assert asked == Ask(
-        {1: Meaning(equation, discard, say("ask_announcement", "Press: I have an equation. Hold: I discard"))}
-    )
+    assert isinstance(asked, Ask)
+    assert asked.meanings == {1: Meaning(equation, discard, asked.meanings[1].prompt)}
+    assert heard(asked.meanings[1].prompt) == "Press: I have an equation. Long: I discard"
     played.do(equation)
     assert played.view().announced == "compute"
     assert GAME.timer(played.state) is None, "the clock has done its work"

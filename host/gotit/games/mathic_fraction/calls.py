@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from gotit.core.game import Called, Drawn, Refused, Timer
+from gotit.core.game import Called, Drawn, Race, Refused, Timer
 from gotit.core.message import Message, Seat, Seats, say
 from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.mathic_fraction.actions import Trust
@@ -33,6 +33,13 @@ def open_window(
         queue=queue,
         lots=state.lots if queue else (),
     )
+
+
+def race(state: State) -> Race | None:
+    """While a thief states its equation presses mean nothing new: who else presses is next in line if it fails."""
+    if state.phase not in ("challenging", "stealing"):
+        return None
+    return Race(frozenset(callers(state)), state.race_number, queue=state.queue)
 
 
 def callers(state: State) -> tuple[int, ...]:

@@ -15,14 +15,16 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Buzzers, Called, Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Lamp, Race, Refused, TimeUp
 from gotit.core.message import say
+from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
-from gotit.games.mathic_fraction import calls, offers, real_cards, rounds, setup, turns
+from gotit.games.mathic_fraction import calls, real_cards, rounds, setup, turns
 from gotit.games.mathic_fraction.cards import read_deck, with_printed_simplest
-from gotit.games.mathic_fraction.showing import advise, see
+from gotit.games.mathic_fraction.moves import MOVES, offers
+from gotit.games.mathic_fraction.showing import advise, lamps, see
 from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, Player, State
 from gotit.games.mathic_fraction.tokens import read_tokens
 from gotit.games.mathic_fraction.view import MathicFractionAdvice, MathicFractionView
@@ -39,6 +41,7 @@ class MathicFraction(Rulebook[State]):
     house_texts: ClassVar[tuple[str, ...]] = ("cards.txt", "tokens.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.MathicFractionSettings
     Action: ClassVar[Any] = a.Action
+    moves: ClassVar[Mapping[str, Move]] = MOVES
     spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Compute, a.Pattern, a.Discard)
     """Nobody can list equations. The next player may discard, too, while the discard before can still be stolen."""
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowMissed
@@ -115,8 +118,11 @@ class MathicFraction(Rulebook[State]):
             case _:
                 return turns.discard_by_lot(decided, action, at_us)
 
-    def buzzers(self, state: State) -> Buzzers:
-        return offers.buzzers(state)
+    def offers(self, state: State) -> Offers:
+        return offers(state)
+
+    def race(self, state: State) -> Race | None:
+        return calls.race(state)
 
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:
@@ -133,9 +139,6 @@ class MathicFraction(Rulebook[State]):
             case _:
                 return None
 
-    def legal(self, state: State, seat: int | None) -> tuple[a.Action, ...]:
-        return offers.legal(state, seat)
-
     def view(self, state: State, seat: int | None) -> MathicFractionView:
         return see(state, seat)
 
@@ -143,4 +146,4 @@ class MathicFraction(Rulebook[State]):
         return advise(state)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
-        return offers.lamps(state)
+        return lamps(state)

@@ -5,6 +5,9 @@ May not happen here: rules. Whatever is put into a view must be allowed to that 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from gotit.core.game import Lamp
 from gotit.games.mathic_fraction import calls
 from gotit.games.mathic_fraction.actions import Discard
 from gotit.games.mathic_fraction.equation import show
@@ -124,3 +127,24 @@ def _warned(state: State, audience: int | None) -> int | None:
     if not isinstance(state.warned, Discard) or state.warned.seat != audience:
         return None
     return state.warned.card
+
+
+def lamps(state: State) -> Mapping[int, Lamp]:
+    """Whose turn it is, who may call, and at the end who has won; the session lights the race's own."""
+    return {seat: _lamp(state, seat) for seat in state.seats}
+
+
+def _lamp(state: State, seat: int) -> Lamp:
+    player = state.player(seat)
+    if state.outcome is not None:
+        return "winner" if seat in state.outcome.winners else "idle"
+    if seat in state.drawing or seat == state.thief:
+        return "first"
+    if seat in state.line:
+        return "later"
+    if player.locked:
+        return "locked"
+    if seat in calls.callers(state):
+        return "passed" if player.trusts else "armed"
+    acts = seat == state.actor and state.phase in ("playing", "judging", "challenging")
+    return "first" if acts and state.awaiting != "cards" else "idle"

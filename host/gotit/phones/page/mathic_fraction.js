@@ -5,7 +5,8 @@
 
 import { choice, el } from './dom.js';
 import * as drafts from './mathic_fraction_draft.js';
-import { faceOf, fraction, isFixed, title, written } from './mathic_fraction_cards.js';
+import { faceOf, fraction, isFixed, title } from './mathic_fraction_cards.js';
+import { buttons, offered } from './offers.js';
 
 const SHOWN = { '*': '×', '/': '÷', '-': '−' };
 const NAMES = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by', '^': 'to the power of', '=': 'equals',
@@ -30,81 +31,71 @@ export function show(picture, chosen, choose) {
   if (draft.declaring !== null) {
     return declaring(table, draft, choose);
   }
-  if (view.phase === 'stating' && view.thief === table.seat) {
+  if (offered(picture, 'steal')) {
     return stating(table, draft, choose);
   }
-  const may = (kind) => picture.legal.find((action) => action.do === kind);
-  const acts =
-    (view.phase === 'playing' && view.actor === table.seat) ||
-    (view.phase === 'stealing' && view.next_actor === table.seat);
-  const trust = may('trust');
-  if (trust) {
-    return trusting(table, draft, choose, trust, acts);
+  if (offered(picture, 'trust') || offered(picture, 'leave')) {
+    return trusting(table, draft, choose);
   }
-  if (may('go_on')) {
-    return { say: 'Look at what was missed. Then go on.', buttons: [{ label: 'Go on', action: may('go_on') }] };
+  if (offered(picture, 'go_on')) {
+    return { say: 'Look at what was missed. Then go on.', buttons: buttons(picture) };
   }
   if (view.phase === 'between') {
-    const ready = may('ready');
+    const asked = offered(picture, 'ready');
     return {
-      say: ready ? 'This round is counted. Are you ready for the next?' : 'Wait until all are ready.',
-      buttons: ready ? [{ label: 'I am ready', action: ready }] : [],
+      say: asked ? 'This round is counted. Are you ready for the next?' : 'Wait until all are ready.',
+      buttons: buttons(picture),
     };
   }
   if (view.phase === 'starting' || view.phase === 'dealing' || view.phase === 'laying') {
     return { say: 'The cards are being dealt.' };
   }
-  return entering(table, draft, choose, acts);
+  return entering(table, draft, choose);
 }
 
 // --- moments ---------------------------------------------------------------------------------------------------------
 
-function entering(table, draft, choose, acts) {
-  const { view } = table;
-  const buttons = acts ? sending(table, draft) : [];
-  let say = waiting(table);
-  if (acts && view.warned !== null && view.warned === draft.card) {
-    say = 'That card could be used in an equation! Discard it all the same?';
-  } else if (acts && !view.space.length && draft.mode !== 'discard') {
-    say = 'Your turn: the space is empty. Tap “Discard”.';
-  } else if (acts) {
-    say = {
-      equation: 'Your turn: tap your equation.',
-      pattern: 'Your turn: tap the pattern in order.',
-      discard: 'Your turn: tap what you discard.',
-    }[draft.mode];
+function entering(table, draft, choose) {
+  const { picture } = table;
+  const acts = Boolean(offered(picture, 'discard'));
+  return {
+    say: acts ? hint(table, draft) : waiting(table),
+    yours: acts,
+    ...workbench(table, draft, choose),
+    buttons: buttons(picture, entered(table, draft)),
+  };
+}
+
+function hint({ picture, view }, draft) {
+  if (view.warned !== null && view.warned === draft.card) {
+    return 'That card could be used in an equation! Discard it all the same?';
   }
-  return { say, yours: acts, ...workbench(table, draft, choose), buttons };
+  if (!view.space.length && draft.mode !== 'discard') {
+    return 'Your turn: the space is empty. Tap “Discard”.';
+  }
+  if (draft.mode === 'pattern') {
+    return offered(picture, 'pattern') ? 'Your turn: tap the pattern in order.' : 'A pattern needs a pattern token and two cards of the space.';
+  }
+  return draft.mode === 'discard' ? 'Your turn: tap what you discard.' : 'Your turn: tap your equation.';
 }
 
 function stating(table, draft, choose) {
-  const { view } = table;
-  const own = { ...table, hand: [] };
   const equation = drafts.withMode(draft, 'equation');
   return {
-    say: `Your call! Tap an equation with ${title(view.discarded.face)}.`,
+    say: `Your call! Tap an equation with ${title(table.view.discarded.face)}.`,
     yours: true,
-    ...workbench(own, equation, choose, { modes: false }),
-    buttons: [
-      { label: 'That is it', action: compute(table, equation), disabled: !equation.pieces.length },
-      { label: 'I can’t', action: { do: 'give_up', seat: table.seat }, plain: true },
-    ],
+    ...workbench({ ...table, hand: [] }, equation, choose, { modes: false }),
+    buttons: buttons(table.picture, entered(table, equation)),
   };
 }
 
-function trusting(table, draft, choose, trust, acts) {
-  const { view } = table;
+function trusting(table, draft, choose) {
+  const { picture, view } = table;
   const claim = view.claim && view.claim.equation ? view.claim.equation.text : '';
-  const buzzer = view.phase === 'challenging'
+  const say = view.phase === 'challenging'
     ? `Is it true? ${claim}. If not, slap your buzzer.`
     : `Can you use ${view.discarded ? title(view.discarded.face) : 'the discard'}? Then slap your buzzer.`;
-  const knob = { label: view.phase === 'challenging' ? 'I trust it' : 'I don’t steal', action: trust, plain: true };
-  return {
-    say: buzzer,
-    yours: true,
-    ...workbench(table, draft, choose),
-    buttons: acts ? [...sending(table, draft), knob] : [knob],
-  };
+  return { say, yours: true, ...workbench(table, draft, choose), buttons: buttons(picture, entered(table, draft)) };
 }
 
 function waiting({ picture, view, seat }) {
@@ -124,25 +115,19 @@ function waiting({ picture, view, seat }) {
   return `${who} You can prepare your equation.`;
 }
 
-// --- what is sent ----------------------------------------------------------------------------------------------------
-
-function sending(table, draft) {
-  const { seat, hand } = table;
+/** What has been tapped, as the offers want it. */
+function entered({ picture, hand }, draft) {
+  const { pieces, declared } = draft;
   if (draft.mode === 'discard') {
-    const card = hand.find((each) => each.id === draft.card);
-    return card
-      ? [{ label: `Discard ${isFixed(card.face) ? written(card.face.value) : 'this card'}`, action: { do: 'discard', seat, card: card.id } }]
-      : [];
+    const there = hand.some((card) => card.id === draft.card);
+    const item = (offered(picture, 'discard') || { items: [] }).items.find((each) => each.value === draft.card);
+    return there ? { discard: { value: draft.card, words: item && item.shows } } : {};
   }
   if (draft.mode === 'pattern') {
-    const action = { do: 'pattern', seat, cards: draft.pieces, declared: draft.declared };
-    return [{ label: 'That is a pattern', action, disabled: draft.pieces.length < 3 }];
+    return { pattern: { value: pieces, more: { declared }, disabled: pieces.length < 3 } };
   }
-  return [{ label: 'That is my equation', action: compute(table, draft), disabled: !draft.pieces.includes('=') }];
-}
-
-function compute({ seat }, draft) {
-  return { do: 'compute', seat, entry: { pieces: draft.pieces, declared: draft.declared } };
+  const equation = { value: { pieces, declared }, disabled: !pieces.includes('=') };
+  return { compute: equation, steal: equation };
 }
 
 // --- the workbench ---------------------------------------------------------------------------------------------------

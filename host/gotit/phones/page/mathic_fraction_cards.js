@@ -29,7 +29,7 @@ export function isFixed(face) {
   return face.kind === 'base' || (face.kind === 'simplest' && face.value !== null);
 }
 
-export function written(value) {
+function written(value) {
   return `${value.numerator}/${value.denominator}`;
 }
 

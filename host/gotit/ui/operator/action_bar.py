@@ -20,7 +20,10 @@ _NAME_PX = 110
 
 
 class ActionBar(QWidget):
-    """Shows one button for each line; the same lines are left alone. Before those about somebody stands whom."""
+    """Shows one button for each line; the same lines are left alone. Before those about somebody stands whom.
+
+    Where room is short, each has as much of it as its words need.
+    """
 
     entered = pyqtSignal(object)
 
@@ -64,7 +67,7 @@ class ActionBar(QWidget):
         name = f"{line.about}: {line.label}" if line.about else line.label
         knob = button(line.label, name=name, tip=line.tip or line.label, fitted=True, once=True)
         knob.clicked.connect(call(knob, self._do, number))
-        self._row.addWidget(knob)
+        self._row.addWidget(knob, knob.sizeHint().width())
         return knob
 
     def _do(self, number: int) -> None:

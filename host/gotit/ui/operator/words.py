@@ -23,27 +23,6 @@ OWN_STEPS: Mapping[str, Message] = {  # the session's own, by label: how they st
     "time_up": say("step_time_up", "“time's up”"),
     "overrule": say("step_overrule", "your decision"),
 }
-STEPS = {  # those of games that have no table of moves yet
-    "ready": "“ready”",
-    "favourite_numbers": "the favourite numbers",
-    "draw_first": "drawing lots",
-    "lay_table": "what lies there",
-    "announce": "the announcement",
-    "compute": "the equation",
-    "pattern": "the pattern",
-    "discard": "the discard",
-    "discard_real": "the discard",
-    "trust": "“no call”",
-    "give_up": "giving up",
-    "judge_pattern": "your decision",
-    "go_on": "going on",
-    "show_missed": "what was missed",
-    "end_match": "the end of the match",
-    "turn_tokens": "the new tokens",
-    "correct": "the correction",
-    "correct_token": "the corrected token",
-    "correct_hand": "the corrected hand",
-}
 
 
 def of_seat(what: str, seat: int) -> Words:
@@ -72,8 +51,7 @@ def step_words(label: str, moves: Mapping[str, Move]) -> Message:
     if label in moves:
         move = moves[label]
         return move.undo or say("step_of_move", "“{move}”", move=move.label)
-    own = OWN_STEPS.get(label)
-    return own or say("step_of_old", "{step}", step=Typed(STEPS.get(label, label.replace("_", " "))))
+    return OWN_STEPS.get(label) or say("step_unnamed", "{step}", step=Typed(label.replace("_", " ")))
 
 
 def news_message(news: News, moves: Mapping[str, Move]) -> Message:

@@ -1,16 +1,17 @@
 """A turn, or a steal, as it is entered: which card of the hand, and what is made with it.
 
-May not happen here: rules, saying whether an equation is true. What comes out is one action of the game.
+May not happen here: rules, saying whether an equation is true.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QVBoxLayout, QWidget
 
-from gotit.games.mathic_fraction.actions import Compute, Discard, DiscardReal, Pattern
 from gotit.games.mathic_fraction.cards import Card, Face, Limits
-from gotit.games.mathic_fraction.entry import REAL_HAND_CARD
+from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
@@ -105,27 +106,14 @@ class ComposePanel(QWidget):
         """Has something been entered?"""
         return bool(self.equation.draft.text.strip())
 
-    @property
-    def action(self) -> Compute | Pattern | None:
-        """What was entered, as it can be done; None while it is nothing."""
-        entry, view = self.equation.entry, self._view
-        if entry is None or view is None or not self.seat:
-            return None
-        face = self._face if view.referee and view.phase == "playing" else None
-        if self.what == "equation":
-            return Compute(self.seat, entry, face)
-        cards = tuple(piece for piece in entry.pieces if isinstance(piece, int))
-        return Pattern(self.seat, cards, entry.declared, face)
+    def entered(self, what: What) -> Entry | None:
+        """The whole equation, or pattern, that has been entered; None while it is none."""
+        return self.equation.entry if what == self.what else None
 
     @property
-    def discard(self) -> Discard | DiscardReal | None:
-        """Putting the chosen card into the space instead."""
-        view = self._view
-        if view is None or view.phase != "playing" or not self.seat:
-            return None
-        if view.referee:
-            return DiscardReal(self.seat, self._face) if self._face is not None else None
-        return Discard(self.seat, self.hand.chosen) if self.hand.chosen is not None else None
+    def face(self) -> Mapping[str, Face]:
+        """What is printed on the real card that is played, as the field of an action; none of a card that is known."""
+        return {"face": self._face} if self._face is not None else {}
 
     @property
     def field(self) -> QWidget | None:

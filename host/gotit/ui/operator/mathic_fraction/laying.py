@@ -11,10 +11,8 @@ from itertools import chain
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.games.mathic_fraction.actions import LayTable, TurnTokens
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, Card, Face, Value
 from gotit.games.mathic_fraction.tokens import Token
-from gotit.ui.operator.desk import act
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
@@ -56,7 +54,6 @@ def _like(face: Face) -> Iterator[Face]:
 class LayingPanel(QWidget):
     """Four cards, then four tokens; or tokens alone, when the display is filled up. `faces`, `tokens`: so far."""
 
-    entered = pyqtSignal(object)
     changed = pyqtSignal()
 
     def __init__(self) -> None:
@@ -108,11 +105,6 @@ class LayingPanel(QWidget):
     @property
     def field(self) -> QWidget | None:
         return self.picker.field if self.pages.currentWidget() is self.picker else None
-
-    def submit(self) -> None:
-        if self.ready:
-            done = LayTable(self.faces, self.tokens) if self._cards_wanted else TurnTokens(self.tokens)
-            self.entered.emit(act(done))
 
     def back(self) -> None:
         """Take back the last token, or the last card."""

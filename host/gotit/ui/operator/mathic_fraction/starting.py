@@ -8,9 +8,8 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from gotit.games.mathic_fraction.actions import FavouriteNumbers
 from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import ShortLabel
 from gotit.ui.operator.typed_line import TypedLine
@@ -19,8 +18,8 @@ from gotit.ui.operator.typed_line import TypedLine
 class FavouritesPanel(QWidget):
     """A line for each seat; Enter goes to the next, from the last one they go out."""
 
-    entered = pyqtSignal(object)
     changed = pyqtSignal()
+    submitted = pyqtSignal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,9 +64,9 @@ class FavouritesPanel(QWidget):
         empty = next((field for field in self.fields if not field.text().strip()), None)
         return focused or empty or (self.fields[-1] if self.fields else None)
 
-    def submit(self) -> None:
-        if self.ready:
-            self.entered.emit(act(FavouriteNumbers(tuple(field.text().strip() for field in self.fields))))
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        return tuple(field.text().strip() for field in self.fields)
 
     def _enter(self, place: int) -> None:
         """The next one that is empty, or all of them."""
@@ -76,4 +75,4 @@ class FavouritesPanel(QWidget):
         if empty is not None:
             empty.setFocus()
         else:
-            self.submit()
+            self.submitted.emit()

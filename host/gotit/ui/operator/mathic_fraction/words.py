@@ -128,7 +128,7 @@ def headline(view: MathicFractionView, desk: Desk) -> tuple[str, str]:
             return f"Together: {listed([desk.name(seat) for seat in view.lots])}", "Lots are drawn."
         case "stating" if view.thief is not None and view.discarded is not None:
             said = f"{desk.name(view.thief)} steals {face_sign(view.discarded.face)}"
-            return said, "C when it is said: the clock stops. Then enter it. M: cannot do it after all."
+            return said, "C when it is said: the clock stops. Then enter it. M: no equation after all."
         case "judging" if view.claim is not None:
             return f"{desk.name(view.claim.seat)}: is this a pattern?", "You decide. G: it is one. M: it is none."
         case "reviewing" if view.missed is not None:

@@ -31,6 +31,7 @@ from gotit.core.game import (
     TimeUp,
 )
 from gotit.core.message import Seat, Typed, say
+from gotit.core.offer import Move, Offer, Offers
 
 CARDS = 5
 
@@ -94,14 +95,24 @@ class SlapView(Struct, frozen=True, tag="slap"):
     yours: bool
 
 
+MOVES = {
+    move.code: move
+    for move in (
+        Move(code="pass", kind=Pass, label=say("toy_pass", "Pass")),
+        Move(code="answer", kind=Answer, label=say("toy_answer", "Answer")),
+        Move(code="take", kind=Take, label=say("toy_take", "Take")),
+        Move(code="ready", kind=Ready, label=say("toy_is_ready", "Ready")),
+    )
+}
+
+
 class Slap:
     name: ClassVar[str] = "slap"
     title: ClassVar[str] = "Slap"
     seats: ClassVar[range] = range(1, 10)
     version: ClassVar[int] = 1
     Settings: ClassVar[type[Struct]] = SlapSettings
-    spoken: ClassVar[tuple[type[Struct], ...]] = (Answer,)
-    moves: ClassVar[Mapping[str, Any]] = {}
+    moves: ClassVar[Mapping[str, Move]] = MOVES
     Action: ClassVar[Any] = Called | TimeUp | Drawn | Answer | Pass | Take | Ready | EndMatch
 
     def start(self, players: int, settings: SlapSettings) -> SlapState:
@@ -165,8 +176,12 @@ class Slap:
         waiting = s.caller is not None or len(s.ready) < s.players - 1
         return s if waiting else replace(s, phase="drawing")
 
-    def offers(self, state: SlapState) -> tuple[Any, ...]:
-        return ()
+    def offers(self, state: SlapState) -> Offers:
+        return tuple(
+            Offer(move=MOVES[action.__struct_config__.tag], seat=seat, action=action)
+            for seat in range(1, state.players + 1)
+            for action in self.legal(state, seat)
+        )
 
     def buzzers(self, state: SlapState) -> Buzzers:
         s = state

@@ -177,9 +177,7 @@ class Game(Protocol):
     Settings: ClassVar[type[Struct]]
     Action: ClassVar[Any]
     moves: ClassVar[Mapping[str, Move]]
-    """All that can be done in it, by code; empty where the rules offer nothing yet (decision 0068)."""
-    spoken: ClassVar[tuple[type[Struct], ...]]
-    """The actions that a seat may take though `legal` cannot list them, because they hold free text."""
+    """All that can be done in it, by code (decision 0068)."""
 
     def start(self, players: int, settings: Any) -> Any:
         """The first state for this many players, in seats 1 to `players`. Raises Refused for impossible settings.

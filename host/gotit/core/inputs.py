@@ -139,8 +139,7 @@ class Start(_Input, frozen=True, tag="start"):
 class Act(_Input, frozen=True, tag="act"):
     """The operator (or a seat's own device: `seat`) takes an action of the game, in its JSON form.
 
-    A seat's device can take the actions that the game lists as legal for that seat, and those that it calls `spoken`.
-    The operator can take all.
+    A seat's device can take what is offered to that seat. The operator can take all.
     """
 
     action: Mapping[str, Any]

@@ -19,6 +19,7 @@ from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
 from gotit.core.message import Series, Typed, say
+from gotit.core.offer import find
 from gotit.core.play import (
     admit,
     apply_action,
@@ -189,7 +190,7 @@ def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) ->
         check_seat(s, seat)
         if getattr(typed, "seat", seat) != seat:
             raise Refused(say("not_your_seat", "You can only play for your own seat."))
-        if not isinstance(typed, game.spoken) and typed not in game.legal(s.state, seat):
+        if find(tuple(offer for offer in s.offers if offer.seat == seat), typed) is None:
             raise Refused(say("not_yours", "That is not yours to do now."))
     return apply_action(s, typed, at_us, str(action.get("do", "act")))
 

@@ -124,7 +124,7 @@ class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
     version: ClassVar[int] = 1
-    moves: ClassVar[Mapping[str, Move]] = {}
+    moves: ClassVar[Mapping[str, Move]]
     house_texts: ClassVar[tuple[str, ...]] = ()
     """The files beside the rules that it is made with, in the order in which it takes their texts."""
     after_end: ClassVar[type[msgspec.Struct] | None] = None
@@ -154,9 +154,9 @@ class Rulebook(ABC, Generic[M]):
     def of_version(self, version: int) -> Any:
         return self if version == self.version else None
 
+    @abstractmethod
     def offers(self, state: M) -> Offers:
-        """Nothing, in a game that has no table of its moves yet: it says `buzzers` and `legal` by itself."""
-        return ()
+        """What can be done now, of `moves`."""
 
     def race(self, state: M) -> Race | None:
         """What the buzzers are armed for; who may pass in it is offered."""

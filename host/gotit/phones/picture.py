@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from gotit.core.game import Outcome
 from gotit.core.message import Message, Seat
-from gotit.core.offer import ShownOffer, of_seat, shown
+from gotit.core.offer import Offers, ShownOffer, listed, of_seat, shown
 from gotit.core.session import Session
 from gotit.core.table import table
 from gotit.language.words import ENGLISH, Audience, Language, Reader
@@ -24,11 +24,10 @@ from gotit.language.words import ENGLISH, Audience, Language, Reader
 class Picture(Struct, frozen=True):
     """All that one phone shows. `play`: the game's own view for this seat; `names` in seat order.
 
-    `legal`: the actions it can take, in their JSON form, as far as they can be listed; `offers`: the same with words,
-    and with what may be filled in. `moment` counts how often that
-    or the phase has changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this
-    was made; None: no clock runs. `asked`: a wish waits for the operator. `resting`: the match is laid aside.
-    `said`: what the referee has to say to this seat alone.
+    `offers`: what it can do now, in words, with what may be filled in. `moment` counts how often that or the phase has
+    changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this was made; None: no
+    clock runs. `asked`: a wish waits for the operator. `resting`: the match is paused. `said`: what the referee has to
+    say to this seat alone.
     """
 
     seat: int
@@ -36,7 +35,6 @@ class Picture(Struct, frozen=True):
     game: str
     names: tuple[str, ...]
     play: Any
-    legal: tuple[Any, ...] = ()
     offers: tuple[ShownOffer, ...] = ()
     outcome: Outcome | None = None
     left_ms: int | None = None
@@ -67,9 +65,9 @@ class Showing:
 
         As JSON, in which 1, 1.0 and true are three things, as they are for the rules.
         """
-        legal = self._offer.legal if self._offer is not None else ()
+        found = listed(self._offer.offers) if self._offer is not None else ()
         wanted = msgspec.json.encode(action, order="deterministic")
-        return any(msgspec.json.encode(msgspec.to_builtins(one), order="deterministic") == wanted for one in legal)
+        return any(msgspec.json.encode(msgspec.to_builtins(one), order="deterministic") == wanted for one in found)
 
     def picture(
         self,
@@ -96,7 +94,6 @@ class Showing:
             seen.game,
             session.names,
             seen.play,
-            session.game.legal(session.state, self.seat),
             shown(of_seat(session.offers, self.seat)),
             seen.outcome,
             clock_stopped=seen.clock_stopped,
@@ -126,7 +123,7 @@ def _plain(value: object, reader: Reader) -> object:
 class Offer(NamedTuple):
     phase: str | None
     actor: int | None
-    legal: tuple[Any, ...]
+    offers: Offers
 
 
 def offered(session: Session, seat: int) -> Offer | None:
@@ -135,7 +132,7 @@ def offered(session: Session, seat: int) -> Offer | None:
     if game is None:
         return None
     view = game.view(session.state, seat)
-    return Offer(getattr(view, "phase", None), getattr(view, "actor", None), game.legal(session.state, seat))
+    return Offer(getattr(view, "phase", None), getattr(view, "actor", None), of_seat(session.offers, seat))
 
 
 def nameless(session: Session, language: Language = ENGLISH) -> Session:

@@ -147,7 +147,7 @@ class Legal(Struct, frozen=True):
 
 
 class Offered(Struct, frozen=True):
-    """The answer to "offers". Empty in games that have no table of their moves yet."""
+    """The answer to "offers": what can be done now, in words, with what may be filled in."""
 
     offers: tuple[ShownOffer, ...]
     seat: int | None

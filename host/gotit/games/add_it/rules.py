@@ -37,7 +37,6 @@ class AddIt(Rulebook[State]):
     Settings: ClassVar[type[msgspec.Struct]] = a.AddItSettings
     Action: ClassVar[Any] = a.Action
     moves: ClassVar[Mapping[str, Move]] = MOVES
-    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Collect,)
     """Of equal cards a player may take any, and without offers the list does not name what there is to find."""
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowPossible
 

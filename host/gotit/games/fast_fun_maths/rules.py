@@ -44,7 +44,6 @@ class FastFunMaths(Rulebook[State]):
     Settings: ClassVar[type[msgspec.Struct]] = a.FastFunMathsSettings
     Action: ClassVar[Any] = a.Action
     moves: ClassVar[Mapping[str, Move]] = MOVES
-    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Explain,)
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowSolutions
 
     def __init__(self, house_deck: str, zeros: str) -> None:

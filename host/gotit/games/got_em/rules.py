@@ -38,7 +38,6 @@ class GotEm(Rulebook[State]):
     Settings: ClassVar[type[msgspec.Struct]] = a.GotEmSettings
     Action: ClassVar[Any] = a.Action
     moves: ClassVar[Mapping[str, Move]] = MOVES
-    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.PlayReal,)
     """A real card may say something that no card of the house deck says."""
 
     def __init__(self, *texts: str) -> None:

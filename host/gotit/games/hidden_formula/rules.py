@@ -44,7 +44,6 @@ class HiddenFormula(Rulebook[State]):
     Settings: ClassVar[type[msgspec.Struct]] = a.HiddenFormulaSettings
     Action: ClassVar[Any] = a.Action
     moves: ClassVar[Mapping[str, Move]] = moves.MOVES
-    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = ()
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowSolution
 
     def __init__(self, formula_cards: str, math_geek: str, goal_cards: str) -> None:

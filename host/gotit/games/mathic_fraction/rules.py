@@ -42,7 +42,6 @@ class MathicFraction(Rulebook[State]):
     Settings: ClassVar[type[msgspec.Struct]] = a.MathicFractionSettings
     Action: ClassVar[Any] = a.Action
     moves: ClassVar[Mapping[str, Move]] = MOVES
-    spoken: ClassVar[tuple[type[msgspec.Struct], ...]] = (a.Compute, a.Pattern, a.Discard)
     """Nobody can list equations. The next player may discard, too, while the discard before can still be stolen."""
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowMissed
 

@@ -68,11 +68,8 @@ class Desk(Struct, frozen=True):
     `asking`: boxes are asked something. `can_overrule`: a race has been decided that can be decided otherwise.
     `silent`: (name, label) of sources that a verdict waits for too long. `benched`: sources that are out of the races,
     and why. `calling`: seats that the roll-call wants. `passing`: seats that may pass now. `buttons`: where
-    each seat's call button is, also before a match.
-    `legal`: actions of the game that the operator could take now (free text and choices of cards are not all listed).
-    `offers`: what each seat and the operator can do, as far as this window may show it. `moves`: all of the game's, by
-    code: a step that undo knows is named by one.
-    `keys_race`: a keyboard calls for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes.
+    each seat's call button is, also before a match. `offers`: what each seat and the operator can do, as far as this
+    window may show it. `moves`: all of the game's, by code: a step that undo knows is named by one. `keys_race`: a keyboard calls for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes.
     `pairs`: those of rivals first, the coarsest of them before the others. `plugging`: which boxes share a hub, and
     what would be sharper.
     """
@@ -89,7 +86,6 @@ class Desk(Struct, frozen=True):
     sources: tuple[SourceRow, ...] = ()
     passing: tuple[int, ...] = ()
     buttons: Mapping[int, SeatButton] = {}
-    legal: tuple[Any, ...] = ()
     offers: Offers = ()
     moves: Mapping[str, Move] = {}
     keys_race: bool = False
@@ -164,7 +160,6 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
         sources,
         tuple(sorted(buzzers.passes)) if isinstance(buzzers, Race) else (),
         _buttons(session),
-        session.game.legal(session.state, None) if session.game is not None else (),
         of_desk(session.offers),
         session.game.moves if session.game is not None else {},
         window is not None and any(source.stand_in and source.name in window.sources for source in sources),

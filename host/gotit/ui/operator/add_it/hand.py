@@ -13,7 +13,7 @@ from collections.abc import Callable
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from gotit.games.add_it.actions import Play
+from gotit.core.offer import OneOf, Open
 from gotit.games.add_it.view import AddItView, Card
 from gotit.ui.calls import call
 from gotit.ui.operator.add_it.card_button import CardButton
@@ -56,7 +56,8 @@ class HandPanel(Holding):
 
     def show_turn(self, desk: Desk, view: AddItView) -> None:
         """The actor's cards from behind, or open to all if the match is. Whatever has changed ends the looking."""
-        ids = tuple(sorted(action.card for action in desk.legal if isinstance(action, Play)))
+        plays = (offer.entry for offer in desk.offers if isinstance(offer, Open) and offer.move.code == "play")
+        ids = tuple(sorted(item.value for entry in plays if isinstance(entry, OneOf) for item in entry.items))
         people = [player.seat for player in view.players if player.computer is None]
         actor = view.actor if view.actor in people else None
         self._public = view.players[actor - 1].hand if view.open_hands and actor is not None else ()

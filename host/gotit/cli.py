@@ -124,7 +124,7 @@ def _time_start(times: int) -> None:
     from gotit.app.run import NO_SCREEN, has_no_screen, measure_start
 
     if has_no_screen():
-        raise click.ClickException(f"{NO_SCREEN} To measure all the same, set QT_QPA_PLATFORM=offscreen.")
+        raise click.ClickException(f"{NO_SCREEN} To measure anyway, set QT_QPA_PLATFORM=offscreen.")
     found = sorted(measure_start(times))
     middle = found[len(found) // 2]
     click.echo(f"start to first projector frame, {times} times: median {middle:.2f} s, worst {found[-1]:.2f} s")

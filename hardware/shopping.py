@@ -29,7 +29,7 @@ HEAD = """# Shopping list
 Made by `python3 -m hardware.shopping` from [shopping.csv](shopping.csv), [electronics/parts.csv](electronics/parts.csv)
 and the circuit. **Prices are rough, in euros, for small numbers, without shipping, as of November 2026; nobody has
 ordered from this list yet. Check prices, and part numbers, before you order.** Tools (soldering iron, multimeter,
-printer) are not counted. For fewer players buy fewer seats: the boxes do not mind.
+printer) are not counted. For fewer players buy fewer seats; the boxes work with any number.
 """
 
 
@@ -74,7 +74,7 @@ def page() -> str:
     parts = [HEAD, "## What it comes to\n", "| | total |", "|---|---|"]
     parts += [f"| {name} | about {round(total_eur(lines, tier))} € |" for tier, name in TIERS.items()]
     for tier, name in TIERS.items():
-        parts += [f"\n## {name[0].upper()}{name[1:]}\n", "| pieces | what | also good | each | sum | mind |",
+        parts += [f"\n## {name[0].upper()}{name[1:]}\n", "| pieces | what | alternative | each | sum | note |",
                   "|---|---|---|---|---|---|"]  # fmt: skip
         for line in lines:
             if pieces := line.pieces[tier]:

@@ -58,9 +58,9 @@ def test_with_a_limit_a_program_must_say_how_sharp_its_clocks_are() -> None:
     ask(referee, '{"do": "joined", "source": "rig", "roles": "ccc", "label": "The rig"}')
     refused = ask(referee, '{"do": "rearm"}')[-1]["error"]
     assert refused["code"] == "too_coarse"
-    assert "share no clock yet" in refused["sentence"]
+    assert "haven't matched clocks yet" in refused["sentence"]
     ask(referee, '{"do": "sharpness", "source": "rig", "clocks": {"host": 2000, "rig:1": 1}}')
-    assert "±3 ms (ping); the limit is ±1 ms" in ask(referee, '{"do": "rearm"}')[-1]["error"]["sentence"]
+    assert "±3 ms (ping); your limit is ±1 ms" in ask(referee, '{"do": "rearm"}')[-1]["error"]["sentence"]
     ask(referee, '{"do": "set_limit", "limit_us": 5000}')
     assert ask(referee, '{"do": "rearm"}')[-1].get("ok")
 

@@ -88,6 +88,6 @@ def test_the_command_prints_it(game: str) -> None:
 
 def test_the_command_says_what_it_needs() -> None:
     unknown = CliRunner().invoke(main, ["referee", "chess", "--schema"])
-    assert (unknown.exit_code, "There is no game called “chess”" in unknown.output) == (2, True)
+    assert (unknown.exit_code, "There's no game called “chess”" in unknown.output) == (2, True)
     nobody = CliRunner().invoke(main, ["referee", "add-it"])
     assert (nobody.exit_code, '--seats "Ana,Ben"' in nobody.output) == (2, True)

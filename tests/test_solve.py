@@ -71,8 +71,8 @@ def test_in_words() -> None:
     [
         ("--cards 3 x --target 4", "“x” is not a card: give numbers such as 3 4 7 8 9."),
         ("--cards 3 ² --target 4", "“²” is not a card"),
-        ("--cards 1 2 3 4 5 6 --target 4", "A hand is one to 5 cards, not 6."),
-        ("--cards , --target 4", "A hand is one to 5 cards, not 0."),
+        ("--cards 1 2 3 4 5 6 --target 4", "A hand has 1 to 5 cards, not 6."),
+        ("--cards , --target 4", "A hand has 1 to 5 cards, not 0."),
         ("--cards 3 4 --target 4 --colours r", "There are 2 cards but 1 colours: give one colour for each card."),
         ("--cards 3 --target 4 --colours green", "“green” is not a colour: use r, y, b or w"),
         ("--cards 3 --target -4", "-4 is not in the range"),
@@ -167,17 +167,17 @@ def test_mathic_fraction_in_words() -> None:
     assert more[1] == "All equations:"
     assert more[-1] == "  … and 2 more: --most lists more."
     wild = mathic("--hand", "odd", "--space", "simplest,3/12,even", "--all").output
-    assert "All equations, as far as they were found:" in wild
+    assert "All equations, as far as found:" in wild
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--hand", "x", "--space", "3/12"), "Invalid value for --hand: “x” is no card: write 3/12, >=2/12, <=2/12"),
-        (("--hand", "3/12", "--space", "4/12 7"), "Invalid value for --space: “7” is no card"),
+        (("--hand", "x", "--space", "3/12"), "Invalid value for --hand: “x” is not a card: write 3/12, >=2/12, <=2/12"),
+        (("--hand", "3/12", "--space", "4/12 7"), "Invalid value for --space: “7” is not a card"),
         (("--hand", ",", "--space", "3/12"), "Invalid value for --hand: Give at least one card, such as 3/12h."),
         (("--hand", "3/12", "--space", ""), "Invalid value for --space: Give at least one card, such as 3/12h."),
-        (("--hand", "3/12", "--space", "1/0"), "“1/0” is no fraction: nothing can be cut into 0 parts."),
+        (("--hand", "3/12", "--space", "1/0"), "“1/0” is not a fraction: nothing can be cut into 0 parts."),
         (("--hand", "3/12:red", "--space", "3/12"), "“3/12:red” needs a suit, not only a colour: h, d, s or c."),
         (
             ("--hand", "3/12", "--space", "3/12h", "--tokens", "color red"),
@@ -187,7 +187,10 @@ def test_mathic_fraction_in_words() -> None:
             ("--hand", "3/12h", "--space", "odd", "--tokens", "color red"),
             "Invalid value for --space: “odd” has no colour: write odd:red or odd:black.",
         ),
-        (("--hand", "3/12", "--space", "3/12", "--tokens", "dance"), "Invalid value for --tokens: “dance” is no token"),
+        (
+            ("--hand", "3/12", "--space", "3/12", "--tokens", "dance"),
+            "--tokens: “dance” is not a token",
+        ),
         (("--hand", "3/12", "--space", "3/12 " * 401), "That is too many cards: at most 400."),
         (("--hand", "3/12", "--space", "3/12", "--denominators", "1000"), "1000 is not in the range"),
         (("--hand", "3/12"), "Missing option '--space'"),

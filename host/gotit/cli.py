@@ -58,16 +58,16 @@ COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
     "boxes": (_found_in("gotit.boxes.commands", "boxes"), "List the boxes that are plugged in; --self-test tests one."),
     "monitor": (_found_in("gotit.boxes.commands", "monitor"), "Show what boxes say, line by line, and their clocks."),
     "flash": (_found_in("gotit.boxes.commands", "flash"), "Put the firmware on boxes."),
-    "replay": (_replay, "Play a kept match again and say what happened."),
+    "replay": (_replay, "Replay a kept match and say what happened."),
     "export": (_export, "Write a kept match as JSON lines."),
-    "verify": (_found_in("gotit.record.commands", "verify_command"), "Say whether a kept match is as it was written."),
+    "verify": (_found_in("gotit.record.commands", "verify_command"), "Check that a kept match is as it was written."),
     "forget": (_found_in("gotit.record.commands", "forget_command"), "Delete a player's name from all kept matches."),
     "print": (_found_in("gotit.printing.command", "print_command"), "Make a PDF of a game's cards, to cut out."),
-    "solve": (_found_in("gotit.solve", "solve"), "Say what cards can make, and show how."),
+    "solve": (_found_in("gotit.solve", "solve"), "Show what cards can make, and how."),
     "tournament": (_found_in("gotit.tournament", "tournament"), "Let a game's computer opponents play each other."),
-    "referee": (_referee, "Referee without windows: JSON lines in and out."),
-    "lab": (_found_in("gotit.lab.command", "lab"), "Measure who is named first, with the truth known."),
-    "demo": (_found_in("gotit.app.demo_command", "demo"), "A match of simulated players, in the real windows."),
+    "referee": (_referee, "Referee a match without windows: JSON lines in and out."),
+    "lab": (_found_in("gotit.lab.command", "lab"), "Measure how often the right player is named first."),
+    "demo": (_found_in("gotit.app.demo_command", "demo"), "Show a match of simulated players in the real windows."),
 }
 """Name: (how it is loaded, what `gotit --help` says of it)."""
 
@@ -98,7 +98,7 @@ class Lazy(click.Group):
 @click.group(cls=Lazy, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="gotit", prog_name="gotit")
 @click.option("--matches", type=click.Path(path_type=Path, file_okay=False), help="Keep matches in this folder.")
-@click.option("--port", "ports", multiple=True, metavar="PORT", help="A box at this serial port; may be repeated.")
+@click.option("--port", "ports", multiple=True, metavar="PORT", help="A box at this serial port (repeatable).")
 @click.option("--time-start", type=click.IntRange(1, 100), hidden=True, help="Measure the start so many times.")
 @click.option("--until-first-frame", is_flag=True, hidden=True)
 @click.pass_context
@@ -124,7 +124,7 @@ def _time_start(times: int) -> None:
     from gotit.app.run import NO_SCREEN, has_no_screen, measure_start
 
     if has_no_screen():
-        raise click.ClickException(f"{NO_SCREEN} To measure all the same, set QT_QPA_PLATFORM=offscreen.")
+        raise click.ClickException(f"{NO_SCREEN} To measure anyway, set QT_QPA_PLATFORM=offscreen.")
     found = sorted(measure_start(times))
     middle = found[len(found) // 2]
     click.echo(f"start to first projector frame, {times} times: median {middle:.2f} s, worst {found[-1]:.2f} s")

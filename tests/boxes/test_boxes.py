@@ -240,7 +240,7 @@ def test_two_boxes_of_one_id_both_play_and_no_press_is_lost(table: Table) -> Non
     assert (other.source, other.label) == (f"{SOURCE}+2", "Box 2D2F-2")
     notices = [event for event in table.seen if isinstance(event, Notice)]
     assert [(notice.kind, notice.source) for notice in notices] == [("same_id", other.source)]
-    assert "Box 2D2F and another box say that they are the same" in heard(notices[0].sentence)
+    assert "Box 2D2F and another box give the same id" in heard(notices[0].sentence)
     table.seen.clear()
     table.boxes.carry_out(Arm(3, (SOURCE, other.source)), seated(SOURCE))
     table.wait_until(lambda: first.box.epoch and second.box.epoch)

@@ -64,7 +64,7 @@ def test_boxes_as_json(plugged: PtyBox) -> None:
 
 def test_boxes_without_any_says_so_and_names_what_is_missing() -> None:
     shown = run("boxes", "--port", "/dev/ttyNOPE")
-    assert "There is no port /dev/ttyNOPE" in shown.output
+    assert "There's no port /dev/ttyNOPE" in shown.output
     assert "No buzzer box is plugged in" in shown.output
     assert shown.exit_code == 1
     assert run("boxes").exit_code == 0  # nothing was asked for, and nothing is wrong
@@ -142,7 +142,7 @@ def test_monitor_raw_shows_all_in_both_directions(plugged: PtyBox, until_heard: 
 
 def test_monitor_without_any_box_says_so_and_waits() -> None:
     shown = run("monitor", "--port", "/dev/ttyNOPE", "--seconds", "0")
-    assert "There is no port /dev/ttyNOPE" in shown.output
+    assert "There's no port /dev/ttyNOPE" in shown.output
     assert "No buzzer box is plugged in yet. Plug one in" in shown.output
     assert "Round trip" not in shown.output  # no empty table
 
@@ -151,7 +151,7 @@ def test_monitor_without_any_box_says_so_and_waits() -> None:
 def test_what_is_no_serial_port_is_called_so(named: str) -> None:
     shown = run("boxes", "--port", named)
     assert shown.exit_code == 1
-    assert f"{named} is no serial port" in shown.output
+    assert f"{named} is not a serial port" in shown.output
 
 
 def test_flash_finds_nothing_and_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,4 +186,4 @@ def test_flash_leaves_a_port_in_use_alone_and_says_so(plugged: PtyBox) -> None:
 def test_no_port_that_was_not_named_is_opened(tmp_path: Path) -> None:
     shown = run("flash", "--port", str(tmp_path / "none"))
     assert shown.exit_code == 1
-    assert "There is no port" in shown.output
+    assert "There's no port" in shown.output

@@ -84,7 +84,7 @@ def test_circuitpython_is_told_apart(answer: dict[str, object]) -> None:
 def test_an_old_micropython_is_named_with_what_is_needed(answer: dict[str, object]) -> None:
     result = flash_at(FakePrompt({**answer, "version": [1, 24, 1]}))
     assert not result.ok
-    assert "MicroPython 1.24.1; 1.25 is needed" in heard(result.sentence)
+    assert "MicroPython 1.24.1, but 1.25 is needed" in heard(result.sentence)
 
 
 def test_files_that_read_back_differently_are_not_called_done(answer: dict[str, object]) -> None:
@@ -92,7 +92,7 @@ def test_files_that_read_back_differently_are_not_called_done(answer: dict[str, 
     result = flash_at(prompt)
     assert not result.ok
     assert "/main.py" in heard(result.sentence)
-    assert "reads back differently" in heard(result.sentence)
+    assert "didn't read back as written" in heard(result.sentence)
     assert b"os.remove('/main.py')" in prompt.heard
 
 

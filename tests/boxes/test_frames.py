@@ -249,7 +249,7 @@ def test_a_box_whose_controller_is_not_known_goes_without_frames_and_says_why() 
         each.link = Link(each.name, field.memories, 1, field.host_ns)
     field.run(130)
     assert all("usb" not in field.clocks(each) for each in field.places)
-    assert "does not say which USB hub" in heard(field.places[0].link.health_at(field.host_ns).frames)
+    assert "doesn't say which USB hub" in heard(field.places[0].link.health_at(field.host_ns).frames)
 
 
 def test_a_box_that_restarts_has_to_show_anew_that_it_shares_the_frames() -> None:

@@ -25,7 +25,7 @@ from gotit_box import wire
         (b">>> ", "not_our_firmware", "gotit flash --port /dev/ttyACM0"),
         (b"MicroPython v1.26 on Pico\r\n>>> ", "not_our_firmware", "gotit flash"),
         (wire.encode("hi", {"proto": 1}), "not_our_firmware", "gotit flash"),
-        (b"T=21.5;H=40\r\nT=21.6;H=41\r\n", "another_program", "leave it out"),
+        (b"T=21.5;H=40\r\nT=21.6;H=41\r\n", "another_program", "ignore it"),
     ],
 )
 def test_a_port_that_is_not_a_box_is_told_with_what_to_do(said: bytes, code: str, advice: str) -> None:

@@ -144,7 +144,7 @@ def test_a_board_that_goes_while_it_is_flashed_is_told_and_mended_by_the_next_fl
     broken = flash(pico.wait_for_port(), pull)
     assert isinstance(broken, Flashed)
     assert not broken.ok
-    assert "did not answer as expected" in heard(broken.sentence)
+    assert "didn't answer as expected" in heard(broken.sentence)
     pico.replug()
     mended = flash(pico.wait_for_port(), quiet)
     assert mended.ok, heard(mended.sentence)

@@ -86,14 +86,14 @@ def test_a_good_box_passes_and_is_left_as_it_was(plugged: PtyBox) -> None:
     found = check(plugged, maker)
     assert {one.outcome for one in found.values()} == {"ok", "absent"}
     assert len([one for one in found if one.startswith("seat")]) == 18
-    assert found["seat 4, call (GP5)"].outcome == found["seat 9, pass (GP19)"].outcome == "ok"
+    assert found["seat 4, buzz (GP5)"].outcome == found["seat 9, pass (GP19)"].outcome == "ok"
     assert "at most 180 mA" in heard(found["9 lamps"].found)
     assert "  seat 9, pass (GP19): seen (18 of 18)" in maker.said
     wait_until(lambda: not plugged.box.kept, "its own presses are acknowledged")
 
 
 def test_a_button_that_was_never_seen_is_named_with_its_pin(plugged: PtyBox) -> None:
-    asked = "Not seen yet: seat 4, pass (GP14). Go on waiting?"
+    asked = "Not seen yet: seat 4, pass (GP14). Keep waiting?"
     maker = Maker(lambda: press(plugged, *(number for number in range(18) if number != 12)), {asked: False})
     found = check(plugged, maker)
     assert asked in maker.asked
@@ -113,9 +113,9 @@ def test_two_wires_that_touch_are_found(plugged: PtyBox) -> None:
         press(plugged, *(number for number in range(18) if number not in (2, 3)))
 
     found = check(plugged, Maker(bridged))
-    assert "closes together with seat 4, call (GP5)" in heard(found["seat 3, call (GP4)"].found)
-    assert found["seat 4, call (GP5)"].outcome == "failed"
-    assert found["seat 5, call (GP6)"].outcome == "ok"
+    assert "closes together with seat 4, buzz (GP5)" in heard(found["seat 3, buzz (GP4)"].found)
+    assert found["seat 4, buzz (GP5)"].outcome == "failed"
+    assert found["seat 5, buzz (GP6)"].outcome == "ok"
 
 
 def test_a_button_that_is_closed_from_the_start_is_found(plugged: PtyBox) -> None:
@@ -124,11 +124,11 @@ def test_a_button_that_is_closed_from_the_start_is_found(plugged: PtyBox) -> Non
     with plugged.at_box():
         box._box.presses.edge(now_us(), 1 << 7)
     found = check(plugged, Maker(lambda: press(plugged, *(number for number in range(18) if number != 7))))
-    assert "closed though nobody presses it" in heard(found["seat 8, call (GP9)"].found)
+    assert "reads as pressed, but nobody presses it" in heard(found["seat 8, buzz (GP9)"].found)
 
 
 def test_what_people_saw_and_heard_counts(plugged: PtyBox) -> None:
-    answers = {"light alone": False, "rising tones": False}
+    answers = {"light up alone": False, "rising tones": False}
     found = check(plugged, Maker(lambda: press(plugged, *range(18)), answers, "3 7"))
     assert "wrong: 3 7." in heard(found["9 lamps"].found)
     assert "pins 27,26,22" in heard(found["9 lamps"].found)
@@ -139,7 +139,7 @@ def test_what_a_box_keeps_for_a_match_stays_kept(plugged: PtyBox) -> None:
     press(plugged, 5)
     before = list(plugged.box.kept)
     found = check(plugged, Maker(lambda: press(plugged, *range(18))))
-    assert found["seat 6, call (GP7)"].outcome == "ok"
+    assert found["seat 6, buzz (GP7)"].outcome == "ok"
     assert list(plugged.box.kept)[:2] == before
 
 
@@ -164,8 +164,8 @@ def test_a_port_without_a_box_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch
 
 def test_buttons_have_names_whatever_the_pin_map() -> None:
     names = [heard(button.name) for button in find_buttons("cp-sc", "2,D7,4,5,6")]
-    assert names == ["seat 1, call (GP2)", "seat 1, pass (D7)", "seat 2, call (GP6)"]
-    assert [heard(button.name) for button in find_buttons("cc", "")] == ["seat 1, call", "seat 2, call"]
+    assert names == ["seat 1, buzz (GP2)", "seat 1, pass (D7)", "seat 2, buzz (GP6)"]
+    assert [heard(button.name) for button in find_buttons("cc", "")] == ["seat 1, buzz", "seat 2, buzz"]
 
 
 class SyncedTalk:
@@ -240,7 +240,11 @@ def test_the_command_shows_a_table_and_says_so_by_its_exit_code(
     ((device, checks),) = json.loads(shown.stdout).items()
     assert device == plugged.device
     assert {one["outcome"] for one in checks if one["what"].startswith("seat 2")} == {"ok"}
-    for words in ("Press every button once", "seat 9, pass (GP19)", "to mend" if missing else "All is well"):
+    for words in (
+        "Press each of the 18 buttons once",
+        "seat 9, pass (GP19)",
+        "and test again" if missing else "All is well",
+    ):
         assert words in shown.stderr
 
 
@@ -266,4 +270,4 @@ def test_a_box_that_is_unplugged_meanwhile_is_told(plugged: PtyBox, capsys: pyte
         patch.setattr("gotit.boxes.self_test_console.open_port", lambda *_: Gone())
         patch.setattr("gotit.boxes.self_test_console.click.confirm", lambda *_, **__: False)
         assert run_self_test([Port(plugged.device)], Console(width=160), pace=QUICK) == 1
-    assert "The box went away during the test" in capsys.readouterr().out
+    assert "The box disappeared during the test" in capsys.readouterr().out

@@ -124,7 +124,7 @@ def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path, monkeypa
         "letter": "K",
     }
     options = BoxOptions(image=make_image(tmp_path / "flash.bin", settings=settings))
-    asked = "Not seen yet: seat 2, call (GP7). Go on waiting?"
+    asked = "Not seen yet: seat 2, buzz (GP7). Keep waiting?"
     monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)
     with EmulatedPico(options) as pico:
         port = pico.wait_for_port()
@@ -136,8 +136,8 @@ def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path, monkeypa
     outcomes = [(heard(one.what), one.outcome) for one in found]
     assert outcomes == [
         ("times to 1 µs", "ok"),
-        ("seat 1, call (GP6)", "ok"),
-        ("seat 2, call (GP7)", "failed"),
+        ("seat 1, buzz (GP6)", "ok"),
+        ("seat 2, buzz (GP7)", "failed"),
         ("seat 1, pass (GP8)", "ok"),
         ("lamps", "absent"),
         ("piezo", "absent"),

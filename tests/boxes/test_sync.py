@@ -32,7 +32,7 @@ def test_boxes_on_the_wire_share_the_leaders_clock_and_the_others_do_not() -> No
     assert on_wire[0] == on_wire[1] == on_wire[3] == {f"sync:{field.places[0].name}:00000002"}
     assert not on_wire[2]
     said = [heard(each.link.health_at(field.host_ns).sync) for each in field.places]
-    assert said == ["Gives the pulses on the sync wire.", "Hears the sync wire.", "", "Hears the sync wire."]
+    assert said == ["Sends the pulses on the sync wire.", "Hears the sync wire.", "", "Hears the sync wire."]
     assert not field.codes()
 
 

@@ -61,16 +61,16 @@ def test_an_order_that_would_open_a_coarse_race_is_refused_with_the_boxes_the_wa
     before = table.session
     said = refusal(table, i.Rearm())
     assert said == (
-        "Not armed: Box B and Box C (and one more pair) are told apart only to ±32 ms (ping); the limit is ±20 ms. "
-        "Wait some seconds for their clocks, plug both into one hub, use the sync wire, or raise the "
-        "limit (“Timing”)."
+        "The buzzers didn't open. Between Box B and Box C (and one more pair) we can be sure only "
+        "to ±32 ms (ping); your limit is ±20 ms. Wait a few seconds. If it stays: plug both into "
+        "the same hub, use the sync wire, or raise the limit under “Timing”."
     )
     assert table.session is before
 
 
 def test_a_width_of_just_the_limit_is_sharp_enough() -> None:
     assert racing(limit_us=290, a=140, b=150, c=140).enter(i.Rearm())
-    assert "told apart only to ±290 µs (ping); the limit is ±289 µs." in refusal(
+    assert "sure only to ±290 µs (ping); your limit is ±289 µs." in refusal(
         racing(limit_us=289, a=140, b=150, c=130), i.Rearm()
     )
 
@@ -78,9 +78,9 @@ def test_a_width_of_just_the_limit_is_sharp_enough() -> None:
 def test_of_several_pairs_the_worst_is_named_and_how_many_more_there_are() -> None:
     table = racing(limit_us=100, a=140, b=150, c=160)
     assert refusal(table, i.Rearm()) == (
-        "Not armed: Box B and Box C (and 2 more pairs) are told apart only to ±310 µs (ping); the limit is ±100 µs. "
-        "Wait some seconds for their clocks, plug both into one hub, use the sync wire, or raise the "
-        "limit (“Timing”)."
+        "The buzzers didn't open. Between Box B and Box C (and 2 more pairs) we can be sure only "
+        "to ±310 µs (ping); your limit is ±100 µs. Wait a few seconds. If it stays: plug both "
+        "into the same hub, use the sync wire, or raise the limit under “Timing”."
     )
 
 
@@ -108,19 +108,21 @@ def test_a_race_that_is_over_is_not_armed_any_more_however_coarse_its_boxes_are(
 def test_boxes_that_share_no_clock_are_refused_whatever_the_limit_is() -> None:
     table = racing(limit_us=10_000_000, a=140, b=140)
     said = refusal(table, i.Rearm())
-    assert said.startswith("Not armed: Box A and Box C (and one more pair) share no clock yet, so nobody could tell")
-    assert "Wait some seconds" in said
-    assert "switch the limit off" in said
+    assert said.startswith(
+        "The buzzers didn't open. Box A and Box C (and one more pair) haven't matched clocks yet, so nobody could say"
+    )
+    assert "Wait a few seconds" in said
+    assert "switch off the limit" in said
 
 
 def test_what_the_race_s_own_course_opens_goes_on_and_the_operator_is_told_once() -> None:
     table = at_the_table(a=140, b=150)
     table.enter(i.Chance((3, 1, 2, 0, 4)))
     assert table.session.window_open
-    assert told(table).startswith("The buzzers are armed, but Box A and Box C (and one more pair) share no clock yet")
+    assert told(table).startswith("The buzzers are open. Box A and Box C (and one more pair) haven't matched clocks")
     assert all(tell.private for tell in table.find(i.Tell) if tell.news.code == "armed_coarse")
     table.enter(i.Sharpness(THIRD, {"host": 90_000}))
-    assert "Box B and Box C (and one more pair) are told apart only to ±91 ms (ping)" in told(table)
+    assert "Between Box B and Box C (and one more pair) we can be sure only to ±91 ms (ping)" in told(table)
     table.enter(i.Sharpness(THIRD, {"host": 95_000}))
     assert told(table) == ""
     table.enter(i.Time(), 5_000_000)
@@ -213,7 +215,7 @@ def test_only_sources_of_players_who_race_against_each_other_matter() -> None:
     table.enter(i.Chance((3, 1, 2, 0, 4)))
     assert told(table) == ""
     table.enter(i.AssignInput(OTHER_BOX, 1, 3))
-    assert "share no clock yet" in told(table)  # it is armed now, beside the other
+    assert "haven't matched clocks yet" in told(table)  # it is armed now, beside the other
 
 
 def test_one_seat_with_two_boxes_and_nobody_else_races_against_nobody() -> None:
@@ -231,22 +233,24 @@ def test_a_box_whose_own_stamps_are_coarse_and_a_keyboard_are_told_what_helps_th
     table.enter(i.Start("slap", ("Ana", "Ben"), limit_us=LIMIT_US))
     table.enter(i.Chance((3, 1, 2, 0, 4)))
     assert told(table) == (
-        "The buzzers are armed, but two buttons of Box A are told apart only to ±30 ms (same box); the limit is "
-        "±20 ms. Install the program on this box again (gotit flash), or raise the limit (“Timing”)."
+        "The buzzers are open. Between two buttons of Box A we can be sure only to ±30 ms (same "
+        "box); your limit is ±20 ms. Install the program on this box again (gotit flash), or "
+        "raise the limit under “Timing”."
     )
     keys = Table()
     keys.enter(i.Joined("keyboard", "ccc", "Keyboard", 15_000, stand_in=True))
     keys.enter(i.Start("slap", ("Ana", "Ben"), limit_us=LIMIT_US))
     keys.enter(i.Chance((3, 1, 2, 0, 4)))
     assert told(keys) == (
-        "The buzzers are armed, but two buttons of Keyboard are told apart only to ±30 ms (keyboard); the limit is "
-        "±20 ms. Give these players the buttons of a box, or raise the limit (“Timing”)."
+        "The buzzers are open. Between two buttons of Keyboard we can be sure only to ±30 ms "
+        "(keyboard); your limit is ±20 ms. Give these players buttons on a box, or raise the "
+        "limit under “Timing”."
     )
 
 
 def test_boxes_on_two_hubs_are_told_which_plugging_is_sharper() -> None:
     worst = Pair("a", "b", "rate", "usbs:one|two:3", 400)
     assert (
-        heard(remedy(worst))
-        == "Plug both into one hub, join them by the sync wire for ten seconds, or raise the limit (“Timing”)."
+        heard(remedy(worst)) == "Plug both into the same hub, join them by the sync wire for ten seconds, or raise the "
+        "limit under “Timing”."
     )

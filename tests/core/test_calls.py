@@ -202,5 +202,5 @@ def test_a_race_that_begins_anew_forgets_its_calls_and_says_so() -> None:
 
 
 def test_without_a_race_there_is_nothing_to_begin_anew() -> None:
-    with pytest.raises(Refused, match="Nobody is racing"):
+    with pytest.raises(Refused, match="No race is on"):
         Table().enter(i.Rearm())

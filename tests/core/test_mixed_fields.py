@@ -141,7 +141,7 @@ def test_the_limit_looks_at_the_whole_table() -> None:
     good.enter(i.SetLimit(10_000))
     with pytest.raises(Refused, match="too_coarse") as refused:
         good.enter(i.Rearm())
-    assert "two buttons of Keyboard (and 4 more pairs) are told apart only to ±30 ms" in heard(refused.value)
+    assert "Between two buttons of Keyboard (and 4 more pairs) we can be sure only to ±30 ms" in heard(refused.value)
     alone = Field([FieldBox("a", 9, chance)], FieldKeyboard(), limit_us=1_000)
     assert too_wide(alone.session) == ()  # the keyboard serves nobody
     alone.enter(i.Rearm())

@@ -107,7 +107,7 @@ def test_a_margin_is_never_wider_than_its_pair_says(halves: list[tuple[int, int]
         ("sync", 2, "sync wire · ±2 µs"),
         ("host", 280, "ping · ±280 µs"),
         ("keyboard", 15_000, "keyboard · ±15 ms"),
-        ("hand", 150_001, "operator’s hand · ±151 ms"),
+        ("hand", 150_001, "by hand · ±151 ms"),
         ("", None, "no common clock"),
     ],
 )
@@ -187,15 +187,15 @@ def test_a_box_on_another_hub_is_told_to_move_beside_the_others() -> None:
     assert between(table, "a", "b").way == "usb"
     assert between(table, "a", "d") == Pair("a", "d", "rate", "usbs:first|other:3", 316)
     assert heard(plugging(table)) == (
-        "Box a, Box b and Box c share one hub: ±16 µs. Box d is on another: ±316 µs. "
-        "Move Box d beside them on one hub, or join the sync wire for ten seconds."
+        "Box a, Box b and Box c share a hub: ±16 µs. Box d is on another one: ±316 µs. Plug Box d "
+        "into the same hub, or join them by the sync wire for ten seconds."
     )
 
 
 def test_boxes_in_sockets_of_their_own_are_told_to_take_one_hub() -> None:
     assert heard(plugging(on_hubs(300, a="one", b="two"))) == (
-        "Box a and Box b are on hubs or sockets of their own: ±316 µs. "
-        "Move Box b beside Box a on one hub, or join the sync wire for ten seconds."
+        "Box a and Box b are each on a hub or socket of their own: ±316 µs. Plug Box b into the "
+        "hub of Box a, or join them by the sync wire for ten seconds."
     )
 
 

@@ -51,9 +51,9 @@ def test_what_can_be_is_not_refused(fine: Toy) -> None:
         (Toy(size=-1), "bad_size", "The size is 2 to 5000, or 0, not -1."),
         (Toy(delays=(0, 10)), "bad_size", "The size is 0 to 9, or 0, not 10."),
         (Toy(small=True, sound=True), "not_small", "Small ones have no sound."),
-        (Toy(first=4), "no_such_seat_in_settings", "The settings speak of seat 4; there are 3."),
-        (Toy(first=-1), "no_such_seat_in_settings", "The settings speak of seat -1; there are 3."),
-        (Toy(pawns={4: "red"}), "no_such_seat_in_settings", "The settings speak of seat 4; there are 3."),
+        (Toy(first=4), "no_such_seat_in_settings", "The settings name seat 4, but there are only 3 players."),
+        (Toy(first=-1), "no_such_seat_in_settings", "The settings name seat -1, but there are only 3 players."),
+        (Toy(pawns={4: "red"}), "no_such_seat_in_settings", "The settings name seat 4, but there are only 3 players."),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_numbers(wrong: Toy, code: str, sentence: str) -> None:

@@ -30,7 +30,7 @@ def test_a_silent_box_is_reported_once_and_the_operator_can_decide_without_it() 
     assert table.told() == []
     table.enter(i.Time(), 1_000_000 + SILENT_US)
     assert [heard(told.news, *table.session.names) for told in table.find(i.Tell)] == [
-        "No word from Box B: check the cable, or decide without it."
+        "No answer from Box B: check the cable, or decide without it."
     ]
     assert table.find(i.Tell)[0].private
     table.enter(i.Time(), 1_000_000 + 2 * SILENT_US)
@@ -49,7 +49,7 @@ def test_a_keyboard_that_a_busy_computer_has_not_asked_yet_is_not_called_silent(
     assert table.session.waiting_for == (OTHER_BOX, "keyboard")
     table.enter(i.Time(), 1_000_000 + SILENT_US)
     assert [heard(told.news, *table.session.names) for told in table.find(i.Tell)] == [
-        "No word from Box B: check the cable, or decide without it."
+        "No answer from Box B: check the cable, or decide without it."
     ]
     table.enter(i.DecideWithout(OTHER_BOX))
     table.enter(i.Time(), 1_000_000 + 2 * SILENT_US)

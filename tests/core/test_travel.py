@@ -161,7 +161,7 @@ def test_who_was_out_of_that_race_cannot_be_made_its_first() -> None:
         table.enter(i.Overrule((3,)))
     assert (refused.value.code, heard(refused.value, *table.session.names)) == (
         "not_in_race",
-        "Cem could not call in that race.",
+        "Cem wasn't in that race.",
     )
 
 

@@ -204,7 +204,7 @@ class Slap:
     def chance(self, state: SlapState) -> Draw | None:
         if state.phase == "drawing":
             return Draw(CARDS, say("draw", "draw a card"))
-        return Draw(len(state.tied), say("draw", "draw lots")) if state.phase == "lot" else None
+        return Draw(len(state.tied), say("draw", "draw at random")) if state.phase == "lot" else None
 
     def timer(self, state: SlapState) -> Timer | None:
         s = state

@@ -88,7 +88,7 @@ def test_a_wire_tells_how_far_off_pings_are(box_image: Path, tmp_path: Path) -> 
     write_report([result], tmp_path)
     page = (tmp_path / "lab.html").read_text("utf-8")
     assert page.count("data:image/png") == 1
-    assert "Gives the pulses on the sync wire." in page
+    assert "Sends the pulses on the sync wire." in page
 
 
 def test_slaps_are_asked_for_and_shown(box_image: Path, tmp_path: Path) -> None:

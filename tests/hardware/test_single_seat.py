@@ -47,10 +47,10 @@ def test_a_single_seat_built_as_the_guide_says_passes(
             found = SelfTest(talk, maker, pace=PACE).run()
     assert [(heard(one.what), one.outcome) for one in found] == [
         ("times to 1 µs", "ok"),
-        ("seat 1, call (GP2)", "ok"),
+        ("seat 1, buzz (GP2)", "ok"),
         ("seat 1, pass (GP3)", "ok"),
         ("1 lamp", "ok"),
         ("piezo", "ok"),
         ("sync wire, out and in", "ok"),
     ]
-    assert "Did the lamp light?" in maker.asked
+    assert "Did the lamp light up?" in maker.asked

@@ -95,4 +95,4 @@ def test_a_language_that_there_is_not() -> None:
     assert tags()[-2:] == ["en-XA", "en-XB"]
     with pytest.raises(NoSuchLanguage) as refused:
         load("tlh")
-    assert heard(refused.value.message) == f"No language “tlh”: take {', '.join(tags())}."
+    assert heard(refused.value.message) == f"There's no language “tlh”. Use one of these: {', '.join(tags())}."

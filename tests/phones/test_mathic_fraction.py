@@ -93,7 +93,7 @@ def test_a_wild_card_gets_its_fraction_and_a_wrong_one_is_explained(
 @pytest.mark.parametrize(
     ("taps", "words"),
     [
-        (("3/12 hearts", "2/12 diamonds", "equals", "5/12 diamonds"), "There is no sign before 2/12"),
+        (("3/12 hearts", "2/12 diamonds", "equals", "5/12 diamonds"), "There's no sign before 2/12"),
         (("2/12 diamonds", "equals", "5/12 diamonds"), "hand"),
         (("3/12 hearts", "1/12 hearts", "equals"), ""),
         (("open bracket", "3/12 hearts", "equals", "2/12 diamonds"), "is missing"),
@@ -117,7 +117,7 @@ def test_a_sentence_of_two_lines_hides_no_card_of_the_smallest_phone(
 ) -> None:
     ana = laid().scan(chromium, 1)
     tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "Make an equation")
-    ana.wait_for_note("put a card there")
+    ana.wait_for_note("Put a card there")
     hidden = "() => [...document.querySelectorAll('main')].map((one) => one.scrollHeight - one.clientHeight)[0]"
     assert ana.evaluate(hidden) <= 0
 

@@ -51,7 +51,7 @@ def test_nothing_is_written_over(here: Path) -> None:
     (here / "deck.pdf").write_text("mine")
     said = run("hidden-formula", "--out", "deck.pdf")
     assert said.exit_code == 1
-    assert "deck.pdf is already there. To write over it, add --force" in said.output
+    assert "deck.pdf already exists. To overwrite it, add --force" in said.output
     assert (here / "deck.pdf").read_text() == "mine"
     assert run("hidden-formula", "--out", "deck.pdf", "--force").exit_code == 0
     assert (here / "deck.pdf").read_bytes().startswith(b"%PDF-")
@@ -61,7 +61,7 @@ def test_a_file_that_cannot_be_written(here: Path) -> None:
     said = run("hidden-formula", "--out", "no/such/deck.pdf")
     assert (said.exit_code, said.output) == (
         1,
-        f"Error: There is no folder {Path('no/such')}. Make it first, or name another: --out FILE\n",
+        f"Error: There's no folder {Path('no/such')}. Make it first, or name another file: --out FILE\n",
     )
     said = run("hidden-formula", "--out", str(here))
     assert said.exit_code == 1
@@ -149,13 +149,13 @@ def test_every_kind_of_ones_own(here: Path, game: str, kind: str, text: str, tit
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (("fast-fun-maths", "--cards", "mine.txt"), "Error: mine.txt:2: There is no colour “pink”"),
+        (("fast-fun-maths", "--cards", "mine.txt"), "Error: mine.txt:2: “pink” is not a colour here"),
         (("fast-fun-maths", "--cards", "none.txt"), "none.txt can't be read (No such file or directory)"),
         (("fast-fun-maths", "--cards", "picture.png"), "picture.png is not plain text. Save it as UTF-8 text"),
         (("fast-fun-maths", "--cards", "huge.txt"), "huge.txt is too large for a deck"),
-        (("hidden-formula", "--goals", "empty.txt"), "Error: empty.txt:1: There is no goal card."),
+        (("hidden-formula", "--goals", "empty.txt"), "Error: empty.txt:1: There are no goal cards."),
         (("mathic-fraction", "--tokens", "empty.txt"), "There is nothing to print in empty.txt"),
-        (("hidden-formula", "--tokens", "mine.txt"), "There are no tokens of your own in hidden-formula"),
+        (("hidden-formula", "--tokens", "mine.txt"), "You can't give hidden-formula tokens of your own"),
         (("add-it", "--cards", "mine.txt"), "Files that it takes: none."),
     ],
 )

@@ -50,7 +50,7 @@ def test_wild_cards_say_what_they_may_stand_for() -> None:
         "<=2/12": "this or less",
         ">2/12": "more than this",
         "<2/12": "less than this",
-        "odd": "odd above the line",
+        "odd": "top number odd",
         "even/even": "both numbers even",
     }
     assert wording(read_face("3/12h")) == ""

@@ -50,15 +50,23 @@ def kept(tmp_path: Path) -> Path:
 def test_replay_tells_the_match_and_that_it_is_as_it_was(kept: Path) -> None:
     said = run(replay, kept)
     assert "Ben called." in said
-    assert "the state was checked 1 times and is as it was" in said
+    assert "checkpoints compared: 1, all the same" in said
     view = json.loads(run(replay, kept, "--json"))
     assert view["seats"][1]["name"] == "Bea"
+
+
+def test_replay_of_a_match_that_broke_off_says_that_nothing_was_compared(tmp_path: Path) -> None:
+    book: Book = Matches(tmp_path, GAMES).begin()
+    for entered, at_us in Table().start().log:
+        book.keep(entered, at_us)
+    book.close()
+    assert "no checkpoint to compare" in run(replay, book.path)
 
 
 def test_replay_says_when_another_version_wrote_the_match(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Written by" not in run(replay, kept)
     monkeypatch.setattr("gotit.record.commands.this_program", lambda: "9.9")
-    assert "this is 9.9: rules may have changed" in run(replay, kept)
+    assert "this is 9.9: the rules may have changed" in run(replay, kept)
 
 
 def test_replay_travels_in_time(kept: Path) -> None:
@@ -98,14 +106,14 @@ def test_export_to_a_file(kept: Path, tmp_path: Path) -> None:
     assert (tmp_path / "table.csv").read_text("utf-8").startswith("row,at_s,game")
     done = CliRunner().invoke(export, [str(kept), "-o", str(tmp_path / "none" / "x.csv")])
     assert done.exit_code == 1
-    assert "cannot be written" in done.output
+    assert "can't be written" in done.output
 
 
 def test_export_never_writes_over_a_file_and_least_of_all_over_the_match(kept: Path) -> None:
     was = kept.read_bytes()
     done = CliRunner().invoke(export, [str(kept), "-o", str(kept)])
     assert done.exit_code == 1
-    assert "is already there: name another file" in done.output
+    assert "already exists. Name another file" in done.output
     assert kept.read_bytes() == was
 
 
@@ -121,7 +129,7 @@ def test_export_to_a_full_disk_leaves_nothing_behind(
     monkeypatch.setattr(Path, "write_text", write_full)
     done = CliRunner().invoke(export, [str(kept), "-o", str(tmp_path / "new.jsonl")])
     assert done.exit_code == 1
-    assert "cannot be written (No space left on device)" in done.output
+    assert "can't be written (No space left on device)" in done.output
     assert not (tmp_path / "new.jsonl").exists()
 
 
@@ -129,10 +137,10 @@ def test_export_to_a_full_disk_leaves_nothing_behind(
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("none.gotit", "Error: There is no journal"),
+        ("none.gotit", "Error: There's no journal"),
         ("none.gotit", "Matches are kept in "),
         (".", "is a directory"),
-        ("notes.txt", "is no match of Got It! Referee, or it is damaged"),
+        ("notes.txt", "is not a Got It! match, or is badly damaged"),
     ],
 )
 def test_what_is_no_journal_is_said_in_one_sentence(command: object, name: str, says: str, tmp_path: Path) -> None:

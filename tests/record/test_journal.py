@@ -164,7 +164,7 @@ def test_a_full_disk_loses_nothing_that_was_kept_and_goes_on_when_there_is_room(
         pages = next(journal._db.execute("PRAGMA page_count"))[0]
         journal._db.execute(f"PRAGMA max_page_count = {pages}")
         journal.chat(*entries(1))
-        with pytest.raises(DiskFull, match="make room"):
+        with pytest.raises(DiskFull, match="Make room"):
             journal.append(*entries(4, size=20_000))
         assert len(list(journal.rows())) == 2
         journal._db.execute("PRAGMA max_page_count = 1000000")
@@ -223,7 +223,7 @@ def locked_folder() -> Iterator[Path]:
 @pytest.mark.skipif(os.name == "nt", reason="folders are locked otherwise there")
 def test_a_folder_that_may_not_be_written_is_said_and_its_journals_can_still_be_read(locked_folder: Path) -> None:
     for name in ("new.gotit", "old.gotit", "deeper/new.gotit"):
-        with pytest.raises(CannotWrite, match="choose"):
+        with pytest.raises(CannotWrite, match="Choose"):
             Journal(locked_folder / name)
     assert len(read_rows(locked_folder / "old.gotit")) == 3
 
@@ -238,7 +238,7 @@ def test_a_second_program_on_the_same_file_is_told_to_wait(path: Path) -> None:
     with Journal(path) as journal:
         journal.append(*entries(1))
         for attempt in (Journal, read_rows):
-            with pytest.raises(InUse, match="close the other"):
+            with pytest.raises(InUse, match="Close the other"):
                 attempt(path)
         journal.append(*entries(1))
     with Journal(path) as again:
@@ -252,7 +252,7 @@ def test_a_file_of_a_newer_program_is_left_as_it_is(path: Path) -> None:
     db.close()
     before = path.read_bytes()
     for attempt in (Journal, read_rows):
-        with pytest.raises(NewerProgram, match="update"):
+        with pytest.raises(NewerProgram, match="Update"):
             attempt(path)
     assert path.read_bytes() == before
 

@@ -25,8 +25,8 @@ from gotit.record.verify import verify
 PARTS = ("part-1", "part-4", "part-5", "part-6", "part-7")
 GAMES = shelf()
 ENDED = {
-    "part-4/hidden-formula-virtual-begun": "Row 29 was taken then and is refused now",
-    "part-4/hidden-formula-virtual-whole": "Row 29 was taken then and is refused now",
+    "part-4/hidden-formula-virtual-begun": "Row 29 was accepted then and is refused now",
+    "part-4/hidden-formula-virtual-whole": "Row 29 was accepted then and is refused now",
 }
 """A race of theirs ended by its clock without hearing all boxes out, which has not been so since decision 0032."""
 

@@ -146,17 +146,17 @@ def test_a_match_that_is_open_elsewhere_or_of_other_rules_is_said(matches: Match
     book.keep(i.Start("slap", ("Ana",)), 2)
     found = matches.unfinished()
     assert found.match is None
-    assert "is in use: close the other Got It! Referee first" in heard(found.said[0])
+    assert "is in use. Close the other Got It! Referee first" in heard(found.said[0])
     book.keep(i.Undo(), 3)  # never taken by a session
     book.close()
     found = matches.unfinished()
     assert found.match is None
-    assert "cannot be gone on with. Row 3 was taken then and is refused now" in heard(found.said[0])
+    assert "can't be resumed. Row 3 was accepted then and is refused now" in heard(found.said[0])
 
 
 def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
     (tmp_path / "matches").write_text("a file")
-    with pytest.raises(CannotWrite, match="cannot be kept"):
+    with pytest.raises(CannotWrite, match="can't be kept"):
         Matches(tmp_path / "matches", GAMES).begin()
     assert issubclass(CannotWrite, OSError)
 
@@ -171,5 +171,5 @@ def test_keeping_makes_a_new_file_and_no_other(tmp_path: Path) -> None:
     with keeping(path, GAMES) as keep:
         keep(i.Time(), 4)
     assert [row.entry.kind for row in read_rows(path)] == ["note", "input"]
-    with pytest.raises(JournalError, match="there already"), keeping(path, GAMES):
+    with pytest.raises(JournalError, match="already exists"), keeping(path, GAMES):
         pass

@@ -75,7 +75,7 @@ def test_where_programs_keep_other_fields_of_a_session_nothing_is_compared() -> 
 def test_a_state_that_came_out_otherwise_may_be_told_instead_of_refused() -> None:
     table = Table().start().calls(1, 2)
     rows = rows_of(table, fingerprint_entry(replace(table.session, epochs=9), table.now_us))
-    with raising(ReplayDiverged, "does not stand as it stood then"):
+    with raising(ReplayDiverged, "The replay differs from the kept match"):
         replay(rows, GAMES)
     told: list[int] = []
     assert replay(rows, GAMES, otherwise=told.append) == table.session
@@ -84,18 +84,18 @@ def test_a_state_that_came_out_otherwise_may_be_told_instead_of_refused() -> Non
 
 def test_what_was_taken_then_and_is_refused_now_is_said() -> None:
     rows = [Row(1, input_entry(i.Undo(), 0))]
-    with raising(ReplayDiverged, "Row 1 was taken then and is refused now: There is nothing to undo"):
+    with raising(ReplayDiverged, "Row 1 was accepted then and is refused now: There's nothing to undo"):
         replay(rows, GAMES)
-    with raising(ReplayDiverged, "Row 1 holds an input that this program does not know"):
+    with raising(ReplayDiverged, "Row 1 has an input that this program doesn't know"):
         replay([Row(1, Entry(0, "input", "session", '{"do":"teleport"}'))], GAMES)
 
 
 def test_nothing_in_a_file_keeps_the_program_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
-    with raising(ReplayDiverged, "Row 1 holds a note that cannot be read"):
+    with raising(ReplayDiverged, "Row 1 has a note that can't be read"):
         replay([Row(1, Entry(0, "note", "program", "[1"))], GAMES)
     table = Table().start()
     monkeypatch.setattr(type(GAMES["slap"]), "start", lambda *_: dict[str, str]()["oops"])
-    with raising(ReplayDiverged, r"Row 2 cannot be taken again \(KeyError"):
+    with raising(ReplayDiverged, r"Row 2 can't be replayed \(KeyError"):
         replay(rows_of(table), GAMES)
 
 

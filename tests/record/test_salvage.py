@@ -46,7 +46,7 @@ def test_a_row_that_was_changed_and_all_after_it_are_lost_and_said(tmp_path: Pat
     change(path, "UPDATE entries SET body = replace(body, 'act', 'undo') WHERE id = ?", first_act)
     before = path.read_bytes()
     found = Matches(tmp_path, shelf()).unfinished()
-    lost = f"Rows 1 to {first_act - 1} are whole, rows {first_act} to {rows[-1].id} at least are lost."
+    lost = f"Rows 1 to {first_act - 1} are sound; at least rows {first_act} to {rows[-1].id} are lost."
     assert lost in heard(found.said[0])
     assert [row.entry for row in read_rows(path)][:-1] == [row.entry for row in rows[: first_act - 1]]
     assert path.with_name(f"{path.name}.damaged-1").read_bytes() == before
@@ -119,7 +119,7 @@ def test_a_row_of_an_older_file_that_cannot_be_read_ends_it_there(tmp_path: Path
     path = make_file(FOLDER / "part-6" / "add-it-virtual-begun.jsonl", tmp_path)
     change(path, "UPDATE entries SET body = replace(body, '\"do\"', '\"od\"') WHERE id = 40")
     found = Matches(tmp_path, shelf()).unfinished()
-    assert "Rows 1 to 39 are whole" in heard(found.said[0])
+    assert "Rows 1 to 39 are sound" in heard(found.said[0])
     assert found.match is not None
     assert len(read_rows(path)) == 40
 
@@ -167,4 +167,4 @@ def test_a_note_that_lacks_what_it_must_say_is_told(tmp_path: Path) -> None:
     change(path, "UPDATE entries SET body = replace(body, 'boot', 'boat')")
     found = Matches(tmp_path, shelf()).unfinished()
     assert found.match is None
-    assert "cannot be read" in heard(found.said[0])
+    assert "can't be read" in heard(found.said[0])

@@ -81,7 +81,7 @@ def test_a_match_whose_race_ends_otherwise_today_is_a_record_and_hides_no_other(
     found = Matches(tmp_path, SHELF).unfinished()
     assert found.match is not None
     assert found.match.session.game is SHELF["add-it"]
-    assert "“match-z.gotit” cannot be gone on with. Row 29 was taken then and is refused now" in heard(found.said[0])
+    assert "“match-z.gotit” can't be resumed. Row 29 was accepted then and is refused now" in heard(found.said[0])
     assert later.read_bytes() == before
 
 

@@ -63,11 +63,11 @@ def test_a_file_as_it_was_written_is_said_to_be(path: Path) -> None:
 )
 def test_the_first_row_that_is_not_as_written_is_named(path: Path, sql: str) -> None:
     change(path, sql)
-    with raising(Damaged, r"row 3 is not as it was written. Rows 1 to 2 are."):
+    with raising(Damaged, r"row 3 isn't as it was written. Rows 1 to 2 are sound."):
         verify(path)
     done = CliRunner().invoke(gotit, ["verify", str(path)])
     assert done.exit_code == 1
-    assert "row 3 is not as it was written" in done.output
+    assert "row 3 isn't as it was written" in done.output
 
 
 def test_rows_in_another_order_are_noticed(path: Path) -> None:
@@ -76,7 +76,7 @@ def test_rows_in_another_order_are_noticed(path: Path) -> None:
     db.execute("UPDATE entries SET id = CASE id WHEN 5 THEN 4 WHEN 105 THEN 5 ELSE id END")
     db.commit()
     db.close()
-    with raising(Damaged, "row 4 is not"):
+    with raising(Damaged, "row 4 isn't"):
         verify(path)
 
 
@@ -86,12 +86,12 @@ def test_a_part_of_the_file_that_cannot_be_read_is_named_by_the_row(tmp_path: Pa
         journal.append(*(note_entry("x" * 300, number) for number in range(100)))
     whole = path.read_bytes()
     path.write_bytes(whole[:-12_000] + bytes(12_000))
-    with raising(Damaged, r"row \d+ .*Rows 1 to \d+ are."):
+    with raising(Damaged, r"row \d+ .*Rows 1 to \d+ are sound."):
         verify(path)
 
 
 def test_an_empty_file_and_one_without_checksums(tmp_path: Path) -> None:
     Journal(tmp_path / "new.gotit").close()
     assert verify(tmp_path / "new.gotit") == Last()
-    with raising(NoChecksums, "before there were checksums"):
+    with raising(NoChecksums, "is older than checksums"):
         verify(make_file(FOLDER / "part-6" / "add-it-virtual-begun.jsonl", tmp_path))

@@ -115,5 +115,5 @@ def test_a_match_whose_rules_are_gone_is_a_record_and_the_reason_is_said(tmp_pat
     before = next(tmp_path.iterdir()).read_bytes()
     found = Matches(tmp_path, {"slap": NextSlap()}).unfinished()
     assert found.match is None
-    assert "was begun under its rules of version 1; this program has version 2" in heard(found.said[0])
+    assert "was begun under version 1 of its rules; this program has version 2" in heard(found.said[0])
     assert next(tmp_path.iterdir()).read_bytes() == before

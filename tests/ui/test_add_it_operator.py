@@ -96,7 +96,7 @@ def test_numbers_that_no_card_has_are_refused_while_they_are_typed(make: Make) -
     assert "“11” is no card" in match.panel.entry.line.text()
     match.panel.entry.field.clear()
     match.write("1 1 1 1 1 1 1 2 3 4 5 6\n")
-    assert "All 6 cards with a 1" in match.table.banner
+    assert "All 6 cards with the number 1" in match.table.banner
     assert match.view.phase == "laying"
 
 

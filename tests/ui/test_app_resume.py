@@ -107,7 +107,7 @@ def test_after_the_computer_was_off_a_race_begins_anew_and_the_log_says_so(
         table.click(table.window.setup.resume.resume)
         said = [line[10:] for line in table.log.splitlines()]
         assert said[0] == "The match goes on where it was left."
-        assert said[1].startswith("The race begins anew: earlier presses do not count.")
+        assert said[1].startswith("New start: earlier buzzes don't count.")
         assert len(said) == 2
         anew = table.program.loop.session.window
         assert anew is not None

@@ -53,13 +53,13 @@ def test_turns_with_the_mouse_alone(make: Make) -> None:
 def test_what_is_not_allowed_is_refused_in_words(make: Make) -> None:
     match = make().start()
     match.click_square("e5")
-    assert "First a wall is placed" in match.banner
+    assert "First place a wall" in match.banner
     match.write("b2c2")
     match.click_square("e5")
     assert "can't get there" in match.banner
     match.write("\n")
     match.click_wall("b2 c2")
-    assert "a wall in this groove already" in match.banner
+    assert "already a wall in this groove" in match.banner
     match.write("b2b3")
     assert "first round" in match.banner
     assert match.view.walls == (match.groove("b2 c2"),)

@@ -125,9 +125,9 @@ def test_a_clicked_card_goes_where_the_cursor_is_and_out_again(make: Make) -> No
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("3/12+2/12", "There is no = yet: put one between the two sides."),
-        ("3/12+=5/12", "There is no card after the +: put one there, or take it out."),
-        ("5/12=", "There is nothing after the =: put a card there."),
+        ("3/12+2/12", "There's no = yet. Put one between the two sides."),
+        ("3/12+=5/12", "There's no card after the +. Put one there, or take the sign out."),
+        ("5/12=", "There's nothing after the =. Put a card there."),
         ("(3/12+2/12=5/12", "A “)” is missing: each “(” needs one."),
         ("3/12+2/12=12/12", "Use one card from your hand, too."),
         ("4/12+1/12=5/12", "4/12"),

@@ -239,7 +239,7 @@ def test_a_typed_fraction_says_which_card_it_is() -> None:
     assert entry.declared == {4: Value(8, 12)}
     with pytest.raises(EntryError) as error:
         understand_equation(Draft().with_text("5/12 = 3/12 + 2/12"), TABLE)
-    assert heard(error.value.message) == "Several cards could be 3/12: say which, 3/12h or 3/12s."
+    assert heard(error.value.message) == "Several cards could be 3/12. Say which: 3/12h or 3/12s."
 
 
 def test_a_strange_sign_is_named() -> None:

@@ -102,7 +102,7 @@ def test_a_card_that_the_player_does_not_have_gets_a_childs_sentence(table: Tabl
     table.window.play.end_grace()
     missing = next(n for n in range(1, 10) if n not in {card.number for card in table.player(1).hand})
     table.type(f"{missing}+{missing}")
-    assert f"You have no {missing}." in table.panel.calculation.line.text()
+    assert f"You have no {missing}s." in table.panel.calculation.line.text()
     table.type("+")
     assert not table.window.play.big.isEnabled()
     assert "after the +" in table.panel.calculation.line.text()
@@ -117,7 +117,7 @@ def test_the_log_names_a_step_that_is_undone_as_its_button_does(table: Table) ->
     table.undo()
     assert table.log.endswith("  Undone: “Forgot it”.")
     table.key(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
-    assert table.log.endswith("  Done again: “Forgot it”.")
+    assert table.log.endswith("  Redone: “Forgot it”.")
 
 
 def test_overruling_a_verdict_and_undoing_it(table: Table) -> None:
@@ -244,7 +244,7 @@ def test_putting_a_player_out_by_menu_and_by_button(table: Table) -> None:
     table.race()
     spoke = next(a for a in table.window.play.seats.rows[1].menu().actions() if "before calling" in a.text())
     spoke.trigger()
-    assert heard(table.player(2).out_reason) == "spoke before calling"
+    assert heard(table.player(2).out_reason) == "spoke too early"
     table.call(1)
     table.click(table.offer("Forgot it"))
     assert heard(table.player(1).out_reason) == "forgot the calculation"
@@ -284,7 +284,7 @@ def test_what_is_refused_is_said_and_changes_nothing(table: Table) -> None:
     table.start()
     before = table.program.loop.session
     assert not table.enter_input(Act({"do": "ready", "seat": 0}))
-    assert table.banner == "Being ready is asked between two rounds."
+    assert table.banner == "Players say “ready” only between two rounds."
     assert table.program.loop.session is before
 
 

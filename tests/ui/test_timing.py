@@ -78,8 +78,8 @@ def test_a_race_between_boxes_without_a_common_clock_is_refused_until_they_have_
     table.start()
     table.space()
     assert table.phase() == "turning"
-    assert table.banner.startswith("Not armed: ")
-    assert "share no clock yet" in table.banner
+    assert table.banner.startswith("The buzzers didn't open. ")
+    assert "haven't matched clocks yet" in table.banner
     for name in "ab":
         table.enter_input(i.Sharpness(f"box:{name}", {HOST_CLOCK: 140}))
     table.race()
@@ -93,7 +93,7 @@ def test_the_whole_refusal_is_read_in_the_strip(table: Table) -> None:
     banner = table.window.banner
     QApplication.processEvents()
     needed = banner.heightForWidth(banner.width())
-    assert table.banner.startswith("Not armed: ")
+    assert table.banner.startswith("The buzzers didn't open. ")
     assert needed <= banner.height(), "the sentence is cut off"
 
 
@@ -105,7 +105,9 @@ def test_the_limit_is_chosen_at_set_up_or_in_the_match_and_remembered(table: Tab
     table.start()
     assert table.program.loop.session.limit_us == 1_000
     table.space()
-    assert "two buttons of Keyboard are told apart only to ±30 ms (keyboard); the limit is ±1 ms." in table.banner
+    assert (
+        "Between two buttons of Keyboard we can be sure only to ±30 ms (keyboard); your limit is ±1 ms." in table.banner
+    )
     window.limit.setCurrentIndex(window.limit.findData(0))
     assert (table.program.loop.session.limit_us, setup.limit.us) == (0, 0)
     table.race()

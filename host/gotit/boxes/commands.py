@@ -38,7 +38,7 @@ CLOCK_S = 1.0
 """A box that is ready is watched this much longer, so that its clock is known well."""
 
 port_option = click.option(
-    "--port", "-p", "ports", multiple=True, metavar="PORT", help="This port too, whatever its USB ids (repeatable)."
+    "--port", "-p", "ports", multiple=True, metavar="PORT", help="This port, too, whatever its USB ids (repeatable)."
 )
 
 
@@ -49,8 +49,8 @@ port_option = click.option(
 def boxes(ports: tuple[str, ...], self_test: bool, as_json: bool) -> None:
     """List the buzzer boxes that are plugged in: firmware, seats, health.
 
-    Only ports with MicroPython's USB ids are opened, and those named with --port. With --self-test a maker is led
-    through the test of a box, step by step; with --port only those boxes are tested.
+    It opens the ports with MicroPython's USB ids, and those that you name with --port. --self-test leads you through
+    the test of a box, step by step; with --port it tests only those boxes.
     """
     console = Console(stderr=as_json)
     found = find_ports(ports)
@@ -67,7 +67,7 @@ def boxes(ports: tuple[str, ...], self_test: bool, as_json: bool) -> None:
             if line.sentence is not None:
                 console.print(escape(english(line.sentence)), soft_wrap=True)
     else:
-        console.print("No buzzer box is plugged in. The keyboard works without one: keys 1 to 9 call.")
+        console.print("No buzzer box is plugged in. You can play with the keyboard: keys 1 to 9 buzz.")
     _tell_waiting(console)
     sys.exit(1 if missing or self_test or any(line.state != "ready" for line in lines) else 0)
 
@@ -75,12 +75,12 @@ def boxes(ports: tuple[str, ...], self_test: bool, as_json: bool) -> None:
 @click.command()
 @port_option
 @click.option("--raw", is_flag=True, help="Every line in both directions, as it is on the wire.")
-@click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so long (else with Ctrl-C).")
+@click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so many seconds (otherwise with Ctrl-C).")
 def monitor(ports: tuple[str, ...], raw: bool, seconds: float | None) -> None:
     """Show what boxes say, line by line, and their clocks.
 
-    Nothing is acknowledged: what a box keeps for the game stays kept. The game and the monitor cannot have the same
-    port at the same time.
+    It acknowledges nothing: what a box keeps for the game stays kept. The game and the monitor can't use the same port
+    at the same time.
     """
     console = Console(soft_wrap=True, highlight=False)
     found = find_ports(ports)
@@ -111,7 +111,7 @@ def monitor(ports: tuple[str, ...], raw: bool, seconds: float | None) -> None:
 def flash(ports: tuple[str, ...], everything: bool) -> None:
     """Put the firmware on boxes: boards that run MicroPython 1.25 or later.
 
-    Only files that differ are written, and all are verified. The settings of a box (/box.json) are kept.
+    It writes only the files that differ, and verifies all of them. It keeps the settings of a box (/box.json).
     """
     console = Console()
     found = find_ports(ports)
@@ -119,7 +119,7 @@ def flash(ports: tuple[str, ...], everything: bool) -> None:
     chosen = [port for port in found if everything or port.device in ports or not ports]
     waiting = find_waiting()
     if not ports and not everything and len(chosen) > 1:
-        console.print("Several boards are plugged in. Say which with --port, or take all of them with --all:")
+        console.print("Several boards are plugged in. Name one with --port, or flash all of them with --all:")
         for port in chosen:
             console.print(f"  gotit flash --port {escape(port.device)}   ({escape(port.board)})")
         sys.exit(2)
@@ -127,7 +127,7 @@ def flash(ports: tuple[str, ...], everything: bool) -> None:
         console.print(
             "No board was found. Plug in a Raspberry Pi Pico with a USB cable that carries data (many charge only). "
             "A new one needs MicroPython first: hold its button BOOTSEL while you plug it in, and run gotit flash "
-            "again. A board of another make must be named: gotit flash --port PORT.",
+            "again. For a board of another make, name its port: gotit flash --port PORT.",
             soft_wrap=True,
         )
     results = _flash(chosen, console)
@@ -205,9 +205,7 @@ def _name_missing(named: Sequence[str], found: Sequence[Port], console: Console)
     """Name the given ports that are not there. Returns True if one is missing."""
     missing = sorted(set(named) - {port.device for port in found})
     for device in missing:
-        console.print(
-            f"[yellow]There is no port {escape(device)}.[/] Look at the cable; gotit boxes lists what is there."
-        )
+        console.print(f"[yellow]There's no port {escape(device)}.[/] Check the cable; gotit boxes lists what is there.")
     return bool(missing)
 
 

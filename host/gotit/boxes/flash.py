@@ -123,7 +123,7 @@ def flash(device: str, report: Report) -> Flashed:
         said = (error.error_output.strip().splitlines() or ["?"])[-1]
         refused = say(
             "board_refused",
-            "The board on {port} refused a command ({said}). Unplug it, try again.",
+            "The board on {port} refused a command ({said}). Unplug it and try again.",
             port=Typed(device),
             said=Typed(said),
         )
@@ -131,8 +131,8 @@ def flash(device: str, report: Report) -> Flashed:
     except (TransportError, MsgspecError, OSError, ValueError) as error:
         unexpected = say(
             "board_unexpected",
-            "The board on {port} did not answer as expected ({why}). "
-            "Unplug it, plug it in again, and repeat; Thonny and other programs must be closed.",
+            "The board on {port} didn't answer as expected ({why}). Close Thonny and other programs "
+            "that use it, unplug it, plug it in again, and repeat.",
             port=Typed(device),
             why=Typed(str(error)),
         )
@@ -172,8 +172,8 @@ def _install(device: str, files: Mapping[str, bytes], report: Report) -> tuple[s
             raise FlashError(
                 say(
                     "reads_back_differently",
-                    "{files} on {port} reads back differently than it was written. Flash it again; if that "
-                    "happens twice, the board's flash is worn out: use another board.",
+                    "{files} on {port} didn't read back as written. Flash the board again. If that happens "
+                    "twice, its flash memory is worn out: use another board.",
                     files=Series(tuple(map(Typed, wrong))),
                     port=Typed(device),
                 )
@@ -217,7 +217,7 @@ def _check_board(device: str, found: _Found) -> None:
         raise FlashError(
             say(
                 "micropython_too_old",
-                "The board on {port} runs MicroPython {has}; {needs} is needed. {how}",
+                "The board on {port} runs MicroPython {has}, but {needs} is needed. {how}",
                 port=Typed(device),
                 has=Typed(has),
                 needs=Typed(needs),
@@ -268,8 +268,9 @@ def _wait_for_hello(device: str, report: Report) -> Mapping[str, int | str]:
     raise FlashError(
         say(
             "no_hello_after_flash",
-            "The files are on the board on {port}, but its program does not say hello (last it said: {last}). "
-            "If you hold button 1 down, let go of it; then unplug the board and plug it in again.",
+            "The files are on the board on {port}, but its program doesn't say hello (last it said: "
+            "{last}). If you are holding button 1 down, let go. Then unplug the board and plug it in "
+            "again.",
             port=Typed(device),
             last=Typed(last),
         )

@@ -12,25 +12,27 @@ from gotit.core.message import Maths, Message, Series, say
 # --- frames of USB: "… are not used: {why}." --------------------------------------------------------------------------
 
 FRAMES_AGAINST_PINGS = say("why_frames_against_pings", "its frames contradict its pings")
-FRAMES_AGAINST_OTHERS = say("why_frames_against_others", "its frames do not run with those of the other boxes")
+FRAMES_AGAINST_OTHERS = say("why_frames_against_others", "its frames don't keep step with those of the other boxes")
 FRAMES_AGAINST_WIRE = say("why_frames_against_wire", "the sync wire contradicts its frames")
 FRAMES_AGAINST_FRAMES = say("why_frames_against_frames", "they contradict each other")
-COUNT_JUMPED = say("why_frames_jumped", "their count has jumped; they are being compared anew")
-RUN_APART = say("why_frames_run_apart", "they do not run with those of the other boxes")
-HUBS_NOT_CONSTANT = say("why_hubs_not_constant", "what is known of their start is not the same for long")
-HUBS_OTHER_NUMBERS = say("why_hubs_other_numbers", "they count other numbers")
+COUNT_JUMPED = say("why_frames_jumped", "their count has jumped; they are being compared again")
+RUN_APART = say("why_frames_run_apart", "they don't keep step with those of the other boxes")
+HUBS_NOT_CONSTANT = say("why_hubs_not_constant", "the offset between them doesn't stay the same")
+HUBS_OTHER_NUMBERS = say("why_hubs_other_numbers", "they count different numbers")
 
 FRAMES_USED = say("frames_used", "USB frames are used.")
 FRAMES_COMPARED = say(
     "frames_compared", "USB frames are being compared with those of the other boxes; that takes a minute or two."
 )
-FRAMES_OTHER_COUNT = say("frames_other_count", "USB frames are not used: the other boxes on this hub count others.")
-FRAMES_ALONE = say("frames_alone", "No other box on this hub tells its frames.")
-FRAMES_NONE = say("frames_none", "This box has told no USB frame.")
+FRAMES_OTHER_COUNT = say(
+    "frames_other_count", "USB frames are not used: the other boxes on this hub count different ones."
+)
+FRAMES_ALONE = say("frames_alone", "No other box on this hub reports its USB frames.")
+FRAMES_NONE = say("frames_none", "This box hasn't reported any USB frames.")
 FRAMES_NO_HUB = say(
     "frames_no_hub",
-    "The system does not say which USB hub this box hangs on (a virtual machine never does), so its "
-    "frames are not used. The sync wire would be as sharp.",
+    "The system doesn't say which USB hub this box is on (a virtual machine never does), so "
+    "its frames are not used. The sync wire would be just as exact.",
 )
 
 
@@ -38,7 +40,7 @@ def not_theirs(what: str) -> Message:
     """`what`: "phase" or "slope", see `agreement.contradict`."""
     return say(
         "why_frames_not_theirs",
-        "their {what, select, phase {phase} other {slope}} is not that of the other boxes' frames",
+        "their {what, select, phase {phase} other {slope}} differs from that of the other boxes' frames",
         what=what,
     )
 
@@ -46,7 +48,7 @@ def not_theirs(what: str) -> Message:
 def begin_beside(us: int) -> Message:
     return say(
         "why_frames_begin_beside",
-        "by its best pings they begin {us} µs beside those of its hub",
+        "by its best pings they begin {us} µs away from those of its hub",
         us=Maths(str(us)),
     )
 
@@ -56,11 +58,11 @@ def frames_not_used(why: Message) -> Message:
 
 
 def frames_dropped(why: Message) -> Message:
-    return say("frames_dropped", "USB frames are not used any more: {why}.", why=why)
+    return say("frames_dropped", "USB frames are no longer used: {why}.", why=why)
 
 
 def hubs_dropped(why: Message) -> Message:
-    return say("hubs_dropped", "USB frames of two hubs are not compared any more: {why}.", why=why)
+    return say("hubs_dropped", "USB frames of two hubs are no longer compared: {why}.", why=why)
 
 
 def with_other_hubs(own: Message, later_us: Sequence[tuple[int, int]]) -> Message:
@@ -68,8 +70,8 @@ def with_other_hubs(own: Message, later_us: Sequence[tuple[int, int]]) -> Messag
     extents = tuple(say("us_extent", "{low} to {high}", low=_plain(low), high=_plain(high)) for low, high in later_us)
     return say(
         "frames_of_other_hubs",
-        "{own} Frames of other hubs and sockets begin {extents} µs later. Boxes on one hub are told apart more "
-        "sharply, and so are those that the sync wire joins for ten seconds.",
+        "{own} Frames of other hubs and sockets begin {extents} µs later. The order is more exact "
+        "between boxes on one hub, and between boxes that the sync wire joins for ten seconds.",
         own=own,
         extents=Series(extents),
     )
@@ -84,9 +86,9 @@ def _plain(number: int) -> Maths:
 PULSES_AGAINST_PINGS = say("why_pulses_against_pings", "its pulses contradict its pings")
 PULSES_AGAINST_PULSES = say("why_pulses_against_pulses", "its pulses contradict each other")
 
-WIRE_ALONE = say("wire_alone", "No sync wire joins this box with another one.")
-WIRE_GIVES = say("wire_gives", "Gives the pulses on the sync wire.")
-WIRE_ASKED = say("wire_asked", "Is asked whether a box hears it.")
+WIRE_ALONE = say("wire_alone", "No sync wire joins this box to another one.")
+WIRE_GIVES = say("wire_gives", "Sends the pulses on the sync wire.")
+WIRE_ASKED = say("wire_asked", "Is testing whether another box hears it on the sync wire.")
 WIRE_HEARS = say("wire_hears", "Hears the sync wire.")
 WIRE_DEAF = say("wire_deaf", "Hears nothing on the sync wire.")
 
@@ -96,11 +98,11 @@ def wire_not_used(why: Message) -> Message:
 
 
 def wire_dropped(why: Message) -> Message:
-    return say("wire_dropped", "The sync wire is not used any more: {why}.", why=why)
+    return say("wire_dropped", "The sync wire is no longer used: {why}.", why=why)
 
 
 # --- both -------------------------------------------------------------------------------------------------------------
 
 
 def pings_decide(news: Message) -> Message:
-    return say("pings_decide", "{news} Nothing needs to be done: pings decide.", news=news)
+    return say("pings_decide", "{news} You needn't do anything: pings are used instead.", news=news)

@@ -27,9 +27,9 @@ PULSE_MS, PULSES = 50, 20
 """The time between pulses of the sync wire, and how many are given."""
 
 NONE_THERE = say("box_has_none", "this box has none")
-LESS_EXACT = say("times_less_exact", "its inputs are not on consecutive pins of a Pico: times are less exact")
-STUCK = say("button_stuck", "closed though nobody presses it: look for a short, or for NC contacts")
-NEVER_SEEN = say("button_never_seen", "never seen: look at the plug, the wire, and at which contacts are used")
+LESS_EXACT = say("times_less_exact", "its inputs are not on consecutive pins of a Pico, so times are less exact")
+STUCK = say("button_stuck", "reads as pressed, but nobody presses it: look for a short, or for NC contacts")
+NEVER_SEEN = say("button_never_seen", "never seen: check the plug, the wire, and which contacts are used")
 
 Outcome = Literal["ok", "failed", "absent"]
 
@@ -72,7 +72,7 @@ class Button(Struct, frozen=True):
     def name(self) -> Message:
         pin = f"GP{self.pin}" if self.pin.isdecimal() else self.pin
         button = say(
-            "button_name", "seat {seat}, {kind, select, call {call} other {pass}}", seat=self.seat, kind=self.kind
+            "button_name", "seat {seat}, {kind, select, call {buzz} other {pass}}", seat=self.seat, kind=self.kind
         )
         return say("button_at_pin", "{button} ({pin})", button=button, pin=Typed(pin)) if pin else button
 
@@ -90,7 +90,7 @@ class SelfTest:
         if wiring is None:
             too_old = say(
                 "knows_no_self_test",
-                "Its firmware knows no self-test. Update it: gotit flash --port {port}",
+                "Its firmware has no self-test. Update it: gotit flash --port {port}",
                 port=Typed(self._talk.device),
             )
             return (Check(say("check_firmware", "firmware"), "failed", too_old),)
@@ -138,8 +138,8 @@ class SelfTest:
         self._guide.say(
             say(
                 "press_every_button",
-                "Press every button once, in any order: {count} of them. The lamp of its seat lights up while it is "
-                "down (for pass it blinks), and the box chirps.",
+                "Press each of the {count} buttons once, in any order. While a button is down, the lamp "
+                "of its seat lights up (for pass it blinks) and the box chirps.",
                 count=len(todo),
             )
         )
@@ -171,7 +171,7 @@ class SelfTest:
             press = self._talk.hear(self._pace.patience_s, "press")
             if press is None:
                 missing = Series(tuple(button.name for number, button in todo.items() if number not in done))
-                question = say("go_on_waiting", "Not seen yet: {missing}. Go on waiting?", missing=missing)
+                question = say("go_on_waiting", "Not seen yet: {missing}. Keep waiting?", missing=missing)
                 if not self._guide.confirm(question, True):
                     break
                 continue
@@ -204,8 +204,8 @@ class SelfTest:
         self._guide.say(
             say(
                 "look_at_lamps",
-                "{count, plural, one {Now look at the lamp: it lights.} "
-                "other {Now look at the lamps: # of them light one after the other, then all of them.}}",
+                "{count, plural, one {Now watch the lamp: it lights up.} other {Now watch the lamps: # of "
+                "them light up one after the other, then all together.}}",
                 count=count,
             )
         )
@@ -217,8 +217,8 @@ class SelfTest:
         self._talk.say("lamps", s="")
         question = say(
             "did_lamps_light",
-            "{count, plural, one {Did the lamp light?} "
-            "other {Did each of the # lamps light alone and in order, then all of them?}}",
+            "{count, plural, one {Did the lamp light up?} other {Did each of the # lamps light up "
+            "alone and in order, then all together?}}",
             count=count,
         )
         if self._guide.confirm(question, True):
@@ -245,7 +245,7 @@ class SelfTest:
             return
         mute = say(
             "piezo_mute",
-            "look at pin GP{pin}; a sounder that always plays one tone is an active one",
+            "check pin GP{pin}; a sounder that always plays one tone is an active one: use a passive one",
             pin=Typed(str(wiring["piezo"])),
         )
         self._note(what, "failed", mute)
@@ -279,7 +279,7 @@ class SelfTest:
                 heard = sum(pulse.fields["out"] == 0 for pulse in self._hear_pulses(other, 0, len(given)))
                 fine = bool(given) and heard >= len(given) - 1
                 so_many = say("pulses_heard", "heard {heard} of {given} pulses", heard=heard, given=len(given))
-                cure = say("look_at_sync_cable", "{heard}: look at the cable between the boxes", heard=so_many)
+                cure = say("look_at_sync_cable", "{heard}: check the cable between the boxes", heard=so_many)
                 what = say("check_sync_to", "sync wire to {box}", box=Typed(other.label))
                 self._note(what, "ok" if fine else "failed", so_many if fine else cure)
 
@@ -308,8 +308,9 @@ def _bridged(others: Sequence[Button]) -> Message:
 def _lamps_cure(driver: str, pins: str) -> Message:
     return say(
         "lamps_cure",
-        "One dark: its plug, its polarity, its fuse. Two at once or in another order: wires or registers "
-        "exchanged. All dark: {driver} on {pins}, the 5 V of the lamps, lamp_ma and budget_ma",
+        "One lamp dark: check its plug, its polarity, its fuse. Two at once, or in another order: "
+        "wires or registers are swapped. All dark: check {driver} on {pins}, the 5 V of the "
+        "lamps, lamp_ma and budget_ma",
         driver=Typed(driver),
         pins=say("lamp_pins", "pins {pins}", pins=Typed(pins)) if pins else say("lamp_pins_unknown", "its pins"),
     )

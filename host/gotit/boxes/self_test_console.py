@@ -64,7 +64,7 @@ def run_self_test(ports: Sequence[Port], console: Console, as_json: bool = False
             except OSError:
                 gone = say(
                     "box_went_away",
-                    "The box went away during the test. Look at its cable, and at what was touched last.",
+                    "The box disappeared during the test. Check its cable, and whatever you touched last.",
                 )
                 results[talk.device] = (Check(say("check_cable", "cable"), "failed", gone),)
     if as_json:
@@ -73,7 +73,8 @@ def run_self_test(ports: Sequence[Port], console: Console, as_json: bool = False
         console.print(_table(titles[device], checks))
     failed = sum(check.outcome == "failed" for checks in results.values() for check in checks)
     if results:
-        console.print("[green]All is well.[/]" if not failed else f"[red]{failed} to mend[/]; then test again.")
+        wrong = "1 problem[/]: fix it" if failed == 1 else f"{failed} problems[/]: fix them"
+        console.print(f"[red]{wrong} and test again." if failed else "[green]All is well.[/]")
     return 0 if results and not failed else 1
 
 

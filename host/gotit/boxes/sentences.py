@@ -55,20 +55,20 @@ class Evidence:
         if self.is_prompt:
             return say(
                 "not_our_firmware",
-                "The board on {port} runs MicroPython, but not the buzzer program. "
-                "To install it: gotit flash --port {port}",
+                "The board on {port} runs MicroPython, but not the buzzer program. Install it: gotit "
+                "flash --port {port}",
                 port=Typed(port),
             )
         if self._lines:
             return say(
                 "another_program",
-                "Something else speaks on {port}. If this is a buzzer box, install its program: "
-                "gotit flash --port {port}. If not, leave it out.",
+                "Another device answers on {port}. If this is a buzzer box, install its program: gotit "
+                "flash --port {port}. If not, ignore it.",
                 port=Typed(port),
             )
         return say(
             "no_answer",
-            "Nothing answers on {port}. Unplug the box and plug it in again. If that does not help: "
+            "Nothing answers on {port}. Unplug the box and plug it in again. If that doesn't help: "
             "gotit flash --port {port}",
             port=Typed(port),
         )
@@ -100,7 +100,7 @@ def outdated(port: str, hello: Mapping[str, int | str]) -> Message:
 def silent(label: str) -> Message:
     return say(
         "box_silent",
-        "{box} does not answer any more. Look at its cable; unplug it and plug it in again.",
+        "{box} doesn't answer any more. Check its cable, unplug it, and plug it in again.",
         box=Typed(label),
     )
 
@@ -114,16 +114,17 @@ def say_clock_news(label: str, news: ClockNews) -> tuple[str, Message] | None:
         case "slept":
             return "clock_broke", say(
                 "clock_slept",
-                "The clocks of {box} and of this computer ran apart (did the computer sleep?). Its own buttons are "
-                "told apart as ever, and other boxes from it again with its next answers; if a race is open, arm it "
-                "again.",
+                "The clocks of {box} and of this computer ran apart (did the computer sleep?). The order "
+                "of presses on this box is still known, and after its next answers it can be compared "
+                "with other boxes again. If a race is open, start it again.",
                 box=box,
             )
         case "apart" if news.with_others:
             return "clock_broke", say(
                 "clock_jumped",
-                "This computer’s clock seems to have jumped by up to {apart}: {box} and another box noticed it at "
-                "once. {coarse} If it comes again, start the computer anew (a virtual machine’s clock may do this).",
+                "This computer’s clock seems to have jumped by up to {apart}: {box} and another box "
+                "noticed it at once. {coarse} If it happens again, restart the computer (a virtual "
+                "machine’s clock may do this).",
                 apart=apart,
                 box=box,
                 coarse=_COARSE,
@@ -131,8 +132,9 @@ def say_clock_news(label: str, news: ClockNews) -> tuple[str, Message] | None:
         case "apart":
             return "clock_broke", say(
                 "clocks_ran_apart",
-                "The clocks of {box} and of this computer ran apart by up to {apart}. {coarse} If it comes again "
-                "and again, play without this box; if other boxes do the same, the computer’s clock is the cause.",
+                "The clocks of {box} and of this computer ran apart by up to {apart}. {coarse} If it "
+                "keeps happening, play without this box. If other boxes do the same, the computer’s clock "
+                "is the cause.",
                 box=box,
                 apart=apart,
                 coarse=_COARSE,
@@ -140,16 +142,16 @@ def say_clock_news(label: str, news: ClockNews) -> tuple[str, Message] | None:
         case "behaved":
             return "clock_behaves", say(
                 "clock_behaves",
-                "The clocks of {box} and of this computer have kept together for two minutes: other boxes are told "
-                "apart from it as sharply as before.",
+                "The clocks of {box} and of this computer have kept together for two minutes. The order "
+                "between it and other boxes is as exact as before.",
                 box=box,
             )
         case "odd_rate":
             return "clock_odd", say(
                 "clock_odd",
                 "The clocks of {box} and of this computer run apart by at least {ppm} ppm, more than good "
-                "crystals do. This is allowed for, and nothing needs to be done now. If all boxes show it, the "
-                "computer’s clock is the cause, else have this box looked at.",
+                "crystals do. This is allowed for, so you needn't do anything now. If all boxes show it, "
+                "the computer’s clock is the cause; if not, have this box looked at.",
                 box=box,
                 ppm=Maths(str(news.ppm)),
             )
@@ -159,8 +161,9 @@ def say_clock_news(label: str, news: ClockNews) -> tuple[str, Message] | None:
 
 _COARSE = say(
     "calls_are_coarse",
-    "Calls in an open race that this may touch count as equal. Its own buttons are told apart as ever, and other "
-    "boxes from it more coarsely until it has behaved for two minutes.",
+    "Buzzes in an open race that this may touch are too close to call. The order of presses "
+    "on this box is still known. Between it and other boxes the order is less exact, until it "
+    "has behaved for two minutes.",
 )
 
 
@@ -171,8 +174,8 @@ def restarted(label: str) -> Message:
 def same_letter(label: str, first: str) -> Message:
     return say(
         "same_letter",
-        "Two boxes have the letter of {first}, so this one is called {box} here. To give it a letter of its own, "
-        "set its straps or the “letter” in its /box.json (firmware/README.md).",
+        "Two boxes have the letter of {first}, so this one is called {box} here. To give it its "
+        "own letter, set its straps or the “letter” in its /box.json (firmware/README.md).",
         first=Typed(first),
         box=Typed(label),
     )
@@ -181,8 +184,9 @@ def same_letter(label: str, first: str) -> Message:
 def same_id(label: str, first: str) -> Message:
     return say(
         "same_id",
-        "{first} and another box say that they are the same, so the other one is called {box} here. Both play. "
-        "When they have been unplugged, each may come back as the other: take the roll-call again.",
+        "{first} and another box give the same id, so the other one is called {box} here. Both "
+        "can play. After you unplug them, each may come back as the other: take the roll-call "
+        "again.",
         first=Typed(first),
         box=Typed(label),
     )
@@ -193,12 +197,12 @@ def lost_events(label: str, count: int) -> Message:
     if not count:
         return say(
             "press_may_be_lost",
-            "{box} may have missed a press. If a call is disputed, play it again.",
+            "{box} may have missed a press. If a buzz is disputed, play it again.",
             box=Typed(label),
         )
     return say(
         "presses_lost",
-        "At least {count} presses or releases of {box} are lost. If a call is disputed, play it again.",
+        "{box} has lost at least {count} presses or releases. If a buzz is disputed, play it again.",
         count=Maths(str(count)),
         box=Typed(label),
     )
@@ -222,7 +226,7 @@ def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tupl
         if platform.startswith("linux"):
             return "no_permission", say(
                 "not_in_group",
-                "You may not open {port}. Run this once: sudo usermod -aG dialout $USER "
+                "You don't have permission to open {port}. Run this once: sudo usermod -aG dialout $USER "
                 "(on Arch Linux the group is uucp). Then log out and in again.",
                 port=where,
             )
@@ -234,7 +238,7 @@ def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tupl
             )
         return "no_permission", say(
             "port_denied",
-            "You may not open {port}. Close other programs that use it (Thonny, a monitor?).",
+            "{port} can't be opened: access was denied. Close other programs that use it (Thonny, a monitor?).",
             port=where,
         )
     if "busy" in lowered or "exclusively lock" in lowered or "resource temporarily unavailable" in lowered:
@@ -246,7 +250,7 @@ def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tupl
     if "inappropriate ioctl" in lowered or "is a directory" in lowered:
         return "cannot_open", say(
             "no_serial_port",
-            "{port} is no serial port. Without --port, “gotit boxes” finds those of boxes by itself.",
+            "{port} is not a serial port. Without --port, “gotit boxes” finds the boxes by itself.",
             port=where,
         )
-    return "cannot_open", say("port_cannot_open", "{port} cannot be opened: {why}", port=where, why=Typed(text))
+    return "cannot_open", say("port_cannot_open", "{port} can't be opened: {why}", port=where, why=Typed(text))

@@ -23,7 +23,7 @@ _BOARDS = {
 }
 HOW_TO_GET_MICROPYTHON = say(
     "how_to_get_micropython",
-    "Hold the button BOOTSEL while you plug the board in; then run gotit flash again, and it says what to do.",
+    "Hold the button BOOTSEL while you plug the board in. Then run gotit flash again: it tells you what to do.",
 )
 
 
@@ -59,7 +59,7 @@ def say_what_to_do(pico: WaitingPico) -> tuple[Message, ...]:
     pages = AnyOf(tuple(Typed(f"micropython.org/download/{name}/ ({board})") for board, name in boards))
     files = AnyOf(tuple(Typed(f"{name}-….uf2") for _, name in boards))
     return (
-        say("pico_waits", "A new board with the chip {chip} waits for MicroPython:", chip=Typed(pico.chip)),
+        say("pico_waits", "A new board with the chip {chip} is waiting for MicroPython:", chip=Typed(pico.chip)),
         say("pico_open_page", "1. Open {pages} in a browser.", pages=pages),
         say(
             "pico_download",
@@ -68,7 +68,7 @@ def say_what_to_do(pico: WaitingPico) -> tuple[Message, ...]:
         ),
         say(
             "pico_drag",
-            "3. Drag that file onto the drive {drive} ({where}). The drive disappears by itself: that is right.",
+            "3. Drag that file onto the drive {drive} ({where}). The drive then disappears by itself, as it should.",
             drive=Typed(label),
             where=Typed(pico.drive) if pico.drive else say("open_in_manager", "open it in your file manager"),
         ),

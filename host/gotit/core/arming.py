@@ -29,8 +29,8 @@ def check_arming(before: Session, after: Session, entered: i.Input) -> Session:
     why, cure = reason(after, wide), remedy(wide[0])
     is_order = isinstance(entered, (i.Start, i.Rearm)) or (isinstance(entered, i.Act) and entered.seat is None)
     if is_order:
-        raise Refused(say("too_coarse", "Not armed: {why} {cure}", why=why, cure=cure))
-    return tell(after, say("armed_coarse", "The buzzers are armed, but {why} {cure}", why=why, cure=cure), private=True)
+        raise Refused(say("too_coarse", "The buzzers didn't open. {why} {cure}", why=why, cure=cure))
+    return tell(after, say("armed_coarse", "The buzzers are open. {why} {cure}", why=why, cure=cure), private=True)
 
 
 def too_wide(session: Session) -> tuple[Pair, ...]:
@@ -71,10 +71,12 @@ def reason(session: Session, wide: tuple[Pair, ...]) -> Message:
         more=len(wide) - 1,
     )
     if worst.half_width_us is None:
-        return say("no_clock_in_common", "{who} share no clock yet, so nobody could tell who was first.", who=who)
+        return say(
+            "no_clock_in_common", "{who} haven't matched clocks yet, so nobody could say who was first.", who=who
+        )
     return say(
         "told_apart_only_to",
-        "{who} are told apart only to ±{width} ({way}); the limit is ±{limit}.",
+        "Between {who} we can be sure only to ±{width} ({way}); your limit is ±{limit}.",
         who=who,
         width=Width(worst.half_width_us),
         way=WAYS[worst.way],
@@ -85,25 +87,27 @@ def reason(session: Session, wide: tuple[Pair, ...]) -> Message:
 def remedy(worst: Pair) -> Message:
     """What to do about it."""
     if worst.way == "keyboard":
-        return say("cure_keyboard", "Give these players the buttons of a box, or raise the limit (“Timing”).")
+        return say("cure_keyboard", "Give these players buttons on a box, or raise the limit under “Timing”.")
     if worst.one == worst.other:
         return say(
-            "cure_same_box", "Install the program on this box again (gotit flash), or raise the limit (“Timing”)."
+            "cure_same_box", "Install the program on this box again (gotit flash), or raise the limit under “Timing”."
         )
     if worst.way == "rate":
         return say(
             "cure_hubs",
-            "Plug both into one hub, join them by the sync wire for ten seconds, or raise the limit (“Timing”).",
+            "Plug both into the same hub, join them by the sync wire for ten seconds, or raise the "
+            "limit under “Timing”.",
         )
     if worst.half_width_us is None:
         return say(
             "cure_no_clock",
-            "Wait some seconds for their clocks. If it stays: plug both into one hub, use the sync wire, "
-            "or switch the limit off (“Timing”).",
+            "Wait a few seconds. If it stays: plug both into the same hub, use the sync wire, or "
+            "switch off the limit under “Timing”.",
         )
     return say(
         "cure_wait",
-        "Wait some seconds for their clocks, plug both into one hub, use the sync wire, or raise the limit (“Timing”).",
+        "Wait a few seconds. If it stays: plug both into the same hub, use the sync wire, or "
+        "raise the limit under “Timing”.",
     )
 
 

@@ -48,12 +48,12 @@ def _prompt(labels: Mapping[By, Message]) -> Message:
         case Message(), None, None:
             return tell
         case Message(), None, Message():
-            return say("prompt_tell_long", "{tell}. Long: {long}", tell=tell, long=long)
+            return say("prompt_tell_long", "{tell}. Hold: {long}", tell=tell, long=long)
         case None, Message(), None:
             return say("prompt_press", "Press: {press}", press=press)
         case None, None, Message():
-            return say("prompt_long", "Long: {long}", long=long)
+            return say("prompt_long", "Hold: {long}", long=long)
         case None, Message(), Message():
-            return say("prompt_press_long", "Press: {press}. Long: {long}", press=press, long=long)
+            return say("prompt_press_long", "Press: {press}. Hold: {long}", press=press, long=long)
         case _:
             raise ValueError(f"a seat is asked for {sorted(labels)}: there are no words for that")

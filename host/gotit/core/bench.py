@@ -31,11 +31,10 @@ def say_why(box: Typed, reason: i.BenchReason) -> Message:
     """Why the box is out, and what that means."""
     return say(
         "benched",
-        "{box} {reason, select,"
-        " silent {did not answer when the buzzers were armed: look at its cable.}"
-        " deaf {answers, but not when a verdict waits for its word: unplug it and plug it in again.}"
-        " other {sends presses far faster than a hand can: free its buttons, or unplug it.}}"
-        " It is out of the race.",
+        "{box} {reason, select, silent {didn't answer when the buzzers opened: check its cable.} "
+        "deaf {answers, but not while a verdict waits for it: unplug it and plug it in again.} "
+        "other {sends presses far faster than a hand can: free its buttons, or unplug it.}} It is "
+        "out of the race.",
         box=box,
         reason=reason,
     )
@@ -47,15 +46,16 @@ def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
     if source not in s.seating.sources:
         raise Refused(not_joined(source))
     if presses < 0 or benched.within_s < 1:
-        raise Refused(say("bad_count", "Presses are counted from 0, in at least one second."))
+        raise Refused(say("bad_count", "Presses are counted from 0, over at least one second."))
     label = s.seating.label(source)
     if s.seating.benched.get(source) != reason:
         s = tell(s, say_why(label, reason), private=True)
     if presses:
         too_fast = say(
             "too_fast",
-            "{box}: {presses, plural, one {# press counts} other {# presses count}} for nothing, "
-            "which came too fast in the last {seconds, plural, one {second} other {# seconds}}.",
+            "{box}: {presses, plural, one {# press} other {# presses}} came too fast in the last "
+            "{seconds, plural, one {second} other {# seconds}} and {presses, plural, one {doesn't} "
+            "other {don't}} count.",
             box=label,
             presses=presses,
             seconds=benched.within_s,
@@ -72,7 +72,7 @@ def let_play(s: Session, source: str) -> Session:
     """The operator lets it play again: now if nobody has called yet, else in the next race."""
     label = s.seating.label(source)
     if source not in s.seating.benched:
-        raise Refused(say("not_benched", "{box} is not out of the race.", box=label))
+        raise Refused(say("not_benched", "{box} isn't out of the race.", box=label))
     let_in = replace(s, seating=s.seating.unbench(source))
     return admit(tell(let_in, say("let_play", "{box} may play again.", box=label), private=True))
 

@@ -40,7 +40,7 @@ def checked(domes: Domes) -> Domes:
         raise Refused(
             say(
                 "bad_domes",
-                "Domes differ by 0 to {most_ms} ms, not by {spread} µs.",
+                "Domes can differ by 0 to {most_ms} ms, not by {spread} µs.",
                 most_ms=MOST_SPREAD_US // 1000,
                 spread=str(domes.spread_us),
             )

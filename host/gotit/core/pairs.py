@@ -30,7 +30,7 @@ WAYS: Mapping[PairWay, Message] = {
     "sync": say("way_sync", "sync wire"),
     "host": say("way_host", "ping"),
     "keyboard": say("way_keyboard", "keyboard"),
-    "hand": say("way_hand", "operator’s hand"),
+    "hand": say("way_hand", "by hand"),
     "": say("way_none", "no common clock"),
 }
 
@@ -89,8 +89,8 @@ def plugging(seating: Seating) -> Message | None:
     if len(first) == 1:
         return say(
             "move_to_one_hub",
-            "{boxes} are on hubs or sockets of their own: ±{apart}. "
-            "Move {moved} beside {first} on one hub, or join the sync wire for ten seconds.",
+            "{boxes} are each on a hub or socket of their own: ±{apart}. Plug {moved} into the hub of "
+            "{first}, or join them by the sync wire for ten seconds.",
             boxes=_labels(seating, [*first, *moved]),
             apart=_worst(apart),
             moved=_labels(seating, moved),
@@ -98,9 +98,9 @@ def plugging(seating: Seating) -> Message | None:
         )
     return say(
         "move_beside_them",
-        "{first} share one hub: ±{within}. "
-        "{moved} {count, plural, one {is} other {are}} on another: ±{apart}. "
-        "Move {moved} beside them on one hub, or join the sync wire for ten seconds.",
+        "{first} share a hub: ±{within}. {moved} {count, plural, one {is} other {are}} on another "
+        "one: ±{apart}. Plug {moved} into the same hub, or join them by the sync wire for ten "
+        "seconds.",
         first=_labels(seating, first),
         within=_worst([pair for pair in known if pair.one != pair.other and {pair.one, pair.other} <= set(first)]),
         moved=_labels(seating, moved),

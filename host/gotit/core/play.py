@@ -67,7 +67,7 @@ def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
     for seat in s.held.keys() - same:
         s = tell(
             s,
-            say("held_too_long", "{who} was holding the button for a question that is over.", who=Seat(seat)),
+            say("held_too_long", "{who} let go too late: that question is over.", who=Seat(seat)),
             seat,
             private=True,
         )
@@ -123,8 +123,8 @@ def decide(s: Session, at_us: int) -> Session:
     for one, other in contradictions(tuple(window.calls.values())):
         disagree = say(
             "clocks_disagree",
-            "The clocks of {one} and {other} contradict each other. "
-            "Presses between the two count as equal: unplug one and plug it in again.",
+            "{one} and {other} disagree about the time, so any buzz between them is too close to "
+            "call. Unplug one and plug it back in.",
             one=s.seating.label(one),
             other=s.seating.label(other),
         )
@@ -138,13 +138,13 @@ def decide(s: Session, at_us: int) -> Session:
 def playing(s: Session) -> Game:
     """The game being played. Raises Refused if there is none."""
     if s.game is None:
-        raise Refused(say("no_match", "No match has been started yet: start one first."))
+        raise Refused(say("no_match", "No match has started yet. Start one first."))
     return s.game
 
 
 def no_such_seat(seat: int, seats: int) -> Message:
     """Why nothing can be done for this seat."""
-    return say("no_such_seat", "There is no seat {seat}; there are {seats}.", seat=seat, seats=seats)
+    return say("no_such_seat", "There's no seat {seat}; there are {seats}.", seat=seat, seats=seats)
 
 
 def check_seat(s: Session, seat: int) -> None:
@@ -185,11 +185,11 @@ def convert(data: Any, kind: Any, what: Literal["action", "settings"]) -> Any:
 
 
 def _bad_action(why: Typed) -> Message:
-    return say("bad_action", "The action cannot be read: {why}.", why=why)
+    return say("bad_action", "The action can't be read: {why}.", why=why)
 
 
 def _bad_settings(why: Typed) -> Message:
-    return say("bad_settings", "The settings cannot be read: {why}.", why=why)
+    return say("bad_settings", "The settings can't be read: {why}.", why=why)
 
 
 _UNREADABLE = {"action": _bad_action, "settings": _bad_settings}

@@ -39,13 +39,13 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
     where = _button(s, press)
     if owner is None or (s.game is not None and owner[0] not in s.seats):
         return tell(
-            s, say("stray_press", "A button that is no player's was pressed ({where}).", where=where), private=True
+            s, say("stray_press", "A button without a player was pressed ({where}).", where=where), private=True
         )
     seat, kind = owner
     if s.game is None:
         tried = say(
             "button_tried",
-            "Seat {seat} pressed its {kind, select, call {call} other {pass}} button ({where}).",
+            "Seat {seat} pressed its {kind, select, call {buzz} other {pass}} button ({where}).",
             seat=seat,
             kind=kind,
             where=where,
@@ -57,7 +57,7 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
             s, say("pressed_out", "{who} pressed, but {box} is out of the race.", who=Seat(seat), box=box), seat
         )
     if press.held:
-        held = say("held", "{who} was holding the button down when the buzzers were armed.", who=Seat(seat))
+        held = say("held", "{who} was holding the button down when the buzzers opened.", who=Seat(seat))
         return tell(s, held, seat)
     return _take_seat_press(s, seat, kind, press, at_us)
 
@@ -95,14 +95,14 @@ def _answer_roll_call(s: Session, press: i.Press) -> Session:
     owner = s.seating.seat_of(press.source, press.input)
     taken = s.seating.is_taken(press.source, press.input)
     if owner is not None and (taken or (owner[0] in s.seats and owner[0] not in s.seating.calling)):
-        seated = say("already_seated", "That button is seat {seat}'s already: take another one.", seat=owner[0])
+        seated = say("already_seated", "That button belongs to seat {seat}. Use another one.", seat=owner[0])
         return tell(s, seated, owner[0])
     if known is not None and known.roles[press.input : press.input + 1] != "c":
-        stray = say("no_call_button", "That is no call button ({where}).", where=_button(s, press))
+        stray = say("no_call_button", "That button can't buzz ({where}). Use another one.", where=_button(s, press))
         return tell(s, stray, private=True)
     seat = s.seating.calling[0]
     after = replace(s, seating=s.seating.take(press.source, press.input))
-    return admit(tell(after, say("seat_taken", "Seat {seat} is taken.", seat=seat), seat, sound="accept"))
+    return admit(tell(after, say("seat_taken", "Seat {seat} is already taken.", seat=seat), seat, sound="accept"))
 
 
 def _button(s: Session, press: i.Press) -> Message:
@@ -131,7 +131,7 @@ def _call(s: Session, seat: int, press: i.Press, at_us: int) -> Session:
     if window is None or not s.window_open or not _in_window(press, window):
         return _outside(s, seat, press)
     if (ends_us := s.race_ends_us) is not None and (earliest_on_host_us(press.readings) or 0) >= ends_us:
-        return tell(s, say("late_by_clock", "{who} pressed when the time was up.", who=Seat(seat)), seat)
+        return tell(s, say("late_by_clock", "{who} pressed after the time was up.", who=Seat(seat)), seat)
     called = window.with_call(Call(seat, press.source, press.readings), at_us)
     return s if called is window else decide(replace(s, window=called), at_us)
 
@@ -140,7 +140,7 @@ def _pass(s: Session, seat: int, passes: Mapping[int, Any], press: i.Press, at_u
     if s.window is None or not _in_window(press, s.window):
         return _outside(s, seat, press)
     if seat in s.window.calls and seat not in s.window.answered:
-        called = say("called_already", "{who} has called already and cannot pass.", who=Seat(seat))
+        called = say("called_already", "{who} has already buzzed and can't pass.", who=Seat(seat))
         return tell(s, called, seat, private=True)
     if seat not in passes:
         return tell(s, _idle_pass(seat), seat, private=True)
@@ -151,8 +151,8 @@ def _outside(s: Session, seat: int, press: i.Press) -> Session:
     """A press that belongs to no open window: too early for the next one, or too late for the last one."""
     window = s.window
     if window is not None and (_in_window(press, window) or 0 < (press.epoch or 0) < window.epoch):
-        return tell(s, say("late", "{who} pressed when the race was over.", who=Seat(seat)), seat)
-    return tell(s, say("early", "{who} pressed before the buzzers were armed.", who=Seat(seat)), seat)
+        return tell(s, say("late", "{who} pressed after the race was over.", who=Seat(seat)), seat)
+    return tell(s, say("early", "{who} pressed before the buzzers opened.", who=Seat(seat)), seat)
 
 
 def _in_window(press: i.Press, window: Window) -> bool:
@@ -169,7 +169,7 @@ def _in_window(press: i.Press, window: Window) -> bool:
 def _press_asked(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:
     meaning = s.asked.get(seat)
     if meaning is None:
-        return tell(s, say("not_asked", "{who} pressed, but is not asked now.", who=Seat(seat)), seat)
+        return tell(s, say("not_asked", "{who} pressed, but it isn't {who}'s turn.", who=Seat(seat)), seat)
     latest_us = latest_on_host_us(press.readings)
     if latest_us is not None and latest_us <= s.asked_us.get(seat, 0):
         asked = say(
@@ -192,10 +192,10 @@ def _answer(s: Session, seat: int, *, long: bool, at_us: int) -> Session:
     meaning = s.asked.get(seat, Meaning())
     action = meaning.long if long else meaning.press
     if action is None:
-        nothing = say("no_meaning", "{who} pressed, which means nothing now.", who=Seat(seat))
+        nothing = say("no_meaning", "{who} pressed; that does nothing right now.", who=Seat(seat))
         return tell(s, nothing, seat, private=True)
     return apply_action(s, convert(action, playing(s).Action, "action"), at_us, "answered")
 
 
 def _idle_pass(seat: int) -> Message:
-    return say("idle_pass", "{who} pressed pass, which means nothing now.", who=Seat(seat))
+    return say("idle_pass", "{who} pressed pass; that does nothing right now.", who=Seat(seat))

@@ -93,7 +93,8 @@ def check(settings: Struct, players: int) -> None:
                 raise Refused(
                     say(
                         "no_such_seat_in_settings",
-                        "The settings speak of seat {seat}; there are {players}.",
+                        "The settings name seat {seat}, but there {players, plural, one {is only # player} other "
+                        "{are only # players}}.",
                         seat=Maths(str(seat)),
                         players=players,
                     )

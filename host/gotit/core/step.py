@@ -116,7 +116,7 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.Rename(seat, name):
             return _rename(s, seat, name.strip())
         case _:
-            raise Refused(say("unknown_input", "Nothing is known of {what}.", what=Typed(type(entered).__name__)))
+            raise Refused(say("unknown_input", "There's no input called {what}.", what=Typed(type(entered).__name__)))
 
 
 # --- the match -----------------------------------------------------------------------------------------------------
@@ -128,13 +128,13 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         raise Refused(
             say(
                 "unknown_game",
-                "There is no game called “{typed}”. There are: {games}.",
+                "There's no game called “{typed}”. There are: {games}.",
                 typed=Typed(start.game),
                 games=Series(tuple(map(Typed, sorted(s.games)))),
             )
         )
     if start.together_us < 0:
-        raise Refused(say("bad_together", "The time within which calls count as simultaneous cannot be negative."))
+        raise Refused(say("bad_together", "The time within which buzzes are too close to call can't be negative."))
     names = tuple(name.strip() or f"Player {number}" for number, name in enumerate(start.names, 1))
     if len(names) not in game.seats:
         raise Refused(
@@ -175,23 +175,23 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
 
 def _checked_limit(limit_us: int) -> int:
     if limit_us < 0:
-        raise Refused(say("bad_limit", "The limit cannot be negative; 0 means that there is none."))
+        raise Refused(say("bad_limit", "The limit can't be negative; 0 means no limit."))
     return limit_us
 
 
 def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) -> Session:
     game = playing(s)
     if game.chance(s.state) is not None:
-        raise Refused(say("waiting_for_chance", "Wait until the cards are shuffled."))
+        raise Refused(say("waiting_for_chance", "Wait for the random draw to finish."))
     typed = convert(dict(action), game.Action, "action")
     if isinstance(typed, (Called, TimeUp, Drawn)):
         raise Refused(say("referees_own", "Only the referee itself can do that."))
     if seat is not None:
         check_seat(s, seat)
         if getattr(typed, "seat", seat) != seat:
-            raise Refused(say("not_your_seat", "You can only play for your own seat."))
+            raise Refused(say("not_your_seat", "You can play only for your own seat."))
         if find(tuple(offer for offer in s.offers if offer.seat == seat), typed) is None:
-            raise Refused(say("not_yours", "That is not yours to do now."))
+            raise Refused(say("not_yours", "You can't do that right now."))
     return apply_action(s, typed, at_us, str(action.get("do", "act")))
 
 
@@ -206,7 +206,7 @@ def _rename(s: Session, seat: int, name: str) -> Session:
 def _draw(s: Session, order: tuple[int, ...], at_us: int) -> Session:
     wanted = playing(s).chance(s.state)
     if wanted is None:
-        raise Refused(say("no_chance_wanted", "Nothing is to be shuffled now."))
+        raise Refused(say("no_chance_wanted", "There's nothing to shuffle or draw right now."))
     if sorted(order) != list(range(wanted.n)):
         raise Refused(say("bad_permutation", "A draw must hold each number from 0 to {last} once.", last=wanted.n - 1))
     return apply_action(s, Drawn(order), at_us, "drawn")
@@ -223,7 +223,7 @@ def _leave(s: Session, source: str) -> Session:
     held = {
         seat: since_us for seat, since_us in s.held.items() if source not in s.seating.sources_of(frozenset({seat}))
     }
-    gone = say("box_left", "{box} is gone.", box=seating.label(source))
+    gone = say("box_left", "{box} was unplugged.", box=seating.label(source))
     return tell(replace(s, seating=seating, held=held), gone, private=True)
 
 
@@ -231,13 +231,13 @@ def _sharpen(s: Session, source: str, clocks: Mapping[str, int]) -> Session:
     if source not in s.seating.sources:
         raise Refused(not_joined(source))
     if any(half_width_us < 0 for half_width_us in clocks.values()):
-        raise Refused(say("bad_sharpness", "A half-width cannot be negative."))
+        raise Refused(say("bad_sharpness", "A half-width can't be negative."))
     return replace(s, seating=s.seating.with_clocks(source, clocks))
 
 
 def _doubt(s: Session, said: i.Doubted, at_us: int) -> Session:
     if said.early_us < 0 or said.late_us < 0:
-        raise Refused(say("bad_doubt", "What may be off cannot be negative."))
+        raise Refused(say("bad_doubt", "A doubt can't be negative."))
     if s.window is None or not s.window_open:
         return s
     return decide(replace(s, window=s.window.doubt(said.source, said.clock, said.early_us, said.late_us)), at_us)
@@ -246,16 +246,16 @@ def _doubt(s: Session, said: i.Doubted, at_us: int) -> Session:
 def _decide_without(s: Session, source: str, at_us: int) -> Session:
     window = s.window
     if window is None or not s.window_open or window.decided or source not in window.sources:
-        raise Refused(say("not_waited_for", "No decision is waiting for {box}.", box=s.seating.label(source)))
+        raise Refused(say("not_waited_for", "No verdict is waiting for {box}.", box=s.seating.label(source)))
     return decide(replace(s, window=window.without_source(source), silent=()), at_us)
 
 
 def _race_anew(s: Session, at_us: int) -> Session:
     race = s.buzzers
     if not isinstance(race, Race):
-        raise Refused(say("no_race", "Nobody is racing now, so there is nothing to begin anew."))
+        raise Refused(say("no_race", "No race is on, so there's nothing to start again."))
     opened = open_window(s, race.seats, race.number, at_us)
-    return tell(opened, say("rearmed", "The race begins anew: earlier presses do not count."))
+    return tell(opened, say("rearmed", "New start: earlier buzzes don't count."))
 
 
 def _call_roll(s: Session, seats: tuple[int, ...]) -> Session:
@@ -272,7 +272,7 @@ def _assign(s: Session, wish: i.AssignInput) -> Session:
         raise Refused(
             say(
                 "no_such_input",
-                "{box} has no button {button} for a seat {seat}.",
+                "{box} has no button {button} for seat {seat}.",
                 box=s.seating.label(wish.source),
                 button=wish.input + 1,
                 seat=wish.seat,
@@ -295,7 +295,7 @@ def _pass_time(s: Session, at_us: int) -> Session:
         if waited_us >= SILENT_US and silent != s.silent:
             said = say(
                 "silent",
-                "No word from {boxes}: check the cable, or decide without it.",
+                "No answer from {boxes}: check the cable, or decide without it.",
                 boxes=Series(tuple(map(s.seating.label, silent))),
             )
             s = tell(replace(s, silent=silent), said, private=True)

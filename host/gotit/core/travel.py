@@ -45,8 +45,8 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
 
 
 _NOTHING = {
-    "undo": say("nothing_to_undo", "There is nothing to undo."),
-    "redo": say("nothing_to_redo", "There is nothing to redo."),
+    "undo": say("nothing_to_undo", "There's nothing to undo."),
+    "redo": say("nothing_to_redo", "There's nothing to redo."),
 }
 
 
@@ -57,7 +57,7 @@ def undone(label: str) -> Message:
 
 def done_again(label: str) -> Message:
     """`label`: of the step."""
-    return say("redo", "Done again: {step}.", step=Typed(label))
+    return say("redo", "Redone: {step}.", step=Typed(label))
 
 
 _TOLD = {"undo": undone, "redo": done_again}
@@ -68,17 +68,17 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
     game = playing(s)
     chosen = tuple(sorted(set(seats)))
     if not chosen:
-        raise Refused(say("nobody_named", "Say which seat called first."))
+        raise Refused(say("nobody_named", "Say which seat buzzed first."))
     for seat in chosen:
         check_seat(s, seat)
     calls = [step for step in s.past if step.label == "called"]
     if not calls or s.window is None or not s.window.decided:
-        raise Refused(say("nothing_to_overrule", "Nobody has called yet, so there is no decision to change."))
+        raise Refused(say("nothing_to_overrule", "Nobody has buzzed yet, so there's no decision to change."))
     before = calls[-1]
     race = game.buzzers(before.state)
     if not isinstance(race, Race) or not race.seats.issuperset(chosen):
         out = tuple(seat for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
-        raise Refused(say("not_in_race", "{who} could not call in that race.", who=Seats(out)))
+        raise Refused(say("not_in_race", "{who} wasn't in that race.", who=Seats(out)))
     state = game.apply(before.state, Called(chosen, overruled=True), at_us)
     first = replace(s.window, overruled=True, answered=s.window.answered - _seats_of(s.window.verdict))
     window = first.decide_for(chosen)

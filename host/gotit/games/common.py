@@ -104,7 +104,7 @@ def check_deck_size(cards: int, needed: int, players: int) -> None:
         raise Refused(
             say(
                 "deck_too_small",
-                "{players} players need at least {needed} cards; this deck has {cards}.",
+                "{players} players need at least {needed} cards, but this deck has {cards}.",
                 players=players,
                 needed=needed,
                 cards=cards,
@@ -114,7 +114,7 @@ def check_deck_size(cards: int, needed: int, players: int) -> None:
 
 def check_seat(seats: range, seat: int) -> None:
     if seat not in seats:
-        raise Refused(say("not_a_seat", "There is no seat {seat}.", seat=seat))
+        raise Refused(say("not_a_seat", "There's no seat {seat}.", seat=seat))
 
 
 # --- the rulebook ----------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class Rulebook(ABC, Generic[M]):
             raise Refused(OVER)
         wanted = self.chance(state)
         if wanted is None and isinstance(action, Drawn):
-            raise Refused(say("nothing_to_draw", "Nothing is to be drawn."))
+            raise Refused(say("nothing_to_draw", "There's nothing to draw right now."))
         if wanted is not None and not isinstance(action, Drawn):
             raise Refused(WAIT_FOR_LOT)
         return self.do(replace(state, news=()), action, at_us)

@@ -10,17 +10,17 @@ from gotit.core.message import Arg, Maths, Message, Seat, Seats, say
 OVER = say("over", "The match is over.")
 NO_CLOCK = say("no_clock", "No clock is running.")
 TIME_UP = say("time_up", "Time is up.")
-NO_RACE = say("nothing_to_be_first_in", "There is no race to be first in now.")
-WAIT_FOR_LOT = say("wait_for_the_lot", "Wait until the lot has fallen.")
+NO_RACE = say("nothing_to_be_first_in", "There's nothing to buzz for right now.")
+WAIT_FOR_LOT = say("wait_for_the_lot", "Wait for the random draw.")
 WAIT_FOR_DEAL = say("wait_for_the_deal", "Wait until the cards are dealt.")
-NOTHING_LOOKED_AT = say("nothing_looked_at", "Nothing is being looked at: the match goes on anyway.")
-NOTHING_TO_BE_READY_FOR = say("nothing_to_be_ready_for", "There is nothing to be ready for now.")
-HOST_DEALS = say("host_deals", "The host deals in this match; real cards are entered in referee mode only.")
-PLAY_FROM_HAND = say("play_from_hand", "The host deals in this match: play a card of the hand.")
+NOTHING_LOOKED_AT = say("nothing_looked_at", "There's nothing to close: the match is already running.")
+NOTHING_TO_BE_READY_FOR = say("nothing_to_be_ready_for", "Nobody is waiting for “ready” right now.")
+HOST_DEALS = say("host_deals", "The computer deals in this match: there are no real cards to enter.")
+PLAY_FROM_HAND = say("play_from_hand", "The computer deals in this match: play a card from the hand.")
 
 SHUFFLE_CARDS = say("shuffle_cards", "shuffle the cards")
-DRAW_LOTS = say("draw_lots", "draw lots")
-DRAW_FROM_HAND = say("draw_from_hand", "draw a card from the hand")
+DRAW_LOTS = say("draw_lots", "draw at random")
+DRAW_FROM_HAND = say("draw_from_hand", "draw a random card from the hand")
 
 PLAYS_CARD = say("move_play", "Play a card")
 ENTERS_CARD = say("move_enter", "Enter the card")
@@ -35,31 +35,31 @@ def got_it(seats: tuple[int, ...]) -> Message:
 
 
 def overruled_first(seats: tuple[int, ...]) -> Message:
-    return say("overruled_first", "The operator decides who was first: {who}.", who=Seats(seats))
+    return say("overruled_first", "The referee decided: {who} was first.", who=Seats(seats))
 
 
 def lots_fell(seats: tuple[int, ...]) -> Message:
     """`seats`: in the order of the lot."""
     first, *rest = seats
-    return say("lots", "The lot: {first} first, then {rest}.", first=Seat(first), rest=Seats(tuple(rest)))
+    return say("lots", "Drawn: {first} first, then {rest}.", first=Seat(first), rest=Seats(tuple(rest)))
 
 
 def not_your_turn(actor: int) -> Message:
     """`actor`: whose turn it is."""
-    return say("not_your_turn", "It is {who}'s turn.", who=Seat(actor))
+    return say("not_your_turn", "It's {who}'s turn.", who=Seat(actor))
 
 
 def others_go_on(seat: int) -> Message:
     """`seat`: who may say so."""
-    return say("others_go_on", "{who} or the operator says when to go on.", who=Seat(seat))
+    return say("others_go_on", "{who} or the referee says when to go on.", who=Seat(seat))
 
 
 def card_not_held(seat: int) -> Message:
-    return say("card_not_held", "{who} does not hold that card.", who=Seat(seat))
+    return say("card_not_held", "{who} doesn't have that card.", who=Seat(seat))
 
 
 def card_corrected(old: Arg, new: Arg) -> Message:
-    return say("card_corrected", "Corrected: what was entered as {old} is {new}.", old=old, new=new)
+    return say("card_corrected", "Corrected: {old} is now {new}.", old=old, new=new)
 
 
 def total(seat: int, points: int) -> Message:

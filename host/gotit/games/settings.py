@@ -14,11 +14,11 @@ HIGHEST_GOAL = 10_000
 SECONDS = say("set_unit_seconds", "s")
 POINTS = say("set_unit_points", "points")
 NO_CLOCK = say("set_no_clock", "no clock")
-REAL_CARDS_TYPED = say("set_real_cards_typed", "Real cards on the table: you type in what lies there")
+REAL_CARDS_TYPED = say("set_real_cards_typed", "Real cards on the table: you type in what is there")
 COMPUTER_DEALS_CARDS = say("set_computer_deals_cards", "The computer deals: the cards are on the screen")
 OWN_CARDS = say("set_own_cards", "cards")
 WHO_GOES_FIRST = say("set_who_goes_first", "Who goes first")
-BY_LOT = say("set_by_lot", "by lot")
+BY_LOT = say("set_by_lot", "random draw")
 A_TURN = say("set_a_turn", "A turn")
 
 
@@ -28,7 +28,7 @@ def clock(
     """How long something lasts, in seconds; 0 for no clock. `what`: "A turn"."""
     wrong = say(
         "bad_clock",
-        "{what} lasts {low} to {high} seconds, or 0 for no clock, not {value}.",
+        "{what} can be {low} to {high} seconds, or 0 for no clock, not {value}.",
         what=what,
         low=LOW,
         high=HIGH,
@@ -46,7 +46,12 @@ def turn_clock() -> Setting:
 def goal(words: Message, what: Message, needs: tuple[Need, ...] = (), beside: str = "") -> Setting:
     """With how many points something ends. `what`: "A match"."""
     wrong = say(
-        "bad_points", "{what} goes to {low} to {high} points, not {value}.", what=what, low=LOW, high=HIGH, value=VALUE
+        "bad_points",
+        "{what} can end at {low} to {high} points, not {value}.",
+        what=what,
+        low=LOW,
+        high=HIGH,
+        value=VALUE,
     )
     return Setting(words, low=1, high=HIGHEST_GOAL, unit=POINTS, wrong=wrong, needs=needs, beside=beside)
 
@@ -56,11 +61,11 @@ def only_dealt(refused: Message | None = None) -> Need:
     return Need("mode", "virtual", refused)
 
 
-HANDS_ARE_REAL = say("real_hands_are_not_seen", "The host does not see real hands: lay them open on the table instead.")
+HANDS_ARE_REAL = say("real_hands_are_not_seen", "The computer can't see real cards. To open hands, lay them face up.")
 
 
 def open_hands(*needs: Need) -> Setting:
-    words = say("set_open_hands", "Open hands: everybody sees all cards, also on the projector")
+    words = say("set_open_hands", "Open hands: everyone sees all cards, on the players' screen, too")
     return Setting(words, needs=(only_dealt(HANDS_ARE_REAL), *needs), advanced=True)
 
 
@@ -68,9 +73,9 @@ def computers(refused: Message, greedy: Message) -> Setting:
     """Who plays each seat. `refused`: why no computer can, where cards or board are real. `greedy`: the middle one."""
     strengths = (
         Choice(None, say("set_a_person", "a person")),
-        Choice("random", say("set_computer_by_lot", "computer, plays by lot")),
+        Choice("random", say("set_computer_by_lot", "computer, easy")),
         Choice("greedy", greedy),
-        Choice("strongest", say("set_computer_ahead", "computer, thinks ahead")),
+        Choice("strongest", say("set_computer_ahead", "computer, hard")),
     )
-    words = say("set_who_plays", "Who plays, where the computer deals")
+    words = say("set_who_plays", "Who plays, when the computer deals")
     return Setting(words, choices=strengths, needs=(only_dealt(refused),))

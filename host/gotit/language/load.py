@@ -24,7 +24,9 @@ class NoSuchLanguage(LookupError):
 
     def __init__(self, tag: str) -> None:
         there = Series(tuple(map(Typed, tags())))
-        self.message: Message = say("no_such_language", "No language “{tag}”: take {tags}.", tag=Typed(tag), tags=there)
+        self.message: Message = say(
+            "no_such_language", "There's no language “{tag}”. Use one of these: {tags}.", tag=Typed(tag), tags=there
+        )
         super().__init__(tag)
 
 

@@ -53,11 +53,11 @@ def _own_option(kind: str, what: str) -> Callable[[Callable[..., None]], Callabl
 
 @click.command("print")
 @click.argument("game", type=click.Choice(NAMES))
-@click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="Say what there is.")
+@click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="List what there is.")
 @click.option("--paper", "paper_name", type=click.Choice(sorted(PAPERS)), default="a4", show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="By default gotit-GAME-PAPER.pdf, here.")
-@click.option("--force", is_flag=True, help="Write over a file that is already there.")
-@click.option("--backs", is_flag=True, help="A pattern on the backs of cards that would be white there.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Default: gotit-GAME-PAPER.pdf, here.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@click.option("--backs", is_flag=True, help="Print a pattern on card backs that would be white.")
 @_own_option("cards", "cards")
 @_own_option("goals", "goal cards")
 @_own_option("tokens", "reward tokens")
@@ -80,9 +80,9 @@ def print_command(
 ) -> None:
     """The house deck of GAME as a PDF: A4 or Letter, with marks to cut by, two-sided where cards are.
 
-    With files of your own, as the program takes them for a match, just those are printed.
+    With files of your own (the same that a match takes) it prints just those.
 
-    Print it at actual size; two-sided decks are turned over the long edge. The first page tells the rest.
+    Print it at actual size; two-sided decks are flipped on the long edge. The first page has the details.
     """
     paper = PAPERS[paper_name]
     file = out or Path(f"gotit-{game}-{paper_name}.pdf")
@@ -92,7 +92,7 @@ def print_command(
     deck = _own_deck(game, files) if files else house_deck(game)
     deck = deck.with_backs() if backs else deck
     if any(shift_mm) and not deck.two_sided:
-        raise click.ClickException("Nothing is printed on these backs, so there is nothing to shift. See --backs.")
+        raise click.ClickException("Nothing is printed on these backs, so there's nothing to shift. See --backs.")
 
     from gotit.printing.pdf import make_pdf
 
@@ -106,7 +106,7 @@ def _own_deck(game: str, files: Mapping[str, Path]) -> Document:
     for kind in files:
         if kind not in OWN.get(game, ()):
             can = " and ".join(f"--{name}" for name in OWN.get(game, ())) or "none"
-            raise click.ClickException(f"There are no {kind} of your own in {game}. Files that it takes: {can}.")
+            raise click.ClickException(f"You can't give {game} {kind} of your own. Files that it takes: {can}.")
     try:
         return own_deck(game, {kind: OwnText(read_deck_text(path), str(path)) for kind, path in files.items()})
     except TextError as error:  # of a line in the file
@@ -129,9 +129,9 @@ def _look_before(file: Path, force: bool) -> None:
     if file.is_dir():
         raise click.ClickException(f"{file} is a folder. Name a file in it: --out {file / 'cards.pdf'}")
     if not file.parent.is_dir():
-        raise click.ClickException(f"There is no folder {file.parent}. Make it first, or name another: --out FILE")
+        raise click.ClickException(f"There's no folder {file.parent}. Make it first, or name another file: --out FILE")
     if file.exists() and not force:
-        raise click.ClickException(f"{file} is already there. To write over it, add --force; or name another: --out.")
+        raise click.ClickException(f"{file} already exists. To overwrite it, add --force. Or name another: --out")
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -145,5 +145,5 @@ def _write(file: Path, content: bytes) -> None:
 
 
 def _done(file: Path, paper: Paper, *, two_sided: bool) -> str:
-    sides = "on both sides, turned over the long edge" if two_sided else "on one side"
-    return f"{file}: print it on {paper.name} at actual size (100 %), {sides}. The first page tells the rest."
+    sides = "on both sides, flipped on the long edge" if two_sided else "on one side"
+    return f"{file}: print it on {paper.name} at actual size (100 %), {sides}. The first page has the details."

@@ -73,14 +73,14 @@ def instructions(document: Document) -> tuple[str, ...]:
     """How to print, cut and play."""
     said = ["Print at actual size (100 %, not “fit to page”). The ruler below is then exactly 10 cm long."]
     if document.two_sided:
-        said.append("Print on both sides, turned over the long edge, on thick paper (200 g/m² or more).")
+        said.append("Print on both sides, flipped on the long edge, on thick paper (200 g/m² or more).")
         said.append(
-            "First print pages 1 and 2 alone and hold them against the light, rings towards you: a cross should lie in "
-            "the middle of each. Where it lies outside, print with --shift-backs (gotit print --help)."
+            "First print only pages 1 and 2 and hold them against the light, rings towards you: a cross should be in "
+            "the middle of each. If one is outside, print with --shift-backs (gotit print --help)."
         )
     else:
         said.append("Print on one side of thick paper (200 g/m² or more).")
-    said.append("Cut from mark to mark, all the way: one cut parts two cards.")
+    said.append("Cut from mark to mark, all the way: one cut separates two cards.")
     return (*said, *document.hints)
 
 

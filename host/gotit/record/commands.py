@@ -36,10 +36,10 @@ def replay_command(shelf: Shelf) -> click.Command:
 
     @click.command("replay")
     @FILE
-    @click.option("--until", "until_row", type=click.IntRange(1), help="Stop after this row: travel in time.")
-    @click.option("--json", "as_json", is_flag=True, help="Print only the last view of the projector, as JSON.")
+    @click.option("--until", "until_row", type=click.IntRange(1), help="Stop after this row.")
+    @click.option("--json", "as_json", is_flag=True, help="Print only what the players' screen showed last, as JSON.")
     def replay(file: Path, until_row: int | None, as_json: bool) -> None:
-        """Play a kept match again from its inputs, say what happened, and check that it comes out as it did."""
+        """Replay a kept match from its inputs, say what happened, and check that it comes out the same."""
         with _said():
             rows = [row for row in read_rows(file) if until_row is None or row.id <= until_row]
             notes = [note_of(row) for row in rows]
@@ -48,7 +48,7 @@ def replay_command(shelf: Shelf) -> click.Command:
                 session, inputs = after, inputs + 1
                 for effect in effects:
                     if isinstance(effect, i.Tell) and not as_json:
-                        private = " (operator)" if effect.private else ""
+                        private = " (referee only)" if effect.private else ""
                         words = english(effect.news.message, after.names)
                         click.echo(f"{row.id:>6} {row.entry.at_us / 1e6:>12.6f} s  {words}{private}")
         view = table(session, None)
@@ -58,9 +58,10 @@ def replay_command(shelf: Shelf) -> click.Command:
         checked = sum(STANDS in note for note in notes)
         if others := {str(note["program"]) for note in notes if "program" in note} - {this_program()}:
             click.echo(
-                f"Written by version {', '.join(sorted(others))}; this is {this_program()}: rules may have changed."
+                f"Written by version {', '.join(sorted(others))}; this is {this_program()}: the rules may have changed."
             )
-        click.echo(f"{inputs} inputs of {len(rows)} rows; the state was checked {checked} times and is as it was.")
+        compared = f"checkpoints compared: {checked}, all the same" if checked else "no checkpoint to compare"
+        click.echo(f"{inputs} inputs of {len(rows)} rows; {compared}.")
         click.echo(f"fingerprint {fingerprint(session)}")
         if view is not None and view.outcome is not None:
             click.echo(english(view.outcome.message, view.names))
@@ -73,9 +74,9 @@ def export_command(shelf: Shelf) -> click.Command:
 
     @click.command("export")
     @FILE
-    @click.option("--csv", "as_csv", is_flag=True, help="A table of the races, not all rows as JSON lines.")
+    @click.option("--csv", "as_csv", is_flag=True, help="Write a table of the races instead of all rows.")
     @click.option("--names/--no-names", default=False, help="With the players' names (default: without).")
-    @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this new file, not to the screen.")
+    @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this new file.")
     def export(file: Path, as_csv: bool, names: bool, output: Path | None) -> None:
         """Write a kept match as JSON lines, or its races as a table."""
         with _said():
@@ -94,7 +95,7 @@ def export_command(shelf: Shelf) -> click.Command:
 @click.command("verify")
 @FILE
 def verify_command(file: Path) -> None:
-    """Say whether every row of a kept match is as it was written; if not, which is the first that is not."""
+    """Check that every row of a kept match is as it was written; if not, name the first that isn't."""
     with _said():
         last = verify(file)
     click.echo(f"All {last.id} rows are as they were written. The last checksum is {last.checksum}.")
@@ -103,21 +104,21 @@ def verify_command(file: Path) -> None:
 @click.command("forget")
 @click.argument("name")
 @click.option("--matches", "folder", type=click.Path(path_type=Path, file_okay=False), help="The folder of matches.")
-@click.option("--delete-files", is_flag=True, help="Delete every file that the name stands in.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--delete-files", is_flag=True, help="Delete every file that has the name in it.")
+@click.option("--yes", is_flag=True, help="Don't ask.")
 def forget_command(name: str, folder: Path | None, delete_files: bool, yes: bool) -> None:
-    """Delete the name of a player from all kept matches. The matches stay, with "Seat 3" in place of the name."""
+    """Delete a player's name from all kept matches. The matches stay, with "Seat 3" in place of the name."""
     where = folder or _folder_of_the_program()
     what = (
         f"Delete every match in which “{name}” played" if delete_files else f"Delete the name “{name}” from all matches"
     )
     if not yes:
-        click.confirm(f"{what}, in {where}? It cannot be undone.", abort=True)
+        click.confirm(f"{what}, in {where}? You can't undo this.", abort=True)
     done = list(forget(where, name, delete_files=delete_files))
     for line in done:
         click.echo(english(line))
     if not done:
-        click.echo(f"“{name}” stands in no match in {where}.")
+        click.echo(f"No match in {where} has the name “{name}”.")
 
 
 def _folder_of_the_program() -> Path:
@@ -129,13 +130,13 @@ def _folder_of_the_program() -> Path:
 def _write_new(file: Path, text: str) -> None:
     """Write all of it or nothing, and never over another file, which may be a match."""
     if file.exists():
-        raise click.ClickException(f"“{file}” is already there: name another file.")
+        raise click.ClickException(f"“{file}” already exists. Name another file.")
     try:
         file.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         with suppress(OSError):
             file.unlink()
-        raise click.ClickException(f"“{file}” cannot be written ({error.strerror}): name another file.") from None
+        raise click.ClickException(f"“{file}” can't be written ({error.strerror}). Name another file.") from None
 
 
 @contextmanager

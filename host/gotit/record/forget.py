@@ -48,7 +48,7 @@ def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[M
             if not delete_files:
                 yield say(
                     "forget_may_stand",
-                    "{file}: “{name}” may stand in it. {why} “--delete-files” deletes it.",
+                    "{file}: “{name}” may be in it. {why} “--delete-files” deletes it.",
                     file=where,
                     name=Typed(name),
                     why=error.message,
@@ -60,7 +60,8 @@ def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[M
         elif older:
             yield say(
                 "forgotten_anew",
-                "{file}: is of an older program and had names in its rows; written anew, without “{name}”.",
+                "{file}: was written by an older program, with names in its rows. It is written again, "
+                "without “{name}”.",
                 file=where,
                 name=Typed(name),
             )
@@ -81,7 +82,7 @@ def _names_in(path: Path) -> tuple[bool, set[str]]:
         try:
             _, people = hide((row.entry for row in rows_of(db, path, OF_THE_MATCH)), {})
         except (msgspec.MsgspecError, KeyError, TypeError):
-            raise JournalError(say("forget_row_unreadable", "A row of it cannot be read.")) from None
+            raise JournalError(say("forget_row_unreadable", "One of its rows can't be read.")) from None
         return True, {_same(name) for name in people.values()}
 
 
@@ -97,5 +98,5 @@ def _delete(path: Path) -> Message:
         for suffix in (*SIDE_FILES, ""):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
     except OSError as error:
-        return say("cannot_be_deleted", "cannot be deleted ({why}).", why=Typed(str(error.strerror)))
+        return say("cannot_be_deleted", "can't be deleted ({why}).", why=Typed(str(error.strerror)))
     return say("file_deleted", "deleted.")

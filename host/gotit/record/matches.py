@@ -200,7 +200,7 @@ class Matches:
             raise CannotWrite(
                 say(
                     "matches_cannot_be_kept",
-                    "Matches cannot be kept in “{folder}” ({why}).",
+                    "Matches can't be kept in “{folder}” ({why}).",
                     folder=Typed(str(self.folder)),
                     why=Typed(str(error.strerror)),
                 )
@@ -228,7 +228,7 @@ class Matches:
                 said.append(
                     say(
                         "match_unreadable",
-                        "“{file}” cannot be read ({why}).",
+                        "“{file}” can't be read ({why}).",
                         file=Typed(path.name),
                         why=Typed(str(error.strerror or error)),
                     )
@@ -272,7 +272,7 @@ class Matches:
             raise type(error)(
                 say(
                     "cannot_go_on",
-                    "The match in “{file}” cannot be gone on with. {why} It is kept as it is.",
+                    "The match in “{file}” can't be resumed. {why} The file is kept as it is.",
                     file=Typed(path.name),
                     why=error.message,
                 )
@@ -281,8 +281,7 @@ class Matches:
             said.append(
                 say(
                     "stands_otherwise",
-                    "The match in “{file}” stands otherwise than it stood at row {row}: look at the points "
-                    "before you go on.",
+                    "The match in “{file}” differs from how it was at row {row}. Check the points before you go on.",
                     file=Typed(path.name),
                     row=count(differs[0]),
                 )
@@ -293,7 +292,7 @@ class Matches:
             raise UnknownRow(
                 say(
                     "note_unreadable",
-                    "A note in “{file}” cannot be read ({why}). It is kept as it is.",
+                    "A note in “{file}” can't be read ({why}). It is kept as it is.",
                     file=Typed(path.name),
                     why=Typed(str(error)),
                 )
@@ -315,7 +314,7 @@ def new_path(folder: Path) -> Path:
 def keeping(path: Path, games: Mapping[str, Game]) -> Iterator[Any]:
     """A new journal at `path`, as a function (input, at_us) that keeps an input. Raises a JournalError."""
     if path.exists():
-        raise CannotWrite(say("journal_exists", "“{file}” is there already: choose another name.", file=file(path)))
+        raise CannotWrite(say("journal_exists", "“{file}” already exists: choose another name.", file=file(path)))
     book = Book(path, 1, games=games).open()
     try:
         yield book.keep

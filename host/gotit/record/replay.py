@@ -40,7 +40,7 @@ def input_of(row: Row) -> i.Input:
         raise UnknownRow(
             say(
                 "row_unknown_input",
-                "Row {row} holds an input that this program does not know ({why}).",
+                "Row {row} has an input that this program doesn't know ({why}).",
                 row=count(row.id),
                 why=Typed(str(error)),
             )
@@ -55,7 +55,7 @@ def note_of(row: Row) -> dict[str, Any]:
         raise UnknownRow(
             say(
                 "row_unknown_note",
-                "Row {row} holds a note that cannot be read ({why}).",
+                "Row {row} has a note that can't be read ({why}).",
                 row=count(row.id),
                 why=Typed(str(error)),
             )
@@ -96,9 +96,7 @@ def steps(
         elif STANDS in note and differ(note[STANDS], fingerprint(session)):
             if otherwise is None:
                 raise ReplayDiverged(
-                    say(
-                        "journal_diverged", "At row {row} the match does not stand as it stood then.", row=count(row.id)
-                    )
+                    say("journal_diverged", "The replay differs from the kept match at row {row}.", row=count(row.id))
                 )
             otherwise(row.id)
 
@@ -116,7 +114,7 @@ def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -
         raise ReplayDiverged(
             say(
                 "row_refused_now",
-                "Row {row} was taken then and is refused now: {why}",
+                "Row {row} was accepted then and is refused now: {why}",
                 row=count(row.id),
                 why=refused.message,
             )
@@ -125,7 +123,7 @@ def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -
         raise ReplayDiverged(
             say(
                 "row_cannot_be_taken",
-                "Row {row} cannot be taken again ({why}).",
+                "Row {row} can't be replayed ({why}).",
                 row=count(row.id),
                 why=Typed(f"{type(error).__name__}: {error}"),
             )

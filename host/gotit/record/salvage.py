@@ -51,7 +51,7 @@ def rescue(path: Path) -> tuple[list[Row], Message]:
             aside = set_aside(path)
             nothing = say(
                 "nothing_salvaged",
-                "“{file}” is damaged and no row of it can be read. It is kept as {aside}.",
+                "“{file}” is damaged and none of its rows can be read. It is kept as {aside}.",
                 file=Typed(path.name),
                 aside=Typed(aside.name),
             )
@@ -71,7 +71,7 @@ def rescue(path: Path) -> tuple[list[Row], Message]:
     if sound.reached > end.id:
         lost = say(
             "rows_lost",
-            "Rows 1 to {last} are whole, rows {next} to {reached} at least are lost.",
+            "Rows 1 to {last} are sound; at least rows {next} to {reached} are lost.",
             last=count(end.id),
             next=count(end.id + 1),
             reached=count(sound.reached),
@@ -85,7 +85,7 @@ def rescue(path: Path) -> tuple[list[Row], Message]:
             written=count(lines),
         )
     else:
-        lost = say("end_lost", "Its {last} rows are whole; whatever came after them is lost.", last=count(end.id))
+        lost = say("end_lost", "Its {last} rows are sound; anything after them is lost.", last=count(end.id))
     salvaged = say(
         "salvaged",
         "“{file}” was damaged. {lost} The damaged file is kept as {aside}.",

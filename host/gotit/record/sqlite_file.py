@@ -74,13 +74,13 @@ def check_header(db: sqlite3.Connection, path: Path) -> None:
         )
     if tables and not version:
         raise Damaged(
-            say("journal_no_format", "“{file}” is damaged: it does not say in which format it is.", file=file(path))
+            say("journal_no_format", "“{file}” is damaged: it doesn't say which format it has.", file=file(path))
         )
     if version > FORMAT:
         raise NewerProgram(
             say(
                 "journal_newer",
-                "“{file}” was written by a newer Got It! Referee: update this one to open it.",
+                "“{file}” was written by a newer Got It! Referee. Update this one to open it.",
                 file=file(path),
             )
         )
@@ -128,7 +128,7 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Iter
                 raise Damaged(
                     say(
                         "journal_row_unreadable",
-                        "“{file}” is damaged: row {row} cannot be read.",
+                        "“{file}” is damaged: row {row} can't be read.",
                         file=file(path),
                         row=count(number),
                     )
@@ -142,7 +142,7 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Iter
             raise Damaged(
                 say(
                     "journal_row_changed",
-                    "“{file}” is damaged: row {row} is not as it was written.",
+                    "“{file}” is damaged: row {row} isn't as it was written.",
                     file=file(path),
                     row=count(number),
                 )
@@ -153,7 +153,7 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Iter
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
-        raise NotAJournal(say("no_such_journal", "There is no journal “{file}”.", file=file(path)))
+        raise NotAJournal(say("no_such_journal", "There's no journal “{file}”.", file=file(path)))
     # A file in a folder without write permission can still be read, as long as nothing waits in a side file.
     quiet = not path.with_name(path.name + "-wal").exists()
     uri = path.resolve().as_uri() + ("?immutable=1" if quiet and not _may_write(path.parent) else "?mode=rw")

@@ -63,7 +63,7 @@ def count(number: int) -> Maths:
 
 
 def in_use(path: Path) -> InUse:
-    return InUse(say("journal_in_use", "“{file}” is in use: close the other Got It! Referee first.", file=file(path)))
+    return InUse(say("journal_in_use", "“{file}” is in use. Close the other Got It! Referee first.", file=file(path)))
 
 
 def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
@@ -74,7 +74,7 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
         return CannotWrite(
             say(
                 "journal_cannot_write",
-                "“{file}” cannot be written ({why}): choose another folder.",
+                "“{file}” can't be written ({why}). Choose another folder.",
                 file=file(path),
                 why=Typed(str(error.strerror)),
             )
@@ -89,7 +89,7 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
             return DiskFull(
                 say(
                     "journal_disk_full",
-                    "The disk is full, so nothing more can be kept in “{file}”: make room, then do it again.",
+                    "The disk is full, so nothing more can be kept in “{file}”. Make room, then do it again.",
                     file=file(path),
                 )
             )
@@ -97,7 +97,7 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
             return CannotWrite(
                 say(
                     "journal_cannot_open",
-                    "“{file}” cannot be opened or written: choose a folder where you may write.",
+                    "“{file}” can't be opened or written. Choose a folder where you may write.",
                     file=file(path),
                 )
             )
@@ -107,7 +107,7 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
             return Damaged(
                 say(
                     "journal_no_match",
-                    "“{file}” is no match of Got It! Referee, or it is damaged from its first byte on.",
+                    "“{file}” is not a Got It! match, or is badly damaged.",
                     file=file(path),
                 )
             )
@@ -117,7 +117,7 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
             return CannotWrite(
                 say(
                     "journal_io_failed",
-                    "“{file}” could not be written or read ({why}): is its disk full? Make room, then try again.",
+                    "“{file}” couldn't be written or read ({why}). Is its disk full? Make room, then try again.",
                     file=file(path),
                     why=Typed(str(error)),
                 )

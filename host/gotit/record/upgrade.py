@@ -50,7 +50,7 @@ def upgrade(db: sqlite3.Connection, path: Path) -> None:
             raise Damaged(
                 say(
                     "journal_row_after_unreadable",
-                    "“{file}” is damaged: a row after row {row} cannot be read ({why}).",
+                    "“{file}” is damaged: a row after row {row} can't be read ({why}).",
                     file=file(path),
                     row=count(last.id),
                     why=Typed(str(error)),
@@ -60,7 +60,7 @@ def upgrade(db: sqlite3.Connection, path: Path) -> None:
             raise Damaged(
                 say(
                     "journal_cannot_upgrade",
-                    "“{file}” cannot be made a file of today: a row after row {row} would change.",
+                    "“{file}” can't be brought up to date: a row after row {row} would change.",
                     file=file(path),
                     row=count(last.id),
                 )

@@ -31,7 +31,7 @@ def verify(path: Path) -> Last:
             raise NoChecksums(
                 say(
                     "journal_no_checksums",
-                    "“{file}” was written before there were checksums: all that can be said is that SQLite reads it.",
+                    "“{file}” is older than checksums: it can be read, and no more is known.",
                     file=file(path),
                 )
             )
@@ -53,7 +53,7 @@ def _check(db: sqlite3.Connection, path: Path) -> Last:
                 raise Damaged(
                     say(
                         "journal_first_changed",
-                        "“{file}”: row {row} is not as it was written. {good}",
+                        "“{file}”: row {row} isn't as it was written. {good}",
                         file=file(path),
                         row=count(number),
                         good=_good(number),
@@ -63,7 +63,7 @@ def _check(db: sqlite3.Connection, path: Path) -> Last:
         raise Damaged(
             say(
                 "journal_first_unreadable",
-                "“{file}”: row {row} cannot be read ({why}). {good}",
+                "“{file}”: row {row} can't be read ({why}). {good}",
                 file=file(path),
                 row=count(number + 1),
                 why=Typed(str(error)),
@@ -76,4 +76,4 @@ def _check(db: sqlite3.Connection, path: Path) -> Last:
 def _good(broken: int) -> Message:
     if broken == 1:
         return say("no_good_rows", "It is the first row.")
-    return say("good_rows", "Rows 1 to {last} are.", last=count(broken - 1))
+    return say("good_rows", "Rows 1 to {last} are sound.", last=count(broken - 1))

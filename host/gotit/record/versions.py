@@ -62,8 +62,8 @@ def games_of(start: i.Start, rules: Rules, games: Mapping[str, Game]) -> Mapping
         raise OtherRules(
             say(
                 "journal_other_rules",
-                "A match of {game} was begun under its rules of version {then}; this program has version "
-                "{now}. It can be looked at, but not gone on with.",
+                "This match of {game} was begun under version {then} of its rules; this program has "
+                "version {now}. You can look at it, but not resume it.",
                 game=Typed(game.title),
                 then=version,
                 now=game.version,

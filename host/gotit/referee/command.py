@@ -41,13 +41,13 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         "--limit-us",
         default=0,
         type=click.IntRange(0),
-        help="Arm no race in which two players are told apart less sharply.",
+        help="Arm no race in which two players can be compared less exactly.",
     )
     @click.option(
         "--domes-us",
         default=0,
         type=click.IntRange(0, MOST_SPREAD_US),
-        help="The buttons' domes differ so much, and calls that close count as simultaneous.",
+        help="How much the buttons' domes differ; calls this close count as simultaneous.",
     )
     @click.option("--seed", type=int, help="The referee draws by itself, the same again for the same seed.")
     @click.option(
@@ -57,7 +57,7 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         help="Who draws: the referee by itself (default), or lines of input.",
     )
     @click.option("--journal", type=click.Path(path_type=Path), help="Keep every input in this new file.")
-    @click.option("--schema", "print_schema", is_flag=True, help="Print the JSON Schema of GAME's lines, and end.")
+    @click.option("--schema", "print_schema", is_flag=True, help="Print the JSON Schema of GAME's lines, and exit.")
     def referee(
         game: str,
         seats: str | None,
@@ -109,7 +109,7 @@ def _cannot_begin(out: BinaryIO, problem: wire.Problem) -> NoReturn:
 
 def _find(name: str, games: Mapping[str, Game]) -> Game:
     if name not in games:
-        raise click.BadParameter(f"There is no game called “{name}”. There are: {', '.join(sorted(games))}.")
+        raise click.BadParameter(f"There's no game called “{name}”. There are: {', '.join(sorted(games))}.")
     return games[name]
 
 

@@ -35,8 +35,8 @@ gotit referee GAME --seats "Ana,Ben" [--set KEY=VALUE]… [--seed N | --chance i
                    [--limit-us N] [--domes-us N] [--journal FILE]
 ```
 
-is the whole referee for programs: bots, other displays, tests. It reads one JSON object a line on standard input and
-writes one JSON object a line on standard output.
+is the whole referee for programs: bots, other displays, tests. It reads one JSON object per line on standard input and
+writes one JSON object per line on standard output.
 
 ## A line and its answers
 
@@ -44,7 +44,7 @@ writes one JSON object a line on standard output.
   session time in microseconds at which it happens; it never runs back. Without it, it is as late as the line before.
 - Each line is answered by any number of objects, of which the last, and only the last, is `{"ok": LINE, "at_us": …}`
   or `{"error": {"code": …, "sentence": …}, "line": LINE}`. `LINE` counts from 1; `{"ok": 0}` is the start.
-- After an error the next line is read, whatever the line was: no JSON, too long, too deep, no UTF-8.
+- After an error the next line is read, whatever the line was: not JSON, too long, too deep, not UTF-8.
 - Deadlines take effect by themselves when a line's `at_us` passes them.
 - Of effects, `arm`, `disarm`, `mark`, `wake`, `set_lamps` and `sound` are for whoever drives lamps, boxes or a clock; a
   bot may skip them. A match is over when `outcome` is written; views can still be asked for.
@@ -52,13 +52,14 @@ writes one JSON object a line on standard output.
 ## Who called first
 
 `{"do": "call", "seat": 2, "at_us": 1000037, "uncertainty_us": 8}` says that seat 2 called at that instant, give or take
-8 µs. Calls of one moment may be written in any order; they are judged when a line comes that is no press (a `view` will
-do): it says that all calls before have been written. Two calls whose intervals overlap are a dead heat.
+8 µs. Calls of one moment may be written in any order; they are judged when a line comes that isn't a press (a `view`
+will do): it says that all calls before have been written. Two calls whose intervals overlap are a dead heat.
 
 A program with several clocks of its own joins as a source (`joined`) and sends `press` and `watermark` with readings on
-its own clocks; a verdict then waits for each source's watermark. With `--limit-us` it must also say how sharply its
-presses are known on each clock (`sharpness`): no race is armed while two players could not be told apart to ± so much.
-With `--domes-us` calls that are closer than the buttons' domes differ count as simultaneous, however sharp their times.
+its own clocks; a verdict then waits for each source's watermark. With `--limit-us` it must also say how exactly its
+presses are known on each clock (`sharpness`): no race is armed while the order of two players can't be known to ± so
+much. With `--domes-us` calls that are closer than the buttons' domes differ count as simultaneous, however exact their
+times.
 
 ## Chance
 

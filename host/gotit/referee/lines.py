@@ -89,7 +89,7 @@ def read_line(raw: bytes) -> tuple[Line, int | None]:
     try:
         data = msgspec.json.decode(raw)
     except (ValueError, RecursionError) as error:
-        raise Refused(say("not_json", "This line is no JSON: {why}.", why=Typed(str(error)))) from None
+        raise Refused(say("not_json", "This line isn't JSON: {why}.", why=Typed(str(error)))) from None
     if not isinstance(data, dict):
         raise Refused(
             say("not_an_object", "A line is one JSON object, such as {example}.", example=Typed('{"do": "view"}'))
@@ -98,7 +98,7 @@ def read_line(raw: bytes) -> tuple[Line, int | None]:
         at_us = msgspec.convert(data.pop("at_us", None), Instant | None)
         return msgspec.convert(data, Line), at_us
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Refused(say("bad_line", "This line cannot be understood: {why}.", why=Typed(str(error)))) from None
+        raise Refused(say("bad_line", "This line can't be understood: {why}.", why=Typed(str(error)))) from None
 
 
 # --- what the referee writes ------------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ class Referee:
             raise Refused(
                 say(
                     "time_runs_back",
-                    "It is {now} µs already; only a call may have been earlier.",
+                    "It is already {now} µs; only a call may be earlier.",
                     now=Maths(str(self.now_us)),
                 )
             )
@@ -144,7 +144,7 @@ class Referee:
             raise Refused(
                 say(
                     "too_late",
-                    "Calls from before {judged} µs have been judged: write calls before other lines.",
+                    "Calls from before {judged} µs are already judged: write calls before other lines.",
                     judged=judged,
                 )
             )

@@ -39,7 +39,7 @@ def _numbers(words: list[str]) -> tuple[int, ...]:
         if not (piece.isascii() and piece.isdigit() and len(piece) <= 3):
             raise click.BadParameter(f"“{piece}” is not a card: give numbers such as 3 4 7 8 9.", param_hint="--cards")
     if not 1 <= len(pieces) <= MAX_CARDS:
-        raise click.BadParameter(f"A hand is one to {MAX_CARDS} cards, not {len(pieces)}.", param_hint="--cards")
+        raise click.BadParameter(f"A hand has 1 to {MAX_CARDS} cards, not {len(pieces)}.", param_hint="--cards")
     return tuple(int(piece) for piece in pieces)
 
 

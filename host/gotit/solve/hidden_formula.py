@@ -36,14 +36,14 @@ def hidden_formula(grid_file: TextIO, goal: int, tiles: str, wizard: bool, as_js
     except TextError as error:
         raise click.BadParameter(english(error.message), param_hint="--grid") from None
     except UnicodeDecodeError:
-        raise click.BadParameter("That is no text file of tiles.", param_hint="--grid") from None
+        raise click.BadParameter("That isn't a text file of tiles.", param_hint="--grid") from None
     found = report(grid, goal, int(tiles), WIZARD if wizard else ())
     answer(found, _in_words(found), as_json=as_json)
 
 
 def _in_words(found: SolveReport) -> str:
     if not found.solvable:
-        return f"{found.goal} can't be found with {found.tiles} tiles on this grid."
+        return f"{found.goal} can't be made with {found.tiles} tiles on this grid."
     rows = "1 row" if found.chains == 1 else f"{found.chains} rows"
     ways = "1 way to read it" if found.count == 1 else f"{found.count} ways to read them"
     lines = [f"{found.goal} with {found.tiles} tiles: {rows} of tiles, {ways}."]

@@ -20,17 +20,19 @@ from gotit.solve.answer import answer
 @click.option(
     "--tokens", default="", metavar="TOKENS", help="On display: --tokens 'color red, operation - /, number 1/2'"
 )
-@click.option("--powers", is_flag=True, help="^ may be used. It may in any case if a token shows it.")
+@click.option("--powers", is_flag=True, help="Allow ^. A token that shows it allows it anyway.")
 @click.option(
     "--denominators",
     default=12,
     show_default=True,
     type=click.IntRange(0, LARGEST_NUMBER),
-    help="The highest that a wild card may be declared with; 0 for any.",
+    help="The highest denominator of a wild card; 0 for any.",
 )
-@click.option("--points-per-card", default=1, show_default=True, type=click.IntRange(1, 2), help="Of a collected card.")
-@click.option("--most", default=10, show_default=True, type=click.IntRange(1, 1_000), help="How many are listed.")
-@click.option("--all", "all_equations", is_flag=True, help="All equations, and not the best of each set of cards.")
+@click.option(
+    "--points-per-card", default=1, show_default=True, type=click.IntRange(1, 2), help="For each card collected."
+)
+@click.option("--most", default=10, show_default=True, type=click.IntRange(1, 1_000), help="How many to list.")
+@click.option("--all", "all_equations", is_flag=True, help="All equations, not just the best of each set of cards.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def mathic_fraction(
     hand: str,
@@ -88,7 +90,7 @@ def _in_words(found: SolveReport) -> str:
         lines.append(f"Can {card.card} be used? {known[0].upper()}{known[1:]}.")
     if found.equations:
         what = "All equations" if found.every else "The best"
-        lines.append(f"{what}{'' if found.complete else ', as far as they were found'}:")
+        lines.append(f"{what}{'' if found.complete else ', as far as found'}:")
     for each in found.equations:
         cleared = ["clears the space"] if each.solution_points else []
         words = (*cleared, *map(english, each.tokens))

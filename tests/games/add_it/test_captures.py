@@ -101,10 +101,10 @@ def test_of_equal_cards_the_oldest_is_offered_and_any_may_be_taken() -> None:
     [
         ((), "nothing_chosen", "Choose"),
         ((99,), "not_on_table", "table"),
-        ((8, 9), "one_of_a_number", "Only one 8"),
+        ((8, 9), "one_of_a_number", "You can collect only one 8"),
         ((8, 1, 7), "one_or_the_other", "not both"),
-        ((5,), "not_the_number", "4 alone"),
-        ((1, 7, 4, 5), "wrong_sum", "16, not 8. Only one group"),
+        ((5,), "not_the_number", "can't collect the 4 on its own"),
+        ((1, 7, 4, 5), "wrong_sum", "16, not 8. You can collect only one group"),
         ((1, 2), "wrong_sum", "add up to 5, not 8."),
     ],
 )

@@ -144,7 +144,7 @@ def test_a_real_card_that_was_entered_wrongly_is_corrected() -> None:
     (wrong,) = table.ids("1")
     table.do(a.Correct(wrong, 4))
     assert table.on_table.startswith("4 2 3")
-    assert "what was entered as 1 is 4" in table.said
+    assert "1 is now 4" in table.said
     table.play(1, 8)
     assert "4 4" in table.offered
     assert table.state.played is not None
@@ -282,7 +282,7 @@ def test_long_game_ends_when_somebody_has_201_and_more_than_all_others(
         assert outcome is None
         assert table.view().phase == "between"
         reached = sorted(player.total for player in table.state.players)[-1] >= 201
-        assert ("one more game decides" in table.said) is reached
+        assert ("One more game decides" in table.said) is reached
     else:
         assert outcome is not None
         assert outcome.winners == winners

@@ -178,7 +178,7 @@ def test_without_offers_a_player_must_find_it() -> None:
     table = example(offers=False).play(1, 8)
     assert table.view(1).options == ()
     assert table.game.legal(table.state, 1) == (a.Leave(1),)
-    assert asked(table) == {1: Asked(None, a.Leave(1), "Show what you collect. Long: Leave it")}
+    assert asked(table) == {1: Asked(None, a.Leave(1), "Show what you collect. Hold: Leave it")}
     assert table.refusal(a.Point(1)).code == "no_offers"
     assert any(isinstance(action, a.Collect) for action in table.game.legal(table.state, None)), "the referee knows"
     table.collect(1, "6 2")
@@ -254,7 +254,7 @@ def test_with_one_way_a_press_collects_and_a_long_press_leaves() -> None:
     assert asked(table) == {1: Asked(None, None, "Play a card")}
     table.play(1, 9)
     meaning = asked(table)[1]
-    assert meaning == Asked(a.Collect(1, table.ids("9")), a.Leave(1), "Press: Collect. Long: Leave it")
+    assert meaning == Asked(a.Collect(1, table.ids("9")), a.Leave(1), "Press: Collect. Hold: Leave it")
     assert table.do(meaning.press).stack(1) == "9 9"
 
 
@@ -262,7 +262,7 @@ def test_with_one_way_a_press_collects_and_a_long_press_leaves() -> None:
 def test_with_several_ways_presses_step_and_a_long_press_takes() -> None:
     table = example().play(1, 8)
     first = asked(table)[1]
-    assert first == Asked(a.Point(1), a.Leave(1), "Press: Collect. Long: Leave it"), "the same words as for one way"
+    assert first == Asked(a.Point(1), a.Leave(1), "Press: Collect. Hold: Leave it"), "the same words as for one way"
     seen = []
     for _ in range(5):
         table.do(asked(table)[1].press)
@@ -339,7 +339,7 @@ def test_when_time_is_up_a_card_is_drawn_from_the_hand_by_lot() -> None:
 
 def test_when_time_is_up_with_real_cards_the_table_hears_it() -> None:
     table = Table(table=EXAMPLE, mode="referee", turn_s=30).time_up()
-    assert "Time is up for Ana: lay a card now." in table.said
+    assert "Time's up for Ana: play a card now." in table.said
     assert table.view().actor == 1
     assert table.game.timer(table.state) is None
 

@@ -73,7 +73,7 @@ def test_a_turn_by_box_done_choose_take() -> None:
     assert sitting.play.laid
     assert sitting.view().timer is None
     sitting.act(a.PlayReal(1, 8))
-    assert heard(sitting.view().seats[0].prompt) == "Press: Collect. Long: Leave it"
+    assert heard(sitting.view().seats[0].prompt) == "Press: Collect. Hold: Leave it"
     sitting.wait(SECOND_US)
     sitting.press(1)
     sitting.press(1)

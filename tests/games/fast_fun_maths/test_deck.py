@@ -52,17 +52,17 @@ def test_with_zero_six_cards_are_added() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("4 blue", "A card is a number, a colour and a shape, as in “4 blue square”; here stands “4 blue”."),
-        ("title card", "A card is a number, a colour and a shape, as in “4 blue square”; here stands “title card”."),
-        ("4 blue square circle", "A card is a number, a colour and a shape"),
-        ("12 blue square", "“12” can't be a card's number: it is one digit, 1 to 9."),
+        ("4 blue", "“4 blue” is not a card. Write number, colour, shape: “4 blue square”."),
+        ("title card", "“title card” is not a card. Write number, colour, shape: “4 blue square”."),
+        ("4 blue square circle", "“4 blue square circle” is not a card"),
+        ("12 blue square", "“12” can't be a card's number. Use one digit, 1 to 9."),
         ("four blue square", "“four” can't be a card's number"),
         ("² blue square", "“²” can't be a card's number"),
-        ("0 blue square", "A card with 0 needs the setting “with zero”."),
-        ("4 green square", "There is no colour “green”: there are red, yellow, blue, wild."),
-        ("4 blue hexagon", "There is no shape “hexagon”: there are circle, square, triangle, star."),
-        ("4 wild square", "A wild card has a star on its back, and only a wild card has one."),
-        ("4 blue star", "A wild card has a star on its back, and only a wild card has one."),
+        ("0 blue square", "A card with 0 needs the setting “with zeros”."),
+        ("4 green square", "“green” is not a colour here. Use one of these: red, yellow, blue, wild."),
+        ("4 blue hexagon", "“hexagon” is not a shape here. Use one of these: circle, square, triangle, star."),
+        ("4 wild square", "A wild card has a star on its back, and no other card has one."),
+        ("4 blue star", "A wild card has a star on its back, and no other card has one."),
     ],
 )
 @pytest.mark.rule("GI-H-04", "GI-H-05")

@@ -49,7 +49,7 @@ def test_all_sixty_cards_are_shuffled_five_each_dealt_the_rest_is_the_pile() -> 
     wanted = rules.chance(state)
     assert wanted is not None
     assert wanted.n == 60
-    with pytest.raises(Refused, match="Wait until the lot has fallen"):
+    with pytest.raises(Refused, match="Wait for the random draw"):
         rules.apply(state, a.TurnOver(), 0)
     backwards = tuple(reversed(range(60)))
     state = rules.apply(state, Drawn(backwards), 0)
@@ -133,7 +133,7 @@ def test_a_single_card_is_a_calculation_unless_the_house_says_no() -> None:
     assert race(ANA, BEN, pile="0rs 8bt").wins(1, "8").view.winner == 1
     table = race(ANA, BEN, pile="0rs 8bt", min_operations=1).wins(1, "8")
     assert table.view.winner is None
-    assert "One card alone is no calculation here." in table.said
+    assert "One card on its own isn't a calculation here." in table.said
 
 
 @pytest.mark.rule("GI-H-19")
@@ -152,7 +152,7 @@ def test_brackets_matter(text: str, right: bool) -> None:
     ("text", "sentence"),
     [
         ("4*9+4+4", "You have only one 4."),
-        ("7*6+2", "You have no 7."),
+        ("7*6+2", "You have no 7s."),
         ("9*4+8+8-8", "You have only one 8."),
     ],
 )

@@ -121,7 +121,7 @@ def test_a_won_shape_is_no_number_any_more() -> None:
     won = table.view.players[0].shapes[0].id
     table.call(1)
     assert table.refusal(a.Explain(1, "4", (won,))).code == "card_not_in_hand"
-    assert heard(table.explain(1, "4*5").view.calculations[0].wrong) == "You have no 4."
+    assert heard(table.explain(1, "4*5").view.calculations[0].wrong) == "You have no 4s."
 
 
 @pytest.mark.rule("GI-H-40", "GI-H-46")
@@ -224,9 +224,9 @@ def test_a_wild_shape_cannot_be_stolen() -> None:
 @pytest.mark.rule("GI-H-48")
 def test_what_is_not_there_cannot_be_stolen() -> None:
     table = robbery(ana="9r 4r 8r 2r 5y")
-    assert heard(table.refusal(a.Steal(1, 2, 999))) == "That shape does not lie there."
-    assert heard(table.refusal(a.Steal(1, 7, 1))) == "There is nobody at that seat to steal from."
-    assert heard(table.refusal(a.Steal(1, 0, 1))) == "There is nobody at that seat to steal from."
+    assert heard(table.refusal(a.Steal(1, 2, 999))) == "That shape isn't there."
+    assert heard(table.refusal(a.Steal(1, 7, 1))) == "There's nobody at that seat to steal from."
+    assert heard(table.refusal(a.Steal(1, 0, 1))) == "There's nobody at that seat to steal from."
 
 
 @pytest.mark.rule("GI-H-52", "GI-H-53")

@@ -38,7 +38,7 @@ def test_a_real_card_may_say_what_no_house_card_says_but_must_be_understood() ->
     assert table.view().allowance == 5
     refusal = bright().refusal(a.PlayReal(1, "place pink"))
     assert refusal.code == "no_wall_colour"
-    assert "no colour" in heard(refusal)
+    assert "not a colour" in heard(refusal)
 
 
 @pytest.mark.rule("GE-F-08")
@@ -46,7 +46,7 @@ def test_a_card_that_traps_its_player_is_allowed_but_the_table_is_told() -> None
     """Whether another card could be played only the hand knows."""
     walls = " ".join(sorted(Table().grooves - {"A1-A2", "E1-E2", "E2-E3"}))
     table = Table(rules="bright", mode="referee", walls=walls, pawns="A2 E2").play(1, "place green, may move 2")
-    assert "only if no other card can be" in table.said
+    assert "only if no other card works" in table.said
     assert table.place(1, "A1-A2").winners == (2,)
 
 
@@ -71,7 +71,7 @@ def test_the_players_box_says_done_and_the_clock_stops() -> None:
 
 def test_when_the_time_is_up_the_table_is_told_and_the_turn_goes_on() -> None:
     table = Table(mode="referee", turn_s=20).time_up()
-    assert "Time is up for Ana: do the turn now." in table.said
+    assert "Time's up for Ana: finish the turn now." in table.said
     assert table.phase == "placing"
     assert GAME.timer(table.state) is None
 

@@ -62,7 +62,7 @@ def test_a_wall_goes_into_an_empty_groove_beside_the_colour() -> None:
     assert table.grooves == {name for name in Table().grooves if REDS & set(name.split("-"))}
     assert "C3-D3" in table.grooves, "on the white square by the red one beside it"
     assert "B3-C3" not in table.grooves
-    assert "beside red" in heard(table.refusal(a.PlaceWall(1, table.groove("B3-C3"))))
+    assert "beside a red square" in heard(table.refusal(a.PlaceWall(1, table.groove("B3-C3"))))
     assert Table(hand(ANY), "").play(1, ANY).grooves == Table().grooves
 
 
@@ -113,7 +113,7 @@ def test_nobody_moves_into_a_square_that_is_closed_on_all_sides() -> None:
 
 def test_what_cannot_be_followed_is_left_out() -> None:
     table = Table(hand(RED, REMOVE), "", walls=all_but("C1-D1", "A1-B1"), pawns="C1 A1").play(1, RED)
-    assert "No groove is free beside red" in table.said
+    assert "There's no free groove beside a red square" in table.said
     assert table.phase == "moving"
     table = Table(hand(REMOVE), "").play(1, REMOVE)
     assert table.phase == "moving", "there is no wall to remove"

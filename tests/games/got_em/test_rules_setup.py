@@ -70,11 +70,11 @@ def test_names_of_grooves_are_read_in_any_order() -> None:
     [
         ("GYGYB\nBRYGR", 1, "5, 7, 9 rows, not 2"),
         ("GYGYB\nBRYG\nRBWRB\nBYGBR\nRGYGY", 2, "has 5 squares; this one has 4"),
-        ("GYGYB\nBRYGR\nRBWRB\nBYGXR\nRGYGY", 4, "“X” is no colour"),
+        ("GYGYB\nBRYGR\nRBWRB\nBYGXR\nRGYGY", 4, "“X” is not a colour"),
         ("GYGYB\nBRYGR\nRBRRB\nBYGBR\nRGYGY", 3, "centre square is white"),
         ("WYGYB\nBRYGR\nRBWRB\nBYGBR\nRGYGY", 1, "centre square is white"),
         ("GGGYB\nBRYGR\nRBWRB\nBYGBR\nRGYGY", 3, "same colour"),
-        ("RYGYB\nBRYGR\nRBWRB\nBYGBR\nRGYGY", 3, "as many squares"),
+        ("RYGYB\nBRYGR\nRBWRB\nBYGBR\nRGYGY", 3, "same number of squares"),
     ],
 )
 def test_a_board_that_cannot_be_is_refused_with_its_line(rows: str, line: int, said: str) -> None:
@@ -109,11 +109,11 @@ def test_the_house_deck() -> None:
     [
         ("place red", 1, "how many such cards"),
         ("# x\n0: place red", 2, "how many such cards"),
-        ("4: place pink", 1, "“pink” is no colour"),
+        ("4: place pink", 1, "“pink” is not a colour"),
         ("4: move 2", 1, "Nobody has to move"),
         ("4: may move 0", 1, "1 to 20 squares"),
-        ("4: fly", 1, "“fly” is no instruction"),
-        ("4:", 1, "is no instruction"),
+        ("4: fly", 1, "“fly” is not an instruction"),
+        ("4:", 1, "is not an instruction"),
         ("4: remove, remove, remove, remove, remove", 1, "at most 4"),
         ("", 1, "1 to 400 cards"),
         ("999: remove", 1, "1 to 400 cards"),
@@ -177,7 +177,7 @@ def test_the_nearest_birthday_goes_first_before_or_after_today_and_over_new_year
     for date in ("13-01", "02-30", "6-1", "06/12", "00-10", "06-00", ""):
         with pytest.raises(NoDate) as found:
             day_of_year(date)
-        assert heard(found.value.message) == f"“{date}” is no date: write month and day, as 02-29."
+        assert heard(found.value.message) == f"“{date}” is not a date: write month and day, like 02-29."
 
 
 @pytest.mark.rule("GE-B-08", "GE-Y-05")
@@ -191,7 +191,7 @@ def test_the_operator_says_who_goes_first_or_the_birthdays_or_the_lot() -> None:
     assert wanted is not None
     assert wanted.n == 2
     assert table.do(Drawn((1, 0))).view().actor == 3
-    assert Table(first=0, seats=4).do(Drawn((3, 0, 1, 2))).said == "Dorota goes first, by lot."
+    assert Table(first=0, seats=4).do(Drawn((3, 0, 1, 2))).said == "Dorota goes first (random draw)."
     assert refused(birthdays={1: "06-10"}, today="06-12") == "no_birthday"
     assert refused(birthdays={1: "06-10", 2: "x"}, today="06-12") == "no_date"
     assert refused(birthdays={1: "06-10", 2: "06-11"}) == "no_date"

@@ -63,7 +63,7 @@ def test_three_stacks_are_shuffled_apart() -> None:
     while (wanted := game().chance(state)) is not None:
         whys.append((heard(wanted.why), wanted.n))
         state = game().apply(state, Drawn(tuple(reversed(range(wanted.n)))), 0)
-    assert whys == [("shuffle the numbers", 18), ("shuffle the operators", 18), ("shuffle the goals", 34)]
+    assert whys == [("shuffle the numbers", 18), ("shuffle the signs", 18), ("shuffle the goals", 34)]
     assert state.grid is not None
     assert state.grid.tokens[:3] == ("14", "W", "13")
     assert state.pile[0].numbers == (35, 39)
@@ -80,10 +80,10 @@ def test_the_grid_alternates_and_begins_with_a_number() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("1 2 ÷", "deck:1: “÷” is no formula card: write a number up to 99, +, -, x, or W for WILD."),
-        ("1\n# all right\n100", "deck:3: “100” is no formula card"),
-        ("-1", "deck:1: “-1” is no formula card"),
-        ("²", "deck:1: “²” is no formula card"),
+        ("1 2 ÷", "deck:1: “÷” is not a formula card: write a number up to 99, +, -, x, or W for WILD."),
+        ("1\n# all right\n100", "deck:3: “100” is not a formula card"),
+        ("-1", "deck:1: “-1” is not a formula card"),
+        ("²", "deck:1: “²” is not a formula card"),
         ("1 " * 401, "deck:1: That is too many cards: at most 400."),
     ],
 )
@@ -96,12 +96,12 @@ def test_a_wrong_formula_card_is_named_with_its_line(words: str, sentence: str) 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("8 x", "goals:1: “x” is no goal card: write 8, or 31/37 for two numbers, and * for the asterisk."),
-        ("1/2/3", "goals:1: “1/2/3” is no goal card"),
-        ("8/", "goals:1: “8/” is no goal card"),
-        ("1000", "goals:1: “1000” is no goal card"),
+        ("8 x", "goals:1: “x” is not a goal card: write 8, or 31/37 for two numbers, and * for the asterisk."),
+        ("1/2/3", "goals:1: “1/2/3” is not a goal card"),
+        ("8/", "goals:1: “8/” is not a goal card"),
+        ("1000", "goals:1: “1000” is not a goal card"),
         ("7/7", "goals:1: “7/7” shows the same number twice."),
-        ("# nothing", "goals:1: There is no goal card."),
+        ("# nothing", "goals:1: There are no goal cards."),
     ],
 )
 def test_a_wrong_goal_card_is_named_with_its_line(words: str, sentence: str) -> None:
@@ -120,19 +120,27 @@ def test_what_people_type_is_understood() -> None:
     ("settings", "code", "sentence"),
     [
         ({"deck": "1 2 3 + -"}, "grid_not_filled", "A grid of 6 × 6 needs 18 numbers; this deck has 3."),
-        ({"deck": "1 " * 18 + "+ "}, "grid_not_filled", "A grid of 6 × 6 needs 18 operators; this deck has 1."),
+        ({"deck": "1 " * 18 + "+ "}, "grid_not_filled", "A grid of 6 × 6 needs 18 signs; this deck has 1."),
         ({"deck": "1 " * 18 + "W " * 18}, "wilds_in_deck", "A deck has at most 2 WILD cards."),
-        ({"deck": "1 q"}, "wrong_line", "your deck:1: “q” is no formula card"),
-        ({"goals": "8 q"}, "wrong_line", "your goals:1: “q” is no goal card"),
-        ({"goals": "8*", "young": True}, "no_goals_for_the_young", "There is no goal card for young players"),
-        ({"show_s": 2}, "bad_time_to_show", "The time to show a formula is 3 to 15 seconds, or 0 for no clock, not 2."),
+        ({"deck": "1 q"}, "wrong_line", "your deck:1: “q” is not a formula card"),
+        ({"goals": "8 q"}, "wrong_line", "your goals:1: “q” is not a goal card"),
+        ({"goals": "8*", "young": True}, "no_goals_for_the_young", "There's no goal card for young players"),
+        (
+            {"show_s": 2},
+            "bad_time_to_show",
+            "The time to show a formula can be 3 to 15 seconds, or 0 for no clock, not 2.",
+        ),
         ({"show_s": 16}, "bad_time_to_show", "The time to show"),
-        ({"aside_s": 11}, "bad_time_after_passes", "After the last pass 0 to 10 seconds are left to call, not 11."),
-        ({"delays_s": (0, 0, 0)}, "too_many_delays", "There are 3 delays for 2 players."),
-        ({"delays_s": (-1,)}, "bad_delay", "A delay is 0 to 60 seconds, not -1."),
-        ({"redeal_above": -2}, "bad_redeal", "Dealing anew"),
-        ({"wizard": ("+",)}, "bad_wizard", "Beside +, − and × a WILD may stand for /, % and ^"),
-        ({"wizard": ("/", "/")}, "bad_wizard", "Beside"),
+        (
+            {"aside_s": 11},
+            "bad_time_after_passes",
+            "The time left to buzz after the last “no solution” can be 0 to 10 seconds, not 11.",
+        ),
+        ({"delays_s": (0, 0, 0)}, "too_many_delays", "There are 3 delays, but only 2 players."),
+        ({"delays_s": (-1,)}, "bad_delay", "A delay can be 0 to 60 seconds, not -1."),
+        ({"redeal_above": -2}, "bad_redeal", "Deal again if more than this many goals"),
+        ({"wizard": ("+",)}, "bad_wizard", "Besides +, − and ×, a WILD may stand for /, % and ^"),
+        ({"wizard": ("/", "/")}, "bad_wizard", "Besides"),
         ({"wizard": ("/",), "young": True}, "no_wild_to_agree_on", "Young players' grids have no WILD"),
         ({"math_geek": True, "young": True}, "geek_is_not_young", "Math Geek's numbers are too large"),
     ],

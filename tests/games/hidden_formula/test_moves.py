@@ -63,11 +63,11 @@ def test_boxes_pass_in_a_race_and_who_waits_may_still_say_so_while_a_formula_is_
 @pytest.mark.rule("GI-J-24", "GI-J-29")
 def test_what_boxes_are_asked() -> None:
     table = Table(asked=True, wizard=("/",)).do(a.Agree(2))
-    asks = "Press: Let WILD be more. Long: Keep WILD to + − ×"
+    asks = "Press: Let WILD be more. Hold: Keep WILD to + − ×"
     assert prompts(table) == {1: asks, 3: asks}
     table.do(a.Disagree(1)).draw()
-    assert set(prompts(table).values()) == {"Long: Turn the first goal"}
-    assert set(prompts(table.turn().wins(1)).values()) == {"Long: Turn the next goal"}
+    assert set(prompts(table).values()) == {"Hold: Turn the first goal"}
+    assert set(prompts(table.turn().wins(1)).values()) == {"Hold: Turn the next goal"}
 
 
 def test_what_is_said_already_is_not_offered() -> None:

@@ -219,7 +219,7 @@ def test_every_seat_agrees_by_a_press_and_a_held_button_turns_the_goal() -> None
     bot.start(RULES.name, NAMES[:2], {"wizard": ["/"]})
     for seat in (1, 2):
         assert (
-            bot.view()["seats"][seat - 1]["prompt"]["sentence"] == "Press: Let WILD be more. Long: Keep WILD to + − ×"
+            bot.view()["seats"][seat - 1]["prompt"]["sentence"] == "Press: Let WILD be more. Hold: Keep WILD to + − ×"
         )
         bot.write("seat_press", seat=seat)
     assert (bot.view()["play"]["phase"], bot.view()["play"]["wizard"]) == ("arranging", ["/"])

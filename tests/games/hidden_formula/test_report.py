@@ -65,17 +65,19 @@ def test_in_words(grid: Path) -> None:
     assert lines[0] == "8 with 5 tiles: 40 rows of tiles, 80 ways to read them."
     assert "  B6 B5 B4 C4 D4   (3 × 1) + 5" in lines
     assert len(lines) == 81
-    assert (
-        run("--grid", "-", "--goal", "20", text=YOUNG_GRID).output == "20 can't be found with 5 tiles on this grid.\n"
-    )
+    assert run("--grid", "-", "--goal", "20", text=YOUNG_GRID).output == "20 can't be made with 5 tiles on this grid.\n"
 
 
 @pytest.mark.parametrize(
     ("line", "text", "sentence"),
     [
         (("--grid", "-", "--goal", "8"), "1 + 2", "<stdin>:1: A grid has 6 rows, or 5 for young players, not 1."),
-        (("--grid", "-", "--goal", "8"), RULEBOOK_GRID.replace("14", "x", 1), "<stdin>:1: × at A1 is an operator"),
-        (("--grid", "-", "--goal", "8"), RULEBOOK_GRID.replace("14", "1.5", 1), "<stdin>:1: “1.5” is no formula card"),
+        (("--grid", "-", "--goal", "8"), RULEBOOK_GRID.replace("14", "x", 1), "<stdin>:1: A1 must be a number, not ×."),
+        (
+            ("--grid", "-", "--goal", "8"),
+            RULEBOOK_GRID.replace("14", "1.5", 1),
+            "<stdin>:1: “1.5” is not a formula",
+        ),
         (("--grid", "no such file", "--goal", "8"), None, "No such file"),
         (("--grid", "-", "--goal", "-1"), RULEBOOK_GRID, "-1 is not in the range"),
         (("--grid", "-", "--goal", "8", "--tiles", "6"), RULEBOOK_GRID, "'6' is not one of '5', '7'"),
@@ -92,7 +94,7 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     file = tmp_path / "picture.png"
     file.write_bytes(b"\x89PNG\xff\xfe")
     result = run("--grid", str(file), "--goal", "8")
-    assert (result.exit_code, "That is no text file of tiles." in result.output) == (2, True)
+    assert (result.exit_code, "That isn't a text file of tiles." in result.output) == (2, True)
 
 
 def test_only_known_lengths_and_operators_are_solved() -> None:

@@ -21,7 +21,7 @@ def test_a_right_formula_wins_the_goal_card_and_one_point() -> None:
         assert table.view.chain is not None
         assert len(table.view.chain.cells) == shown - 1
         table.do(a.Tap(2, at.lower()))
-    assert table.said.startswith("Ben wins 8: (3 × 1) + 5 = 8")
+    assert table.said.startswith("Ben wins goal 8: (3 × 1) + 5 = 8")
     assert (table.points, table.player(2).won) == ([0, 1, 0], (GoalView((8,)),))
     result = table.view.result
     assert result is not None
@@ -41,17 +41,17 @@ def test_of_two_numbers_either_will_do_and_it_is_one_point(goal: str) -> None:
     ("chain", "tile", "code", "sentence"),
     [
         ("", "B1", "starts_with_operator", "A formula begins with a number, and B1 is ×."),
-        ("", "G1", "no_such_tile", "There is no tile G1: they are called A1 to F6."),
-        ("", "A7", "no_such_tile", "There is no tile A7"),
-        ("", "", "no_such_tile", "There is no tile"),
-        ("", "A１", "no_such_tile", "There is no tile"),
+        ("", "G1", "no_such_tile", "There's no tile G1: tiles are called A1 to F6."),
+        ("", "A7", "no_such_tile", "There's no tile A7"),
+        ("", "", "no_such_tile", "There's no tile"),
+        ("", "A１", "no_such_tile", "There's no tile"),
         ("B6", "C5", "diagonal", "C5 touches B6 only at a corner: go left, right, up or down."),
-        ("B6", "B6", "tile_twice", "B6 is in the formula already: no tile may be used twice."),
-        ("B6 B5", "B6", "tile_twice", "B6 is in the formula already"),
-        ("B6", "B4", "not_adjacent", "B4 does not touch B6: the next tile must lie beside, above or below it."),
+        ("B6", "B6", "tile_twice", "B6 is already in the formula: no tile may be used twice."),
+        ("B6 B5", "B6", "tile_twice", "B6 is already in the formula"),
+        ("B6", "B4", "not_adjacent", "B4 doesn't touch B6: the next tile must be beside, above or below it."),
         ("B6 B5 B4", "A5", "diagonal", "A5 touches B4 only at a corner"),
-        ("B4 B5 C5 D5", "A4", "branches", "A4 does not touch the last tile, D5: a formula is one chain"),
-        ("A1 B1 C1 C2 D2", "D1", "chain_full", "The formula has its 5 tiles already: take some back to change it."),
+        ("B4 B5 C5 D5", "A4", "branches", "A4 doesn't touch the last tile, D5: a formula is one chain"),
+        ("A1 B1 C1 C2 D2", "D1", "chain_full", "The formula already has its 5 tiles. Take some back to change it."),
     ],
 )
 def test_a_tile_that_breaks_the_chain_is_refused_with_the_reason(
@@ -198,13 +198,13 @@ def test_a_wild_that_was_named_is_only_that() -> None:
 
 
 def test_of_a_wild_that_was_not_named_every_meaning_was_tried() -> None:
-    assert showing("73").tap(WILD_CHAIN).said == "Whatever WILD is, that does not make 73."
+    assert showing("73").tap(WILD_CHAIN).said == "Whatever WILD is, that doesn't make 73."
 
 
 @pytest.mark.rule("GI-J-28", "GI-J-29")
 def test_in_the_normal_game_wild_is_no_division() -> None:
     table = showing("99").tap("A3 B3")
-    assert heard(table.refusal(a.NameWild(1, "B3", "/"))) == "In this match WILD may be +, −, ×, and not ÷."
+    assert heard(table.refusal(a.NameWild(1, "B3", "/"))) == "In this match WILD may be +, −, ×, but not ÷."
     assert table.refusal(a.NameWild(1, "C3", "+")).code == "no_wild"
     assert table.refusal(a.NameWild(1, "Z9", "+")).code == "no_wild"
 
@@ -233,7 +233,7 @@ def test_the_operator_accepts_what_everybody_saw_without_clicking() -> None:
     result = table.view.result
     assert result is not None
     assert (table.points, result.by_operator, result.cells, result.reading) == ([1, 0, 0], True, (), None)
-    assert table.said.startswith("Ana wins 8: by the operator's word")
+    assert table.said.startswith("Ana wins goal 8, accepted by the referee.")
 
 
 def test_the_operator_accepts_against_the_check_and_it_is_marked() -> None:

@@ -75,7 +75,7 @@ def test_who_ties_shares_the_victory() -> None:
     table = Table(goals="8 18").turn().wins(3).turn().wins(1)
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert (outcome.winners, heard(outcome, *NAMES)) == ((1, 3), "Ana and Cleo share the victory with 1 goal each.")
+    assert (outcome.winners, heard(outcome, *NAMES)) == ((1, 3), "Ana and Cleo share the win with 1 goal each.")
 
 
 def test_without_a_single_goal_nobody_wins() -> None:
@@ -216,7 +216,7 @@ def test_real_cards_are_entered_row_by_row_and_goals_as_they_are_turned() -> Non
     refused = table.refusal(a.EnterGoal((8,)))
     assert (refused.code, heard(refused)) == (
         "not_put_aside",
-        "Only the goals that were put aside come now: 31 or 37.",
+        "Only the goals put aside come back now: 31 or 37.",
     )
     assert table.refusal(a.PileEmpty()).code == "pile_between_goals"
     table.do(a.EnterGoal((37, 31))).nobody()
@@ -248,9 +248,9 @@ def test_a_mistyped_tile_is_corrected_and_the_chain_judged_anew() -> None:
         ((), "Line 1: A grid has 6 rows, or 5 for young players, not 0."),
         (ROWS[:3], "Line 3: A grid has 6 rows, or 5 for young players, not 3."),
         ((*ROWS[:5], "- 3 x 8 x"), "Line 6: Row 6 has 5 tiles"),
-        (("x 14 2 - 4 +", *ROWS[1:]), "Line 1: × at A1 is an operator, but a number belongs there: they alternate."),
-        (("14 2 x - 4 +", *ROWS[1:]), "Line 1: 2 at B1 is a number, but an operator belongs there"),
-        (("14 : 2 - 4 +", *ROWS[1:]), "Line 1: “:” is no formula card"),
+        (("x 14 2 - 4 +", *ROWS[1:]), "Line 1: A1 must be a number, not ×. Numbers and signs take turns."),
+        (("14 2 x - 4 +", *ROWS[1:]), "Line 1: B1 must be a sign, not 2."),
+        (("14 : 2 - 4 +", *ROWS[1:]), "Line 1: “:” is not a formula card"),
         (("14 W 2 W 4 +", *ROWS[1:]), "Line 6: A grid has at most 2 WILD tiles, not 3."),
     ],
 )
@@ -263,9 +263,9 @@ def test_a_grid_that_cannot_be_is_refused_with_its_line(rows: tuple[str, ...], s
 def test_real_cards_of_young_players() -> None:
     table = real(young=True)
     rows = tuple(YOUNG_GRID.splitlines())
-    assert heard(table.refusal(a.EnterGrid(ROWS))) == "A young players' grid has 5 rows; these are 6."
-    assert heard(real().refusal(a.EnterGrid(rows))) == "A standard grid has 6 rows; these are 5."
-    assert heard(table.refusal(a.EnterGrid((*rows[:4], "6 x 1 - 3")))) == "Young players have + and − only, not ×."
+    assert heard(table.refusal(a.EnterGrid(ROWS))) == "A young players' grid has 5 rows; you entered 6."
+    assert heard(real().refusal(a.EnterGrid(rows))) == "A standard grid has 6 rows; you entered 5."
+    assert heard(table.refusal(a.EnterGrid((*rows[:4], "6 x 1 - 3")))) == "Young players have only + and −, not ×."
     table.do(a.EnterGrid(rows))
     assert table.refusal(a.CorrectTile("B1", "W")).code == "not_for_the_young"
     assert (table.view.size, table.phase) == (5, "arranging")

@@ -92,7 +92,7 @@ def test_without_a_clock_the_operator_alone_decides() -> None:
 @pytest.mark.rule("GI-J-25", "GI-J-26")
 def test_who_cannot_show_it_in_time_is_locked_until_the_next_goal() -> None:
     table = Table().turn().call(2).tap("B6 B5").time_up()
-    assert table.said == "Time is up. Ben could not show it and waits for the next goal."
+    assert table.said == "Time is up. Ben couldn't show it and waits for the next goal."
     assert (table.phase, race(table).seats) == ("racing", {1, 3})
     assert table.player(2).locked
     assert table.game.lamps(table.state)[2] == "locked"
@@ -119,7 +119,7 @@ def test_shown_stops_the_clock_before_the_tiles_are_clicked() -> None:
 @pytest.mark.rule("GI-J-26", "GI-J-27")
 def test_without_lock_out_the_caller_goes_on_and_must_call_anew() -> None:
     table = Table(lock_out=False).turn().call(1).time_up()
-    assert table.said == "Time is up. Ana could not show it."
+    assert table.said == "Time is up. Ana couldn't show it."
     assert race(table).seats == {1, 2, 3}
     assert race(table).queue  # the session makes whoever had the floor call anew
     table.wins(1)
@@ -144,9 +144,9 @@ def test_those_that_pressed_together_draw_lots_and_show_one_after_the_other() ->
     table.now_us = SECOND_US
     table.call(1, 2, 3, order=(2, 0, 1))
     assert [heard(news, *NAMES) for news in table.history[-2].news] == [
-        "Ana, Ben and Cleo pressed together: the lot decides."
+        "Ana, Ben and Cleo: too close to call! A random draw decides."
     ]
-    assert table.said == "The lot: Cleo first, then Ana and Ben."
+    assert table.said == "Drawn: Cleo first, then Ana and Ben."
     assert (table.view.caller, table.view.next_in_line, table.view.lots) == (3, (1, 2), (3, 1, 2))
     assert table.game.lamps(table.state) == {1: "later", 2: "later", 3: "first"}
     table.time_up()
@@ -186,7 +186,7 @@ def test_when_all_are_locked_out_the_goal_is_put_aside() -> None:
 
 def test_the_operator_s_better_knowledge_is_told() -> None:
     table = Table().turn().do(Called((2,), overruled=True))
-    assert table.said == "The operator decides who was first: Ben. Ben: Got It!"
+    assert table.said == "The referee decided: Ben was first. Ben: Got It!"
 
 
 # --- passing ---------------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_when_all_are_satisfied_that_there_is_none_the_goal_is_put_aside() -> No
     table.passes(3)
     assert table.view.all_passed
     table.time_up()
-    assert (table.phase, table.view.aside, table.said) == ("turning", 1, "8 is put aside.")
+    assert (table.phase, table.view.aside, table.said) == ("turning", 1, "Goal 8 is put aside.")
     assert table.points == [0, 0, 0]
 
 
@@ -271,7 +271,7 @@ def test_a_delayed_seat_joins_the_same_race_later() -> None:
     assert table.game.lamps(table.state) == {1: "armed", 2: "idle", 3: "idle"}
     assert table.refusal(Called((2,))).code == "locked_or_delayed"
     table.time_up()
-    assert (table.now_us, table.said, race(table).seats) == (4 * SECOND_US, "Cleo may call now.", {1, 3})
+    assert (table.now_us, table.said, race(table).seats) == (4 * SECOND_US, "Cleo can buzz now.", {1, 3})
     assert race(table).number == before.number
     table.time_up()
     assert (table.now_us, race(table).seats, table.view.delayed) == (10 * SECOND_US, {1, 2, 3}, False)

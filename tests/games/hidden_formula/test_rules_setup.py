@@ -135,7 +135,7 @@ def test_a_barren_grid_is_dealt_anew_by_itself_until_it_is_good_enough() -> None
         assert wanted is not None
         whys.append(heard(wanted.why).split()[-1])
         state = game().apply(state, Drawn(tuple(order)), 0)
-    assert whys == ["numbers", "operators", "numbers", "operators", "goals"]
+    assert whys == ["numbers", "signs", "numbers", "signs", "goals"]
     assert (state.redealt, state.grid) == (1, read_grid(RULEBOOK_GRID))
     assert game().view(state, None).phase == "arranging"
 
@@ -144,8 +144,8 @@ def test_no_grid_is_good_enough_and_the_last_one_stays() -> None:
     table = Table(grid=BARREN, goals="3 4 5", redeal_above=1)
     assert (table.phase, table.view.redealt) == ("arranging", MOST_REDEALS)
     told = [str(heard(news)) for state in table.history for news in state.news]
-    assert told.count("2 goals cannot be found on this grid: it is dealt anew.") == MOST_REDEALS
-    assert told.count("2 goals cannot be found on this grid, and no better one was dealt: it stays.") == 1
+    assert told.count("2 goals can't be made on this grid, so it is dealt again.") == MOST_REDEALS
+    assert told.count("2 goals can't be made on this grid. Dealing again gave nothing better, so it stays.") == 1
     assert (table.advice.hopeless, table.advice.goals) == (2, 3)
 
 

@@ -77,16 +77,16 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "3/12h",
             "3/12c",
             "nothing_typed",
-            "There is no equation yet: type one, such as 3/12 + 2/12 = 5/12.",
+            "There's no equation yet. Type one, such as 3/12 + 2/12 = 5/12.",
             (0, 0),
         ),
-        ("   ", "3/12h", "3/12c", "nothing_typed", "There is no equation yet", (0, 3)),
+        ("   ", "3/12h", "3/12c", "nothing_typed", "There's no equation yet", (0, 3)),
         (
             "3/12 = 7/11",
             "3/12h",
             "3/12c",
             "no_card_for_number",
-            "No card there is 7/11, or may stand for it: use another",
+            "No card on the table is 7/11 or can stand for it. Try another",
             (7, 11),
         ),
         (
@@ -94,7 +94,7 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "3/12h",
             "3/12c",
             "not_enough_cards",
-            "There are not enough cards for 3/12: each card can be used only once. Leave one out.",
+            "There aren't enough cards for 3/12: each card can be used only once. Leave one out.",
             (14, 18),
         ),
         (
@@ -102,7 +102,7 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "3/12h",
             "5/12c 5/12d",
             "several_cards",
-            "Several cards could be 5/12: say which, 5/12c or 5/12d.",
+            "Several cards could be 5/12. Say which: 5/12c or 5/12d.",
             (7, 11),
         ),
         (
@@ -110,7 +110,7 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "3/12h",
             "odd:red >=2/12:black",
             "several_cards",
-            "Several cards could be 5/12: say which, 5/12@odd:red or 5/12@>=2/12:black.",
+            "Several cards could be 5/12. Say which: 5/12@odd:red or 5/12@>=2/12:black.",
             (7, 11),
         ),
         (
@@ -118,18 +118,25 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             "odd:red odd/odd:red",
             "odd:red odd/odd:red odd/odd:red",
             "several_cards",
-            "Several cards could be 1/5: say which, 1/5@odd:red or 1/5@odd/odd:red.",
+            "Several cards could be 1/5. Say which: 1/5@odd:red or 1/5@odd/odd:red.",
             (0, 3),
         ),
-        ("1/2 < 1", "3/12h", "3/12c", "inequality", "An equation has an =, not less or more: type =.", (4, 5)),
+        ("1/2 < 1", "3/12h", "3/12c", "inequality", "An equation has an =, not < or >. Type =.", (4, 5)),
         ("1/2²", "3/12h", "3/12c", "type_powers", "Type a power with ^ and a card, such as 1/2 ^ 2.", (3, 4)),
-        ("0.5 = 1", "3/12h", "3/12c", "decimal", "That is a decimal: type a fraction, such as 1/2 for 0.5.", (0, 3)),
-        ("0,5 = 1", "3/12h", "3/12c", "decimal", "That is a decimal", (0, 3)),
+        ("0.5 = 1", "3/12h", "3/12c", "decimal", "That's a decimal. Type a fraction, such as 1/2 for 0.5.", (0, 3)),
+        ("0,5 = 1", "3/12h", "3/12c", "decimal", "That's a decimal", (0, 3)),
         ("1000 = 1", "3/12h", "3/12c", "typed_too_large", "That number is too large: at most 999.", (0, 4)),
-        ("1/0 = 1", "3/12h", "3/12c", "typed_over_0", "1/0 is no fraction: nothing can be cut into 0", (0, 3)),
+        ("1/0 = 1", "3/12h", "3/12c", "typed_over_0", "1/0 is not a fraction: nothing can be cut into 0", (0, 3)),
         ("a = 1", "3/12h", "3/12c", "character_unusable", "“a” can't be used here: type fractions, + - * / ^,", (0, 1)),
-        ("3/12@foo = 1", "3/12h", "3/12c", "not_a_card", "“foo” is no card: write 3/12, >=2/12", (0, 8)),
-        ("3/12@s = 3/12", "3/12h", "3/12c", "no_card_for_number", "No card there is 3/12, or may stand for it", (0, 6)),
+        ("3/12@foo = 1", "3/12h", "3/12c", "not_a_card", "“foo” is not a card: write 3/12, >=2/12", (0, 8)),
+        (
+            "3/12@s = 3/12",
+            "3/12h",
+            "3/12c",
+            "no_card_for_number",
+            "No card on the table is 3/12",
+            (0, 6),
+        ),
         (
             "1+" * 25 + "1",
             "odd:red",
@@ -172,7 +179,7 @@ def test_hand_or_space_is_asked() -> None:
     with pytest.raises(EntryError) as error:
         typed("1/6 = 1", "<3/12:red >9/12:red", "<3/12:red >9/12:red")
     assert heard(error.value.message) == (
-        "1/6 could be the card in the hand or the one in the space: choose it by clicking."
+        "1/6 could be the card in the hand or the one in the space. Click the one you mean."
     )
 
 

@@ -106,7 +106,7 @@ def test_only_who_may_call_has_called() -> None:
 def test_nothing_else_can_be_played_meanwhile() -> None:
     table = laid(TRUE)
     discard = a.Discard(1, table.held(1, "1/12h"))
-    assert heard(table.refusal(discard)) == "An equation lies there: first let everybody challenge it or trust it."
+    assert heard(table.refusal(discard)) == "There's an equation on the table: first everyone challenges or accepts it."
     assert table.refusal(a.GiveUp(2)).code == "nobody_steals"
     assert table.refusal(a.EndMatch()).code == "settle_before_end"
     assert table.refusal(a.GoOn()).code == "nothing_looked_at"
@@ -122,7 +122,7 @@ def test_who_challenges_a_true_equation_loses_the_next_turn() -> None:
     assert table.last.collected
     assert (table.last.holds, table.last.challenger) == (True, 2)
     assert table.points() == [3, 0, 0]
-    assert "It is true: Ben loses the next turn." in table.said
+    assert "The equation is true: Ben loses a turn." in table.said
     assert "Ben sits out this turn." in table.said
     assert [turn.kind for turn in table.view().turns] == ["equation", "lost"]
     assert table.view().actor == 3
@@ -151,7 +151,7 @@ def test_two_lost_turns_are_two() -> None:
 @pytest.mark.rule("MF-22")
 def test_a_false_equation_that_is_challenged_brings_nothing_and_ends_the_turn() -> None:
     table = laid(FALSE).call(3)
-    assert "It is not true. Cleo was right. Ana takes the cards back." in table.said
+    assert "The equation isn't true. Cleo was right. Ana takes the cards back." in table.said
     assert (table.last.holds, table.last.challenger, table.last.collected) == (False, 3, False)
     assert table.points() == [0, 0, 0]
     assert (table.space, table.hand(1)) == (SPACE, HANDS[0])
@@ -162,7 +162,7 @@ def test_a_false_equation_that_is_challenged_brings_nothing_and_ends_the_turn() 
 @pytest.mark.rule("MF-19", "MF-22")
 def test_a_false_equation_that_nobody_challenges_is_rejected_all_the_same() -> None:
     table = laid(FALSE).pass_by()
-    assert table.said.startswith("It is not true. Ana takes the cards back.")
+    assert table.said.startswith("The equation isn't true. Ana takes the cards back.")
     assert (table.last.holds, table.last.collected) == (False, False)
     assert table.view().actor == 2
 
@@ -196,14 +196,14 @@ def test_without_challenges_an_equation_is_checked_at_once() -> None:
 @pytest.mark.rule("MF-20", "MF-21")
 def test_of_two_who_challenge_together_the_lot_decides_and_one_alone_pays() -> None:
     table = laid(TRUE).call(2, 3)
-    assert table.said == "Ben and Cleo called together: the lot decides."
+    assert table.said == "Ben and Cleo: too close to call! A random draw decides."
     assert table.view().phase == "drawing"
     assert dict(GAME.lamps(table.state))[3] == "first"
     wanted = GAME.chance(table.state)
     assert wanted is not None
     assert wanted.n == 2
     table.do(Drawn((1, 0)))
-    assert table.said.startswith("The lot: Cleo first, then Ben.")
+    assert table.said.startswith("Drawn: Cleo first, then Ben.")
     assert table.view().lots == (3, 2)
     assert table.last.challenger == 3
     assert [player.lost_turns for player in table.view().players] == [0, 0, 1]
@@ -213,4 +213,4 @@ def test_of_two_who_challenge_together_the_lot_decides_and_one_alone_pays() -> N
 @pytest.mark.rule("MF-20")
 def test_an_overruled_call_is_said_to_be_one() -> None:
     table = laid(TRUE).call(3, overruled=True)
-    assert table.said.startswith("The operator decides who was first: Cleo.")
+    assert table.said.startswith("The referee decided: Cleo was first.")

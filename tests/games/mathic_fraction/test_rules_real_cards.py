@@ -75,9 +75,11 @@ def test_a_false_equations_hand_card_goes_back_and_may_come_again() -> None:
 def test_a_card_that_cannot_be_there_is_refused() -> None:
     table = real()
     assert heard(table.refusal(a.DiscardReal(1, read_face("5/12d")))) == (
-        "5/12♦ is entered already. Look again, or correct an earlier card."
+        "5/12♦ is already entered. Look again, or correct an earlier card."
     )
-    assert heard(table.refusal(a.DiscardReal(1, read_face("13/12h")))) == "The deck has no card 13/12♥: look again."
+    assert (
+        heard(table.refusal(a.DiscardReal(1, read_face("13/12h")))) == "There's no card 13/12♥ in the deck. Look again."
+    )
     broken = [
         Face("base", "red", Value(3, 12)),
         Face("base", "black", Value(3, 12), "hearts"),
@@ -98,7 +100,7 @@ def test_wild_cards_are_counted_by_their_group_whatever_is_printed_on_them() -> 
     for seat, face in ((1, "simplest:red"), (2, "simplest:red"), (1, "simplest:black"), (2, "simplest:black")):
         table.discard(seat, face).pass_by()
     refused = table.refusal(a.DiscardReal(1, read_face("simplest:red")))
-    assert heard(refused).startswith("All 8 cards like simplest form are entered already.")
+    assert heard(refused).startswith("All 8 cards like simplest form are already entered.")
     table.discard(1, ">=7/12:black")
     assert table.space.endswith(">=7/12:black"), "no house card, but a real one may be"
 
@@ -138,7 +140,7 @@ def test_a_card_that_was_entered_wrongly_is_corrected() -> None:
     mistaken = table.state.space[-1].id
     table.do(a.Correct(mistaken, read_face("4/12h")))
     assert table.space == f"{SPACE} 4/12h"
-    assert table.said == "Corrected: what was entered as 3/12♥ is 4/12♥."
+    assert table.said == "Corrected: 3/12♥ is now 4/12♥."
     assert table.view().discarded == table.state.space[-1]
     assert table.last.card == table.state.space[-1], "the scoring sheet is put right, too"
     table.call(2)
@@ -152,7 +154,7 @@ def test_a_card_that_was_entered_wrongly_is_corrected() -> None:
 def test_a_token_that_was_entered_wrongly_is_corrected() -> None:
     table = real()
     table.do(a.CorrectToken(1, tokens("number 1/4")[0]))
-    assert table.said == "Corrected: the token entered as “add or multiply” is “number 1/4”."
+    assert table.said == "Corrected: the token entered as “add or multiply” is now “number 1/4”."
     assert table.view().tokens[0].id == 1
     table.do(a.CorrectToken(2))
     assert table.view().tokens_to_turn == 1
@@ -204,7 +206,7 @@ def test_a_hand_cannot_be_larger_than_the_pile_gives() -> None:
     table = real(space="0/12h 1/12h 2/12h 3/12h", deck=thirteen, steal_s=0)
     assert table.view().deck_count == 1
     table.discard(1, "4/12h").pass_by().discard(2, "5/12h").pass_by().discard(1, "6/12h").pass_by()
-    assert heard(table.refusal(a.CorrectHand(1, 4))) == "The pile has only 1 card: look again."
+    assert heard(table.refusal(a.CorrectHand(1, 4))) == "The pile has only 1 card. Look again."
     table.do(a.CorrectHand(1, 3))
     assert (counts(table), table.view().deck_count) == ([3, 3], 0)
 

@@ -100,7 +100,7 @@ def test_the_cards_left_go_to_who_computed_last_without_a_bonus() -> None:
     assert score.points == (3 + 9, 0)
     assert table.points() == [12, 0]
     assert table.view().space == ()
-    assert "Ana computed last and takes the last 9 cards." in table.said
+    assert "Ana made the last equation and takes the 9 cards left." in table.said
 
 
 @pytest.mark.rule("MF-25", "MF-18")
@@ -115,7 +115,7 @@ def test_when_nobody_computed_nobody_takes_what_is_left() -> None:
     table = short_round().play_out()
     score = table.view().rounds[0]
     assert (score.left_to, score.left, score.points) == (None, 12, (0, 0))
-    assert "Nobody has computed in this round, so nobody takes what is left." in table.said
+    assert "Nobody made an equation in this round, so nobody takes the cards left." in table.said
     assert len(table.view().space) == 12
 
 
@@ -204,7 +204,7 @@ def test_of_equals_the_better_last_round_wins() -> None:
     outcome = GAME.outcome(ended((60, 70, 70), (50, 40, 39)).state)
     assert outcome is not None
     assert outcome.winners == (1,)
-    assert heard(outcome, "Ana", "Ben", "Cleo") == "Ana wins with 110 points, and 50 of them in the last round."
+    assert heard(outcome, "Ana", "Ben", "Cleo") == "Ana wins with 110 points; 50 in the last round broke the tie."
 
 
 @pytest.mark.rule("MF-29")
@@ -212,7 +212,7 @@ def test_equal_in_the_last_round_too_they_share() -> None:
     outcome = GAME.outcome(ended((60, 60, 0), (50, 50, 50)).state)
     assert outcome is not None
     assert outcome.winners == (1, 2)
-    assert heard(outcome, "Ana", "Ben", "Cleo") == "Ana and Ben share the victory with 110 points each."
+    assert heard(outcome, "Ana", "Ben", "Cleo") == "Ana and Ben share the win with 110 points each."
 
 
 @pytest.mark.rule("MF-27", "MF-48")

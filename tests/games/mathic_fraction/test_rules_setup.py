@@ -95,10 +95,10 @@ def test_the_biggest_favourite_number_begins(numbers: tuple[str, ...], first: in
 def test_equal_favourite_numbers_draw_lots() -> None:
     table = Table(seats=3, first=0)
     table.do(a.FavouriteNumbers(("6/12", "1/3", "0.5")))
-    assert table.said == "Ana and Cleo have the same biggest number: the lot decides."
+    assert table.said == "Ana and Cleo chose the same biggest number: a random draw decides."
     assert GAME.chance(table.state) is not None
     table.do(Drawn((1, 0)))
-    assert table.said == "Cleo begins."
+    assert table.said == "Cleo goes first (random draw)."
     assert table.lay_out().view().actor == 3
 
 
@@ -143,9 +143,9 @@ def test_the_one_in_turn_is_asked_and_lit_and_others_may_not_play() -> None:
     assert isinstance(asked, Ask)
     assert list(asked.meanings) == [1]
     assert dict(GAME.lamps(table.state)) == {1: "first", 2: "idle"}
-    assert heard(table.refusal(a.Discard(2, table.held(2, "5/12s"))), *table.names) == "It is Ana's turn."
+    assert heard(table.refusal(a.Discard(2, table.held(2, "5/12s"))), *table.names) == "It's Ana's turn."
     assert table.refusal(a.Discard(3, 1)).code == "not_a_seat"
-    assert heard(table.refusal(a.Discard(1, table.held(2, "5/12s"))), *table.names) == "Ana does not hold that card."
+    assert heard(table.refusal(a.Discard(1, table.held(2, "5/12s"))), *table.names) == "Ana doesn't have that card."
 
 
 # --- settings (MF-48) ------------------------------------------------------------------------------------------------

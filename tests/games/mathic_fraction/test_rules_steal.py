@@ -116,7 +116,7 @@ def test_a_thief_uses_the_discard_and_no_hand_card() -> None:
     assert table.refusal(a.Compute(3, Entry((two, "+", own, "=", five)))).code == "card_not_there"
     assert heard(table.refusal(a.Compute(3, Entry((two, "=", five))))) == "Use the discarded card, too."
     assert heard(table.refusal(a.Compute(2, Entry((stolen.id, "=", five)))), *table.names).startswith(
-        "Cleo called first"
+        "Cleo buzzed first"
     )
     assert table.refusal(a.Discard(3, own)).code == "thief_states_first"
 
@@ -144,7 +144,7 @@ def test_a_stolen_equation_can_be_challenged_even_by_its_victim() -> None:
 @pytest.mark.rule("MF-18", "MF-22")
 def test_a_false_theft_changes_no_card_and_the_others_go_on() -> None:
     table = discarded().call(3).compute(3, FALSE).call(2)
-    assert "It is not true. Ben was right. Cleo steals nothing." in table.said
+    assert "The equation isn't true. Ben was right. Cleo steals nothing." in table.said
     assert table.space == f"{SPACE} 3/12h"
     view = table.view()
     assert (view.phase, view.callers, view.thief) == ("stealing", (2,), None)
@@ -163,7 +163,7 @@ def test_a_thief_whose_time_is_up_is_locked_and_the_next_call_counts() -> None:
     table = discarded()
     number = race(table).number
     table.call(3).time_up()
-    assert table.said == "Time is up for Cleo."
+    assert table.said == "Time's up for Cleo."
     assert table.view().callers == (2,)
     assert race(table).number == number + 1
     assert race(table).queue, "who pressed second comes next"
@@ -178,7 +178,7 @@ def test_a_thief_may_give_up() -> None:
     table = discarded().call(3)
     assert table.refusal(a.GiveUp(2)).code == "thief_first"
     table.do(a.GiveUp(3))
-    assert table.said == "Cleo can't say an equation."
+    assert table.said == "Cleo has no equation."
     assert table.view().phase == "stealing"
 
 
@@ -241,7 +241,7 @@ def test_with_real_cards_the_thief_says_it_in_time_and_the_operator_enters_it() 
     table.do(a.Announce(3, "compute"))
     assert GAME.timer(table.state) is None
     assert table.view().announced == "compute"
-    assert table.said == "Cleo has said an equation in time."
+    assert table.said == "Cleo said it in time."
     table.compute(3, TRUE).pass_by()
     assert table.points() == [0, 0, 3]
 
@@ -264,7 +264,7 @@ def test_when_the_next_player_plays_the_window_ends_but_an_earlier_call_still_co
     assert (table.view().phase, table.view().actor) == ("challenging", 2)
     table.state = before
     table.call(3)
-    assert "Ben's play came after that call: enter it again when it is Ben's turn." in table.said
+    assert "Somebody buzzed before Ben played. Enter it again when it's Ben's turn." in table.said
     assert table.view().phase == "stating"
     table.compute(3, TRUE).pass_by()
     assert (table.view().phase, table.view().actor) == ("playing", 2)

@@ -136,7 +136,7 @@ def test_denominators_are_limited_unless_the_match_says_otherwise() -> None:
         if holds:
             played.do(action)
         else:
-            assert heard(played.refusal(action)) == "Write 1 to 12 below the line, not 24."
+            assert heard(played.refusal(action)) == "The bottom number must be 1 to 12, not 24."
 
 
 # --- solution, tokens ------------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_another_pattern_is_judged_by_the_operator() -> None:
     assert GAME.legal(played.state, 2) == ()
     before = played.state
     played.do(a.JudgePattern(False))
-    assert played.said == "That is no pattern: Ana takes the cards back and plays on."
+    assert played.said == "That isn't a pattern: Ana takes the cards back and plays on."
     assert (played.view().phase, played.view().actor, played.view().turns) == ("playing", 1, ())
     assert played.hand(1).split()[0] == "1/12h"
     played.state = before
@@ -338,7 +338,7 @@ def test_with_real_cards_the_box_says_what_its_player_does() -> None:
     equation, discard = a.Announce(1, "compute"), a.Announce(1, "discard")
     assert isinstance(asked, Ask)
     assert asked.meanings == {1: Meaning(equation, discard, asked.meanings[1].prompt)}
-    assert heard(asked.meanings[1].prompt) == "Press: I have an equation. Long: I discard"
+    assert heard(asked.meanings[1].prompt) == "Press: I have an equation. Hold: I discard"
     played.do(equation)
     assert played.view().announced == "compute"
     assert GAME.timer(played.state) is None, "the clock has done its work"
@@ -351,7 +351,7 @@ def test_with_real_cards_the_box_says_what_its_player_does() -> None:
 @pytest.mark.rule("MF-09")
 def test_with_real_cards_the_clock_only_reminds() -> None:
     played = Table(mode="referee", space=SPACE, turn_s=30).time_up()
-    assert played.said == "Time is up for Ana: discard a card now."
+    assert played.said == "Time's up for Ana: discard a card now."
     assert (played.view().phase, GAME.timer(played.state)) == ("playing", None)
 
 
@@ -391,7 +391,7 @@ def test_in_a_teaching_match_a_missed_discard_is_looked_at() -> None:
     assert view.missed.made == 0
     assert view.missed.equations[0].points >= 3
     assert len(view.missed.equations) <= 3
-    assert heard(played.refusal(a.GoOn(2)), *played.names) == "Ana or the operator says when to go on."
+    assert heard(played.refusal(a.GoOn(2)), *played.names) == "Ana or the referee says when to go on."
     played.do(a.GoOn(1))
     assert (played.view().phase, played.view().actor, played.view().missed) == ("playing", 2, None)
 

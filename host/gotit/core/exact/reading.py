@@ -38,11 +38,9 @@ SPELLINGS: dict[str, Operator] = {
 _OPENING, _CLOSING = "([{", ")]}"
 _POWERS = "^²³⁴⁵⁶⁷⁸⁹⁰¹√∛"
 
-_NO_OPENING = say("no_opening_bracket", "There is a closing bracket with no opening bracket.")
-_NO_CLOSING = say("no_closing_bracket", "There is a bracket missing at the end.")
-_NO_MINUS_NUMBERS = say(
-    "no_minus_numbers", "There is no number before the −: cards can't be turned into minus numbers."
-)
+_NO_OPENING = say("no_opening_bracket", "There's a closing bracket without an opening bracket.")
+_NO_CLOSING = say("no_closing_bracket", "A closing bracket is missing at the end.")
+_NO_MINUS_NUMBERS = say("no_minus_numbers", "Put a number before the −. Cards can't be made negative.")
 
 
 class _Token(msgspec.Struct, frozen=True):
@@ -74,7 +72,7 @@ def parse(text: str, *, single_digits: bool = False, fraction_literals: bool = F
         raise ExpressionError(said, MAX_CHARACTERS, len(text))
     tokens = list(_tokens(text, single_digits, fraction_literals))
     if len(tokens) == 1:
-        raise ExpressionError(say("no_calculation_yet", "There is no calculation yet."), 0, len(text))
+        raise ExpressionError(say("no_calculation_yet", "There's no calculation yet."), 0, len(text))
     return _Reader(tokens).read().tree
 
 
@@ -210,7 +208,7 @@ class _Reader:
             before = self._tokens[self._at - 1]
             missing = say(
                 "missing_operator",
-                "Something is missing between {one} and {other}: put + − × or ÷ there.",
+                "Put a sign between {one} and {other}: + − × or ÷.",
                 one=Typed(before.text),
                 other=Typed(token.text),
             )
@@ -245,15 +243,15 @@ def _no_number(token: _Token, before: _Token | None) -> ExpressionError:
             return ExpressionError(_NO_MINUS_NUMBERS, token.start, token.end)
         if sign is not None:
             left = _sign(sign)
-            between = say("no_number_between", "There is no number between {left} and {right}.", left=left, right=right)
+            between = say("no_number_between", "There's no number between {left} and {right}.", left=left, right=right)
             return ExpressionError(between, start, token.end)
-        first = say("no_number_before", "There is no number before the {sign}.", sign=right)
+        first = say("no_number_before", "There's no number before the {sign}.", sign=right)
         return ExpressionError(first, token.start, token.end)
     if sign is not None:
-        last = say("no_number_after", "There is no number after the {sign}.", sign=_sign(sign))
+        last = say("no_number_after", "There's no number after the {sign}.", sign=_sign(sign))
         return ExpressionError(last, start, max(token.end, sign.end))
     if token.kind == "close" and before is not None and before.kind == "open":
-        return ExpressionError(say("empty_brackets", "There is nothing inside the brackets."), start, token.end)
+        return ExpressionError(say("empty_brackets", "There's nothing inside the brackets."), start, token.end)
     if token.kind == "close":
         return ExpressionError(_NO_OPENING, token.start, token.end)
     return ExpressionError(_NO_CLOSING, start, token.end)

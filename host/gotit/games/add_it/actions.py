@@ -100,7 +100,7 @@ class Correct(_Action, frozen=True, tag="correct"):
 
 
 COMPUTERS_DEAL = say(
-    "computer_needs_dealt_cards", "The computer can't hold real cards: let the host deal (mode “virtual”)."
+    "computer_needs_dealt_cards", "The computer can't play with real cards. Choose “The computer deals”."
 )
 
 
@@ -115,7 +115,7 @@ class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["referee", "virtual"],
         Setting(
             choices=(
-                Choice("referee", say("set_real_cards_played", "Real cards on the table: you type what is played")),
+                Choice("referee", say("set_real_cards_played", "Real cards on the table: you type in what is played")),
                 Choice("virtual", COMPUTER_DEALS_CARDS),
             )
         ),
@@ -142,12 +142,12 @@ class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
     turn_s: Annotated[int, turn_clock()] = 0
     offers: Annotated[bool, Setting(say("set_offers", "Say what a card can collect (only in this window)"))] = True
     teaching: Annotated[
-        bool, Setting(say("set_teaching_possible", "Teaching: after a turn show the class what was possible"))
+        bool, Setting(say("set_teaching_possible", "Teaching: after a turn, show the class what was possible"))
     ] = False
     open_hands: Annotated[bool, settings.open_hands()] = False
     computers: Annotated[
         Mapping[int, Strength],
-        settings.computers(COMPUTERS_DEAL, say("set_computer_takes_most", "computer, takes the most")),
+        settings.computers(COMPUTERS_DEAL, say("set_computer_takes_most", "computer, medium")),
     ] = {}
 
 

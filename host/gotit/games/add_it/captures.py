@@ -50,13 +50,13 @@ def chosen(table: Sequence[Card], ids: Iterable[int], number: int) -> tuple[Card
     wanted = set(ids)
     cards = tuple(card for card in table if card.id in wanted)
     if len(cards) != len(wanted):
-        raise Refused(say("not_on_table", "One of these cards does not lie on the table: choose cards that lie there."))
+        raise Refused(say("not_on_table", "One of these cards isn't on the table. Choose cards that are."))
     total = sum(card.number for card in cards)
     same = sum(card.number == number for card in cards)
     if not cards:
         raise Refused(say("nothing_chosen", "Choose the cards to collect, or leave the card on the table."))
     if same > 1:
-        raise Refused(say("one_of_a_number", "Only one {number} can be collected: choose one of them.", number=number))
+        raise Refused(say("one_of_a_number", "You can collect only one {number}. Choose one.", number=number))
     if same and len(cards) > 1:
         raise Refused(
             say(
@@ -65,14 +65,14 @@ def chosen(table: Sequence[Card], ids: Iterable[int], number: int) -> tuple[Card
         )
     if len(cards) == 1 and not same:
         raise Refused(
-            say("not_the_number", "A {alone} alone can't be collected with a {number}.", alone=total, number=number)
+            say("not_the_number", "Your {number} can't collect the {alone} on its own.", alone=total, number=number)
         )
     if total != number:
         raise Refused(
             say(
                 "wrong_sum",
-                "These add up to {total}, not {number}."
-                "{holds, select, a_group { Only one group can be collected.} other {}}",
+                "These add up to {total}, not {number}.{holds, select, a_group { You can collect only one "
+                "group at a time.} other {}}",
                 total=total,
                 number=number,
                 holds="a_group" if captures(cards, number) else "none",

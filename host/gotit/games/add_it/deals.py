@@ -61,12 +61,12 @@ def lay_table(state: State, action: LayTable, at_us: int) -> State:
     if not state.real_cards:
         raise Refused(HOST_DEALS)
     if state.phase != "laying":
-        raise Refused(say("laid_already", "The cards on the table are entered at the start of a game."))
+        raise Refused(say("laid_already", "You can enter the cards on the table only at the start of a game."))
     if len(action.numbers) != TABLE_SIZE:
         raise Refused(
             say(
                 "twelve_cards",
-                "{wanted} cards lie on the table, not {entered}.",
+                "There should be {wanted} cards on the table, not {entered}.",
                 wanted=TABLE_SIZE,
                 entered=len(action.numbers),
             )
@@ -92,7 +92,8 @@ def check_real(state: State, number: int) -> None:
         raise Refused(
             say(
                 "seventh",
-                "All {copies} cards with a {number} are entered already. Look again, or correct an earlier card.",
+                "All {copies} cards with the number {number} are already entered. Look again, or correct "
+                "an earlier card.",
                 copies=COPIES,
                 number=number,
             ),
@@ -119,7 +120,7 @@ def deal(state: State) -> State:
     if state.real_cards:
         by_whom = say("deals_hands", "{who} deals {size} cards to each player.", who=Seat(state.dealer), size=size)
         return tell(state, by_whom, state.dealer)
-    return tell(state, say("hands_dealt", "Dealt: {size} cards to each player.", size=size))
+    return tell(state, say("hands_dealt", "Everyone gets {size} cards.", size=size))
 
 
 # --- from one turn to the next -----------------------------------------------------------------------------------
@@ -195,8 +196,8 @@ def _long_game_decided(state: State) -> bool:
 
 def _between(state: State) -> State:
     if max(player.total for player in state.players) >= state.settings.goal:
-        state = tell(state, say("tied", "It stands equal at the top: one more game decides."))
-    counted = say("cards_counted", "The cards are counted: {totals}.", totals=AllOf(_totals(state)))
+        state = tell(state, say("tied", "It's a tie for first place. One more game decides."))
+    counted = say("cards_counted", "Scores: {totals}.", totals=AllOf(_totals(state)))
     state = tell(state, counted, sound="accept")
     return replace(state, phase="between", ready=frozenset(state.settings.computers))
 

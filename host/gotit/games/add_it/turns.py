@@ -24,7 +24,7 @@ def play(state: State, action: Play, at_us: int) -> State:
     """AI-09."""
     _check_actor(state, action.seat, "playing")
     if state.real_cards:
-        raise Refused(say("real_cards_played", "Real cards are played: enter the number on the card."))
+        raise Refused(say("real_cards_played", "You play with real cards: enter the number on the card."))
     hand = state.player(action.seat).known_hand
     card = next((card for card in hand if card.id == action.card), None)
     if card is None:
@@ -58,7 +58,7 @@ def say_done(state: State, action: Done) -> State:
     _check_actor(state, action.seat, "playing")
     _check_real_cards(state)
     if state.laid:
-        raise Refused(say("card_laid_already", "The operator knows: the card is about to be entered."))
+        raise Refused(say("card_laid_already", "The referee is about to enter that card."))
     laid = say("card_laid", "{who} has laid a card.", who=Seat(action.seat))
     return tell(replace(state, laid=True, timer=None), laid, action.seat)
 
@@ -82,7 +82,7 @@ def point(state: State, action: Point) -> State:
     """The next option; after the last none, which is where it begins."""
     _chooser(state, action.seat)
     if not state.settings.offers:
-        raise Refused(say("no_offers", "Choose the cards on the table: this match is played without offers."))
+        raise Refused(say("no_offers", "This match gives no hints: choose the cards yourself."))
     after = 0 if state.pointed is None else state.pointed + 1
     return replace(state, pointed=after if after < len(state.options) else None)
 
@@ -127,13 +127,13 @@ def time_up(state: State, at_us: int) -> State:
     if state.timer is None:
         raise Refused(NO_CLOCK)
     if state.phase == "choosing":
-        stays = say("time_up_card_stays", "Time is up for {who}: the card stays.", who=Seat(seat))
+        stays = say("time_up_card_stays", "Time's up for {who}: the card stays.", who=Seat(seat))
         state = tell(state, stays, seat, "timeup")
         return _finish(state, _chooser(state, seat), (), at_us, by_clock=True)
     if state.real_cards:
-        lay = say("time_up_lay", "Time is up for {who}: lay a card now.", who=Seat(seat))
+        lay = say("time_up_lay", "Time's up for {who}: play a card now.", who=Seat(seat))
         return tell(replace(state, timer=None), lay, seat, "timeup")
-    drawn = say("time_up_card_drawn", "Time is up for {who}: a card is drawn from the hand, and stays.", who=Seat(seat))
+    drawn = say("time_up_card_drawn", "Time's up for {who}: a random card is played and stays.", who=Seat(seat))
     return replace(tell(state, drawn, seat, "timeup"), timer=None, awaiting="card")
 
 
@@ -150,23 +150,21 @@ def play_by_lot(state: State, drawn: Drawn, at_us: int) -> State:
 
 def show_possible(state: State, action: ShowPossible) -> State:
     if not state.turns or state.phase == "choosing":
-        raise Refused(
-            say("possible_after_turn", "What was possible is shown after a turn, before the next card is played.")
-        )
+        raise Refused(say("possible_after_turn", "You can show what was possible only between two turns."))
     return replace(state, possible_shown=action.shown)
 
 
 def correct(state: State, action: Correct) -> State:
     """A real card was entered wrongly: one that lies on the table, or the one just played."""
     if not state.real_cards:
-        raise Refused(say("host_dealt", "The host dealt these cards; there is nothing to correct."))
+        raise Refused(say("host_dealt", "The computer dealt these cards: there's nothing to correct."))
     old = next((card for card in (*state.table, state.played) if card and card.id == action.card), None)
     if old is None:
         raise Refused(
-            say("corrected_on_table", "Only a card that lies on the table can be corrected; for others undo the turn.")
+            say("corrected_on_table", "You can correct only a card on the table. For any other card, undo the turn.")
         )
     if old.number == action.number:
-        raise Refused(say("same_number", "That card is entered as a {number} already.", number=action.number))
+        raise Refused(say("same_number", "That card is already entered as {number}.", number=action.number))
     check_real(state, action.number)
     new = Card(old.id, action.number)
     state = replace(
@@ -184,9 +182,9 @@ _WHY_NOT: dict[Phase, Message] = {
     "dealing": WAIT_FOR_DEAL,
     "laying": say("table_first", "First enter the twelve cards on the table."),
     "playing": say("no_card_played_yet", "No card has been played yet: play one first."),
-    "choosing": say("choose_first", "A card lies there already: collect something with it, or leave it."),
+    "choosing": say("choose_first", "There's a card to decide on: collect something with it, or leave it."),
     "reviewing": say("being_looked_at", "The class is looking at what was possible: go on first."),
-    "between": say("next_game_when_ready", "The game is counted: the next one begins when all are ready."),
+    "between": say("next_game_when_ready", "The game is scored. The next one starts when everyone is ready."),
 }
 """What to do instead, when a card can't be played or something collected. Of a match that is over nobody asks."""
 

@@ -220,7 +220,7 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
     begin_s: Annotated[
         int,
         clock(
-            say("set_time_to_begin", "After a call: begin explaining within"),
+            say("set_time_to_begin", "After a buzz: begin explaining within"),
             say("set_the_time_to_begin", "The time to begin"),
             none=YOU_DECIDE,
         ),
@@ -243,13 +243,13 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
     min_operations: Annotated[
         int,
         Setting(
-            say("set_no_single_card", "A single card is no calculation"),
+            say("set_no_single_card", "A single card is not a calculation"),
             say("set_no_single_card_tip", "At least one of + − × ÷ must be used"),
             low=0,
             high=1,
             wrong=say(
                 "bad_min_operations",
-                "The least number of operations is {low} or {high}, not {value}.",
+                "A calculation needs at least {low} or {high} signs, not {value}.",
                 low=LOW,
                 high=HIGH,
                 value=VALUE,
@@ -259,8 +259,8 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
     queue: Annotated[
         bool,
         Setting(
-            say("set_queue", "After a mistake the next caller in line has the floor"),
-            say("set_queue_tip", "Otherwise the buzzers are armed again"),
+            say("set_queue", "After a mistake, whoever buzzed next explains"),
+            say("set_queue_tip", "Off: everyone still in can buzz again"),
         ),
     ] = False
     show_pile_shape: Annotated[

@@ -24,7 +24,7 @@ FEWEST_CARDS = 7
 
 MOST_CARDS = 500
 
-NOT_IN_HAND = say("card_not_in_hand", "That card is not in this player's hand.")
+NOT_IN_HAND = say("card_not_in_hand", "This player doesn't have that card.")
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -85,22 +85,30 @@ def _what_is_wrong(words: list[str], with_zero: bool) -> Message | None:
     if len(words) != 3:
         return say(
             "not_three_words",
-            "A card is a number, a colour and a shape, as in “4 blue square”; here stands “{typed}”.",
+            "“{typed}” is not a card. Write number, colour, shape: “4 blue square”.",
             typed=Typed(" ".join(words)),
         )
     number, colour, shape = words
     if not (number.isascii() and number.isdigit() and len(number) == 1):
-        return say("not_a_digit", "“{typed}” can't be a card's number: it is one digit, 1 to 9.", typed=Typed(number))
+        return say("not_a_digit", "“{typed}” can't be a card's number. Use one digit, 1 to 9.", typed=Typed(number))
     if number == "0" and not with_zero:
-        return say("zero_not_set", "A card with 0 needs the setting “with zero”.")
+        return say("zero_not_set", "A card with 0 needs the setting “with zeros”.")
     if colour not in COLOURS:
         known = Series(tuple(map(Typed, COLOURS)))
         return say(
-            "no_such_colour", "There is no colour “{typed}”: there are {known}.", typed=Typed(colour), known=known
+            "no_such_colour",
+            "“{typed}” is not a colour here. Use one of these: {known}.",
+            typed=Typed(colour),
+            known=known,
         )
     if shape not in SHAPES:
         known = Series(tuple(map(Typed, SHAPES)))
-        return say("no_such_shape", "There is no shape “{typed}”: there are {known}.", typed=Typed(shape), known=known)
+        return say(
+            "no_such_shape",
+            "“{typed}” is not a shape here. Use one of these: {known}.",
+            typed=Typed(shape),
+            known=known,
+        )
     if (colour == "wild") != (shape == "star"):
-        return say("wild_card_star", "A wild card has a star on its back, and only a wild card has one.")
+        return say("wild_card_star", "A wild card has a star on its back, and no other card has one.")
     return None

@@ -88,7 +88,7 @@ def _clicked_cards(hand: tuple[Card, ...], tree: Expression, clicked: tuple[int,
     if len(set(clicked)) < len(clicked):
         raise Refused(say("card_twice", "The same card was clicked twice."))
     if [by_id[id_].number for id_ in clicked] != list(numbers(tree)):
-        raise Refused(say("cards_differ", "The cards clicked are not the numbers of the calculation, in its order."))
+        raise Refused(say("cards_differ", "The cards you clicked don't match the numbers you typed."))
     return clicked
 
 
@@ -98,8 +98,9 @@ def _missing_cards(hand: tuple[Card, ...], tree: Expression) -> Message | None:
         if times > there[number]:
             return say(
                 "too_few_of_it",
-                "You have {there, plural, =0 {no} =1 {only one} =2 {only two} =3 {only three} =4 {only four}"
-                " other {only five}} {number}.",
+                "You have {there, plural, =0 {no {number}s} =1 {only one {number}} =2 {only two "
+                "{number}s} =3 {only three {number}s} =4 {only four {number}s} other {only five "
+                "{number}s}}.",
                 there=there[number],
                 number=number,
             )
@@ -131,7 +132,7 @@ def _not_whole(tree: Expression) -> Message | None:
 
 
 def _too_few_operations(tree: Expression, least: int) -> Message | None:
-    return None if len(operators(tree)) >= least else say("one_card", "One card alone is no calculation here.")
+    return None if len(operators(tree)) >= least else say("one_card", "One card on its own isn't a calculation here.")
 
 
 def _wrong_value(tree: Expression, target: int) -> Message | None:

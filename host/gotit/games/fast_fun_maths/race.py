@@ -55,9 +55,9 @@ def open_race(state: State) -> State:
 
 def turn_over_allowed(state: State) -> None:
     if state.phase != "turning":
-        raise Refused(say("turned_at_start", "The target cards can only be turned over at the start of a round."))
+        raise Refused(say("turned_at_start", "You can turn over the target cards only at the start of a round."))
     if state.real_cards:
-        raise Refused(say("turn_real_cards", "Turn over the real cards, and enter what they show."))
+        raise Refused(say("turn_real_cards", "Turn over the real cards and enter what they show."))
 
 
 # --- calling and explaining ------------------------------------------------------------------------------------------
@@ -68,23 +68,21 @@ def call(state: State, called: Called, at_us: int) -> State:
     if state.phase != "racing":
         raise Refused(NO_RACE)
     if not called.seats or not set(called.seats) <= set(state.racers):
-        raise Refused(say("out_cannot_call", "A seat that is out of this round can't call."))
+        raise Refused(say("out_cannot_call", "Players who are out of this round can't buzz."))
     state = replace(state, phase="explaining", callers=tuple(sorted(called.seats)), sealed=(), verdict_on=None)
     if called.overruled:
         state = tell(state, overruled_first(called.seats))
     if len(called.seats) == 1:
         state = tell(state, got_it(called.seats), called.seats[0], "buzz")
     else:
-        together = say(
-            "called_together", "{who} called together: all show their calculations.", who=Seats(called.seats)
-        )
+        together = say("called_together", "{who}: too close to call! Each shows how.", who=Seats(called.seats))
         state = tell(state, together, None, "buzz")
     return _give_floor(state, at_us)
 
 
 def begin_explaining(state: State, action: BeginExplaining, at_us: int) -> State:
     if action.seat not in state.owing[:1]:
-        raise Refused(say("begins_without_floor", "This player has not the floor now."))
+        raise Refused(say("begins_without_floor", "It isn't this player's turn to explain."))
     if state.begun:
         return state
     return replace(state, begun=True, timer=_timer(state, state.settings.finish_s, at_us))
@@ -94,7 +92,7 @@ def explain(state: State, action: Explain, at_us: int) -> State:
     """A caller's calculation is entered; shown when the calculations of all who called together are in (GI-H-84)."""
     if state.phase != "explaining" or action.seat not in state.owing:
         who = Seat(action.seat)
-        raise Refused(say("not_called", "{who} has not called “Got It!”, so nothing can be entered.", who=who))
+        raise Refused(say("not_called", "{who} hasn't buzzed, so there's nothing to enter.", who=who))
     entered = examine(state, action.seat, action.expression, action.cards)
     had_floor = action.seat == state.owing[0]
     state = replace(state, sealed=(*state.sealed, entered))
@@ -120,9 +118,9 @@ def put_out(state: State, action: PutOut, at_us: int) -> State:
     """Out by the operator's word (GI-H-79 … 83)."""
     if action.why == "spoke_early":
         if state.phase not in ("racing", "explaining") or action.seat in state.callers:
-            raise Refused(say("spoke_early_uncalled", "Only a player who has not called can have spoken too early."))
+            raise Refused(say("spoke_early_uncalled", "Only a player who hasn't buzzed can have explained too early."))
     elif action.seat not in state.owing:
-        raise Refused(say("has_not_the_floor", "{who} has not the floor.", who=Seat(action.seat)))
+        raise Refused(say("has_not_the_floor", "It isn't {who}'s turn to explain.", who=Seat(action.seat)))
     if action.seat not in state.racers:
         raise Refused(_already_out(action.seat))
     state = _out(replace(state, verdict_on=None), action.seat, action.why)
@@ -140,7 +138,7 @@ def time_up(state: State, at_us: int) -> State:
 def not_got_it(state: State, action: NotGotIt) -> State:
     """GI-H-76; it can't be taken back."""
     if state.phase not in ("racing", "explaining") or action.seat in state.callers:
-        raise Refused(say("no_passing_now", "“Not Got It!” can only be said while the race is on."))
+        raise Refused(say("no_passing_now", "You can say “Not Got It!” only while the race is on."))
     if action.seat not in state.racers:
         raise Refused(_already_out(action.seat))
     state = _out(replace(state, verdict_on=None), action.seat, "not_got_it")
@@ -150,7 +148,7 @@ def not_got_it(state: State, action: NotGotIt) -> State:
 def end_by_agreement(state: State) -> State:
     """GI-H-27."""
     if state.phase != "racing":
-        raise Refused(say("no_round_to_end", "A round can only be ended while the race is on."))
+        raise Refused(say("no_round_to_end", "You can end a round only while the race is on."))
     return end_without_winner(replace(state, verdict_on=None))
 
 
@@ -160,21 +158,24 @@ def judge_otherwise(state: State, action: Judge, at_us: int) -> State:
     given = next((each for each in before.sealed if each.seat == action.seat), None) if before else None
     if before is None or given is None:
         raise Refused(
-            say("no_verdict", "There is no verdict on this player's calculation to change now. Undo goes further back.")
+            say(
+                "no_verdict",
+                "There's no verdict on this player's calculation to change. Use “Undo” to go further back.",
+            )
         )
     if state.shown(action.seat).right == action.right:
-        raise Refused(say("same_verdict", "That is the verdict already."))
+        raise Refused(say("same_verdict", "That's already the verdict."))
     own = examine(before, action.seat, given.pretty, ())
     changed = replace(
         given,
         right=action.right,
         overruled=action.right != own.right,
-        wrong=None if action.right else own.wrong or say("operator_says_no", "The operator says no."),
+        wrong=None if action.right else own.wrong or say("operator_says_no", "The referee says no."),
     )
     sealed = tuple(changed if each.seat == action.seat else each for each in before.sealed)
     decided = say(
         "verdict_overruled",
-        "The operator decides: {who} is {verdict, select, right {right} other {not right}}.",
+        "The referee decided: {who} was {verdict, select, right {right} other {wrong}}.",
         who=Seat(action.seat),
         verdict="right" if action.right else "wrong",
     )
@@ -249,16 +250,16 @@ def _out(state: State, seat: int, why: OutReason, wrong: Message | None = None) 
 def _say_out(seat: int, why: OutReason) -> Message:
     return say(
         "out",
-        "{who} {why, select, spoke_early {spoke before calling} forgot {forgot the calculation}"
-        " stalling {took too long} slow {did not begin in time} not_got_it {said “Not Got It!”}"
-        " other {made a mistake}} and is out of this round.",
+        "{who} {why, select, spoke_early {explained before buzzing} forgot {forgot the "
+        "calculation} stalling {took too long} slow {didn't begin in time} not_got_it {said “Not "
+        "Got It!”} other {made a mistake}} and is out of this round.",
         who=Seat(seat),
         why=why,
     )
 
 
 def _already_out(seat: int) -> Message:
-    return say("already_out", "{who} is out of this round already.", who=Seat(seat))
+    return say("already_out", "{who} is already out of this round.", who=Seat(seat))
 
 
 # --- the dead heat that cards must decide ----------------------------------------------------------------------------
@@ -267,7 +268,7 @@ def _already_out(seat: int) -> Message:
 def _tie(state: State, best: Iterable[CalculationView]) -> State:
     tied = tuple(each.seat for each in best)
     state = replace(state, phase="drawing", tied=tied, draws=())
-    equal = say("tie", "{who} used equally many cards: the highest card drawn wins.", who=Seats(tied))
+    equal = say("tie", "{who} used the same number of cards. Each draws one: the highest wins.", who=Seats(tied))
     state = tell(state, equal)
     return state if state.real_cards else replace(state, agenda=(DrawLots(tied), *state.agenda))
 
@@ -280,7 +281,7 @@ def compare_draws(state: State) -> State:
     best = tuple(seat for seat, number in state.draws if number == highest)
     if len(best) == 1:
         return win_tie(state, best[0])
-    again = say("draw_again", "Equal again, {highest}: they draw once more.", highest=highest)
+    again = say("draw_again", "A tie again at {highest}. Draw once more.", highest=highest)
     state = tell(replace(state, tied=best, draws=()), again)
     return state if state.real_cards else replace(state, agenda=(DrawLots(best), *state.agenda))
 

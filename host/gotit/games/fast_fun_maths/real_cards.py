@@ -32,9 +32,9 @@ def _place_hand(state: State, action: Place) -> State:
     """Fills a hand up with the cards that were drawn, or enters it anew."""
     check_seat(state.seats, action.seat)
     if state.phase in ("racing", "explaining", "drawing", "over"):
-        raise Refused(say("hands_between_races", "Hands are entered between the races."))
+        raise Refused(say("hands_between_races", "Enter the hands between two rounds."))
     if len(action.cards) > HAND_SIZE:
-        large = say("hand_too_large", "A hand is {most} cards, not {cards}.", most=HAND_SIZE, cards=len(action.cards))
+        large = say("hand_too_large", "A hand has {most} cards, not {cards}.", most=HAND_SIZE, cards=len(action.cards))
         raise Refused(large)
     hand = state.player(action.seat).hand
     fills_up = hand and action.cards and len(hand) + len(action.cards) == HAND_SIZE
@@ -51,7 +51,7 @@ def _place_target(state: State, action: Place) -> State:
     if unknown := _unknown_hands(state):
         raise Refused(say("hands_unknown", "First enter the cards of {who}.", who=Seats(unknown)))
     if state.phase != "turning":
-        raise Refused(say("target_at_start", "The target cards are entered at the start of a round."))
+        raise Refused(say("target_at_start", "You can enter the target cards only at the start of a round."))
     if len(action.cards) != 2:
         raise Refused(say("two_cards", "A target is two cards, tens first, not {cards}.", cards=len(action.cards)))
     state, cards = _new_cards(state, action.cards)
@@ -62,11 +62,7 @@ def reveal(state: State, action: Reveal) -> State:
     """The shape sides of the target cards (GI-H-39)."""
     _check_mode(state)
     if state.phase != "rewarding" or state.revealed:
-        raise Refused(
-            say(
-                "shapes_after_swaps", "The target cards' shapes are entered after the swaps, once they are turned over."
-            )
-        )
+        raise Refused(say("shapes_after_swaps", "Turn the target cards over after the swaps, then enter their shapes."))
     backs = (_back(state.target[0], action.tens), _back(state.target[1], action.ones))
     target = tuple(Card(card.face, back) for card, back in zip(state.target, backs, strict=True))
     state = replace(state, target=target, target_then=target, revealed=True)
@@ -81,7 +77,7 @@ def draw_real(state: State, action: DrawReal) -> State:
     _check_mode(state)
     drawn = {seat for seat, _ in state.draws}
     if state.phase != "drawing" or action.seat not in state.tied or action.seat in drawn:
-        raise Refused(say("only_tied_draw", "Only a player who is tied draws a card, once."))
+        raise Refused(say("only_tied_draw", "Only players who are tied draw a card, one each."))
     if not 0 <= action.number <= 9:
         raise Refused(_one_digit(action.number))
     face = CardFace(state.next_id, action.number, "wild")
@@ -114,5 +110,5 @@ def _new_cards(state: State, shown: tuple[RealCard, ...]) -> tuple[State, tuple[
 
 def _back(card: Card, shown: RealShape) -> ShapeFace:
     if (shown.shape == "star") != (shown.colour == "wild"):
-        raise Refused(say("wild_star", "A wild shape is entered as a star, and only a wild shape is."))
+        raise Refused(say("wild_star", "Type a star for a wild shape, and only for that."))
     return ShapeFace(card.id, shown.shape, shown.colour)

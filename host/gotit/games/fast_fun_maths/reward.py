@@ -84,7 +84,7 @@ def enter_swapping(state: State) -> State:
 def want_swap(state: State, action: WantSwap) -> State:
     _check_swap_turn(state, action.seat)
     if not state.player(action.seat).hand:
-        raise Refused(say("no_card_to_swap", "There is no card to swap."))
+        raise Refused(say("no_card_to_swap", "There's no card to swap."))
     return replace(state, wants_swap=True)
 
 
@@ -102,7 +102,7 @@ def swap(state: State, action: Swap) -> State:
         raise Refused(NOT_IN_HAND)
     kept = tuple(card for card in hand if card.id != action.card)
     state = with_player(state, action.seat, hand=kept, hand_known=False)
-    swapped = say("swaps", "{who} swaps a {number}.", who=Seat(action.seat), number=gone[0].number)
+    swapped = say("swaps", "{who} swaps a card: {number}.", who=Seat(action.seat), number=gone[0].number)
     state = tell(state, swapped, action.seat)
     return replace(
         to_discard(state, *gone),
@@ -113,11 +113,11 @@ def swap(state: State, action: Swap) -> State:
 
 def _check_swap_turn(state: State, seat: int) -> None:
     if state.phase != "swapping" or not state.to_swap:
-        raise Refused(say("swaps_after_round", "Cards can only be swapped after a round."))
+        raise Refused(say("swaps_after_round", "You can swap cards only after a round."))
     if seat == state.winner:
         raise Refused(say("winner_swaps", "The winner of the round can't swap a card."))
     if seat != state.to_swap[0]:
-        turn = say("not_your_swap", "It is {who}'s turn to swap a card or keep all.", who=Seat(state.to_swap[0]))
+        turn = say("not_your_swap", "It's {who}'s turn to swap a card or keep all.", who=Seat(state.to_swap[0]))
         raise Refused(turn)
 
 
@@ -139,7 +139,7 @@ def enter_rewarding(state: State) -> State:
 def take_shape(state: State, action: TakeShape) -> State:
     """Fewer than five cards used: one of the two, by choice; the other is discarded (GI-H-41 … 43)."""
     if state.phase != "rewarding" or action.seat != state.winner:
-        raise Refused(say("only_winner_takes", "Only the winner of the round takes a shape, after the swaps."))
+        raise Refused(say("only_winner_takes", "Only the winner of the round takes a shape, and only after the swaps."))
     if not state.revealed:
         raise Refused(say("not_revealed", "Turn over the two target cards and enter their shapes first."))
     return _take(state, (state.target[0 if action.which == "tens" else 1],))
@@ -215,15 +215,15 @@ def _say_stolen(action: Steal, shape: Message) -> Message:
 
 def _why_not_stealable(state: State, action: Steal) -> Message:
     if action.victim == action.seat:
-        return say("steals_own", "A shape can only be stolen from another player.")
+        return say("steals_own", "You can steal a shape only from another player.")
     if action.victim not in state.seats and not (state.solo and action.victim == RIVAL):
-        return say("nobody_to_steal_from", "There is nobody at that seat to steal from.")
+        return say("nobody_to_steal_from", "There's nobody at that seat to steal from.")
     cards = state.rival if action.victim == RIVAL else state.player(action.victim).shapes
     if not cards:
-        return say("nothing_to_steal", "There is no shape to steal there.")
+        return say("nothing_to_steal", "There's no shape to steal there.")
     card = next((card for card in cards if card.id == action.shape), None)
     if card is None:
-        return say("shape_not_there", "That shape does not lie there.")
+        return say("shape_not_there", "That shape isn't there.")
     return say("wild_not_stolen", "A wild shape can't be stolen.")
 
 
@@ -238,9 +238,9 @@ def check_win(state: State, seat: int) -> State:
 def show_sets(state: State, action: ShowSets) -> State:
     """The player shows two sets (GI-H-65)."""
     if action.seat not in state.seats or state.phase in ("dealing", "racing", "explaining", "drawing", "over"):
-        raise Refused(say("sets_between_races", "Sets are shown between the races."))
+        raise Refused(say("sets_between_races", "You can show sets only between two rounds."))
     if len(best_sets(state.player(action.seat).backs)) < SETS_TO_WIN:
-        raise Refused(say("no_two_sets", "Those are not two sets: each is three of one colour or three of one shape."))
+        raise Refused(say("no_two_sets", "Those aren't two sets: a set is three of one colour or three of one shape."))
     return _win_with_sets(state, action.seat)
 
 
@@ -284,7 +284,7 @@ def enter_between(state: State) -> State:
 
 def say_ready(state: State, action: Ready) -> State:
     if state.phase != "between":
-        raise Refused(say("ready_between_rounds", "Being ready is asked between two rounds."))
+        raise Refused(say("ready_between_rounds", "Players say “ready” only between two rounds."))
     check_seat(state.seats, action.seat or 1)
     ready = frozenset(state.seats) if action.seat == 0 else state.ready | {action.seat}
     state = replace(state, ready=ready)

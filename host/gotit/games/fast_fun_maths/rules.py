@@ -139,7 +139,7 @@ class FastFunMaths(Rulebook[State]):
         Raises Refused for what can't be read yet, and when no target lies there.
         """
         if seat not in state.seats or len(state.target_then) < 2:
-            raise Refused(say("no_target", "There is no target to calculate."))
+            raise Refused(say("no_target", "There's no target yet."))
         return race.examine(state, seat, expression, cards)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
@@ -179,5 +179,5 @@ def _drawn_for(state: State, task: Task) -> State:
 
 def _show_solutions(state: State, action: a.ShowSolutions) -> State:
     if not state.target_then or state.phase in ("racing", "explaining", "drawing"):
-        raise Refused(say("solutions_after_round", "Solutions are shown after a round."))
+        raise Refused(say("solutions_after_round", "You can show solutions only after a round."))
     return replace(state, solutions_shown=action.shown)

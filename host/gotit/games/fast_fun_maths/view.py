@@ -40,8 +40,9 @@ def out_reason(why: OutReason) -> Message:
     """What the seat did, to stand behind its name."""
     return say(
         "out_reason",
-        "{why, select, spoke_early {spoke before calling} forgot {forgot the calculation} stalling {took too long}"
-        " slow {did not begin in time} not_got_it {said “Not Got It!”} other {made a mistake}}",
+        "{why, select, spoke_early {spoke too early} forgot {forgot the calculation} stalling "
+        "{took too long} slow {didn't begin in time} not_got_it {said “Not Got It!”} other {made "
+        "a mistake}}",
         why=why,
     )
 

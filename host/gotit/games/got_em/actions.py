@@ -96,8 +96,10 @@ class CorrectPawn(_Action, frozen=True, tag="correct_pawn"):
 
 FEWEST_WALLS = 12
 """With fewer a match may never end: three pawns in the open take twelve."""
-WALLS_BY_HAND = say("walls_by_hand", "With a real board walls are placed by hand: choose the mode “virtual”.")
-REAL_BOARD = say("computer_needs_board", "The computer can't play on a real board: choose the mode “virtual”.")
+WALLS_BY_HAND = say(
+    "walls_by_hand", "On a real board you place the walls by hand. Choose “The board is on the screen”."
+)
+REAL_BOARD = say("computer_needs_board", "The computer can't move real pawns. Choose “The board is on the screen”.")
 
 
 _SIDES = tuple(Choice(side, say("set_squares_by_squares", "{side} × {side} squares", side=side)) for side in SIDES)
@@ -167,15 +169,15 @@ class GotEmSettings(Struct, frozen=True, forbid_unknown_fields=True):
     by_box: Annotated[
         bool,
         Setting(
-            say("set_by_box", "By buzzer: short presses step, a long one takes"),
-            say("set_by_box_tip", "With a short press the player's box goes to the next groove or square"),
+            say("set_by_box", "By buzzer: press for the next one, hold to take it"),
+            say("set_by_box_tip", "With a press, the player's buzzer goes to the next groove or square"),
             needs=(only_dealt(WALLS_BY_HAND),),
             advanced=True,
         ),
     ] = False
     open_hands: Annotated[bool, settings.open_hands(Need("rules", "bright"))] = False
     computers: Annotated[
-        Mapping[int, Strength], settings.computers(REAL_BOARD, say("set_computer_greedy", "computer, greedy"))
+        Mapping[int, Strength], settings.computers(REAL_BOARD, say("set_computer_greedy", "computer, medium"))
     ] = {}
 
 

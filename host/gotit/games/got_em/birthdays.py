@@ -37,7 +37,7 @@ def day_of_year(date: str) -> int:
         month, day = int(date[:2]), int(date[3:])
         if 1 <= month <= len(_DAYS) and 1 <= day <= _DAYS[month - 1]:
             return sum(_DAYS[: month - 1]) + day - 1
-    raise NoDate(say("no_date", "“{date}” is no date: write month and day, as 02-29.", date=Typed(date)))
+    raise NoDate(say("no_date", "“{date}” is not a date: write month and day, like 02-29.", date=Typed(date)))
 
 
 def _apart(one: int, other: int) -> int:

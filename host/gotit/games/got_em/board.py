@@ -169,12 +169,12 @@ def read_board(text: str, name: str = "board") -> Board:
                     line,
                     say(
                         "no_square_colour",
-                        "“{typed}” is no colour: write R, G, B, Y, and W in the centre.",
+                        "“{typed}” is not a colour: write R, G, B, Y, and W in the centre.",
                         typed=Typed(letter),
                     ),
                 )
             if centre != (letter == _WHITE):
-                raise TextError(name, line, say("white_centre", "The centre square is white, and no other."))
+                raise TextError(name, line, say("white_centre", "Only the centre square is white, and it must be."))
             colours.append(_LETTERS.get(letter))
     if (problem := _problem(side, colours)) is not None:
         raise TextError(name, rows[side // 2][0], problem)
@@ -186,7 +186,7 @@ def _problem(side: int, colours: list[Colour | None]) -> Message | None:
         return say("same_colour_neighbours", "Two neighbours have the same colour.")
     counts = Counter(colour for colour in colours if colour)
     if len(set(counts.values())) != 1 or len(counts) != len(COLOURS):
-        return say("uneven_colours", "There must be as many squares of each colour.")
+        return say("uneven_colours", "There must be the same number of squares of each colour.")
     if set(_starts(side, colours)) != set(COLOURS):
         return say("centre_corners", "The four squares at the corners of the centre must have the four colours.")
     return None

@@ -113,7 +113,7 @@ def _read(words: str) -> Step:
         raise Unreadable(
             say(
                 "no_instruction",
-                "“{typed}” is no instruction: write “place red”, “may remove”, “may move 3 through 1”.",
+                "“{typed}” is not an instruction: write “place red”, “may remove”, “may move 3 through 1”.",
                 typed=Typed(words),
             )
         )
@@ -126,7 +126,7 @@ def _read(words: str) -> Step:
             raise Unreadable(
                 say(
                     "no_wall_colour",
-                    "“{typed}” is no colour: write {colours} or any.",
+                    "“{typed}” is not a colour: write {colours} or any.",
                     typed=Typed(found["colour"]),
                     colours=Series(tuple(map(Typed, COLOURS))),
                 )
@@ -139,7 +139,7 @@ def _read(words: str) -> Step:
         raise Unreadable(
             say(
                 "no_such_move",
-                "A pawn moves up to 1 to {most} squares, not {squares}.",
+                "A pawn can move up to 1 to {most} squares, not {squares}.",
                 most=LARGEST_MOVE,
                 squares=squares,
             )

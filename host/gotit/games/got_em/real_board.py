@@ -23,12 +23,12 @@ def correct_wall(state: State, action: CorrectWall, at_us: int) -> State:
     _check_mode(state)
     if not 0 <= action.groove < len(grooves(state.board.side)):
         number = Maths(str(action.groove))
-        raise Refused(say("no_such_groove", "There is no groove {groove} on this board.", groove=number))
+        raise Refused(say("no_such_groove", "There's no groove {groove} on this board.", groove=number))
     there = "yes" if action.there else "no"
     if action.there == (action.groove in state.walls):
         same = say(
             "same_wall",
-            "That is how it is entered: there is {there, select, yes {a} other {no}} wall.",
+            "{there, select, yes {A wall is already entered there.} other {There's already no wall there.}}",
             there=there,
         )
         raise Refused(same)
@@ -38,7 +38,7 @@ def correct_wall(state: State, action: CorrectWall, at_us: int) -> State:
     if caught := trapped(changed):
         would_trap = say(
             "would_trap",
-            "That wall traps {who}: undo back to the turn in which it was placed.",
+            "That wall would trap {who}. Undo back to the turn in which it was placed.",
             who=Seat(caught[0]),
         )
         raise Refused(would_trap)
@@ -54,12 +54,12 @@ def correct_wall(state: State, action: CorrectWall, at_us: int) -> State:
 def correct_pawn(state: State, action: CorrectPawn, at_us: int) -> State:
     _check_mode(state)
     if action.seat not in state.alive:
-        raise Refused(say("no_such_pawn", "That pawn is not on the board."))
+        raise Refused(say("no_such_pawn", "That pawn isn't on the board."))
     if not 0 <= action.square < state.board.side**2:
         number = Maths(str(action.square))
-        raise Refused(say("no_such_square", "There is no square {square} on this board.", square=number))
+        raise Refused(say("no_such_square", "There's no square {square} on this board.", square=number))
     if action.square in {player.square for player in state.players}:
-        raise Refused(say("square_taken", "A pawn is entered on that square already."))
+        raise Refused(say("square_taken", "There's already a pawn on that square."))
     if is_closed(state.board.side, action.square, state.walls):
         raise Refused(say("square_closed", "That square is closed on all sides: no pawn can stand there."))
     state = with_player(state, action.seat, square=action.square)
@@ -81,4 +81,4 @@ def _go_on(state: State, at_us: int) -> State:
 
 def _check_mode(state: State) -> None:
     if not state.real:
-        raise Refused(say("own_board", "This board is the host's own; there is nothing to correct."))
+        raise Refused(say("own_board", "The board is on the screen: there's nothing to correct."))

@@ -48,7 +48,7 @@ class GotEm(Rulebook[State]):
 
     def start(self, players: int, settings: a.GotEmSettings) -> State:
         if settings.side not in self._boards:
-            raise Refused(say("no_board", "There is no board of {side} × {side}.", side=Maths(str(settings.side))))
+            raise Refused(say("no_board", "There's no board of {side} × {side}.", side=Maths(str(settings.side))))
         return setup.first_state(players, settings, self._boards[settings.side], self._deck)
 
     def do(self, state: State, action: a.Action, at_us: int) -> State:

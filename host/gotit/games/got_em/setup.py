@@ -57,7 +57,7 @@ def first_drawn(state: State, drawn: Drawn, at_us: int) -> State:
     seat = state.lot[drawn.order[0]]
     first = say(
         "goes_first",
-        "{who} goes first{by, select, lot {, by lot} other {}}.",
+        "{who} goes first{by, select, lot { (random draw)} other {}}.",
         who=Seat(seat),
         by="lot" if len(state.lot) > 1 else "choice",
     )
@@ -76,7 +76,7 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
         hand = pile[player.seat - 1 : HAND_SIZE * count : count]
         state = with_player(state, player.seat, hand=hand)
     state = replace(state, pile=pile[HAND_SIZE * count :])
-    state = tell(state, say("cards_dealt", "Dealt: {count} cards to each player.", count=HAND_SIZE))
+    state = tell(state, say("cards_dealt", "Everyone gets {count} cards.", count=HAND_SIZE))
     return begin_turn(state, state.actor, at_us)
 
 
@@ -87,12 +87,12 @@ def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]
     """Refuses settings that can't be, with a sentence."""
     check(settings, players)
     if len(set(settings.pawns.values())) < len(settings.pawns):
-        raise Refused(say("same_pawn", "Two players have chosen the same pawn: each takes a colour of their own."))
+        raise Refused(say("same_pawn", "Two players have chosen the same pawn. Each needs a colour of their own."))
     most_walls = len(grooves(settings.side))
     if settings.walls and not FEWEST_WALLS <= settings.walls <= most_walls:
         bad = say(
             "bad_walls",
-            "There are {fewest} to {most} walls, or 0 for as many as are needed.",
+            "There can be {fewest} to {most} walls, or 0 for as many as are needed.",
             fewest=FEWEST_WALLS,
             most=most_walls,
         )
@@ -109,7 +109,7 @@ def _check_birthdays(settings: GotEmSettings, players: int) -> None:
     if missing:
         no_birthday = say(
             "no_birthday",
-            "The birthday of seat {seats} is missing; or say who goes first.",
+            "Enter the missing birthdays (seat {seats}), or choose who goes first.",
             seats=AllOf(tuple(missing)),
         )
         raise Refused(no_birthday)

@@ -62,11 +62,12 @@ def _left_out(state: State, step: object) -> State:
     if not isinstance(step, PlaceStep) or step.may:
         return state
     if state.supply == 0:
-        return tell(state, say("no_wall", "No wall is left beside the board: none is placed."))
+        return tell(state, say("no_wall", "No wall is left beside the board, so none is placed."))
     no_groove = say(
         "no_groove",
-        "No groove is free beside {colour, select, red {red} green {green} blue {blue} yellow {yellow}"
-        " other {any square}}: no wall is placed.",
+        "There's no free groove beside {colour, select, red {a red square} green {a green square} "
+        "blue {a blue square} yellow {a yellow square} other {any square}}, so no wall is "
+        "placed.",
         colour=step.colour or "any",
     )
     return tell(state, no_groove)
@@ -122,13 +123,13 @@ def play_card(state: State, action: PlayCard, at_us: int) -> State:
     """GE-B-10."""
     _check_actor(state, action.seat, "playing")
     if state.real:
-        raise Refused(say("enter_card_text", "Real cards are played: enter what the card says."))
+        raise Refused(say("enter_card_text", "You play with real cards: enter what the card says."))
     hand = state.player(action.seat).hand
     card = next((card for card in hand if card.id == action.card), None)
     if card is None:
         raise Refused(card_not_held(action.seat))
     if card not in playable(state):
-        raise Refused(say("traps_yourself", "This card makes you trap your own pawn: play another one."))
+        raise Refused(say("traps_yourself", "This card makes you trap your own pawn. Play another one."))
     state = with_player(state, action.seat, hand=tuple(held for held in hand if held != card))
     return _follow(state, card, at_us)
 
@@ -145,7 +146,7 @@ def play_real(state: State, action: PlayReal, at_us: int) -> State:
     if not spares_the_actor(state, card):
         traps = say(
             "traps_itself",
-            "Every wall of this card traps {who}'s own pawn: it may be played only if no other card can be.",
+            "Every wall on this card would trap {who}'s own pawn. Play it only if no other card works.",
             who=Seat(action.seat),
         )
         state = tell(state, traps, action.seat)
@@ -163,7 +164,7 @@ def place_wall(state: State, action: PlaceWall, at_us: int) -> State:
     """GE-B-14 … GE-B-17, GE-Y-06 … GE-Y-10."""
     _check_actor(state, action.seat, "placing")
     if action.groove in state.walls:
-        raise Refused(say("groove_taken", "There is a wall in this groove already."))
+        raise Refused(say("groove_taken", "There's already a wall in this groove."))
     if action.groove not in choices(state):
         raise Refused(_why_not_there(state, action.groove))
     state = replace(state, walls=state.walls | {action.groove}, steps=state.steps[1:])
@@ -176,20 +177,20 @@ def place_wall(state: State, action: PlaceWall, at_us: int) -> State:
 def _why_not_there(state: State, groove: int) -> Message:
     step = state.steps[0]
     if groove == deadly(state):
-        return say("wall_traps_yourself", "This wall would trap your own pawn: choose another groove.")
+        return say("wall_traps_yourself", "This wall would trap your own pawn. Choose another groove.")
     if isinstance(step, PlaceStep) and step.colour:
         return say(
             "not_beside_colour",
-            "Here the card allows no wall: choose an empty groove beside"
-            " {colour, select, red {red} green {green} blue {blue} other {yellow}}.",
+            "The card doesn't allow a wall here. Choose an empty groove beside {colour, select, red "
+            "{a red square} green {a green square} blue {a blue square} other {a yellow square}}.",
             colour=step.colour,
         )
     if not state.bright and state.first_round:
         return say(
             "one_wall_in_first_round",
-            "In the first round only one wall may be on a square: choose a groove whose squares have none.",
+            "In the first round a square may have only one wall. Choose a groove between two squares without walls.",
         )
-    return say("not_a_groove", "There is no such groove: a wall goes between two squares of the board.")
+    return say("not_a_groove", "There's no such groove: a wall goes between two squares of the board.")
 
 
 def _eliminate(state: State, at_us: int) -> State:
@@ -214,7 +215,7 @@ def remove_wall(state: State, action: RemoveWall, at_us: int) -> State:
     """A reward (GE-B-20, GE-Y-13, GE-F-07), or because the card says so (GE-B-22). Any wall."""
     _check_actor(state, action.seat, "rewarding", "removing")
     if action.groove not in state.walls:
-        raise Refused(say("no_wall_there", "There is no wall in this groove: choose one that stands on the board."))
+        raise Refused(say("no_wall_there", "There's no wall in this groove. Choose one that has a wall."))
     if state.phase == "rewarding":
         state = replace(state, rewards=state.rewards - 1)
     else:
@@ -232,7 +233,7 @@ def move(state: State, action: Move, at_us: int) -> State:
     if action.square == state.square(action.seat):
         return skip(state, Skip(action.seat), at_us)
     if action.square not in choices(state):
-        raise Refused(say("out_of_reach", "The pawn can't get there: choose a highlighted square, or stay."))
+        raise Refused(say("out_of_reach", "The pawn can't get there. Choose a highlighted square, or stay."))
     state = with_turn(with_player(state, action.seat, square=action.square), end=action.square)
     square = Maths(state.square_name(action.square))
     moves = say("pawn_moved", "{who} moves to {square}.", who=Seat(action.seat), square=square)
@@ -243,7 +244,7 @@ def skip(state: State, action: Skip, at_us: int) -> State:
     """GE-B-13, GE-B-28: what one may do one need not do. Of several rewards all that are left."""
     _check_actor(state, action.seat, "placing", "rewarding", "removing", "moving")
     if not optional(state):
-        raise Refused(say("compulsory", "This must be done: choose a highlighted groove."))
+        raise Refused(say("compulsory", "You can't skip this: choose a highlighted groove."))
     skips = say(
         "skipped",
         "{who} {phase, select, moving {stays} other {leaves the walls as they are}}.",
@@ -260,7 +261,7 @@ def point(state: State, action: Point) -> State:
     """The next choice; after the last none, which is where it begins."""
     _check_actor(state, action.seat, "placing", "rewarding", "removing", "moving")
     if not state.settings.by_box:
-        raise Refused(say("not_by_box", "In this match walls and squares are chosen on the screen."))
+        raise Refused(say("not_by_box", "In this match you choose walls and squares on the screen."))
     order = in_stepping_order(state)
     after = 0 if state.pointed is None else order.index(state.pointed) + 1
     return replace(state, pointed=order[after] if after < len(order) else None)
@@ -270,10 +271,10 @@ def say_done(state: State, action: Done) -> State:
     """The turn is done on the real board: the turn clock has done its work."""
     _check_actor(state, action.seat, "playing", "placing", "rewarding", "removing", "moving")
     if not state.real:
-        raise Refused(say("turn_on_screen", "In this match the turn is played on the screen."))
+        raise Refused(say("turn_on_screen", "In this match you play the turn on the screen."))
     if state.laid:
-        raise Refused(say("done_already", "The operator knows: the turn is about to be entered."))
-    done = say("turn_done", "{who} has done the turn.", who=Seat(action.seat))
+        raise Refused(say("done_already", "The referee is about to enter that turn."))
+    done = say("turn_done", "{who} has finished the turn.", who=Seat(action.seat))
     return tell(replace(state, laid=True, timer=None), done, action.seat)
 
 
@@ -287,9 +288,9 @@ def time_up(state: State, at_us: int) -> State:
         raise Refused(NO_CLOCK)
     state = replace(state, timer=None)
     if state.real:
-        do_now = say("do_turn_now", "Time is up for {who}: do the turn now.", who=Seat(seat))
+        do_now = say("do_turn_now", "Time's up for {who}: finish the turn now.", who=Seat(seat))
         return tell(state, do_now, seat, "timeup")
-    by_lot = say("lot_does_turn", "Time is up for {who}: the lot does what must be done.", who=Seat(seat))
+    by_lot = say("lot_does_turn", "Time's up for {who}: what must be done is chosen at random.", who=Seat(seat))
     state = tell(state, by_lot, seat, "timeup")
     state = with_turn(replace(state, hurried=True), by_clock=True)
     return replace(state, awaiting="turn") if state.phase == "playing" else proceed(state, at_us)
@@ -330,11 +331,11 @@ def _over(state: State, winners: tuple[int, ...], how: Message) -> State:
 
 _WHY_NOT: dict[Phase, Message] = {
     "dealing": WAIT_FOR_LOT,
-    "playing": say("card_first", "First a card is played."),
-    "placing": say("wall_first", "First a wall is placed."),
-    "rewarding": say("reward_first", "First a wall may be removed, as a reward: choose one, or leave them."),
-    "removing": say("removal_first", "First a wall may be removed, as the card says: choose one, or leave them."),
-    "moving": say("move_first", "The walls are done: move the pawn, or stay."),
+    "playing": say("card_first", "First play a card."),
+    "placing": say("wall_first", "First place a wall."),
+    "rewarding": say("reward_first", "Your reward comes first: remove a wall, or leave them all."),
+    "removing": say("removal_first", "The card says this comes first: remove a wall, or leave them all."),
+    "moving": say("move_first", "Now move your pawn, or stay."),
     "over": OVER,
 }
 """What to do instead, when it is not the moment for something."""

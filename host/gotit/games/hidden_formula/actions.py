@@ -173,7 +173,7 @@ class PileEmpty(_Action, frozen=True, tag="pile_empty"):
 
 
 _GEEK = say("geek_is_not_young", "Math Geek's numbers are too large for the young players' game.")
-_NO_WILD = say("no_wild_to_agree_on", "Young players' grids have no WILD, so there is nothing to agree on.")
+_NO_WILD = say("no_wild_to_agree_on", "Young players' grids have no WILD, so there's nothing to agree on.")
 
 
 class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -229,14 +229,14 @@ class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
     wizard: Annotated[
         tuple[Operator, ...],
         Setting(
-            say("set_wizard", "Math wizards, if all agree: WILD may be"),
+            say("set_wizard", "Math wizards, if everyone agrees: WILD may be"),
             choices=(
                 Choice(
                     "/",
                     say("set_wizard_divide", "÷"),
                     say("set_wizard_divide_tip", "divided by; fractions count exactly"),
                 ),
-                Choice("%", say("set_wizard_mod", "mod"), say("set_wizard_mod_tip", "what remains of a division")),
+                Choice("%", say("set_wizard_mod", "mod"), say("set_wizard_mod_tip", "the remainder of a division")),
                 Choice("^", say("set_wizard_power", "power"), say("set_wizard_power_tip", "to the power of 0 to 6")),
             ),
             needs=(Need("young", False, _NO_WILD),),
@@ -252,36 +252,38 @@ class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
             none=NO_CLOCK,
             wrong=say(
                 "bad_time_to_show",
-                "The time to show a formula is {low} to {high} seconds, or 0 for no clock, not {value}.",
+                "The time to show a formula can be {low} to {high} seconds, or 0 for no clock, not {value}.",
                 low=LOW,
                 high=HIGH,
                 value=VALUE,
             ),
         ),
     ] = 5
-    lock_out: Annotated[bool, Setting(say("set_lock_out", "Who cannot show it waits for the next goal"))] = True
-    queue: Annotated[bool, Setting(say("set_queue_after_failure", "Then the next in line has the floor"))] = True
+    lock_out: Annotated[bool, Setting(say("set_lock_out", "A player who can't show it waits for the next goal"))] = True
+    queue: Annotated[bool, Setting(say("set_queue_after_failure", "Then whoever buzzed next may show it"))] = True
     delays_s: Annotated[
         tuple[int, ...],
         Setting(
-            say("set_delays", "Handicap: seconds before a seat may call"),
-            say("set_delays_tip", "Seconds before each seat may call, in the order of the seats"),
+            say("set_delays", "Handicap: seconds before a player may buzz"),
+            say("set_delays_tip", "Seconds before each player may buzz, in seat order"),
             low=0,
             high=60,
-            wrong=say("bad_delay", "A delay is {low} to {high} seconds, not {value}.", low=LOW, high=HIGH, value=VALUE),
+            wrong=say(
+                "bad_delay", "A delay can be {low} to {high} seconds, not {value}.", low=LOW, high=HIGH, value=VALUE
+            ),
             advanced=True,
         ),
     ] = ()
     aside_s: Annotated[
         int,
         Setting(
-            say("set_time_after_passes", "After the last “no solution”, still time to call"),
+            say("set_time_after_passes", "Time left to buzz after the last “no solution”"),
             low=0,
             high=10,
             unit=SECONDS,
             wrong=say(
                 "bad_time_after_passes",
-                "After the last pass {low} to {high} seconds are left to call, not {value}.",
+                "The time left to buzz after the last “no solution” can be {low} to {high} seconds, not {value}.",
                 low=LOW,
                 high=HIGH,
                 value=VALUE,
@@ -292,11 +294,11 @@ class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
     redeal_above: Annotated[
         int,
         Setting(
-            say("set_redeal_above", "Deal anew when more goals than this cannot be found"),
+            say("set_redeal_above", "Deal again if more than this many goals can't be made"),
             low=0,
             none=say("set_never_redeal", "never"),
             none_is=-1,
-            wrong=say("bad_redeal", "Dealing anew: the goals that may be missing, or -1 for never."),
+            wrong=say("bad_redeal", "Deal again if more than this many goals can't be made; −1: never."),
             needs=(only_dealt(),),
             advanced=True,
         ),

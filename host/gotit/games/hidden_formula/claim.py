@@ -32,7 +32,7 @@ def tap(state: State, action: Tap) -> State:
     if cell is None:
         last = Maths(cell_name(grid.size, grid.size**2 - 1))
         raise Refused(
-            say("no_such_tile", "There is no tile {at}: they are called A1 to {last}.", at=Typed(action.at), last=last)
+            say("no_such_tile", "There's no tile {at}: tiles are called A1 to {last}.", at=Typed(action.at), last=last)
         )
     if (reason := why_not(grid, state.chain, cell, state.length)) is not None:
         raise Refused(reason)
@@ -49,10 +49,10 @@ def why_not(grid: Grid, chain: Chain, cell: int, length: int) -> Message | None:
         return say("starts_with_operator", "A formula begins with a number, and {at} is {tile}.", at=at, tile=tile)
     if len(chain) == length:
         return say(
-            "chain_full", "The formula has its {tiles} tiles already: take some back to change it.", tiles=length
+            "chain_full", "The formula already has its {tiles} tiles. Take some back to change it.", tiles=length
         )
     if cell in chain:
-        return say("tile_twice", "{at} is in the formula already: no tile may be used twice.", at=at)
+        return say("tile_twice", "{at} is already in the formula: no tile may be used twice.", at=at)
     last = chain[-1]
     if cell in neighbours(grid.size, last):
         return None
@@ -68,13 +68,13 @@ def why_not(grid: Grid, chain: Chain, cell: int, length: int) -> Message | None:
     if any(cell in neighbours(grid.size, other) for other in chain):
         return say(
             "branches",
-            "{at} does not touch the last tile, {before}: a formula is one chain without branches.",
+            "{at} doesn't touch the last tile, {before}: a formula is one chain without branches.",
             at=at,
             before=before,
         )
     return say(
         "not_adjacent",
-        "{at} does not touch {before}: the next tile must lie beside, above or below it.",
+        "{at} doesn't touch {before}: the next tile must be beside, above or below it.",
         at=at,
         before=before,
     )
@@ -112,13 +112,13 @@ def name_wild(state: State, action: NameWild) -> State:
     grid = _floor(state, action.seat)
     cell = cell_at(grid.size, action.at)
     if cell is None or cell not in state.chain or grid.tokens[cell] != WILD:
-        raise Refused(say("no_wild", "{at} is no WILD of this formula.", at=Typed(action.at)))
+        raise Refused(say("no_wild", "{at} is not a WILD in this formula.", at=Typed(action.at)))
     options: tuple[Operator, ...] = (*NORMAL, *state.wizard)
     if action.means not in options:
         raise Refused(
             say(
                 "not_agreed",
-                "In this match WILD may be {signs}, and not {sign}.",
+                "In this match WILD may be {signs}, but not {sign}.",
                 signs=Series(tuple(map(sign, options))),
                 sign=sign(action.means),
             )
@@ -135,7 +135,7 @@ def say_brackets(state: State, action: SayBrackets) -> State:
         raise Refused(
             say(
                 "no_such_brackets",
-                "Of {tiles} tiles there are {most} bracketings, from 1; 0 is any.",
+                "{tiles} tiles have {most} ways to bracket them: 1 to {most}; 0 means any.",
                 tiles=state.length,
                 most=most,
             )
@@ -166,7 +166,7 @@ def judge(state: State) -> State:
 def _not_the_goal(state: State, options: tuple[Reading, ...]) -> Message:
     wanted = AnyOf(goal_numbers(state))
     if len(options[0].wild) > len(state.named):
-        return say("whatever_wild_is", "Whatever WILD is, that does not make {wanted}.", wanted=wanted)
+        return say("whatever_wild_is", "Whatever WILD is, that doesn't make {wanted}.", wanted=wanted)
     made = made_values(show_value(each.value) for each in options)
     return say("not_the_goal", "That makes {made}, not {wanted}.", made=made, wanted=wanted)
 
@@ -209,6 +209,6 @@ def names(state: State, cells: Sequence[int]) -> tuple[str, ...]:
 def _floor(state: State, seat: int) -> Grid:
     if state.phase != "showing" or seat != state.caller or state.grid is None:
         raise Refused(
-            say("has_not_called", "{who} has not called “Got It!”, so it can't show a formula now.", who=Seat(seat))
+            say("has_not_called", "{who} hasn't buzzed, so it isn't {who}'s turn to show a formula.", who=Seat(seat))
         )
     return state.grid

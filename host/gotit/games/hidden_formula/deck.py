@@ -58,7 +58,7 @@ def read_goals(text: str, name: str = "goals") -> tuple[GoalView, ...]:
             raise TextError(name, line, say("number_twice", "“{word}” shows the same number twice.", word=Typed(word)))
         goals.append(GoalView(values, word.endswith("*")))
     if not goals:
-        raise TextError(name, 1, say("no_goal_cards", "There is no goal card."))
+        raise TextError(name, 1, say("no_goal_cards", "There are no goal cards."))
     return tuple(goals)
 
 
@@ -76,7 +76,7 @@ def no_formula_card(word: str) -> Message:
     """What is said of a word that `read_token` can't read."""
     return say(
         "no_formula_card",
-        "“{word}” is no formula card: write a number up to {most}, +, -, x, or W for WILD.",
+        "“{word}” is not a formula card: write a number up to {most}, +, -, x, or W for WILD.",
         word=Typed(word),
         most=LARGEST_NUMBER,
     )
@@ -90,7 +90,7 @@ def sign(token: str) -> Maths:
 def _no_goal_card(word: str) -> Message:
     return say(
         "no_goal_card",
-        "“{word}” is no goal card: write 8, or 31/37 for two numbers, and * for the asterisk.",
+        "“{word}” is not a goal card: write 8, or 31/37 for two numbers, and * for the asterisk.",
         word=Typed(word),
     )
 

@@ -116,9 +116,8 @@ def misplaced(size: int, cell: int, token: str) -> Message | None:
         return None
     return say(
         "misplaced_tile",
-        "{kind, select,"
-        " number {{tile} at {at} is a number, but an operator belongs there: they alternate.}"
-        " other {{tile} at {at} is an operator, but a number belongs there: they alternate.}}",
+        "{kind, select, number {{at} must be a sign, not {tile}. Numbers and signs take turns.} "
+        "other {{at} must be a number, not {tile}. Numbers and signs take turns.}}",
         kind="number" if is_number else "operator",
         tile=sign(token),
         at=Maths(cell_name(size, cell)),

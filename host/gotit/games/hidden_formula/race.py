@@ -16,8 +16,8 @@ from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView, say_winners
 from gotit.games.sentences import NO_CLOCK, NO_RACE, TIME_UP, got_it, lots_fell, overruled_first
 
-NOT_RACED_FOR = say("not_raced_for", "A goal is put aside while it is raced for.")
-_NOBODY_SHOWS = say("nobody_shows", "Nobody is showing a formula now.")
+NOT_RACED_FOR = say("not_raced_for", "You can put a goal aside only while everyone is looking for it.")
+_NOBODY_SHOWS = say("nobody_shows", "Nobody is showing a formula right now.")
 
 # --- turning ---------------------------------------------------------------------------------------------------------
 
@@ -25,9 +25,9 @@ _NOBODY_SHOWS = say("nobody_shows", "Nobody is showing a formula now.")
 def turn_goal(state: State, at_us: int) -> State:
     """GI-J-10, GI-J-24."""
     if state.phase not in ("arranging", "turning"):
-        raise Refused(say("goal_lies_there", "A goal lies there already, or the grid does not lie there yet."))
+        raise Refused(say("goal_lies_there", "There's already a goal, or the grid isn't entered yet."))
     if state.real_cards:
-        raise Refused(say("turn_real_goal", "Turn over the real goal card, and enter its number."))
+        raise Refused(say("turn_real_goal", "Turn over the real goal card and enter its number."))
     goal, *pile = state.pile
     return open_goal(replace(state, pile=tuple(pile)), goal, at_us)
 
@@ -69,7 +69,7 @@ def call(state: State, called: Called, at_us: int) -> State:
     if state.phase != "racing":
         raise Refused(NO_RACE)
     if not called.seats or not set(called.seats) <= set(state.racers):
-        raise Refused(say("locked_or_delayed", "A seat that is locked or delayed can't call."))
+        raise Refused(say("locked_or_delayed", "This player can't buzz yet."))
     for seat in called.seats:
         state = with_player(state, seat, passed=False)
     state = replace(state, aside_timer=None, lots=())
@@ -78,7 +78,7 @@ def call(state: State, called: Called, at_us: int) -> State:
     if len(called.seats) == 1:
         state = tell(state, got_it(called.seats), called.seats[0], "buzz")
         return give_floor(state, called.seats, at_us)
-    together = say("pressed_together", "{who} pressed together: the lot decides.", who=Seats(called.seats))
+    together = say("pressed_together", "{who}: too close to call! A random draw decides.", who=Seats(called.seats))
     state = tell(state, together, None, "buzz")
     return replace(state, phase="drawing", drawing=tuple(sorted(called.seats)))
 
@@ -111,9 +111,9 @@ def pass_goal(state: State, action: Pass, at_us: int) -> State:
     """GI-J-31: a seat is satisfied that there is no solution."""
     seat = action.seat
     if state.phase not in ("racing", "showing") or seat == state.caller or seat in state.line:
-        raise Refused(say("passes_in_race", "“No solution” can be said while a goal is raced for."))
+        raise Refused(say("passes_in_race", "You can say “no solution” only while everyone is looking for a goal."))
     if seat not in state.unlocked or state.player(seat).passed:
-        raise Refused(say("passed_already", "{who} is out of this goal, or has passed already.", who=Seat(seat)))
+        raise Refused(say("passed_already", "{who} has already passed, or is out for this goal.", who=Seat(seat)))
     state = tell(
         with_player(state, seat, passed=True), say("says_no_solution", "{who}: no solution.", who=Seat(seat)), seat
     )
@@ -123,7 +123,7 @@ def pass_goal(state: State, action: Pass, at_us: int) -> State:
 def let_in(state: State, action: LetIn) -> State:
     """The operator ends a seat's delay."""
     if state.phase != "racing" or action.seat not in state.seats or state.player(action.seat).delay is None:
-        raise Refused(say("not_delayed", "{who} is not waiting to be let in.", who=Seat(action.seat)))
+        raise Refused(say("not_delayed", "{who} has no delay to end.", who=Seat(action.seat)))
     return _admit(state, (action.seat,))
 
 
@@ -158,7 +158,7 @@ def _delays_over(state: State, at_us: int) -> tuple[int, ...]:
 def _admit(state: State, seats: tuple[int, ...]) -> State:
     for seat in seats:
         state = with_player(state, seat, delay=None)
-        state = tell(state, say("let_in", "{who} may call now.", who=Seat(seat)), seat)
+        state = tell(state, say("let_in", "{who} can buzz now.", who=Seat(seat)), seat)
     return state
 
 
@@ -187,9 +187,9 @@ def fail(state: State, at_us: int) -> State:
         raise Refused(_NOBODY_SHOWS)
     if state.settings.lock_out:
         state = with_player(state, caller, locked=True)
-        failed = say("failed_and_waits", "{who} could not show it and waits for the next goal.", who=Seat(caller))
+        failed = say("failed_and_waits", "{who} couldn't show it and waits for the next goal.", who=Seat(caller))
     else:
-        failed = say("failed", "{who} could not show it.", who=Seat(caller))
+        failed = say("failed", "{who} couldn't show it.", who=Seat(caller))
     state = tell(state, failed, caller, "reject")
     return give_floor(state, state.line, at_us) if state.line else _race_on(state, at_us)
 
@@ -223,11 +223,11 @@ def put_aside(state: State) -> State:
         raise Refused(NOT_RACED_FOR)
     if state.part == 1:
         state = replace(state, aside=(*state.aside, goal))
-        state = tell(state, say("put_aside", "{goal} is put aside.", goal=said(goal)))
+        state = tell(state, say("put_aside", "Goal {goal} is put aside.", goal=said(goal)))
         result = ResultView("aside", goal, 1, solvable=solvable(state))
     else:
         state = replace(state, dropped=(*state.dropped, goal))
-        state = tell(state, say("dropped", "{goal} does not count in this match.", goal=said(goal)))
+        state = tell(state, say("dropped", "Goal {goal} is out of the game.", goal=said(goal)))
         result = ResultView("dropped", goal, 2, solvable=solvable(state))
     return _goal_done(replace(state, result=result))
 
@@ -256,9 +256,8 @@ def pile_done(state: State) -> State:
         count = len(state.aside)
         again = say(
             "second_part",
-            "{goals, plural,"
-            " one {One goal was put aside: it comes again, with 7 tiles.}"
-            " other {# goals were put aside: they come again, with 7 tiles.}}",
+            "{goals, plural, one {The goal put aside comes back now, with 7 tiles.} other {The # "
+            "goals put aside come back now, with 7 tiles.}}",
             goals=count,
         )
         state = tell(state, again)
@@ -281,14 +280,14 @@ def end(state: State) -> State:
 
 def not_showing(seat: int) -> Message:
     """Why this seat's showing can't be ended."""
-    return say("not_showing", "{who} is not showing a formula now.", who=Seat(seat))
+    return say("not_showing", "{who} isn't showing a formula right now.", who=Seat(seat))
 
 
 def _say_won(seat: int, goal: GoalView, reading: ReadingView | None) -> Message:
     if reading is None:
-        return say("won_by_word", "{who} wins {goal}: by the operator's word", who=Seat(seat), goal=said(goal))
+        return say("won_by_word", "{who} wins goal {goal}, accepted by the referee.", who=Seat(seat), goal=said(goal))
     formula = Maths(f"{reading.calculation} = {reading.value}")
-    return say("won", "{who} wins {goal}: {formula}", who=Seat(seat), goal=said(goal), formula=formula)
+    return say("won", "{who} wins goal {goal}: {formula}", who=Seat(seat), goal=said(goal), formula=formula)
 
 
 def _without_floor(state: State) -> State:

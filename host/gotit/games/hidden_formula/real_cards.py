@@ -26,7 +26,7 @@ def enter_grid(state: State, action: EnterGrid) -> State:
     _check_mode(state)
     if state.phase not in ("dealing", "arranging"):
         raise Refused(
-            say("grid_at_start", "The grid is entered before the first goal; afterwards single tiles are corrected.")
+            say("grid_at_start", "You can enter the grid only before the first goal. After that, correct single tiles.")
         )
     try:
         grid = read_grid("\n".join(action.rows), "grid")
@@ -35,7 +35,7 @@ def enter_grid(state: State, action: EnterGrid) -> State:
     if grid.size != state.size:
         raise Refused(_wrong_size(state, grid))
     _check_young(state, grid)
-    return tell(replace(state, grid=grid, phase="arranging"), say("grid_entered", "The grid lies there."))
+    return tell(replace(state, grid=grid, phase="arranging"), say("grid_entered", "The grid is entered."))
 
 
 def correct_tile(state: State, action: CorrectTile) -> State:
@@ -43,10 +43,10 @@ def correct_tile(state: State, action: CorrectTile) -> State:
     _check_mode(state)
     grid = state.grid
     if grid is None or state.phase == "over":
-        raise Refused(say("no_grid_to_correct", "There is no grid to correct."))
+        raise Refused(say("no_grid_to_correct", "There's no grid to correct."))
     cell = cell_at(grid.size, action.at)
     if cell is None:
-        raise Refused(say("tile_not_in_grid", "There is no tile {at} in this grid.", at=Typed(action.at)))
+        raise Refused(say("tile_not_in_grid", "There's no tile {at} in this grid.", at=Typed(action.at)))
     token = read_token(action.token)
     if token is None:
         raise Refused(no_formula_card(action.token))
@@ -67,9 +67,7 @@ def enter_goal(state: State, action: EnterGoal, at_us: int) -> State:
     """The goal card that was turned: opens the race (GI-J-10, GI-J-24)."""
     _check_mode(state)
     if state.phase not in ("arranging", "turning"):
-        raise Refused(
-            say("goal_when_decided", "First the grid is entered, and a goal only when the last one is decided.")
-        )
+        raise Refused(say("goal_when_decided", "Enter the grid first. Enter a goal only when the last one is decided."))
     numbers = action.numbers
     if not 1 <= len(numbers) <= 2 or len(set(numbers)) < len(numbers):
         raise Refused(say("goal_card_numbers", "A goal card shows one number, or two different ones."))
@@ -80,7 +78,7 @@ def enter_goal(state: State, action: EnterGoal, at_us: int) -> State:
     known = next((goal for goal in state.pile if set(goal.numbers) == set(numbers)), None)
     if known is None:
         left = Series(tuple(map(said, state.pile)))
-        raise Refused(say("not_put_aside", "Only the goals that were put aside come now: {left}.", left=left))
+        raise Refused(say("not_put_aside", "Only the goals put aside come back now: {left}.", left=left))
     at = state.pile.index(known)
     return open_goal(replace(state, pile=(*state.pile[:at], *state.pile[at + 1 :])), known, at_us)
 
@@ -89,16 +87,15 @@ def pile_empty(state: State) -> State:
     """The last real goal has been turned (GI-J-32)."""
     _check_mode(state)
     if state.phase != "turning" or state.part == 2:
-        raise Refused(say("pile_between_goals", "That is said between two goals, when the pile of goals is used up."))
+        raise Refused(say("pile_between_goals", "Use “No more goals” between two goals, when the pile is empty."))
     return pile_done(state)
 
 
 def _wrong_size(state: State, grid: Grid) -> Message:
     return say(
         "wrong_size",
-        "{kind, select,"
-        " young {A young players' grid has {rows} rows; these are {entered}.}"
-        " other {A standard grid has {rows} rows; these are {entered}.}}",
+        "{kind, select, young {A young players' grid has {rows} rows; you entered {entered}.} "
+        "other {A standard grid has {rows} rows; you entered {entered}.}}",
         kind="young" if state.settings.young else "standard",
         rows=state.size,
         entered=grid.size,
@@ -109,7 +106,7 @@ def _check_young(state: State, grid: Grid) -> None:
     """GI-J-38."""
     other = next((token for token in grid.tokens if token in ("x", WILD)), None)
     if state.settings.young and other:
-        raise Refused(say("not_for_the_young", "Young players have + and − only, not {tile}.", tile=sign(other)))
+        raise Refused(say("not_for_the_young", "Young players have only + and −, not {tile}.", tile=sign(other)))
 
 
 def _check_mode(state: State) -> None:

@@ -181,13 +181,13 @@ def _fail(state: State, action: a.Fail, at_us: int) -> State:
 
 def _show_solution(state: State, action: a.ShowSolution) -> State:
     if state.result is None or state.phase not in ("turning", "over"):
-        raise Refused(say("solution_when_decided", "A solution is shown when a goal is decided."))
+        raise Refused(say("solution_when_decided", "You can show a solution once the goal is decided."))
     return replace(state, solution_shown=action.shown)
 
 
 def _end_match(state: State) -> State:
     if state.phase != "turning":
-        raise Refused(say("ended_between_goals", "A match is ended between two goals."))
+        raise Refused(say("ended_between_goals", "You can end the match between two goals."))
     return race.end(state)
 
 
@@ -198,10 +198,10 @@ def _check(settings: a.HiddenFormulaSettings, players: int) -> None:
         raise Refused(
             say(
                 "too_many_delays",
-                "There are {delays} delays for {players} players.",
+                "There are {delays} delays, but only {players} players.",
                 delays=len(settings.delays_s),
                 players=players,
             )
         )
     if len(set(settings.wizard)) < len(settings.wizard) or not set(settings.wizard) <= set(WIZARD):
-        raise Refused(say("bad_wizard", "Beside +, − and × a WILD may stand for /, % and ^, each named once."))
+        raise Refused(say("bad_wizard", "Besides +, − and ×, a WILD may stand for /, % and ^, each named once."))

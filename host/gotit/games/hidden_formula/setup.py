@@ -33,7 +33,7 @@ MOST_REDEALS = 50
 
 _WHY: dict[Stack, Message] = {
     "numbers": say("shuffle_numbers", "shuffle the numbers"),
-    "operators": say("shuffle_operators", "shuffle the operators"),
+    "operators": say("shuffle_operators", "shuffle the signs"),
     "goals": say("shuffle_goals", "shuffle the goals"),
     "aside": say("shuffle_aside", "shuffle the goals put aside"),
 }
@@ -50,19 +50,19 @@ def agree(state: State, action: Agree) -> State:
     if len(state.agreed) < len(state.players):
         return state
     wizard = state.settings.wizard
-    agreed = say("all_agree", "All agree: WILD may also be {signs}.", signs=Series(tuple(map(sign, wizard))))
+    agreed = say("all_agree", "Everyone agrees: WILD may also be {signs}.", signs=Series(tuple(map(sign, wizard))))
     return begin_dealing(tell(replace(state, wizard=wizard), agreed))
 
 
 def disagree(state: State, action: Disagree) -> State:
     _check_asked(state, action.seat)
-    disagrees = say("disagrees", "{who} does not agree: WILD is +, − or ×.", who=Seat(action.seat))
+    disagrees = say("disagrees", "{who} doesn't agree: WILD is +, − or ×.", who=Seat(action.seat))
     return begin_dealing(tell(state, disagrees, action.seat, "reject"))
 
 
 def _check_asked(state: State, seat: int) -> None:
     if state.phase != "agreeing" or seat not in state.seats or seat in state.agreed:
-        raise Refused(say("not_asked_about_wild", "{who} is not asked now what WILD may be.", who=Seat(seat)))
+        raise Refused(say("not_asked_about_wild", "{who} isn't being asked about WILD right now.", who=Seat(seat)))
 
 
 # --- dealing ---------------------------------------------------------------------------------------------------------
@@ -115,11 +115,16 @@ def _lay_out(state: State, operators: tuple[str, ...]) -> State:
     if state.redealt >= MOST_REDEALS:
         stays = say(
             "barren_grid_stays",
-            "{goals} goals cannot be found on this grid, and no better one was dealt: it stays.",
+            "{goals, plural, one {# goal} other {# goals}} can't be made on this grid. Dealing again "
+            "gave nothing better, so it stays.",
             goals=hopeless_count,
         )
         return tell(state, stays)
-    anew = say("dealt_anew", "{goals} goals cannot be found on this grid: it is dealt anew.", goals=hopeless_count)
+    anew = say(
+        "dealt_anew",
+        "{goals, plural, one {# goal} other {# goals}} can't be made on this grid, so it is dealt again.",
+        goals=hopeless_count,
+    )
     return deal_again(tell(state, anew))
 
 
@@ -127,7 +132,10 @@ def deal_again(state: State) -> State:
     """Numbers and operators are shuffled and dealt anew, before the first goal."""
     if state.phase != "arranging" or state.real_cards:
         raise Refused(
-            say("dealt_anew_at_start", "A grid can be dealt anew before the first goal, when the host deals.")
+            say(
+                "dealt_anew_at_start",
+                "You can deal the grid again only before the first goal, and only if the computer deals.",
+            )
         )
     shuffles: tuple[Stack, ...] = ("numbers", "operators", *state.shuffles)
     return replace(state, grid=None, phase="dealing", shuffles=shuffles, redealt=state.redealt + 1)
@@ -146,13 +154,13 @@ def swap_tiles(state: State, action: SwapTiles) -> State:
     """GI-J-08: a × among large numbers for an operator among smaller ones."""
     grid = state.grid
     if state.phase != "arranging" or grid is None:
-        raise Refused(say("swapped_at_start", "Tiles are swapped before the first goal, and not afterwards."))
+        raise Refused(say("swapped_at_start", "You can swap tiles only before the first goal."))
     cells = [cell_at(grid.size, name) for name in (action.one, action.other)]
     if None in cells or cells[0] == cells[1]:
         raise Refused(
             say(
                 "not_two_tiles",
-                "{one} and {other} are not two tiles of this grid.",
+                "{one} and {other} aren't two tiles of this grid.",
                 one=Typed(action.one),
                 other=Typed(action.other),
             )
@@ -161,12 +169,12 @@ def swap_tiles(state: State, action: SwapTiles) -> State:
     if grid.tokens[one] != "x":
         one, other = other, one
     if is_number_cell(grid.size, one) or is_number_cell(grid.size, other):
-        raise Refused(say("not_operators", "Only operators are swapped; the numbers stay where they were dealt."))
+        raise Refused(say("not_operators", "You can swap only signs. The numbers stay where they were dealt."))
     if grid.tokens[one] != "x" or grid.tokens[other] == "x":
         raise Refused(say("no_times", "One of the two must be a ×, and the other must not."))
     if numbers_around(grid, one) <= numbers_around(grid, other):
         at = Maths(cell_name(grid.size, one))
-        raise Refused(say("lies_low_already", "The × at {at} lies among the smaller numbers already.", at=at))
+        raise Refused(say("lies_low_already", "The × at {at} is already among the smaller numbers.", at=at))
     tokens = list(grid.tokens)
     tokens[one], tokens[other] = tokens[other], tokens[one]
     state = replace(state, grid=Grid(grid.size, tuple(tokens)))
@@ -227,8 +235,8 @@ def check_cards(state: State) -> None:
             raise Refused(
                 say(
                     "grid_not_filled",
-                    "A grid of {size} × {size} needs {need} "
-                    "{what, select, numbers {numbers} other {operators}}; this deck has {have}.",
+                    "A grid of {size} × {size} needs {need} {what, select, numbers {numbers} other {signs}}; "
+                    "this deck has {have}.",
                     size=size,
                     need=need,
                     what=what,
@@ -237,5 +245,5 @@ def check_cards(state: State) -> None:
             )
     if not state.cards:
         raise Refused(
-            say("no_goals_for_the_young", "There is no goal card for young players: give some without an asterisk.")
+            say("no_goals_for_the_young", "There's no goal card for young players. Add some without an asterisk.")
         )

@@ -238,9 +238,8 @@ def say_winners(winners: tuple[int, ...], goals: int) -> Message:
         return say("nobody_won", "Nobody has won a goal.")
     return say(
         "most_goals",
-        "{count, plural,"
-        " one {{who} wins with {goals, plural, one {# goal} other {# goals}}.}"
-        " other {{who} share the victory with {goals, plural, one {# goal} other {# goals}} each.}}",
+        "{count, plural, one {{who} wins with {goals, plural, one {# goal} other {# goals}}.} "
+        "other {{who} share the win with {goals, plural, one {# goal} other {# goals}} each.}}",
         who=Seats(winners),
         count=len(winners),
         goals=goals,

@@ -233,8 +233,8 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
     state_s: Annotated[
         int,
         clock(
-            say("set_time_to_state", "Time for a thief to state it"),
-            say("set_the_time_to_state", "The time to state an equation"),
+            say("set_time_to_state", "Time for a thief to say it"),
+            say("set_the_time_to_state", "The time to say an equation"),
         ),
     ] = 20
     challenge_s: Annotated[
@@ -257,8 +257,8 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Setting(
             say("set_unchallenged", "A false equation that nobody challenges"),
             choices=(
-                Choice("rejected", say("set_refused_all_the_same", "is refused all the same")),
-                Choice("stands", say("set_stands_as_at_a_table", "stands, as at a table")),
+                Choice("rejected", say("set_refused_all_the_same", "is rejected anyway")),
+                Choice("stands", say("set_stands_as_at_a_table", "counts, as at a real table")),
             ),
             needs=(Need("challenges", True),),
         ),
@@ -272,7 +272,7 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
             none=say("set_any_denominator", "any"),
             wrong=say(
                 "bad_denominator",
-                "The highest number below the line is {low} to {high}, or 0 for any, not {value}.",
+                "The highest denominator can be {low} to {high}, or 0 for any, not {value}.",
                 low=LOW,
                 high=HIGH,
                 value=VALUE,

@@ -62,10 +62,10 @@ def trust(state: State, action: Trust, at_us: int) -> State:
     if not may_call:
         raise Refused(_nothing_to_call())
     if action.seat and action.seat not in may_call:
-        need_not = say("need_not_say", "{who} can't call now, and need not say anything.", who=Seat(action.seat))
+        need_not = say("need_not_say", "{who} can't buzz now and needn't answer.", who=Seat(action.seat))
         raise Refused(need_not)
     if action.seat and state.player(action.seat).trusts:
-        raise Refused(say("trusts_already", "{who} has said so already.", who=Seat(action.seat)))
+        raise Refused(say("trusts_already", "{who} has already answered.", who=Seat(action.seat)))
     for seat in [action.seat] if action.seat else may_call:
         state = with_player(state, seat, trusts=True)
     return state if trusting(state) else end_now(state, at_us)
@@ -82,7 +82,7 @@ def called(state: State, call: Called) -> State:
     if not may_call:
         raise Refused(_nothing_to_call())
     if not call.seats or not set(call.seats) <= set(may_call):
-        raise Refused(say("cannot_call_now", "That seat can't call now."))
+        raise Refused(say("cannot_call_now", "This player can't buzz now."))
     for seat in call.seats:
         state = with_player(state, seat, trusts=False)
     state = replace(state, timer=None, lots=())
@@ -91,7 +91,7 @@ def called(state: State, call: Called) -> State:
     if state.pending is not None:
         waits = say(
             "play_waits",
-            "{who}'s play came after that call: enter it again when it is {who}'s turn.",
+            "Somebody buzzed before {who} played. Enter it again when it's {who}'s turn.",
             who=Seat(state.pending.seat),
         )
         state = tell(replace(state, pending=None), waits)
@@ -100,7 +100,7 @@ def called(state: State, call: Called) -> State:
         challenge = say("challenge_called", "{who}: Challenge!", who=Seat(seat))
         steal = say("steal_called", "{who}: Steal!", who=Seat(seat))
         return tell(state, challenge if state.phase == "challenging" else steal, seat, "buzz")
-    together = say("calls_drawn", "{who} called together: the lot decides.", who=Seats(call.seats))
+    together = say("calls_drawn", "{who}: too close to call! A random draw decides.", who=Seats(call.seats))
     state = tell(state, together, None, "buzz")
     return replace(state, phase="drawing", awaiting="lots", drawing=tuple(sorted(call.seats)))
 
@@ -112,4 +112,4 @@ def drawn(state: State, lot: Drawn) -> State:
 
 
 def _nothing_to_call() -> Message:
-    return say("nothing_to_call", "Nothing can be challenged or stolen now.")
+    return say("nothing_to_call", "There's nothing to challenge or steal right now.")

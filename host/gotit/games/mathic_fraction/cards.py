@@ -116,18 +116,18 @@ def may_stand_for(face: Face, value: Value, limits: Limits) -> Message | None:
         return None if value == face.fixed else only
     above, below = value.numerator, value.denominator
     if below < 1:
-        return say("declared_over_0", "Nothing can be cut into 0 parts: write 1 or more below the line.")
+        return say("declared_over_0", "Nothing can be cut into 0 parts: the bottom number must be 1 or more.")
     if above < 0:
-        return say("declared_below_0", "A card stands for 0 or more: write a number from 0 up above the line.")
+        return say("declared_below_0", "A card can't be made negative: the top number must be 0 or more.")
     if below not in limits.denominators:
         return say(
             "denominator_too_large",
-            "Write 1 to {most} below the line, not {given}.",
+            "The bottom number must be 1 to {most}, not {given}.",
             most=limits.denominators[-1],
             given=Maths(str(below)),
         )
     if above > LARGEST_NUMBER:
-        return say("numerator_too_large", "Write at most {most} above the line.", most=LARGEST_NUMBER)
+        return say("numerator_too_large", "The top number can be at most {most}.", most=LARGEST_NUMBER)
     return _breaks_class(face, value)
 
 
@@ -140,13 +140,13 @@ def _breaks_class(face: Face, value: Value) -> Message | None:
         case "odd_numerator" if above % 2 == 0:
             return say(
                 "numerator_must_be_odd",
-                "The number above the line must be odd (1, 3, 5 …), and {number} is even.",
+                "The top number must be odd (1, 3, 5 …), and {number} is even.",
                 number=above,
             )
         case "even_numerator" if above % 2 == 1:
             return say(
                 "numerator_must_be_even",
-                "The number above the line must be even (0, 2, 4 …), and {number} is odd.",
+                "The top number must be even (0, 2, 4 …), and {number} is odd.",
                 number=above,
             )
         case "both_odd" if above % 2 == 0 or below % 2 == 0:
@@ -164,7 +164,7 @@ def _breaks_class(face: Face, value: Value) -> Message | None:
         case "simplest" if below == 1:
             return say(
                 "whole_is_no_simplest",
-                "{value} is a whole number: write a fraction with 2 or more below the line.",
+                "{value} is a whole number. Choose a fraction with 2 or more as its bottom number.",
                 value=value.maths,
             )
         case "simplest" if (divisor := gcd(above, below)) > 1:
@@ -184,21 +184,21 @@ def _breaks_bound(kind: Kind, bound: Value, value: Value) -> Message | None:
         case "at_least" if difference < 0:
             return say(
                 "must_be_at_least",
-                "This card stands for {bound} or more, and {value} is less.",
+                "This card must be {bound} or more, and {value} is less.",
                 bound=bound.maths,
                 value=value.maths,
             )
         case "at_most" if difference > 0:
             return say(
                 "must_be_at_most",
-                "This card stands for {bound} or less, and {value} is more.",
+                "This card must be {bound} or less, and {value} is more.",
                 bound=bound.maths,
                 value=value.maths,
             )
         case "more" if difference <= 0:
             return say(
                 "must_be_more",
-                "This card stands for more than {bound}, and {value} is {equal, select, yes {just that} other {less}}.",
+                "This card must be more than {bound}, and {value} {equal, select, yes {isn't} other {is less}}.",
                 bound=bound.maths,
                 value=value.maths,
                 equal="no" if difference else "yes",
@@ -206,7 +206,7 @@ def _breaks_bound(kind: Kind, bound: Value, value: Value) -> Message | None:
         case "less" if difference >= 0:
             return say(
                 "must_be_less",
-                "This card stands for less than {bound}, and {value} is {equal, select, yes {just that} other {more}}.",
+                "This card must be less than {bound}, and {value} {equal, select, yes {isn't} other {is more}}.",
                 bound=bound.maths,
                 value=value.maths,
                 equal="no" if difference else "yes",
@@ -273,7 +273,7 @@ def read_deck(text: str, name: str = "deck") -> tuple[Card, ...]:
         if len(faces) > MOST_CARDS:
             raise TextError(name, at, too_many_cards(MOST_CARDS))
     if not faces:
-        raise TextError(name, 1, say("no_card_listed", "There is no card."))
+        raise TextError(name, 1, say("no_card_listed", "There are no cards."))
     return tuple(Card(at, face) for at, face in enumerate(faces, start=1))
 
 
@@ -337,7 +337,7 @@ def read_looks(word: str) -> Looks:
     house = found["house"] or found["color"] or ""
     if house and house not in _HOUSES:
         raise Unreadable(
-            say("not_a_suit", "“{typed}” is no suit or colour: write h, d, s, c, red or black.", typed=Typed(house))
+            say("not_a_suit", "“{typed}” is not a suit or colour: write h, d, s, c, red or black.", typed=Typed(house))
         )
     color, suit = _HOUSES.get(house, (None, None))
     if found["name"]:
@@ -349,8 +349,8 @@ def _no_card(word: str) -> Unreadable:
     return Unreadable(
         say(
             "not_a_card",
-            "“{typed}” is no card: write 3/12, >=2/12, <=2/12, >2/12, <2/12, "
-            "odd, even, odd/odd, even/even or simplest.",
+            "“{typed}” is not a card: write 3/12, >=2/12, <=2/12, >2/12, <2/12, odd, even, odd/odd, "
+            "even/even or simplest.",
             typed=Typed(word),
         )
     )
@@ -360,7 +360,11 @@ def _read_value(text: str) -> Value:
     above, below = (int(number) for number in text.split("/"))
     if below == 0:
         raise Unreadable(
-            say("fraction_of_0_parts", "“{typed}” is no fraction: nothing can be cut into 0 parts.", typed=Typed(text))
+            say(
+                "fraction_of_0_parts",
+                "“{typed}” is not a fraction: nothing can be cut into 0 parts.",
+                typed=Typed(text),
+            )
         )
     return Value(above, below)
 

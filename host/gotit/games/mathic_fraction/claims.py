@@ -58,7 +58,7 @@ def _read(state: State, seat: int, entry: Entry, hand: tuple[Card, ...], *, stol
 def pattern(state: State, action: Pattern) -> tuple[State, PatternClaim]:
     """Of one hand card and two or more of the space, for a pattern token: it takes the place of an equation."""
     if not any(token.kind == "pattern" for token in state.tokens):
-        raise Refused(say("no_pattern_token", "There is no pattern token on display: make an equation, or discard."))
+        raise Refused(say("no_pattern_token", "There's no pattern token on display. Make an equation, or discard."))
     state, hand = _hand(state, action.seat, action.face)
     own = hand[0].id if state.real_cards else REAL_HAND_CARD
     cards = _pattern_cards(state, tuple(own if id_ == REAL_HAND_CARD else id_ for id_ in action.cards), hand)
@@ -66,7 +66,7 @@ def pattern(state: State, action: Pattern) -> tuple[State, PatternClaim]:
     if extra := declared.keys() - {card.id for card in cards if card.face.fixed is None}:
         unused = say(
             "declared_in_no_pattern",
-            "Say a number only for wild cards of the pattern, not for card {card}.",
+            "Only wild cards in the pattern need a value; card {card} isn't one.",
             card=Maths(str(min(extra))),
         )
         raise Refused(unused)
@@ -77,11 +77,11 @@ def pattern(state: State, action: Pattern) -> tuple[State, PatternClaim]:
 def _pattern_cards(state: State, ids: tuple[int, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
     there = {card.id: card for card in (*hand, *state.space)}
     if len(set(ids)) != len(ids) or not set(ids) <= there.keys():
-        raise Refused(say("not_pattern_cards", "A pattern is made of cards that lie there, each used once."))
+        raise Refused(say("not_pattern_cards", "Make a pattern from cards that are there, each used once."))
     if len(ids) < LEAST_CARDS:
         raise Refused(say("pattern_too_short", "A pattern has at least {least} cards: add some.", least=LEAST_CARDS))
     if sum(there[id_] in hand for id_ in ids) != 1:
-        raise Refused(say("one_hand_card", "A pattern uses just one card from your hand, and cards of the space."))
+        raise Refused(say("one_hand_card", "A pattern uses exactly one card from your hand, and cards from the space."))
     return tuple(there[id_] for id_ in ids)
 
 
@@ -101,10 +101,10 @@ def discard(state: State, action: Discard | DiscardReal) -> tuple[State, Card]:
     """The card that leaves the hand."""
     if isinstance(action, DiscardReal):
         if not state.real_cards:
-            raise Refused(say("discard_from_hand", "The host deals in this match: discard a card of the hand."))
+            raise Refused(say("discard_from_hand", "The computer deals in this match: discard a card from the hand."))
         return real_cards.enter(state, action.face)
     if state.real_cards:
-        raise Refused(say("discard_real_card", "Real cards are played: choose what is printed on the card."))
+        raise Refused(say("discard_real_card", "You play with real cards: choose what is printed on the card."))
     card = next((card for card in state.player(action.seat).known_hand if card.id == action.card), None)
     if card is None:
         raise Refused(card_not_held(action.seat))
@@ -127,7 +127,7 @@ def _hand(state: State, seat: int, face: Face | None) -> tuple[State, tuple[Card
 
 def _check_no_face(face: Face | None) -> None:
     if face is not None:
-        raise Refused(say("no_face", "The host knows this card: name it by its number alone."))
+        raise Refused(say("no_face", "The computer knows this card: name it by its number alone."))
 
 
 def _named(declared: Declared, own: int) -> dict[int, Value]:

@@ -127,7 +127,7 @@ def _operations(tree: Tree) -> frozenset[Operation]:
 
 def _check_length(pieces: Sequence[Piece]) -> None:
     if not pieces:
-        raise EntryError(say("no_pieces", "There is no equation yet: choose cards, signs and one =."), 0, 0)
+        raise EntryError(say("no_pieces", "There's no equation yet: choose cards, signs and one =."), 0, 0)
     if len(pieces) > MOST_PIECES:
         too_long = say("too_many_pieces", "That is too long: at most {most} cards and signs.", most=MOST_PIECES)
         raise EntryError(too_long, MOST_PIECES, len(pieces))
@@ -144,7 +144,7 @@ def _check_cards(pieces: Sequence[Piece], own: dict[int, Card], there: dict[int,
         if piece in seen:
             card = face_title((own | there)[piece].face)
             raise EntryError(
-                say("card_used_twice", "{card} is used twice: take one of them out.", card=card), at, at + 1
+                say("card_used_twice", "{card} is used twice. Take one of them out.", card=card), at, at + 1
             )
         seen.add(piece)
 
@@ -152,8 +152,8 @@ def _check_cards(pieces: Sequence[Piece], own: dict[int, Card], there: dict[int,
 def _not_there(card: int, *, stealing: bool) -> Message:
     return say(
         "card_not_there",
-        "{which, select, hand {The hand card} other {Card {card}}} is not there:"
-        " use {stealing, select, yes {the discarded card} other {your hand}} and the space.",
+        "{which, select, hand {The hand card} other {Card {card}}} isn't there. Use {stealing, "
+        "select, yes {the discarded card} other {your hand}} and the space.",
         which="hand" if card == REAL_HAND_CARD else "card",
         card=Maths(str(card)),
         stealing="yes" if stealing else "no",
@@ -175,7 +175,7 @@ def _check_hand(pieces: Sequence[Piece], own: dict[int, Card], *, stealing: bool
         raise EntryError(missing, 0, len(pieces))
     if len(of_hand) > 1:
         at = of_hand[1]
-        two = say("two_hand_cards", "Only one card from your hand may be used: take one out.")
+        two = say("two_hand_cards", "Use only one card from your hand. Take the others out.")
         raise EntryError(two, at, at + 1)
 
 
@@ -195,7 +195,7 @@ def _values(entry: Entry, cards: dict[int, Card], limits: Limits) -> dict[int, V
     if strangers := sorted(entry.declared.keys() - values.keys()):
         unused = say(
             "declared_unused",
-            "A fraction was given for card {card}, which is not in the equation: use it, or leave it out.",
+            "A fraction was given for card {card}, which isn't in the equation. Use it, or leave it out.",
             card=Maths(str(strangers[0])),
         )
         raise EntryError(unused, 0, len(entry.pieces))
@@ -205,10 +205,10 @@ def _values(entry: Entry, cards: dict[int, Card], limits: Limits) -> dict[int, V
 def _equals(pieces: Sequence[Piece]) -> int:
     places = [at for at, piece in enumerate(pieces) if piece == "="]
     if not places:
-        none = say("no_equals", "There is no = yet: put one between the two sides.")
+        none = say("no_equals", "There's no = yet. Put one between the two sides.")
         raise EntryError(none, len(pieces), len(pieces))
     if len(places) > 1:
-        two = say("two_equals", "An equation has only one =: take the others out.")
+        two = say("two_equals", "An equation has only one =. Take the others out.")
         raise EntryError(two, places[1], places[1] + 1)
     return places[0]
 
@@ -241,7 +241,7 @@ class _Reader:
         if self._start == self._end:
             empty = say(
                 "empty_side",
-                "There is nothing {side, select, left {before} other {after}} the =: put a card there.",
+                "There's nothing {side, select, left {before} other {after}} the =. Put a card there.",
                 side="left" if self._start == 0 else "right",
             )
             raise EntryError(empty, self._start, self._end)
@@ -280,7 +280,7 @@ class _Reader:
         if isinstance(piece, int) or piece == "(":
             missing = say(
                 "missing_operation",
-                "There is no sign before {piece}: put + − × or ÷ there.",
+                "There's no sign before {piece}. Put + − × or ÷ there.",
                 piece=self._shown(piece),
             )
             raise EntryError(missing, self._at - 1, self._at + 1)
@@ -300,7 +300,7 @@ class _Reader:
         if piece != "(":
             raise self._no_card(piece, start)
         if self._peek() == ")":
-            empty = say("no_card_in_brackets", "There is nothing in the brackets: put a card there.")
+            empty = say("no_card_in_brackets", "There's nothing in the brackets. Put a card there.")
             raise EntryError(empty, start, start + 2)
         inside = self._sum()
         if self._peek() != ")":
@@ -315,24 +315,22 @@ class _Reader:
         if before is not None and before != "(":
             after_sign = say(
                 "no_card_after",
-                "There is no card after the {sign}: put one there, or take it out.",
+                "There's no card after the {sign}. Put one there, or take the sign out.",
                 sign=self._shown(before),
             )
             return EntryError(after_sign, at - 1, min(at + 1, self._end))
         if piece is None:
-            return EntryError(
-                say("no_card_after_bracket", "There is no card after the “(”: put one there."), at - 1, at
-            )
+            return EntryError(say("no_card_after_bracket", "There's no card after the “(”. Put one there."), at - 1, at)
         if piece == ")":
             return EntryError(_bracket_not_opened(), at, at + 1)
         if piece == "-":
             minus = say(
                 "unary_minus",
-                "There is no card before the −: a card can't be made a minus number. Put a card there.",
+                "Put a card before the −. Cards can't be made negative.",
             )
             return EntryError(minus, at, at + 1)
         before_sign = say(
-            "no_card_before", "There is no card before the {sign}: put one there.", sign=self._shown(piece)
+            "no_card_before", "There's no card before the {sign}. Put one there.", sign=self._shown(piece)
         )
         return EntryError(before_sign, at, at + 1)
 
@@ -350,8 +348,7 @@ class _Reader:
         except ZeroDivisionError:
             by_zero = say(
                 "divided_by_0",
-                "You can't divide by 0"
-                "{divisor, select, worked_out {, and what stands after the ÷ makes 0} other {}}. Change that.",
+                "You can't divide by 0{divisor, select, worked_out {, and the part after ÷ is 0} other {}}. Change it.",
                 divisor="card" if isinstance(right.tree, Leaf) else "worked_out",
             )
             raise EntryError(by_zero, right.start, right.end) from None
@@ -361,7 +358,7 @@ class _Reader:
 
 
 def _bracket_not_opened() -> Message:
-    return say("bracket_not_opened", "There is a “)” without its “(”: take it out.")
+    return say("bracket_not_opened", "There's a “)” without its “(”. Take it out.")
 
 
 def _step(operation: Operation, left: Fraction, right: Fraction) -> Fraction:

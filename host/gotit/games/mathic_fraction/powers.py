@@ -33,7 +33,9 @@ def power(base: Fraction, exponent: Fraction) -> Fraction:
         if up > 0:
             return Fraction(0)
         if up == 0:
-            raise PowerError(say("zero_power_zero", "Nobody can say what 0 to the power 0 is. Change one of the two."))
+            raise PowerError(
+                say("zero_power_zero", "Nobody can say what 0 to the power of 0 is. Change one of the two.")
+            )
         raise PowerError(
             say(
                 "zero_power_below_zero",
@@ -50,7 +52,7 @@ def power(base: Fraction, exponent: Fraction) -> Fraction:
     bits_at_least = (max(abs(base.numerator), base.denominator).bit_length() - 1) * abs(up)
     value = Fraction(base**up) if bits_at_least <= LARGEST_BITS else None
     if value is None or max(abs(value.numerator), value.denominator).bit_length() > LARGEST_BITS:
-        raise PowerError(say("power_too_large", "That power makes too large a number: choose a smaller one."))
+        raise PowerError(say("power_too_large", "That power makes too large a number. Choose a smaller one."))
     return value
 
 
@@ -58,7 +60,7 @@ def _root(base: Fraction, root: int) -> Fraction:
     above, below = (_whole_root(number, root) for number in (base.numerator, base.denominator))
     if above is None or below is None:
         raise PowerError(
-            say("power_no_fraction", "That power is no fraction, so it can't be used. Choose other numbers.")
+            say("power_no_fraction", "That power isn't a fraction, so it can't be used. Choose other numbers.")
         )
     return Fraction(above, below)
 

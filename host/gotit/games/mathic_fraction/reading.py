@@ -74,7 +74,7 @@ def read_typed(text: str, hand: Iterable[Card], space: Iterable[Card], limits: L
     """The entry that is meant. Raises EntryError, with a place in `text`, if no cards, or several, could be meant."""
     words = list(_words(text))
     if not words:
-        nothing = say("nothing_typed", "There is no equation yet: type one, such as 3/12 + 2/12 = 5/12.")
+        nothing = say("nothing_typed", "There's no equation yet. Type one, such as 3/12 + 2/12 = 5/12.")
         raise EntryError(nothing, 0, len(text))
     numbers = [word for word in words if isinstance(word, _Number)]
     if len(numbers) > MOST_NUMBERS:
@@ -123,7 +123,7 @@ def _words(text: str) -> Iterator[_Number | Symbol]:
 def _number(text: str, found: re.Match[str]) -> _Number:
     start, end = found.span()
     if re.match(r"[.,][0-9]", text[end:]):
-        decimal = say("decimal", "That is a decimal: type a fraction, such as 1/2 for 0.5.")
+        decimal = say("decimal", "That's a decimal. Type a fraction, such as 1/2 for 0.5.")
         raise EntryError(decimal, start, end + 2)
     above, below = found["above"], found["below"] or "1"
     if len(above.lstrip("0")) > 3 or len(below.lstrip("0")) > 3:
@@ -132,7 +132,7 @@ def _number(text: str, found: re.Match[str]) -> _Number:
     if int(below) == 0:
         over_0 = say(
             "typed_over_0",
-            "{typed} is no fraction: nothing can be cut into 0 parts. Type another number below the line.",
+            "{typed} is not a fraction: nothing can be cut into 0 parts. Type another bottom number.",
             typed=Maths(f"{above}/{below}"),
         )
         raise EntryError(over_0, start, end)
@@ -147,7 +147,7 @@ def _stranger(char: str, at: int) -> EntryError:
     if char in "²³⁴⁵⁶⁷⁸⁹⁰¹√":
         return EntryError(say("type_powers", "Type a power with ^ and a card, such as 1/2 ^ 2."), at, at + 1)
     if char in "<>≤≥":
-        return EntryError(say("inequality", "An equation has an =, not less or more: type =."), at, at + 1)
+        return EntryError(say("inequality", "An equation has an =, not < or >. Type =."), at, at + 1)
     stranger = say(
         "character_unusable",
         "“{character}” can't be used here: type fractions, + - * / ^, brackets and =.",
@@ -212,13 +212,13 @@ def _no_card(number: _Number, *, taken: bool) -> EntryError:
     if taken:
         used_up = say(
             "not_enough_cards",
-            "There are not enough cards for {value}: each card can be used only once. Leave one out.",
+            "There aren't enough cards for {value}: each card can be used only once. Leave one out.",
             value=number.value.maths,
         )
         return EntryError(used_up, number.start, number.end)
     none = say(
         "no_card_for_number",
-        "No card there is {value}, or may stand for it: use another one.",
+        "No card on the table is {value} or can stand for it. Try another.",
         value=number.value.maths,
     )
     return EntryError(none, number.start, number.end)
@@ -236,13 +236,13 @@ def _unclear(numbers: list[_Number], piles: list[list[Card]], ways: list[_Way]) 
     if len(names) == 1:
         unclear = say(
             "hand_or_space",
-            "{value} could be the card in the hand or the one in the space: choose it by clicking.",
+            "{value} could be the card in the hand or the one in the space. Click the one you mean.",
             value=number.value.maths,
         )
     else:
         unclear = say(
             "several_cards",
-            "Several cards could be {value}: say which, {ways}.",
+            "Several cards could be {value}. Say which: {ways}.",
             value=number.value.maths,
             ways=AnyOf(tuple(map(Typed, names))),
         )

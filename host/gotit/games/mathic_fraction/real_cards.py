@@ -55,17 +55,17 @@ def check_face(state: State, face: Face, instead_of: Card | None = None) -> None
     except (ValueError, KeyError):
         sound = False
     if not sound:
-        raise Refused(say("impossible_card", "There is no such card: choose what is printed on it."))
+        raise Refused(say("impossible_card", "There's no such card. Choose what is printed on it."))
     alike = _alike(face)
     copies = sum(alike == _alike(card.face) for card in state.deck)
     if not copies:
-        raise Refused(say("not_in_deck", "The deck has no card {card}: look again.", card=face_title(face)))
+        raise Refused(say("not_in_deck", "There's no card {card} in the deck. Look again.", card=face_title(face)))
     seen = sum(alike == _alike(card.face) for card in known_cards(state) if card != instead_of)
     if seen >= copies:
         all_seen = say(
             "seen_already",
-            "{copies, plural, one {{card} is} other {All # cards like {card} are}} entered already."
-            " Look again, or correct an earlier card.",
+            "{copies, plural, one {{card} is} other {All # cards like {card} are}} already entered. "
+            "Look again, or correct an earlier card.",
             copies=copies,
             card=face_title(face),
         )
@@ -88,9 +88,11 @@ def correct(state: State, action: Correct) -> State:
     _check_settled(state)
     old = next((card for card in state.space if card.id == action.card), None)
     if old is None:
-        raise Refused(say("not_in_space", "Only a card in the space can be corrected; for others undo the turn."))
+        raise Refused(
+            say("not_in_space", "You can correct only a card in the space. For any other card, undo the turn.")
+        )
     if old.face == action.face:
-        raise Refused(say("same_face", "That card is entered as {card} already.", card=face_title(old.face)))
+        raise Refused(say("same_face", "That card is already entered as {card}.", card=face_title(old.face)))
     check_face(state, action.face, instead_of=old)
     new = Card(old.id, action.face)
     state = replace(
@@ -114,7 +116,7 @@ def correct_hand(state: State, action: CorrectHand) -> State:
     _check_settled(state)
     check_seat(state.seats, action.seat)
     if state.phase in ("between", "over"):
-        raise Refused(say("hand_not_corrected", "The round is counted: hands are dealt anew in the next one."))
+        raise Refused(say("hand_not_corrected", "The round is scored. New hands are dealt in the next one."))
     who, was = Seat(action.seat), len(state.player(action.seat).hand)
     if not 0 <= action.count <= HAND_SIZE:
         given = Maths(str(action.count))
@@ -122,7 +124,7 @@ def correct_hand(state: State, action: CorrectHand) -> State:
     if action.count == was:
         same = say(
             "same_hand_count",
-            "{who} is counted with {count, plural, one {# card} other {# cards}} already.",
+            "{who} is already entered with {count, plural, one {# card} other {# cards}}.",
             who=who,
             count=was,
         )
@@ -131,7 +133,7 @@ def correct_hand(state: State, action: CorrectHand) -> State:
     if left < 0:
         too_few = say(
             "pile_too_small",
-            "The pile has only {count, plural, one {# card} other {# cards}}: look again.",
+            "The pile has only {count, plural, one {# card} other {# cards}}. Look again.",
             count=len(state.pile),
         )
         raise Refused(too_few)
@@ -169,7 +171,7 @@ def turn_tokens(state: State, action: TurnTokens) -> State:
     if not action.tokens or len(action.tokens) > room:
         too_many = say(
             "too_many_tokens",
-            "{tokens} tokens lie there: there is room for {room} more.",
+            "There are {tokens} tokens on display, with room for {room} more.",
             tokens=len(state.tokens),
             room=room,
         )
@@ -183,17 +185,19 @@ def correct_token(state: State, action: CorrectToken) -> State:
     _check_settled(state)
     old = next((token for token in state.tokens if token.id == action.token), None)
     if old is None:
-        raise Refused(say("not_on_display", "Only a token on display can be corrected; for others undo the turn."))
+        raise Refused(
+            say("not_on_display", "You can correct only a token on display. For any other token, undo the turn.")
+        )
     if action.shows is None:
         state = replace(state, tokens=tuple(token for token in state.tokens if token != old))
-        gone = say("token_removed", "Corrected: the token “{token}” does not lie there.", token=token_title(old))
+        gone = say("token_removed", "Corrected: the token “{token}” isn't there.", token=token_title(old))
         return tell(state, gone)
     check_token(action.shows)
     new = replace(action.shows, id=old.id)
     state = replace(state, tokens=tuple(new if token == old else token for token in state.tokens))
     corrected = say(
         "token_corrected",
-        "Corrected: the token entered as “{old}” is “{new}”.",
+        "Corrected: the token entered as “{old}” is now “{new}”.",
         old=token_title(old),
         new=token_title(new),
     )
@@ -205,12 +209,12 @@ def check_token(token: Token) -> None:
     shows = {field for field in ("colors", "suit", "operations", "number", "parity") if getattr(token, field)}
     no_number = token.number is not None and (token.number.denominator < 1 or token.number.numerator < 0)
     if shows not in _SHOWS[token.kind] or no_number:
-        raise Refused(say("no_such_token", "There is no such token: choose what is printed on it."))
+        raise Refused(say("no_such_token", "There's no such token. Choose what is printed on it."))
 
 
 def _check_real(state: State) -> None:
     if not state.real_cards:
-        raise Refused(say("nothing_to_enter", "The host dealt cards and tokens; there is nothing to enter."))
+        raise Refused(say("nothing_to_enter", "The computer dealt the cards and tokens: there's nothing to enter."))
     if state.phase in ("starting", "laying"):
         raise Refused(say("nothing_laid", "First enter the four cards of the space and the tokens."))
 
@@ -218,4 +222,4 @@ def _check_real(state: State) -> None:
 def _check_settled(state: State) -> None:
     """What has been entered was read with the cards and tokens as they lay then."""
     if state.claim is not None or state.pending is not None:
-        raise Refused(say("not_settled", "First settle what lies there, or undo it; then enter this."))
+        raise Refused(say("not_settled", "Finish or undo this turn first, then enter this."))

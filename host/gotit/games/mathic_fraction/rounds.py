@@ -98,21 +98,21 @@ def _end_round(state: State) -> State:
         state = with_player(replace(state, space=()), taker, collected=taken)
         leftover = say(
             "leftover_taken",
-            "{who} computed last and takes {cards, plural, one {the last card} other {the last # cards}}.",
+            "{who} made the last equation and takes {cards, plural, one {the last card} other {the # cards left}}.",
             who=Seat(taker),
             cards=left,
         )
         state = tell(state, leftover, taker)
     elif left:
         state = tell(
-            state, say("leftover_not_taken", "Nobody has computed in this round, so nobody takes what is left.")
+            state, say("leftover_not_taken", "Nobody made an equation in this round, so nobody takes the cards left.")
         )
     points = tuple(state.round_points(seat) for seat in state.seats)
     state = replace(state, actor=0, rounds=(*state.rounds, RoundScore(points, taker, left)))
     if max(state.points(seat) for seat in state.seats) >= state.settings.goal:
         return _over(state)
     totals = AllOf(tuple(_total(state, seat) for seat in state.seats))
-    state = tell(state, say("round_counted", "The round is counted: {totals}.", totals=totals), sound="accept")
+    state = tell(state, say("round_counted", "Scores: {totals}.", totals=totals), sound="accept")
     return replace(state, phase="between")
 
 
@@ -140,7 +140,7 @@ def say_ready(state: State, action: Ready) -> State:
 def end_match(state: State) -> State:
     """The operator ends it: between rounds, or in the middle of one, between two plays."""
     if state.phase not in ("playing", "reviewing", "between"):
-        raise Refused(say("settle_before_end", "First settle what lies there, then end the match."))
+        raise Refused(say("settle_before_end", "Finish this turn first, then end the match."))
     if state.phase != "between":
         points = tuple(state.round_points(seat) for seat in state.seats)
         state = replace(state, rounds=(*state.rounds, RoundScore(points, left=len(state.space))))
@@ -158,7 +158,7 @@ def _over(state: State) -> State:
     if len(winners) > 1:
         won = say(
             "victory_shared",
-            "{who} share the victory with {points, plural, one {{shown} point} other {{shown} points}} each.",
+            "{who} share the win with {points, plural, one {{shown} point} other {{shown} points}} each.",
             who=Seats(winners),
             points=most,
             shown=Maths(str(most)),
@@ -166,8 +166,8 @@ def _over(state: State) -> State:
     elif len(best) > 1:
         won = say(
             "won_in_last_round",
-            "{who} wins with {points, plural, one {{shown} point} other {{shown} points}}, "
-            "and {last} of them in the last round.",
+            "{who} wins with {points, plural, one {{shown} point} other {{shown} points}}; {last} in "
+            "the last round broke the tie.",
             who=Seat(winners[0]),
             points=most,
             shown=Maths(str(most)),

@@ -126,7 +126,7 @@ class MathicFraction(Rulebook[State]):
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:
             case "first":
-                return Draw(len(state.drawing), say("draw_who_begins", "draw who begins"))
+                return Draw(len(state.drawing), say("draw_who_begins", "draw who goes first"))
             case "cards":
                 return Draw(len(state.deck), SHUFFLE_CARDS)
             case "tokens":

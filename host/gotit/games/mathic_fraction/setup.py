@@ -38,12 +38,12 @@ def favourites(state: State, action: FavouriteNumbers) -> State:
         state = with_player(state, seat, favourite=text.strip())
     biggest = tuple(seat for seat, value in zip(state.seats, values, strict=True) if value == max(values))
     if len(biggest) > 1:
-        same = say("same_favourite", "{who} have the same biggest number: the lot decides.", who=Seats(biggest))
+        same = say("same_favourite", "{who} chose the same biggest number: a random draw decides.", who=Seats(biggest))
         return _draw_first(tell(state, same), biggest)
     seat = biggest[0]
     begins = say(
         "begins_by_number",
-        "{who} has the biggest favourite number, {number}, and begins.",
+        "{who} has the biggest favourite number, {number}, and goes first.",
         who=Seat(seat),
         number=Maths(state.player(seat).favourite),
     )
@@ -63,7 +63,7 @@ def _favourite(seat: int, text: str) -> Fraction:
     try:
         return Fraction(written.replace("−", "-").replace(",", "."))
     except ZeroDivisionError:
-        over_0 = say("favourite_over_0", "{who}'s number has a 0 below the line: write another.", who=Seat(seat))
+        over_0 = say("favourite_over_0", "{who}'s number has 0 as its bottom number. Write another.", who=Seat(seat))
         raise Refused(over_0) from None
 
 
@@ -80,13 +80,13 @@ def _draw_first(state: State, seats: tuple[int, ...]) -> State:
 def first_drawn(state: State, drawn: Drawn) -> State:
     """The lot has said who begins."""
     seat = state.drawing[drawn.order[0]]
-    begins = say("begins_by_lot", "{who} begins.", who=Seat(seat))
+    begins = say("begins_by_lot", "{who} goes first (random draw).", who=Seat(seat))
     return new_round(tell(replace(state, drawing=()), begins, seat), seat)
 
 
 def _check_starting(state: State) -> None:
     if state.phase != "starting":
-        raise Refused(say("beginner_settled", "It is already settled who begins."))
+        raise Refused(say("beginner_settled", "It's already settled who goes first."))
 
 
 # --- a round is laid out (MF-01 … MF-05) -----------------------------------------------------------------------------
@@ -152,11 +152,13 @@ def lay_table(state: State, action: LayTable) -> State:
     if not state.real_cards:
         raise Refused(HOST_DEALS)
     if state.phase != "laying":
-        raise Refused(say("laid_before_the_round", "The space and the tokens are entered at the start of a round."))
+        raise Refused(
+            say("laid_before_the_round", "You can enter the space and the tokens only at the start of a round.")
+        )
     if len(action.faces) != SPACE_SIZE:
         four = say(
             "four_cards",
-            "{needed} cards lie in the space, not {given}.",
+            "There should be {needed} cards in the space, not {given}.",
             needed=SPACE_SIZE,
             given=Maths(str(len(action.faces))),
         )
@@ -168,7 +170,7 @@ def lay_table(state: State, action: LayTable) -> State:
     if len(action.tokens) != shown:
         four = say(
             "four_tokens",
-            "{needed, plural, one {# token} other {# tokens}} lie face up, not {given}.",
+            "There should be {needed, plural, one {# token} other {# tokens}} face up, not {given}.",
             needed=shown,
             given=Maths(str(len(action.tokens))),
         )

@@ -38,14 +38,14 @@ def stated(state: State, action: Announce) -> State:
         said = say("stated_already", "{who} has said it: enter the equation, or give up.", who=Seat(thief))
         raise Refused(said)
     state = replace(state, announced="compute", timer=None)
-    return tell(state, say("stated", "{who} has said an equation in time.", who=Seat(thief)), thief)
+    return tell(state, say("stated", "{who} said it in time.", who=Seat(thief)), thief)
 
 
 def give_up(state: State, action: GiveUp, at_us: int) -> State:
     """See `failed`."""
     thief, _ = floor(state, action.seat)
     state = _written_down(state, thief)
-    state = tell(state, say("gave_up", "{who} can't say an equation.", who=Seat(thief)), thief, "reject")
+    state = tell(state, say("gave_up", "{who} has no equation.", who=Seat(thief)), thief, "reject")
     return failed(state, thief, at_us)
 
 
@@ -53,7 +53,7 @@ def time_up(state: State, at_us: int) -> State:
     """See `failed`."""
     thief, _ = floor(state, state.thief)
     state = _written_down(state, thief, by_clock=True)
-    time_is_up = say("time_up_for_thief", "Time is up for {who}.", who=Seat(thief))
+    time_is_up = say("time_up_for_thief", "Time's up for {who}.", who=Seat(thief))
     return failed(tell(state, time_is_up, thief, "timeup"), thief, at_us)
 
 
@@ -76,10 +76,10 @@ def failed(state: State, thief: int, at_us: int) -> State:
 def floor(state: State, seat: int | None) -> tuple[int, Card]:
     """The thief and the card that it may use. Raises Refused if this seat is not the thief."""
     if state.phase != "stating" or state.thief is None or state.discarded is None:
-        raise Refused(say("nobody_steals", "Nobody is stealing now."))
+        raise Refused(say("nobody_steals", "Nobody is stealing right now."))
     if seat != state.thief:
         thief = Seat(state.thief)
-        raise Refused(say("thief_first", "{who} called first and says an equation now.", who=thief))
+        raise Refused(say("thief_first", "{who} buzzed first and may steal.", who=thief))
     return state.thief, state.discarded
 
 

@@ -93,7 +93,7 @@ def read_token(says: str, number: int) -> Token:
             raise Unreadable(
                 say(
                     "token_of_0_parts",
-                    "“{typed}” is no number: nothing can be cut into 0 parts.",
+                    "“{typed}” is not a number: nothing can be cut into 0 parts.",
                     typed=Typed(rest[0]),
                 )
             )
@@ -106,7 +106,7 @@ def read_token(says: str, number: int) -> Token:
     raise Unreadable(
         say(
             "no_token",
-            "“{typed}” is no token: write color red, operation - /, number 1/2, pattern, odd or even.",
+            "“{typed}” is not a token: write color red, operation - /, number 1/2, pattern, odd or even.",
             typed=Typed(says.strip()),
         )
     )

@@ -68,9 +68,7 @@ def _play_early(state: State, action: Play, at_us: int) -> State:
     """
     _, seat = upcoming(state)
     if seat is None or action.seat != seat:
-        raise Refused(
-            say("still_stealable", "The discard can still be stolen: wait, or let everybody say that they don't.")
-        )
+        raise Refused(say("still_stealable", "Someone may still steal it: wait, or get a “no” from everyone."))
     tried = play(replace(next_turn(state, at_us), warned=state.warned), action, at_us)
     if tried.phase == "playing" and tried.warned == action:
         return replace(state, warned=action)
@@ -83,7 +81,7 @@ def announce(state: State, action: Announce) -> State:
         return steal.stated(state, action)
     _check_actor(state, action.seat)
     if state.announced == action.what:
-        raise Refused(say("announced_already", "The operator knows that already."))
+        raise Refused(say("announced_already", "The referee already knows that."))
     announced = say(
         "announced",
         "{who} {what, select, compute {has an equation} other {discards}}.",
@@ -113,7 +111,7 @@ def _settle(state: State, claim: Claim, at_us: int, challenger: int | None = Non
     if challenger is not None and holds:
         lost = state.player(challenger).lost_turns + 1
         state = with_player(state, challenger, lost_turns=lost)
-        in_vain = say("challenge_lost", "It is true: {who} loses the next turn.", who=Seat(challenger))
+        in_vain = say("challenge_lost", "The equation is true: {who} loses a turn.", who=Seat(challenger))
         state = tell(state, in_vain, challenger, "reject")
     if holds or nobody_knows:
         state = collect(state, claim, holds=None if nobody_knows else holds, challenger=challenger)
@@ -130,14 +128,14 @@ def _not_true(claim: Claim, challenger: int | None) -> Message:
     if challenger is None:
         return say(
             "rejected",
-            "It is not true. {who} {how, select, steal {steals nothing} other {takes the cards back}}.",
+            "The equation isn't true. {who} {how, select, steal {steals nothing} other {takes the cards back}}.",
             who=Seat(claim.seat),
             how=how,
         )
     return say(
         "challenge_won",
-        "It is not true. {challenger} was right. "
-        "{who} {how, select, steal {steals nothing} other {takes the cards back}}.",
+        "The equation isn't true. {challenger} was right. {who} {how, select, steal {steals "
+        "nothing} other {takes the cards back}}.",
         challenger=Seat(challenger),
         who=Seat(claim.seat),
         how=how,
@@ -153,7 +151,7 @@ def _lay_pattern(state: State, claim: PatternClaim, at_us: int) -> State:
     what = pattern_view(claim).what
     who, shown = Seat(claim.seat), Series(tuple(each.value.maths for each in claim.used))
     if not what:
-        unknown = say("pattern_unknown", "{who}: {cards}. Is it a pattern? The operator decides.", who=who, cards=shown)
+        unknown = say("pattern_unknown", "{who}: {cards}. Is it a pattern? The referee decides.", who=who, cards=shown)
         return replace(tell(state, unknown, claim.seat), phase="judging")
     known = say(
         "pattern_known",
@@ -171,10 +169,10 @@ def judge_pattern(state: State, action: JudgePattern, at_us: int) -> State:
     """The operator has said whether it is one. If not, the turn goes on: it was worth a try."""
     claim = state.claim
     if state.phase != "judging" or not isinstance(claim, PatternClaim):
-        raise Refused(say("no_pattern_to_judge", "There is no pattern to judge now."))
+        raise Refused(say("no_pattern_to_judge", "There's no pattern to judge right now."))
     if action.accepted:
         return after_turn(collect(state, claim, holds=True), at_us)
-    none = say("no_pattern", "That is no pattern: {who} takes the cards back and plays on.", who=Seat(claim.seat))
+    none = say("no_pattern", "That isn't a pattern: {who} takes the cards back and plays on.", who=Seat(claim.seat))
     state = replace(state, claim=None, phase="playing", timer=clock(state.settings.turn_s, at_us))
     return tell(state, none, claim.seat, "reject")
 
@@ -284,9 +282,9 @@ def _turn_over(state: State) -> State:
     """The turn clock: a card is discarded by lot. Real ones only people can move."""
     who = Seat(state.actor)
     if state.real_cards:
-        discard_now = say("discard_now", "Time is up for {who}: discard a card now.", who=who)
+        discard_now = say("discard_now", "Time's up for {who}: discard a card now.", who=who)
         return tell(replace(state, timer=None), discard_now, state.actor, "timeup")
-    by_lot = say("discard_by_lot", "Time is up for {who}: a card is drawn from the hand and discarded.", who=who)
+    by_lot = say("discard_by_lot", "Time's up for {who}: a random card from the hand is discarded.", who=who)
     state = tell(state, by_lot, state.actor, "timeup")
     return replace(state, phase="dealing", awaiting="card", timer=None)
 
@@ -315,26 +313,26 @@ def go_on(state: State, action: GoOn, at_us: int) -> State:
 def show_missed(state: State, action: ShowMissed) -> State:
     """Only when it can't help a thief or a challenger any more."""
     if state.last_play is None or state.phase not in ("playing", "reviewing", "between", "over"):
-        raise Refused(say("not_shown_now", "What was missed is shown between two plays."))
+        raise Refused(say("not_shown_now", "You can show what was missed only between two turns."))
     return replace(state, missed_shown=action.shown)
 
 
 # --- who may ---------------------------------------------------------------------------------------------------------
 
 _WHY_NOT: dict[Phase, Message] = {
-    "starting": say("begin_first", "First it is settled who begins."),
+    "starting": say("begin_first", "First decide who goes first."),
     "dealing": WAIT_FOR_DEAL,
     "laying": say("lay_first", "First enter the space and the tokens."),
-    "playing": say("compute_or_discard", "It is a turn: compute, or discard."),
+    "playing": say("compute_or_discard", "Make an equation, or discard."),
     "challenging": say(
-        "challenge_or_trust_first", "An equation lies there: first let everybody challenge it or trust it."
+        "challenge_or_trust_first", "There's an equation on the table: first everyone challenges or accepts it."
     ),
-    "stealing": say("steal_or_leave_first", "A discard lies there: first let everybody steal it or leave it."),
+    "stealing": say("steal_or_leave_first", "There's a discard on the table: first everyone steals it or leaves it."),
     "drawing": WAIT_FOR_LOT,
-    "stating": say("thief_states_first", "A discard is being stolen: first the thief says an equation."),
+    "stating": say("thief_states_first", "Somebody is stealing the discard: first the thief says an equation."),
     "judging": say("judge_pattern_first", "First say whether this is a pattern."),
     "reviewing": say("go_on_first", "The class is looking at what was missed: go on first."),
-    "between": say("round_when_ready", "The round is counted: the next one begins when all are ready."),
+    "between": say("round_when_ready", "The round is scored. The next one starts when everyone is ready."),
     "over": OVER,
 }
 """What to do instead, when a turn can't be played."""

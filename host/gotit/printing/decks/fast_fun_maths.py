@@ -35,7 +35,7 @@ def document() -> Document:
         SUITS,
         (
             Section("Cards", tuple(card for card in cards if card not in zeros)),
-            Section("Zeros, only for playing with zero", zeros),
+            Section("Zeros, only for playing with zeros", zeros),
         ),
         samples=("7 red, square", "4 yellow, triangle", "2 wild, star"),
     )

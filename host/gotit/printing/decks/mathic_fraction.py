@@ -95,7 +95,7 @@ def wording(face: Face) -> str:
         case "less":
             return "less than this"
         case "odd_numerator" | "even_numerator":
-            return f"{face.kind.split('_')[0]} above the line"
+            return f"top number {face.kind.split('_')[0]}"
         case "both_odd" | "both_even":
             return f"both numbers {face.kind.split('_')[1]}"
         case "simplest":

@@ -67,11 +67,11 @@ class Desk(Struct, frozen=True):
     `undo`, `redo`: the label of the step that would be taken back or done again ("" for none). `armed`: a race is on.
     `asking`: boxes are asked something. `can_overrule`: a race has been decided that can be decided otherwise.
     `silent`: (name, label) of sources that a verdict waits for too long. `benched`: sources that are out of the races,
-    and why. `calling`: seats that the roll-call wants. `passing`: seats that may pass now. `buttons`: where
-    each seat's call button is, also before a match. `offers`: what each seat and the operator can do, as far as this
-    window may show it. `moves`: all of the game's, by code: a step that undo knows is named by one. `keys_race`: a keyboard calls for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes.
-    `pairs`: those of rivals first, the coarsest of them before the others. `plugging`: which boxes share a hub, and
-    what would be sharper.
+    and why. `calling`: seats that the roll-call wants. `passing`: seats that may pass now. `buttons`: where each seat's
+    call button is, also before a match. `offers`: what each seat and the operator can do, as far as this window may
+    show it. `moves`: all of the game's, by code: a step that undo knows is named by one. `keys_race`: a keyboard calls
+    for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes. `pairs`: those of rivals first, the coarsest
+    of them before the others. `plugging`: which boxes share a hub, and what would be sharper.
     """
 
     table: TableView | None = None

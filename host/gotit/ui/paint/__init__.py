@@ -1,6 +1,6 @@
 """Painting: `view -> picture`, pure. The projector and every preview paint through `paint`, so they cannot differ.
 
-May not happen here or below: state between pictures (but caches of what is equal anyway), a clock, input, windows.
+Must not, here or below: keep state between pictures (except caches of equal results), use a clock, input or windows.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ __all__ = [
 ]
 
 View = TableView | LobbyView | IdentifyView | None
-"""All that can be shown. None: no match and nothing to say but welcome."""
+"""Everything that can be shown. None: no match, only the welcome."""
 
 Composer = Callable[[TableView, Any, Frame], Picture]
-"""A game's own: its table, what of it is the game's, and the frame."""
+"""A game's own composer: the view of the table, the game's part of it, and the frame."""
 
 
 @cache
 def composer(game: str) -> Composer:
-    """Of the game with this name. It is loaded with the first picture of its first match."""
+    """The composer of the game with this name. It is loaded with the first picture of its first match."""
     made: Composer = load(kit(game).painting)
     return made
 

@@ -1,6 +1,6 @@
-"""Rectangles in stage units, and how they are cut up. A stage is 1080 units high, whatever the screen's pixels.
+"""Rectangles in stage units, and how to divide them. A stage is 1080 units high, whatever the screen's pixels.
 
-May not happen here: Qt, painting, anything about a game.
+Must not: use Qt, paint, know a game.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 STAGE_HEIGHT = 1080.0
 SAFE_SHARE = 0.045
 NARROWEST, WIDEST = 4 / 3, 21 / 9
-"""Outside these the stage is centred and the rest is left empty."""
+"""Outside these aspects the stage is centred and the rest of the screen stays empty."""
 
 
 def vh(percent: float) -> float:

@@ -1,6 +1,6 @@
-"""The invitation to buzz; and, once somebody has, that a call is being checked, in the very same place.
+"""The invitation to buzz. Once somebody has, it says in the same place that the buzz is being checked.
 
-May not happen here: anything that tells who it was. Whoever called, the picture is the same until the verdict falls.
+Must not: tell who it was. Whoever buzzed, the picture is the same until the verdict falls.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _SIZE = vh(7)
 
 
 def put_invitation(column: Column, view: TableView, name: str, *said: Headline) -> None:
-    """The first of these headlines that has room; while a call is being checked, “Buzzed!” in its place.
+    """The first of these headlines that has room. While a buzz is being checked, “Buzzed!” stands in its place.
 
-    Only this part differs between the two pictures, so that the second is painted in a millisecond.
+    Only this part differs between the two pictures, so the second is painted in a millisecond.
     """
     part = next((made for one in said if (made := headline(name, column, one)) is not None), None)
     if view.verdict == "pending":
@@ -30,7 +30,7 @@ def put_invitation(column: Column, view: TableView, name: str, *said: Headline) 
 
 
 def _buzzed(column: Column, boxes: tuple[str, ...], least: float) -> Part | None:
-    """`boxes`: those that keep everybody waiting. As high as `least` even where its words need less."""
+    """`boxes`: those that keep everyone waiting. At least as high as `least`, even if its words need less."""
     words = column.reader.words
     checking = say("checking", "Checking …")
     which = say("checking_boxes", "Checking {boxes} …", boxes=AllOf(tuple(map(Typed, boxes))))

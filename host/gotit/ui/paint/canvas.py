@@ -1,7 +1,7 @@
 """What a part is painted with: a painter in stage units, a theme, and text that never leaves its box unnoticed.
 
-May not happen here: anything about a game; text without a box, a floor and a ground. With `records` given, every
-text leaves a `Text` there, and the tests read them: clipped, overlapping, too small, too pale.
+Must not: know a game; write text without a box, a floor and a ground. With `records` given, every text leaves a `Text`
+there. The tests read them for text that is clipped, overlapping, too small or too pale.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Align = Literal["left", "centre", "right"]
 
 @dataclass(frozen=True)
 class Text:
-    """A text as it was painted. `wanted` differs from `shown` when it was elided; `box` is what it may fill.
+    """A text as it was painted. `wanted` differs from `shown` if it was elided. `box` is what it may fill.
 
-    `narrow`: how wide its letters are, by what they would be (1.0: as the font has them).
+    `narrow`: the width of its letters, as a share of their width in the font (1.0: unchanged).
     """
 
     wanted: str
@@ -67,7 +67,7 @@ class Canvas:
         return Canvas(painter, self.theme, language=self.language)
 
     def words(self, message: Message | None) -> Words:
-        """A message that names nobody, as whoever looks at it reads it; "" for no message."""
+        """A message that names nobody, in the reader's language; "" for no message."""
         return Reader(self.language).words(message)
 
     # --- areas -----------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class Canvas:
         self.painter.fillRect(rect(box), QColor(colour))
 
     def rounded(self, box: Box, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
-        """A rounded rectangle; the edge lies inside the box."""
+        """A rounded rectangle. The edge lies inside the box."""
         box = box.inset(width / 2)
         self._pen(edge, width)
         self.painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
@@ -120,12 +120,12 @@ class Canvas:
         lines: int = 1,
         name: bool = False,
     ) -> float:
-        """Write a text as large as fits, up to glyph height `height`, and return the glyph height it got.
+        """Write a text as large as fits, up to glyph height `height`. Returns the glyph height it got.
 
-        Down to `least` (by default the floor) it shrinks; before that it is broken into up to `lines` lines. What is
-        still too long takes as many lines as the box has room for, then narrower letters of the same height; at last
-        it is elided. A `name` is shortened to initials instead. Lines are centred on the middle of the box by the
-        height of their capitals. In a language that is written from right to left, left and right are exchanged.
+        It shrinks down to `least` (by default the floor), but is first broken into up to `lines` lines. If it is still
+        too long, it takes as many lines as the box has room for, then narrower letters of the same height. At last it
+        is elided; a `name` is shortened to initials instead. Lines are centred on the middle of the box by the height
+        of their capitals. In a language written from right to left, left and right are exchanged.
         """
         least = min(height, lettering.FLOOR) if least is None else least
         px, shown = fit(text, box, height, least, lines)
@@ -182,7 +182,7 @@ class Canvas:
             self.records.append(Text(text, text, box, at, lettering.glyph_height(px), colour, ground))
 
     def _letters(self, x: float, baseline: float, text: str, px: int, colour: str, narrow: float = 1.0) -> None:
-        """A text from this point on. Of large letters words and digits are stamped: they recur, and texts do not."""
+        """A text from this point on. For large letters, words and digits are stamped: they recur, whole texts don't."""
 
         def write(canvas: Canvas, x: float, baseline: float, text: str) -> None:
             painter = canvas.painter
@@ -216,7 +216,7 @@ class Canvas:
 
 
 QT_KEEPS_PX = 64
-"""Qt keeps pictures of letters up to this size; larger ones it fills outline by outline, each time they are drawn."""
+"""Qt caches pictures of letters up to this size. It fills larger ones outline by outline each time they are drawn."""
 LINE_PITCH = 1.75
 """From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
 AROUND = 0.8
@@ -224,11 +224,11 @@ AROUND = 0.8
 _RATHER_ONE_LINE = 0.72
 """A text shrinks to this share of its height before it is broken into lines."""
 NARROWEST_LETTERS = 0.7
-"""A text of ours that is too long at the floor keeps that height; its letters get down to this share of their width.
-That is room for a language that is longer by 40 %."""
+"""One of our own texts that is too long at the floor keeps that height; its letters get as narrow as this share of
+their width. That is room for a language that is longer by 40 %."""
 _NARROWER = 0.02
 _OVERHANG = 1.0
-"""So far ink may lie outside the box of its text."""
+"""How far ink may lie outside the box of its text."""
 _OPPOSITE: Mapping[Align, Align] = {"left": "right", "centre": "centre", "right": "left"}
 
 
@@ -238,7 +238,7 @@ def lines_height(lines: int, height: float) -> float:
 
 
 def fit(text: str, box: Box, height: float, least: float, lines: int) -> tuple[int, list[str]]:
-    """The font size (px) and the lines with which a text fits a box; see `Canvas.text`."""
+    """The font size (px) and the lines with which a text fits a box. See `Canvas.text`."""
     px, shown = _fit(text, round(box.w, 2), round(box.h, 2), height, least, lines)
     return px, list(shown)
 
@@ -270,19 +270,20 @@ def _fit(text: str, w: float, h: float, height: float, least: float, lines: int)
 
 
 def is_cut(text: str, lines: Sequence[str]) -> bool:
-    """Is something of a text missing in these lines?"""
+    """Do these lines leave out part of the text?"""
     return "".join(lines).replace(" ", "") != text.replace(" ", "")
 
 
 def holds(box: Box, text: str, lines: int = 1) -> bool:
-    """Is there room for all of a text, with letters as narrow as may be?"""
+    """Is there room for the whole text, with the narrowest letters allowed?"""
     px = lettering.px_for(lettering.FLOOR)
     shown = fit(text, box, lettering.FLOOR, lettering.FLOOR, lines)[1]
     return not is_cut(text, shown) or _squeezed(text, round(box.w, 2), round(box.h, 2), px) is not None
 
 
 def width_beside(name: str, words: str, w: float) -> float:
-    """How wide the box of words is that share `w` units with a name: they give way to it as far as letters can."""
+    """The width left for words that share `w` units with a name: they give way as far as their letters can get
+    narrower."""
     px = lettering.px_for(lettering.FLOOR)
     wide = lettering.advance(words, px) + 2
     return max(min(wide, w - lettering.advance(name, px) - 2), wide * NARROWEST_LETTERS)
@@ -290,7 +291,7 @@ def width_beside(name: str, words: str, w: float) -> float:
 
 @lru_cache(maxsize=512)
 def _squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]] | None:
-    """How narrow the letters of a text have to be for a box, and its lines; None if not even the narrowest fit."""
+    """How narrow a text's letters must be for a box, and its lines. None if even the narrowest don't fit."""
     room = lines_in(h, lettering.glyph_height(px))
     steps = round((1 - NARROWEST_LETTERS) / _NARROWER)
     for narrow in (1 - step * _NARROWER for step in range(steps + 1)):
@@ -303,8 +304,8 @@ def _squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]]
 def _lines_up(lines: Sequence[str], px: int, box: Box, least: int) -> tuple[int, float]:
     """The font size, and the baseline of the first of these lines in the middle of a box.
 
-    Marks on capitals and brackets reach higher and lower than letters: for their sake lines move, or become smaller,
-    but not below `least`. English has room as it is.
+    Accents on capitals reach higher than letters, and brackets higher and lower. To make room, lines move or become
+    smaller, but not below `least`. English has room as it is.
     """
     if "".join(lines).isascii():
         return px, _first_baseline(len(lines), px, box)
@@ -323,19 +324,19 @@ def _first_baseline(lines: int, px: int, box: Box) -> float:
 
 
 def _into(start: float, end: float, least: float, most: float) -> float:
-    """How far what reaches from `start` to `end` has to move to lie between `least` and `most`, or about so."""
+    """How far something from `start` to `end` has to move to lie between `least` and `most`, as nearly as possible."""
     if start < least - _OVERHANG:
         return least - _OVERHANG - start
     return min(0.0, most + _OVERHANG - end)
 
 
 def lines_in(h: float, height: float) -> int:
-    """How many lines of glyph height `height` a box of this height has room for; at least one."""
+    """How many lines of glyph height `height` fit in a box of this height; at least one."""
     return max(1, int((h + 0.5 - lines_height(1, height)) // (height * LINE_PITCH)) + 1)
 
 
 def _rest(text: str, shown: list[str]) -> str:
-    """What the last of these lines stands for, so that an ellipsis is noticed."""
+    """What the last of these lines stands for, so that an ellipsis is recognised."""
     rest = text
     for line in shown[:-1]:
         rest = rest[len(line) :].lstrip()

@@ -1,8 +1,8 @@
 """Cards, shapes and seat badges, drawn (never glyphs): the game's own signs.
 
-May not happen here: layout of a screen, anything about a round. A card's silhouette tells its colour as well: red is
-chamfered, yellow round, blue square, wild has a white field between three-coloured bands and a star. No mark looks
-like a minus or an equals sign.
+Must not: lay out a screen, know anything about a round. A card's silhouette also tells its colour: red is chamfered,
+yellow round, blue square; wild has a white field between three-coloured bands, and a star. No mark looks like a minus
+or an equals sign.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Shape = Literal["circle", "square", "triangle", "star"]
 
 STRIPES = (RED, YELLOW, BLUE)
 CARD_ASPECT = 0.72
-"""Width of a card by its height, where there is room for the whole of it."""
+"""A card's width divided by its height, where there is room for the whole card."""
 
 
 DIGIT_HEIGHT = 1.31
-"""Height of a digit by its width."""
+"""A digit's height divided by its width."""
 
 
 def silhouette(box: Box, colour: GameColour) -> QPainterPath:
@@ -67,7 +67,7 @@ def draw_card(
 ) -> None:
     """The number side of a card, filling `box`. `digit`: the glyph height wanted (default: as large as looks well)."""
     line = max(2.0, box.w * 0.018) if edge is None else edge
-    # A digit stands on its well, never on the rim: where a large digit is wanted, the rim gives way.
+    # A digit stands on its well, never on the rim: if a large digit is wanted, the rim gives way.
     share = 0.82 if digit is None else min(0.93, digit / DIGIT_HEIGHT / box.w)
 
     def draw(canvas: Canvas, box: Box) -> None:
@@ -97,7 +97,7 @@ def _rim(body: Box, digit_width: float) -> float:
 
 
 def _wild_bands(body: Box) -> tuple[Box, Box, Box]:
-    """Of a wild card: the upper and the lower band, and the field between them."""
+    """The upper band of a wild card, the lower band, and the field between them."""
     upper, rest = body.take_top(body.h * 0.17)
     lower, well = rest.take_bottom(body.h * 0.1)
     return upper, lower, well
@@ -120,7 +120,7 @@ def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> None:
 
 
 def shape_path(box: Box, shape: Shape) -> QPainterPath:
-    """The outline of a shape, filling a square box to equal visual weight."""
+    """The outline of a shape, filling a square box. All shapes have the same visual weight."""
     path = QPainterPath()
     if shape == "circle":
         path.addEllipse(rect(box.inset(box.w * 0.03)))
@@ -154,7 +154,7 @@ def star_path(box: Box) -> QPainterPath:
 def draw_shape(
     canvas: Canvas, box: Box, shape: Shape, colour: GameColour, *, ghost: bool = False, on_card: bool = False
 ) -> None:
-    """A won shape in a square box. A wild is striped, on a white disc. `ghost`: it cannot be taken.
+    """A won shape in a square box. A wild one is striped, on a white disc. `ghost`: it can't be taken.
 
     `on_card`: it lies on the white side of a card, whatever the theme.
     """
@@ -188,7 +188,7 @@ def _draw_wild_shape(canvas: Canvas, box: Box, shape: Shape, line: float, edge: 
 
 
 def draw_shape_card(canvas: Canvas, box: Box, shape: Shape, colour: GameColour) -> None:
-    """The shape side of a card: its silhouette still tells the colour."""
+    """The shape side of a card. Its silhouette still tells the colour."""
 
     def draw(canvas: Canvas, box: Box) -> None:
         line = max(2.0, min(box.w, box.h) * 0.014)

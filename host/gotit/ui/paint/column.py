@@ -1,6 +1,6 @@
 """The left column that every game shares: parts stacked while there is room, headlines, the clock.
 
-May not happen here: anything about one game; a name without its seat's number.
+Must not: know one game; show a name without its seat's number.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ Mark = Literal["", "check", "cross"]
 
 @dataclass
 class Column:
-    """Parts stacked from the top of a box, and some from its bottom, while there is room. `reader`: of their words."""
+    """Parts stacked from the top of a box, and some from its bottom, while there is room. `reader`: reads their
+    words."""
 
     box: Box
     reader: Reader
     parts: list[Part] = field(default_factory=list)
 
     def put(self, part: Part | None, gap: float = GAP) -> bool:
-        """Stack a part (only the height of its box counts) if it fits; say whether it did."""
+        """Stack a part if it fits (only the height of its box counts). Returns whether it did."""
         if part is None or part.box.h > self.box.h:
             return False
         at, self.box = self.box.take_top(part.box.h, gap)
@@ -56,7 +57,7 @@ class Column:
 
 
 class Headline(Struct, frozen=True):
-    """A panel of words. `seat`: whose it is (0: nobody's); then the title is the player's name, if `named`.
+    """A panel of words. `seat`: whose it is (0: nobody's). If `named`, the title is the player's name.
 
     `text` (and `= value`): a calculation, drawn as one. `size`, `equation`: the glyph heights of the title and of the
     calculation, where there is room.
@@ -80,7 +81,7 @@ class Headline(Struct, frozen=True):
 
 
 class _Style(Struct, frozen=True):
-    """How large a headline is written. `stacked`: a fraction is drawn as one. `text`: the calculation is shown."""
+    """How large a headline is written. `stacked`: fractions are stacked. `text`: the calculation is shown."""
 
     title_lines: int
     stacked: bool
@@ -95,15 +96,15 @@ _STYLES = (
     _Style(1, False, FLOOR),
     _Style(1, False, FLOOR, text=False),
 )
-"""From the roomiest to the one that still says why."""
+"""From the roomiest to the smallest that still says why."""
 _TITLE_ROW = vh(6.8)
 _EQUATION_ROW = 1.57
 _ONE_LINE = 0.74
-"""Height of a calculation's row, and how far it shrinks before it is broken at "=", by its glyph height."""
+"""Height of a calculation's row, and how far it shrinks before it is broken at "=", as shares of its glyph height."""
 
 
 def headline(name: str, column: Column, said: Headline) -> Part | None:
-    """A headline as high as its words need; None when even the smallest does not fit the column any more."""
+    """A headline as high as its words need. None if even the smallest no longer fits the column."""
     w = column.box.w - 2 * PAD
     for style in _STYLES:
         if not style.text and not said.body:
@@ -185,7 +186,7 @@ CLOCK_STOPPED = say("clock_stopped", "clock stopped")
 
 
 def clock(view: TableView, frame: Frame) -> Part | None:
-    """What is left of the running clock, as digits and a bar; when it stands, the words say so."""
+    """What is left of the running clock, as digits and a bar. If it is stopped, the words say so."""
     if view.timer is None:
         return None
     if view.clock_stopped:
@@ -197,7 +198,7 @@ def clock(view: TableView, frame: Frame) -> Part | None:
 
 
 def draw_clock(canvas: Canvas, box: Box, words: str, share: float | None) -> None:
-    """The digits with a bar; without a `share` the words alone."""
+    """The digits with a bar; without a `share` only the words."""
     page = canvas.theme.page
     if share is None:
         canvas.text(box, words, vh(4.2), page.ink, page.fill)

@@ -1,6 +1,6 @@
 """The line below the table: how far the game is, and who was last to do what matters at its end.
 
-May not happen here: anything about one game.
+Must not: know one game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _BADGE = vh(5.4)
 
 
 def draw_foot(canvas: Canvas, box: Box, said: tuple[str, ...], last: int, did: str) -> None:
-    """How far the game is, without its first words where not all fit; on the right the seat that `did` it `last`.
+    """How far the game is; its first words are left out if not all fit. On the right, the seat that `did` it `last`.
 
     `last`: 0 if nobody has.
     """

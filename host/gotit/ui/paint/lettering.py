@@ -1,6 +1,6 @@
-"""The one font, and how big a text is. Sizes are *glyph heights*: the height of a capital or a digit.
+"""The one font, and how large a text is. Sizes are *glyph heights*: the height of a capital or a digit.
 
-May not happen here: painting; a font of the system (but for letters that Andika has not: another alphabet's name).
+Must not: paint; use a font of the system (except for letters that Andika lacks: names in another alphabet).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gotit.ui.paint.box import Box, vh
 FLOOR = vh(3.2)
 """Nothing is written smaller: glyph height in stage units."""
 NAME = vh(4.2)
-"""Names, where they have the room."""
+"""Names, where there is room."""
 
 ELLIPSIS = "…"
 _MEASURED_AT_PX = 200
@@ -39,7 +39,7 @@ def font(px: int) -> QFont:
     made = QFont(family())
     made.setBold(True)
     made.setPixelSize(px)
-    # Unhinted text has the same proportions at every size: the preview is the projector, only smaller.
+    # Unhinted text has the same proportions at every size: the preview looks like the projector, only smaller.
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return made
 
@@ -85,9 +85,9 @@ def ink(text: str, px: int) -> Box:
 
 
 def pieces(text: str) -> list[tuple[int, str]]:
-    """Where each word of a text begins, and the word; in a number each digit is one.
+    """Where each word of a text begins, and the word. In a number, each digit is one.
 
-    What is written from right to left stays whole: its words stand in another order than they are spoken.
+    Text that runs from right to left stays whole: its words are drawn in another order than they are spoken.
     """
     if runs_left(text):
         return [(0, text)]
@@ -96,12 +96,12 @@ def pieces(text: str) -> list[tuple[int, str]]:
 
 @lru_cache(maxsize=4096)
 def runs_left(text: str) -> bool:
-    """Is any of it written from right to left, by its letters or because marks say so?"""
+    """Does any of it run from right to left, by its letters or by direction marks?"""
     return any(unicodedata.bidirectional(letter) in ("R", "AL", "RLO", "RLE", "RLI") for letter in text)
 
 
 def around(text: str, px: int) -> Box:
-    """A box with room for all ink of a text, relative to the pen; in height the same one for (nearly) every text."""
+    """A box with room for all ink of a text, relative to the pen. Its height is the same for (nearly) every text."""
     tight = ink(text, px)
     left, top = min(-px * 0.1, tight.x), min(-px * 1.3, tight.y)
     right, bottom = max(advance(text, px) + px * 0.1, tight.right), max(px * 0.5, tight.bottom)
@@ -109,7 +109,7 @@ def around(text: str, px: int) -> Box:
 
 
 def elide(text: str, px: int, width: float) -> str:
-    """As much of the beginning as fits, with an ellipsis when something is missing."""
+    """As much of the beginning as fits, with an ellipsis if something is missing."""
     if advance(text, px) <= width:
         return text
     for end in range(len(text) - 1, 0, -1):
@@ -137,7 +137,7 @@ def shorten(name: str, px: int, width: float) -> str:
 
 
 def wrap(text: str, px: int, width: float) -> list[str]:
-    """Words in as few lines as fit, about equally long; a word that is too long for a line stays whole."""
+    """Words in as few lines as fit, about equally long. A word that is too long for a line stays whole."""
     lines = _fill(text, px, width)
     narrow, wide = width / max(1, len(lines)), width
     while len(lines) > 1 and wide - narrow > px * 0.2:

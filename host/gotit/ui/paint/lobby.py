@@ -1,6 +1,6 @@
-"""Before a match: the welcome, with the seats as they are taken; and the card by which a screen is told apart.
+"""Before a match: the welcome, with the seats as they are taken; and the card that identifies a screen.
 
-May not happen here: who takes a seat (that is the session's roll-call), anything about one game.
+Must not: decide who takes a seat (the session's roll-call does), know one game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gotit.ui.theme import GameColour
 
 
 class LobbySeat(Struct, frozen=True):
-    """A seat at set-up. `taken`: some button calls for it. `via`: which, in a few words ("Box E661", "key 1")."""
+    """A seat at set-up. `taken`: it has a buzzer. `via`: which, in a few words ("Box E661", "key 1")."""
 
     number: int
     name: str
@@ -27,9 +27,9 @@ class LobbySeat(Struct, frozen=True):
 
 
 class LobbyView(Struct, frozen=True):
-    """The projector before a match. `asking`: the seat whose player is to slap a buzzer now (roll-call), or None.
+    """The projector before a match. `asking`: the seat whose player should slap a buzzer now (roll-call), or None.
 
-    `title`: the game that is being set up; `note`: one line for everybody ("Keys 1-9 call …").
+    `title`: the game that is being set up. `note`: one line for everyone ("Keys 1-9 call …").
     """
 
     title: str = ""
@@ -52,9 +52,9 @@ ART: tuple[tuple[Shape, GameColour], ...] = (
     ("square", "blue"),
     ("star", "wild"),
 )
-"""The cards that greet where there is room."""
+"""The cards of the welcome, where there is room."""
 _ART_GAP = 0.16
-"""Between two of them, by their height."""
+"""The gap between two of them, as a share of their height."""
 
 
 def compose(view: LobbyView, frame: Frame) -> Picture:

@@ -1,6 +1,6 @@
-"""Who has the floor when the lot decided among several who called together, or when those before gave it up.
+"""Who shows now if a random draw decided among several callers, or if those before gave up.
 
-May not happen here: drawing lots; anything about one game.
+Must not: draw at random; know one game.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from gotit.ui.paint.part import Part
 from gotit.ui.paint.signs import draw_badge
 
 _BADGE, _GAP = vh(6.2), vh(0.8)
-"""Side of a badge whose number can be read, and the room between two."""
+"""Side of a badge whose number can be read, and the gap between two."""
 
 _BY_LOT = say("by_lot", "Random draw")
 
 
 def strip_of(view: TableView, seat: int, lots: tuple[int, ...]) -> TableView:
-    """What the order strip shows of the seat that has the floor: all calls if it was the first, else itself alone.
+    """What the order strip shows of the seat that shows now: all calls if it was first, else only itself.
 
-    Margins are told behind the first. `lots`: in which order those show who called together, () without a lot.
+    Margins are measured from the first. `lots`: the drawn order of those who called together, () without a draw.
     """
     if view.order and view.order[0].seat == seat and len(lots) < 2:
         return view
@@ -32,12 +32,12 @@ def strip_of(view: TableView, seat: int, lots: tuple[int, ...]) -> TableView:
 
 
 def lots_part(lots: tuple[int, ...], now: int) -> Part | None:
-    """In which order the lot lets those show who called together; None without a lot. `now`: who has the floor."""
+    """The drawn order of those who called together; None without a draw. `now`: who shows now."""
     return Part("lots", Box(0, 0, 0, vh(7)), draw_lots, (lots, now)) if len(lots) > 1 else None
 
 
 def draw_lots(canvas: Canvas, box: Box, lots: tuple[int, ...], now: int) -> None:
-    """A badge for each; whoever has the floor is framed. The words give way to the badges."""
+    """A badge for each, framed for whoever shows now. The words give way to the badges."""
     page, floor = canvas.theme.page, canvas.theme.floor
     said = canvas.words(_BY_LOT)
     words, rest = box.take_left(advance(said, px_for(FLOOR)) + 2, vh(1.6))
@@ -55,5 +55,5 @@ def draw_lots(canvas: Canvas, box: Box, lots: tuple[int, ...], now: int) -> None
 
 
 def _side(box: Box, count: int) -> float:
-    """How wide each of so many badges may be."""
+    """How wide each of this many badges may be."""
     return (box.w - _GAP * (count - 1)) / count

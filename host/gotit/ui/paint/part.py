@@ -1,8 +1,7 @@
-"""A picture is a tuple of parts; a part is a box and what is painted in it, as data.
+"""A picture is a tuple of parts. A part is a box and what is painted in it, as data.
 
-May not happen here: state. Two equal parts look the same, so a projector repaints only the parts that differ: this
-is the whole of dirty rectangles. Parts of one picture do not overlap, and none paints outside its box (tests hold
-both).
+Must not: keep state. Two equal parts look the same, so a projector repaints only the parts that differ: that is all
+there is to dirty rectangles. Parts of one picture do not overlap, and none paints outside its box (tests hold both).
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from gotit.ui.paint.canvas import Canvas, rect
 
 @dataclass(frozen=True)
 class Part:
-    """`draw(canvas, box, *data)` paints it. `name` tells it apart from others in tests and motions ("seat 3").
+    """`draw(canvas, box, *data)` paints it. `name` identifies it in tests and motions ("seat 3").
 
     `origin`: the part of the picture before from which this one may grow when it appears ("seat 3" → the spotlight).
     `urgent`: it decides something (the target, who called), so no motion may hold it back.
@@ -35,7 +34,7 @@ class Part:
     urgent: bool = False
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw, clipped to the pixels that the box touches: the smoothing of a curve may otherwise spill over."""
+        """Draw, clipped to the pixels that the box touches: otherwise a curve's antialiasing may spill over."""
         painter = canvas.painter
         painter.save()
         transform = painter.transform()
@@ -48,12 +47,12 @@ class Part:
 
 
 Picture = tuple[Part, ...]
-"""The parts of one picture, none of which overlap."""
+"""The parts of one picture. None of them overlap."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What a picture is composed for: the safe box of the stage, the moment, who reads, whether nothing may move.
+    """What a picture is composed for: the safe box of the stage, the moment, the reader, whether motion is reduced.
 
     `at_us`: session time. `still`: reduced motion; a clock's bar then moves in whole seconds.
     """

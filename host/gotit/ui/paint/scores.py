@@ -1,6 +1,6 @@
 """The score sheet of a match in several games or rounds, and its end.
 
-May not happen here: counting.
+Must not: count points.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def compose_scores(
     outcome: Outcome | None,
     reader: Reader,
 ) -> Picture:
-    """After a game: the score sheet; at the end (`outcome`) the winner, with the sheet below if it has several lines.
+    """After a game: the score sheet. At the end (`outcome`): the winner, with the sheet below if it has several lines.
 
     `what`: what a line is called ("Game"). `names`, `totals`: in seat order.
     """
@@ -54,7 +54,7 @@ _LEAST_ROW, _HIGHEST = vh(6.6), vh(11)
 def draw_sheet(
     canvas: Canvas, box: Box, what: str, names: tuple[str, ...], lines: Lines, totals: tuple[int, ...]
 ) -> None:
-    """Rows of one height: the seats, their names if all have room, the lines (if not all, the latest), the sums."""
+    """Rows of one height: the seats, their names if all have room, the lines (the latest, if not all fit), the sums."""
     panel = canvas.theme.panel
     inner = box.inset(_PAD)
     count = min(len(lines), max(1, int((inner.h + 0.5) / _LEAST_ROW) - 3))
@@ -102,7 +102,7 @@ def draw_sheet(
 
 
 def _width(points: tuple[int, ...], size: float) -> float:
-    """How wide a column has to be for these numbers at a glyph height, with room on both sides."""
+    """How wide a column has to be for these numbers at this glyph height, with a margin on both sides."""
     return max(lettering.advance(f"{number}", lettering.px_for(size)) for number in points) + size / 2
 
 
@@ -112,7 +112,7 @@ _STARS = vh(12)
 _LEAST_NAME, _LARGEST_NAME = vh(7.6), vh(20)
 """Height of a winner's line."""
 _NAME_SHARE, _NAME_GAP = 0.68, 0.22
-"""Glyph height of a name, and the room before it, by the side of its sign."""
+"""Glyph height of a name, and the gap before it, as shares of its sign's side."""
 
 
 def winner_part(outcome: Outcome, names: tuple[str, ...], box: Box, reader: Reader) -> Part:
@@ -122,7 +122,8 @@ def winner_part(outcome: Outcome, names: tuple[str, ...], box: Box, reader: Read
 
 
 def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[int, str], ...], sentence: str) -> None:
-    """Three stars where there is room, the winners (several where they share), the sentence; or that alone."""
+    """Three stars if there is room, the winners (several if they share), the sentence. With no winner, only the
+    sentence."""
     surface = canvas.theme.floor if winners else canvas.theme.panel
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(box.w * 0.05, vh(3))
@@ -147,7 +148,7 @@ def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[int, str], ...], 
 
 
 def draw_stars(canvas: Canvas, box: Box, colour: str) -> None:
-    """Three stars in a row, the one in the middle larger."""
+    """Three stars in a row. The middle one is larger."""
     side = min(box.h * 0.92, box.w / 4)
     for place, share in ((-1, 0.72), (0, 1.0), (1, 0.72)):
         at = box.centred(side * share, side * share)
@@ -155,9 +156,9 @@ def draw_stars(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def draw_named(canvas: Canvas, box: Box, name: str, side: float, surface: Surface) -> Box:
-    """A name and, before it, room for a badge or pawn, both in the middle of a box; returns where the sign goes.
+    """A name and, before it, room for a badge or pawn, both in the middle of a box. Returns where the sign goes.
 
-    `side`: of the sign at most; a long name makes both smaller.
+    `side`: the sign's side at most. A long name makes both smaller.
     """
     long = lettering.advance(name, 1000) / lettering.glyph_height(1000)
     side = max(min(side, _LEAST_NAME), min(side, box.w / (1 + _NAME_GAP + _NAME_SHARE * long)))

@@ -1,6 +1,6 @@
-"""Small signs of the table that every game shares: seat badges, marks, a clock's bar, an equation with fractions.
+"""Small signs that every game shares: seat badges, marks, a clock's bar, an equation with fractions.
 
-May not happen here: anything about one game; a sign that could be read as a minus or an equals sign.
+Must not: know one game; draw a sign that could be read as a minus or an equals sign.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def draw_weight(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def draw_unplugged(canvas: Canvas, box: Box, colour: str) -> None:
-    """A plug with its cable cut: no buzzer of this seat is there."""
+    """A plug with its cable cut: this seat's buzzer is not connected."""
     box = box.square()
     x, y, s = box.x, box.y, box.w
     canvas.rounded(Box(x + s * 0.22, y + s * 0.26, s * 0.56, s * 0.3), s * 0.08, colour)
@@ -83,7 +83,7 @@ def draw_unplugged(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def draw_lock(canvas: Canvas, box: Box, colour: str, ground: str) -> None:
-    """A padlock: this seat may not call now."""
+    """A padlock: this seat can't call now."""
     box = box.square()
     s = box.w
     bow = QPainterPath()
@@ -116,9 +116,9 @@ def draw_bar(canvas: Canvas, box: Box, share: float, surface: Surface, slot: str
 
 
 FRACTION_SHARE = 0.8
-"""Glyph height of a fraction's numbers, by that of the text around it (never below the floor)."""
+"""Glyph height of a fraction's numbers, as a share of that of the text around it (never below the floor)."""
 _FRACTION_HEIGHT = 3.2
-"""Height of a stacked fraction, in glyph heights of its numbers."""
+"""Height of a stacked fraction, as a multiple of its numbers' glyph height."""
 
 
 def fraction(value: str) -> tuple[str, str]:
@@ -146,9 +146,9 @@ def draw_equation(
     *,
     stacked: bool = True,
 ) -> None:
-    """`text = value` as large as fits, up to glyph height `height`; broken before "=" where that makes it larger.
+    """`text = value` as large as fits, up to glyph height `height`; broken before "=" if that makes it larger.
 
-    A fraction is drawn as one (unless not `stacked`).
+    A fraction is stacked (unless not `stacked`).
     """
     stacked = stacked and box.h >= lettering.FLOOR * _FRACTION_HEIGHT
     one = _largest(box, text, value, height, stacked)

@@ -1,7 +1,7 @@
-"""Pictures that recur (a card's face at one size, a word in large letters) are painted once and stamped from then on.
+"""Pictures that recur (a card's face at one size, a word in large letters) are painted once, then stamped.
 
-May not happen here: anything that changes what is seen, but for a shift of less than a pixel: a stamp lies on whole
-pixels, never beyond the box. While texts are recorded nothing is stamped, so that every text is seen.
+Must not: change what is seen, except by a shift of less than a pixel: a stamp lies on whole pixels, never outside the
+box. While texts are recorded nothing is stamped, so that every text is recorded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _kept_bytes = 0
 
 
 def stamp(canvas: Canvas, box: Box, key: Hashable, draw: Callable[[Canvas, Box], None]) -> None:
-    """Paint `draw(canvas, box)`, from the store if a picture of that key and size (and theme) is there."""
+    """Paint `draw(canvas, box)`, from the store if it holds a picture of this key, size and theme."""
     painter = canvas.painter
     transform = painter.transform()
     device = painter.device()
@@ -47,7 +47,7 @@ def stamp(canvas: Canvas, box: Box, key: Hashable, draw: Callable[[Canvas, Box],
         _kept.move_to_end(whole)
     painter.save()
     painter.resetTransform()
-    painter.setRenderHints(painter.renderHints(), False)  # with any, Qt spreads the copying over threads, and waits
+    painter.setRenderHints(painter.renderHints(), False)  # with a hint, Qt spreads the copying over threads, and waits
     painter.drawImage(QPointF(math.floor(at.x()) / ratio, math.floor(at.y()) / ratio), image)
     painter.restore()
 
@@ -74,7 +74,7 @@ def _keep(key: Hashable, image: QImage) -> None:
 
 
 def forget() -> None:
-    """Empty the store (a measurement from cold)."""
+    """Empty the store (to measure from cold)."""
     global _kept_bytes
     _kept.clear()
     _kept_bytes = 0

@@ -1,6 +1,6 @@
-"""The order strip: who called, in what order, by how much, how sure that is and by which way it is known.
+"""The order strip: who called, in what order, by how much, how certain that is, and how it is known.
 
-May not happen here: anything about one game; a margin finer than it is known; judging (it shows the verdict).
+Must not: know one game; show a margin finer than it is known; judge (it shows the verdict).
 """
 
 from __future__ import annotations
@@ -28,21 +28,22 @@ _LATER_ROW = vh(6.6)
 _LATER_ROW_TALL = vh(11.8)
 _LATER_ROW_LOW = vh(5.8)
 _WAY_ROW, _WAY_TEXT = vh(5.2), lines_height(1, FLOOR)
-"""The line below a name that says how it is known: the row that it adds, and what its glyphs need."""
+"""The line below a name that says how the order is known: the row that it adds, and what its glyphs need."""
 _LATER_GAP, _WAY_GAP = vh(0.6), vh(0.4)
-"""Below each of those who came later, and where a line says how that is known: it keeps clear of the name above it."""
+"""Below each later caller; and before the line that says how that is known, so that it keeps clear of the name
+above."""
 _LEAST_NAME = vh(13)
-"""Names that run on are not shortened below this: what is left of one must still tell it."""
+"""Names that run on are not shortened below this, so that they can still be told apart."""
 _RUN_ON_ROW = vh(4.8)
 _TIED = say("too_close_to_call", "Too close to call")
 OVERRULED = say("overruled", "overruled")
 _FIRST = say("first_again", "first")
 _NAME_ROW = vh(5.7)
-"""Where there is less room for each tied caller, their names run on like words of a sentence."""
+"""If each tied caller has less room than this, their names run on like words of a sentence."""
 
 
 class _Line(NamedTuple):
-    """The order as it is shown: `first` share the panel, `later` stand below; of these the `told` have a margin."""
+    """The order as it is shown. `first` share the panel, `later` stand below. Of these, the `told` have a margin."""
 
     first: tuple[ShownPlace, ...]
     later: tuple[ShownPlace, ...]
@@ -50,7 +51,7 @@ class _Line(NamedTuple):
 
 
 class _Tie(NamedTuple):
-    """Of the panel of those who cannot be told apart: its title, how the order is known, and how high the two are."""
+    """The panel of callers too close to call: its title, how the order is known, and the height of both."""
 
     title: str
     head: float
@@ -59,27 +60,27 @@ class _Tie(NamedTuple):
 
 
 def _line_up(view: TableView, most: int) -> _Line:
-    """The panel is that of the seats whose lamps say that they have the floor.
+    """The panel shows the seats whose lamps say that they act now.
 
-    Who is out has had the floor, and is in no line any more.
+    A seat that is out has had its turn, and is no longer in line.
     """
     lamps = {seat.number: seat.lamp for seat in view.seats}
     lead = view.order[0]
     order = tuple(place for place in view.order if lamps[place.seat] != "locked") or view.order
-    if lead not in order:  # margins, and who else may be first, are told by one who is not here
+    if lead not in order:  # margins, and who else may be first, are measured from a caller who is not shown here
         order = tuple(ShownPlace(place.seat) for place in order)
     contenders = tuple(place for place in order if place.contender) if view.verdict != "clear" else ()
     first = tuple(place for place in order if lamps[place.seat] == "first") or contenders or order[:1]
     later = tuple(place for place in order if place not in first)[: max(0, most - len(first))]
     if lead not in order:
         return _Line(first, later, ())
-    if lead not in first:  # somebody decided otherwise: what was measured is told in whole
+    if lead not in first:  # somebody decided otherwise: everything that was measured is shown
         later = order[:most]
     return _Line(first, later, tuple(place for place in later if place != lead))
 
 
 def put_strip(column: Column, view: TableView, most: int = 3) -> None:
-    """As many lines as there is room, the tied ones in one panel, each with how it is known."""
+    """As many lines as there is room for; the tied ones in one panel, each with how it is known."""
     if not view.order:
         return
     names = {seat.number: seat.name for seat in view.seats}
@@ -102,12 +103,12 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
 
 
 def _known(place: ShownPlace) -> Message:
-    """By which way, and how well: "same hub · ±8 µs"."""
+    """How the order is known, and how well: "same hub · ±8 µs"."""
     return say_way(place.way, place.behind.uncertainty_us if place.behind is not None else None)
 
 
 def _coarsest(places: Sequence[ShownPlace]) -> Message:
-    """What these places rest on where they are least sure: "ping · ±280 µs"."""
+    """What these places rest on where they are least certain: "ping · ±280 µs"."""
     widths = {place.seat: place.behind.uncertainty_us if place.behind is not None else None for place in places}
     least = max(places, key=lambda place: inf if (us := widths[place.seat]) is None else us)
     return _known(least)
@@ -123,7 +124,7 @@ def _put_first(column: Column, seat: int, names: Mapping[int, str]) -> None:
 
 
 def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explained: bool = False) -> bool:
-    """A row for each; `explained`: with how it is known, and only if there is room."""
+    """A row for each. `explained`: with how it is known, and only if there is room."""
     later, told = line.later, line.told
     words = column.reader.words
     margins = {
@@ -154,7 +155,8 @@ def _put_words(column: Column, name: str, words: str) -> None:
 
 
 def _put_tied(column: Column, called: tuple[tuple[int, str], ...], how: str, below: float) -> None:
-    """All of them by name while there is room; `how` they are known, `below`: the height that others would like."""
+    """All of them, by name while there is room. `how`: how they are known. `below`: the height that others would
+    like."""
     w = column.box.w - 2 * PAD
     title = column.reader.words(_TIED)
     px, lines = fit(title, Box(0, 0, w, vh(18)), NAME, FLOOR, 2)
@@ -181,9 +183,9 @@ def _put_tied(column: Column, called: tuple[tuple[int, str], ...], how: str, bel
 
 
 def _running(called: Sequence[tuple[int, str]], w: float, h: float) -> tuple[str, ...]:
-    """ "1 Ana, 2 Ben, …", no number parted from its name; () when there is no room.
+    """ "1 Ana, 2 Ben, …", with no number separated from its name; () if there is no room.
 
-    Of all ways to break them into lines the one in which the most shortened name keeps most, then the shortest.
+    Of all ways to break them into lines: the one whose most shortened name keeps the most, then the shortest.
     """
     ways: list[tuple[float, int, tuple[str, ...]]] = []
     for count in range(1, min(len(called), int(h // _RUN_ON_ROW)) + 1):
@@ -198,13 +200,13 @@ def _running(called: Sequence[tuple[int, str]], w: float, h: float) -> tuple[str
 
 @lru_cache(maxsize=512)
 def _run_on_line(called: tuple[tuple[int, str], ...], w: float, last: bool) -> tuple[float, str]:
-    """What the longest of these names keeps of its length in a line of their own, 0 for no room; and the line."""
+    """The share of its length that the most shortened of these names keeps on one line, 0 for no room; and the line."""
     px = lettering.px_for(FLOOR)
     end = "" if last else ","
     room = w - lettering.advance(", ".join(f"{seat} " for seat, _ in called) + end, px)
     widths = sorted(lettering.advance(name, px) for _, name in called)
     share = room
-    for position, width in enumerate(widths):  # what short names leave is the longer ones'
+    for position, width in enumerate(widths):  # what short names leave goes to the longer ones
         share = room / (len(widths) - position)
         room -= min(width, share)
     if share < min(widths[-1], _LEAST_NAME):
@@ -219,7 +221,7 @@ def _fits_one_line(w: float, name: str, margin: str) -> bool:
 
 
 def _way_height(how: str, w: float) -> float:
-    """Of the line, or two lines, in which it stands how an order is known."""
+    """The height of the line or two lines that say how an order is known."""
     px, lines = fit(how, Box(0, 0, w, vh(30)), FLOOR, FLOOR, 2)
     return lines_height(len(lines), lettering.glyph_height(px)) if len(lines) > 1 else _WAY_TEXT if how else 0.0
 
@@ -236,7 +238,7 @@ def draw_first(canvas: Canvas, box: Box, seat: int, name: str) -> None:
 
 
 def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall: bool, how: str = "") -> None:
-    """One caller who came later: badge, name, by how much, and how that is known."""
+    """One later caller: badge, name, by how much, and how that is known."""
     page = canvas.theme.page
     if how:
         below, box = box.take_bottom(_WAY_TEXT)[0], box.take_bottom(_WAY_ROW + vh(0.4))[1]  # a "g" hangs lower
@@ -253,7 +255,7 @@ def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall
 
 
 def _draw_tied_panel(canvas: Canvas, box: Box, tie: _Tie) -> Box:
-    """The panel with its words above and its reason below; what is left inside."""
+    """The panel with its title above and its reason below. Returns what is left inside."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 5)
     top, inner = box.inset(PAD).take_top(tie.head)
@@ -284,7 +286,7 @@ def draw_run_on(canvas: Canvas, box: Box, lines: tuple[str, ...], tie: _Tie) -> 
 
 
 def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], tie: _Tie) -> None:
-    """No room for names: these stand beside the cards of those seats."""
+    """No room for names: they are written beside the cards of those seats."""
     inner = _draw_tied_panel(canvas, box, tie)
     for cell, seat in zip(grid(inner, 5, -(-len(seats) // 5), vh(0.6)), seats, strict=False):
         draw_badge(canvas, cell.centred(vh(6.4), vh(6.4)), seat)

@@ -1,6 +1,6 @@
-"""Short words for what was measured: margins and clocks; and lists of names.
+"""Short words for what was measured (margins and clocks), and lists of names.
 
-May not happen here: painting; a number finer than its uncertainty.
+Must not: paint; write a number finer than its uncertainty.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _LATER = say("margin_later", "later")
 
 
 def resolution_us(uncertainty_us: int) -> int:
-    """The finest decimal place (a power of ten, µs) that is no finer than the uncertainty."""
+    """The finest decimal place (a power of ten, µs) that is not finer than the uncertainty."""
     place = 1
     while place < uncertainty_us:
         place *= 10
@@ -25,7 +25,7 @@ def resolution_us(uncertainty_us: int) -> int:
 def say_margin(behind: Margin | None) -> Message:
     """How much later a call came: "+37 µs", "+3.2 ms", "+1.4 s", never finer than it is known.
 
-    "later" when the two calls share no clock; "too close to call" when the order itself is not certain.
+    "later" if the two calls share no clock; "too close to call" if the order itself is not certain.
     """
     if behind is None:
         return _LATER
@@ -40,7 +40,7 @@ def say_margin(behind: Margin | None) -> Message:
 def _span(us: int, place: int) -> Message:
     """A span in the unit that keeps it short, written to the decimal place `place` (µs) or a coarser one.
 
-    A zero at the end would claim to be known, so the unit is chosen such that every digit that is written is.
+    A zero at the end would look like a known digit. So the unit is chosen such that every digit written is known.
     """
     if us < 1_000 and place == 1:
         return say("span_us", "{number} µs", number=us)
@@ -60,7 +60,7 @@ def _decimal(us: int, place: int, unit_us: int) -> Maths:
 
 
 def say_clock(left_us: int) -> str:
-    """What is left of a clock, rounded up, so that it shows 0:00 only when the time is up."""
+    """What is left of a clock, rounded up: it shows 0:00 only when time is up."""
     seconds = max(0, -(-left_us // 1_000_000))
     return f"{seconds // 60}:{seconds % 60:02d}"
 

@@ -1,6 +1,6 @@
 """ADD-IT on the projector: which parts, where, in each phase.
 
-May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold.
+Must not: draw (the files beside this one do), apply rules, show anything that the view does not hold.
 
 Right: the cards on the table, each in its place, and below them how far the game is. Left: whose turn it is and what
 was played, then the seats with the cards they hold (from behind) and have collected.
@@ -43,7 +43,7 @@ def compose(view: TableView, play: AddItView, frame: Frame) -> Picture:
 
 
 class _Table:
-    """One view, with what several parts ask of it. Lives for one composition."""
+    """One view, with what several parts need from it. Lives for one composition."""
 
     def __init__(self, view: TableView, play: AddItView, frame: Frame) -> None:
         self.view = view
@@ -107,7 +107,7 @@ class _Table:
             column.put(headline("last", column, self._told(play.turns[-1], "panel")))
 
     def _asked(self, actor: int) -> Message:
-        """What stands below the actor's name."""
+        """What is written below the actor's name."""
         play = self.play
         if play.players[actor - 1].computer is not None:
             return say("addit_computer_thinks", "The computer thinks …")
@@ -168,7 +168,7 @@ class _Table:
     # --- the right -------------------------------------------------------------------------------------------------
 
     def cards(self, right: Box) -> Picture:
-        """The table with, if the class may see them, the ways to collect."""
+        """The table and, if the class may see them, the ways to collect."""
         play = self.play
         foot, above = right.take_bottom(FOOT, GAP)
         parts = [Part("foot", foot, draw_foot, self._foot())]
@@ -196,7 +196,7 @@ class _Table:
         return last.card.number, ways, taken, self.names[last.seat]
 
     def _foot(self) -> tuple[tuple[str, ...], int, str]:
-        """How far the game is, what matters least first; who collected last: the leftover would be theirs (AI-23)."""
+        """How far the game is, least important first; and who collected last: the leftover would be theirs (AI-23)."""
         play = self.play
         said: list[Message] = []
         if play.goal is not None:

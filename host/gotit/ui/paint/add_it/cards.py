@@ -1,7 +1,7 @@
 """Cards with a number: lying on the table, small in a line of addition, and the backs of a hand.
 
-May not happen here: which cards there are. The six symbols decide nothing (AI-04) and are not drawn: at ten metres the
-number is all that counts.
+Must not: decide which cards there are. The six symbols decide nothing (AI-04) and are not drawn: at ten metres only the
+number counts.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Surface, Theme
 
 Look = Literal["plain", "pointed", "taken", "played"]
-"""`pointed`: the actor points at it; `taken`: it was collected in the turn that is looked at; `played`: the actor's."""
+"""`pointed`: the actor points at it. `taken`: collected in the turn that is being reviewed. `played`: the actor's."""
 
 CARD_ASPECT = 0.74
-"""Width of a card by its height."""
+"""A card's width divided by its height."""
 SMALL = Box(0, 0, vh(5.2), vh(6.2))
-"""A card in a line of addition: its number is as high as the smallest writing, two digits as well."""
+"""A card in a line of addition. Its number is as high as the smallest writing, even with two digits."""
 _PLUS = vh(2.3)
 
 
@@ -56,7 +56,7 @@ def _surface(theme: Theme, look: Look) -> Surface:
 
 
 def sum_width(count: int) -> float:
-    """How wide `draw_sum` of so many cards is."""
+    """How wide `draw_sum` is with this many cards."""
     return count * SMALL.w + (count - 1) * _PLUS
 
 
@@ -76,7 +76,8 @@ def draw_sum(canvas: Canvas, box: Box, numbers: Sequence[int], colour: str) -> N
 
 
 def draw_backs(canvas: Canvas, box: Box, count: int) -> float:
-    """So many cards from behind, each half over the last, or closer where the box ends; returns how wide they lie."""
+    """This many cards from behind, each half over the last, or closer if the box is short. Returns how wide they
+    are."""
     theme = canvas.theme
     wide = box.h * CARD_ASPECT
     step = min(wide * 0.55, (box.w - wide) / max(1, count - 1))

@@ -1,7 +1,7 @@
 """The main moments of a match of ADD-IT as sample views.
 
-May not happen here: rules; these moments are set by hand, the worst cases on purpose (a crowded table, dozens of ways
-to collect, a score sheet of many games). The first table is the rulebook's example with three cards more.
+Must not: apply rules. These moments are set by hand, with the worst cases on purpose (a crowded table, dozens of ways
+to collect, a score sheet of many games). The first table is the rulebook's example and three more cards.
 """
 
 from __future__ import annotations
@@ -152,6 +152,6 @@ MOMENTS: dict[str, Moment] = {
 
 
 def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
-    """Every moment for `n` players, its name beginning with the game's; none if ADD-IT is not for as many."""
+    """Every moment for `n` players, its name beginning with the game's. Empty if ADD-IT can't be played by so many."""
     sample = _Sample(n, names)
     return {f"add-it-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}

@@ -1,6 +1,6 @@
 """Who plays: badge, name, how many cards each holds (from behind), and how many it has collected.
 
-May not happen here: a hand, but where the view itself shows it because all play with open hands.
+Must not: show a hand, unless the view itself does because everyone plays with open hands.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ State = Literal["", "acts", "ready", "won", "unplugged"]
 class SeatTile(Struct, frozen=True):
     """One seat as it is shown.
 
-    `held`: cards in hand, None where that says nothing; `stack`: collected in this game; `total`: points of the games
-    before, None in a short game. `last`: whoever collected last. `hand`: its numbers, with open hands only.
+    `held`: cards in hand, None where that says nothing. `stack`: collected in this game. `total`: points of earlier
+    games, None in a short game. `last`: this seat collected last. `hand`: its numbers, with open hands only.
     """
 
     seat: int
@@ -87,7 +87,7 @@ def _surface(canvas: Canvas, tile: SeatTile) -> Surface:
 
 
 def _draw_below(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> None:
-    """The hand from behind, its number of cards; on the right the points so far."""
+    """The hand from behind with its number of cards; on the right the points so far."""
     if tile.total is not None:
         said = f"{tile.total} +"
         wide = lettering.advance(said, lettering.px_for(FLOOR)) + 2
@@ -106,7 +106,7 @@ def _draw_below(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> N
 
 
 def _draw_stack(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> None:
-    """A pile of collected cards with their number; whoever collected last has it framed."""
+    """A pile of collected cards with their number. It is framed for whoever collected last."""
     theme = canvas.theme
     high = min(box.h, vh(9.4))
     pile = box.centred(box.w, high)

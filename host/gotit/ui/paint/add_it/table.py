@@ -1,6 +1,6 @@
 """The cards on the table, each in its place: a card that stays does not move when others are collected.
 
-May not happen here: rules, painting.
+Must not: apply rules, paint.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from gotit.ui.paint.add_it.cards import CARD_ASPECT
 from gotit.ui.paint.box import Box, grid, vh
 
 FIRST = 12
-"""Cards that lie there at the start of a game (AI-07), so there are at least as many places."""
+"""Cards on the table at the start of a game (AI-07). So there are at least this many places."""
 
 GAP = vh(1.6)
 
 
 def places(play: AddItView) -> tuple[Card | None, ...]:
-    """The table as it lies: place by place a card, or None where nothing lies (any more).
+    """The table place by place: a card, or None where no card is (any more).
 
-    Found from the turns so far: those that lay there first by their ids, every card that stayed in the first place
-    that was free.
+    Worked out from the turns so far. The cards of the start lie by their ids; every card that stayed took the first
+    free place.
     """
     return _after(play, play.turns, play.table)
 
@@ -49,7 +49,7 @@ def _after(play: AddItView, turns: tuple[Turn, ...], table: tuple[Card, ...]) ->
 
 
 def cells(box: Box, count: int) -> tuple[Box, ...]:
-    """So many cells in rows, such that the cards in them are as large as can be."""
+    """This many cells in rows, such that their cards are as large as possible."""
     best, across = 0.0, 1
     for tried in range(1, count + 1):
         down = -(-count // tried)

@@ -1,6 +1,6 @@
-"""Whose card lies there, and what it points at.
+"""Whose card has been played, and what it points at.
 
-May not happen here: what the card can collect: all can read the projector.
+Must not: show what the card can collect. Everyone can read the projector.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _ASKED = say("addit_what_collects", "What does it collect?")
 
 
 def draw_turn(canvas: Canvas, box: Box, seat: int, name: str, number: int, pointed: tuple[int, ...]) -> None:
-    """The actor, its card, and what it points at: the question is what the card collects."""
+    """The actor, its card, and what it points at. The question is what the card collects."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 5)
     inner = box.inset(vh(1.5))

@@ -1,6 +1,6 @@
 """What could have been collected, for the class: every way as a line of small cards, largest first.
 
-May not happen here: finding the ways (the rules have done that).
+Must not: find the ways (the rules have done that).
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ HEAD = vh(6.2)
 PAD = vh(1.4)
 _GAP = vh(2.4)
 _COUNT = vh(17.4)
-"""Room for "4 cards", where that is no longer."""
+"""Room for "4 cards", unless that is longer."""
 
 Way = tuple[int, ...]
 
 
 def ways_height(count: int) -> float:
-    """How high `draw_ways` is with so many lines."""
+    """How high `draw_ways` is with this many lines."""
     return HEAD + ROW * max(count, 0) + 2 * PAD
 
 
 def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], taken: Way, name: str) -> None:
-    """`ways`: the numbers of each; `taken`: the one that the player took, (): none; `name`: the player's."""
+    """`ways`: the numbers of each. `taken`: the one that the player took, () for none. `name`: the player's."""
     panel = canvas.theme.panel
     canvas.panel(box, panel)
     inner = box.inset(PAD)
@@ -54,7 +54,7 @@ def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], take
 
 
 def _title(reader: Reader, name: str, number: int, ways: tuple[Way, ...], width: float) -> Words:
-    """What the lines are; a long name is shortened, never the number."""
+    """What the lines are. A long name is shortened, never the number."""
     if not ways:
         return reader.words(say("addit_nothing_possible", "Nothing to collect with {card}.", card=number))
     said = reader.words(_could_collect(name, number))
@@ -78,7 +78,7 @@ def _width(ways: tuple[Way, ...], count: float) -> float:
 
 
 def _draw_way(canvas: Canvas, cell: Box, way: Way, gain: str, count: float, *, taken: bool) -> None:
-    """The cards, and how many that makes with the one played, in `count` units. The way that was taken is framed."""
+    """The cards, and how many that is with the one played, in `count` units. The way that was taken is framed."""
     theme = canvas.theme
     surface = theme.floor if taken else theme.panel
     width = sum_width(len(way))

@@ -1,8 +1,8 @@
 """Fast Fun Maths on the projector: which parts, where, in each phase.
 
-May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold.
+Must not: draw (the files beside this one do), apply rules, show anything that the view does not hold.
 
-Left: target, then what is going on. Right: the table as a board of seats; a call turns it into the spotlight.
+Left: the target, then what is going on. Right: the table as a board of seats. A call turns it into the spotlight.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _SWAP_OR_KEEP = say("brief_swap", "swap or keep?")
 
 
 class _Table:
-    """One view, with what several parts ask of it. Lives for one composition."""
+    """One view, with what several parts need from it. Lives for one composition."""
 
     def __init__(self, view: TableView, play: FastFunMathsView, frame: Frame) -> None:
         self.view = view
@@ -68,7 +68,7 @@ class _Table:
 
     @property
     def tied(self) -> tuple[int, ...]:
-        """The seats whose cards decide an equal dead heat (GI-H-85): the right calculations with most cards."""
+        """The seats whose cards decide a tied dead heat (GI-H-85): those with the most cards in a right calculation."""
         right = [c for c in self.play.calculations if c.right]
         most = max((len(c.used) for c in right), default=0)
         drawn = tuple(seat for seat, _ in self.play.drawn)
@@ -128,7 +128,7 @@ class _Table:
         return Look("floor" if seat == play.actor else "panel")
 
     def _others(self, box: Box, callers: tuple[int, ...]) -> tuple[Picture, Box]:
-        """Name tiles of the seats that have not the floor, at the bottom; and the box that is left."""
+        """Name tiles of the seats that don't explain now, at the bottom; and the box that is left."""
         others = [player for player in self.play.players if player.seat not in callers]
         if not others:
             if not self.play.rival_limit:
@@ -223,7 +223,7 @@ class _Table:
                 self._say_calculation(column)
 
     def _say_actor(self, column: Column, brief: Message) -> None:
-        """Who is to do what, in the box's words; in brief where there is no room for more."""
+        """Who is to do what, in the box's words; shorter if there is little room."""
         seat = self.play.actor
         if seat is None:
             return
@@ -234,7 +234,7 @@ class _Table:
                 return
 
     def _say_race(self, column: Column) -> None:
-        checking = self.view.verdict == "pending"  # which needs the room more than the last caller's mistake
+        checking = self.view.verdict == "pending"  # this needs the room more than the last caller's mistake
         wrong = self.last is not None and not self.last.right and not checking
         if wrong:
             self._say_calculation(column)
@@ -269,7 +269,7 @@ class _Table:
         column.put(headline("calculation", column, said))
 
     def _say_lots(self, column: Column) -> None:
-        """The cards that decided an equal dead heat, highest first (GI-H-85)."""
+        """The cards that decided a tied dead heat, highest first (GI-H-85)."""
         lots = sorted(self.play.drawn, key=lambda each: (-each[1].number, each[0]))[:3]
         if lots and column.box.h >= vh(22):  # whoever acts next matters more
             column.put(Part("lots", Box(0, 0, 0, vh(9)), draw_lots, (tuple(lots),)))
@@ -289,7 +289,7 @@ class _Table:
             self._say_lots(column)
             column.put(self._next_round(column))
             return
-        for brief in (False, True):  # what to do now matters more than whether anybody could have had it
+        for brief in (False, True):  # what to do now matters more than whether anybody had a solution
             rest = Column(column.box, column.reader)
             self._say_nobody(rest, brief)
             if rest.put(self._next_round(rest)) or not play.missing or brief:
@@ -297,7 +297,7 @@ class _Table:
         column.box, column.parts = rest.box, [*column.parts, *rest.parts]
 
     def _next_round(self, column: Column) -> Part | None:
-        """Whom the next round waits for; by name where few, and where there is room."""
+        """Whom the next round waits for: by name if they are few and there is room."""
         play = self.play
         if not play.missing:
             return None
@@ -329,7 +329,7 @@ def _invitation(play: FastFunMathsView) -> Message:
 
 
 def best_grid(n: int, box: Box) -> tuple[int, int]:
-    """Columns and rows of seats such that their cards become as large as they can."""
+    """Columns and rows of seats such that their cards become as large as possible."""
 
     def digit(across: int) -> float:
         cell = grid(box, across, -(-n // across), GAP)[0]

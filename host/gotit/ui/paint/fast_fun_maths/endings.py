@@ -1,6 +1,6 @@
 """After a round and after the match: what was possible, and who has won.
 
-May not happen here: anything that moves; the celebration is calm.
+Must not: move anything. The celebration is calm.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GAP = vh(1.2)
 
 
 def compose_solutions(play: FastFunMathsView, names: dict[int, str], right: Box, reader: Reader) -> Picture:
-    """One line a seat: how many solutions it had, and one of them."""
+    """One line per seat: how many solutions it had, and one of them."""
     n = len(play.solutions)
     target = str(play.target.value) if play.target else ""
     tall = min((right.h - GAP * (n - 1)) / n, vh(24))
@@ -40,7 +40,7 @@ def compose_solutions(play: FastFunMathsView, names: dict[int, str], right: Box,
 
 
 _TALL = vh(14)
-"""A seat's line that is higher has its count below its name, and two calculations."""
+"""A seat's line higher than this has its count below its name, and two calculations."""
 
 
 def _one_line(shown: SolutionView, target: str, ways: str) -> float:
@@ -107,13 +107,13 @@ CONFETTI: tuple[tuple[float, float, float, Shape, GameColour], ...] = (
     (0.90, 0.64, 3.6, "triangle", "blue"),
     (0.95, 0.84, 6.0, "star", "red"),
 )
-"""Where the winner's panel is strewn with shapes: x and y as shares, size in percent of the height."""
+"""Where shapes are scattered over the winner's panel: x and y as shares, size in percent of the height."""
 
 
 def compose_winner(
     outcome: Outcome, names: dict[int, str], play: FastFunMathsView, right: Box, reader: Reader
 ) -> Picture:
-    """The winner with two sets; below, where the others got to."""
+    """The winner with two sets; below, how far the others got."""
     winners = tuple(player for player in play.players if player.seat in outcome.winners)
     others = [player for player in play.players if player.seat not in outcome.winners]
     parts: list[Part] = []
@@ -136,7 +136,7 @@ def compose_winner(
 
 
 def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[str, PlayerView], ...], sentence: str) -> None:
-    """Who has won, the two sets, and the sentence; with nobody (solo, lost) the sentence alone."""
+    """Who has won, the two sets, and the sentence. If nobody has (solo, lost), the sentence alone."""
     surface = canvas.theme.floor if winners else canvas.theme.panel
     canvas.panel(box, surface, 6, 24)
     if not winners:

@@ -1,6 +1,6 @@
 """The main moments of a match of Fast Fun Maths, and of what comes before a match, as sample views.
 
-May not happen here: rules; these moments are set by hand, the worst cases on purpose (long names, wild cards, ties).
+Must not: apply rules. These moments are set by hand, with the worst cases on purpose (long names, wild cards, ties).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gotit.ui.samples import place
 
 Moment = Callable[[Sample], View]
 MOMENTS: dict[str, Moment] = {}
-"""Every main moment, by name. A sample of one seat has no ties: `solo` moments are those of one player."""
+"""Every main moment, by name. A sample of one seat has no ties: `solo` moments are those with one player."""
 LEAST: dict[str, int] = {}
 """How many players a moment needs."""
 
@@ -67,7 +67,7 @@ def _welcome(s: Sample) -> View:
 
 
 def _calls(seat: int) -> Message:
-    """What calls for a seat."""
+    """The buzzer of a seat."""
     return (
         say("sample_box", "{box}", box=Typed("Box E661"))
         if seat % 3

@@ -1,6 +1,6 @@
-"""A table of sample players from which the moments are cut: hands and shapes, some of them worst cases.
+"""A table of sample players for the moments: hands and shapes, some of them worst cases.
 
-May not happen here: rules; the tables are set by hand.
+Must not: apply rules. The tables are set by hand.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def shapes_of(text: str, first_id: int) -> tuple[ShapeFace, ...]:
 
 
 def _sets(shapes: tuple[ShapeFace, ...]) -> tuple[tuple[int, ...], ...]:
-    """Some disjoint sets of three, one colour or one shape each; greedy, which is enough for samples."""
+    """Some disjoint sets of three with one colour or one shape each. Greedy is good enough for samples."""
     left = list(shapes)
     found: list[tuple[int, ...]] = []
     for kind in ("red", "yellow", "blue", "circle", "square", "triangle", "star"):
@@ -92,7 +92,7 @@ def player(seat: int, shapes: str, **more: object) -> PlayerView:
 
 @dataclass(frozen=True)
 class Sample:
-    """A table of `n` seats at round 3, from which the moments are cut."""
+    """A table of `n` seats at round 3, for the moments."""
 
     n: int
     names: tuple[str, ...] = NAMES

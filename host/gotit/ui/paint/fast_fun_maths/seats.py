@@ -1,6 +1,6 @@
 """A seat of Fast Fun Maths as a tile: badge and name, cards, shapes; the pile and the solo rival beside them.
 
-May not happen here: where tiles lie; a text below the floor.
+Must not: decide where tiles lie; write text below the floor.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PAD = vh(1.4)
 
 
 class Look(Struct, frozen=True):
-    """How a tile is shown now. `note` stands in place of the cards (why the seat is out)."""
+    """How a tile is shown now. `note` replaces the cards (why the seat is out)."""
 
     role: Role = "panel"
     note: str = ""
@@ -60,7 +60,7 @@ def draw_seat(canvas: Canvas, box: Box, name: str, player: PlayerView, look: Loo
 
 
 COMPACT = vh(32)
-"""A tile narrower than this shows its cards in two rows, with the shapes in the place of a sixth."""
+"""A tile narrower than this shows its cards in two rows, with the shapes in the place of a sixth card."""
 
 
 def _draw_compact(canvas: Canvas, box: Box, player: PlayerView, look: Look, connected: bool, surface: Surface) -> None:
@@ -108,7 +108,7 @@ def _draw_signs(canvas: Canvas, box: Box, player: PlayerView, ready: bool, conne
 
 
 WIDEST_CARD = 0.82
-"""A card's width by its height at most."""
+"""The most that a card's width divided by its height can be."""
 
 
 def draw_hand(
@@ -116,7 +116,7 @@ def draw_hand(
 ) -> None:
     """Cards side by side, as large as fit. `used`: these are raised (None: nothing was shown yet).
 
-    `aspect`: width by height of a card where there is room. An empty hand shows the places of its cards.
+    `aspect`: a card's width divided by its height, where there is room. An empty hand shows the places of its cards.
     """
     gap = min(vh(1.6), box.w * 0.024)
     n = max(5, len(hand))
@@ -138,7 +138,7 @@ def draw_hand(
 
 
 _BETWEEN, _RIM, _AFTER = 0.14, 0.16, 0.22
-"""In units of a shape's side: between two shapes, around the shapes of a tray, after each tray."""
+"""In units of a shape's side: between two shapes, around the shapes on a tray, after each tray."""
 
 
 def row_width(loose: int, sets: tuple[int, ...]) -> float:
@@ -156,7 +156,7 @@ def draw_shapes(
     look: Look | None = None,
     largest: float = vh(9),
 ) -> None:
-    """Won shapes in a row: complete sets first, each on a tray of its own, then the others."""
+    """Won shapes in a row: complete sets first, each on its own tray, then the others."""
     if not shapes:
         return
     by_id = {face.id: face for face in shapes}
@@ -196,7 +196,7 @@ _OUT = say("out_mark", "out")
 
 
 def draw_name(canvas: Canvas, box: Box, name: str, player: PlayerView, with_shapes: bool) -> None:
-    """A seat that has not the floor, shrunk to a name tile. Nothing of its hand is shown."""
+    """A seat that doesn't explain now, shrunk to a name tile. Nothing of its hand is shown."""
     bare = replace(player, hand=())
 
     def draw(canvas: Canvas, box: Box) -> None:
@@ -223,7 +223,7 @@ def _draw_tile(canvas: Canvas, box: Box, name: str, player: PlayerView, with_sha
     if player.out and not with_shapes:
         said = canvas.words(_OUT)
         out, rest = words.take_right(width_beside(name, said, words.w - vh(1)), vh(1))
-        if fits(name, rest.w) or fits(said, out.w):  # else its colour has to tell
+        if fits(name, rest.w) or fits(said, out.w):  # else only its colour tells
             canvas.text(out, said, FLOOR, surface.soft, surface.fill, align="right")
             words = rest
     canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)

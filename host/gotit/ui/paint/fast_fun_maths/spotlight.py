@@ -1,6 +1,6 @@
-"""Who has the floor: the caller's cards and calculation, tied callers, the drawing of a tie break, the reward.
+"""Who explains now: the caller's cards and calculation, tied callers, the draw of a tie break, the reward.
 
-May not happen here: a calculation that the view does not show (tied callers' stay hidden until all are in, GI-H-84).
+Must not: show a calculation that the view does not (tied callers' stay hidden until all are in, GI-H-84).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gotit.ui.theme import Surface
 PAD = vh(2.2)
 
 LEAST_CARDS = vh(23)
-"""Height of the caller's cards at which their digits are 13 % of the screen's height, with one raised."""
+"""Height of the caller's cards whose digits are 13 % of the screen's height, with one card raised."""
 
 
 def draw_spotlight(
@@ -77,7 +77,7 @@ Tied = tuple[str, PlayerView, bool, CalculationView | None]
 
 
 def draw_ties(canvas: Canvas, box: Box, callers: tuple[Tied, ...]) -> None:
-    """Two or three callers who cannot be told apart, one below the other; calculations only when all are in."""
+    """Two or three callers too close to call, one below the other. Calculations show only when all are in."""
     for cell, (name, player, entered, shown) in zip(rows(box, len(callers), vh(1.2)), callers, strict=True):
         surface = canvas.theme.floor
         canvas.panel(cell, surface, 5, 20)
@@ -138,7 +138,7 @@ def draw_lots(canvas: Canvas, box: Box, lots: tuple[tuple[int, CardFace], ...]) 
 
 
 def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, title: str, target: TargetView, prompt: str) -> None:
-    """The two target cards, turned over: the winner takes the left or the right one."""
+    """The two target cards, turned over. The winner takes the left or the right one."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(PAD)

@@ -1,6 +1,6 @@
 """The target: two cards and the number that they make, readable from the last row.
 
-May not happen here: the shape sides before they are turned.
+Must not: show the shape sides before they are turned.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TENS, _ONES = say("tens", "tens"), say("ones", "ones")
 
 
 def least_width() -> float:
-    """The width at which the target's digits keep their height: two digits with a rim each."""
+    """The width at which the target's digits keep their height: two digits, each with a rim."""
     return 2 * vh(20.8) + _GAP
 
 

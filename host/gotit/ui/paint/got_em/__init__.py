@@ -1,7 +1,7 @@
 """Got 'Em! on the projector: which parts, where, in each phase.
 
-May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold. It holds
-no hand, unless all have agreed to open hands.
+Must not: draw (the files beside this one do), apply rules, show anything that the view does not hold. The view holds no
+hand, unless everyone has agreed to open hands.
 
 Right: the board, as high as the screen. Left: the turn as a card, what has just happened, then the seats.
 """
@@ -22,7 +22,7 @@ from gotit.ui.paint.part import Frame, Part, Picture
 
 GUTTER = vh(2.2)
 _NARROWEST, _WIDEST = vh(44), vh(76)
-"""The left column's width; between these the board is as high as the screen."""
+"""The left column's width. Between these the board is as high as the screen."""
 
 
 def compose(view: TableView, play: GotEmView, frame: Frame) -> Picture:
@@ -45,7 +45,7 @@ def compose(view: TableView, play: GotEmView, frame: Frame) -> Picture:
 
 
 def shown_board(play: GotEmView) -> Shown:
-    """What the board shows in this view; the operator's board is the same."""
+    """What the board shows in this view. The operator's board is the same."""
     turn = last_turn(play)
     step = play.steps[0] if play.steps else None
     wanted = step.colour if play.phase == "placing" and isinstance(step, PlaceStep) else None
@@ -71,7 +71,7 @@ def shown_board(play: GotEmView) -> Shown:
 
 
 def last_turn(play: GotEmView) -> Turn | None:
-    """The turn of which something is to be seen: the present one as soon as something was done in it, else the last."""
+    """The turn to show: the present one as soon as something has been done in it, else the last."""
     turn = play.turn
     if turn is not None and (turn.placed is not None or turn.removed or turn.start != turn.end or not play.turns):
         return turn
@@ -93,7 +93,7 @@ def _tile(
 
 
 def _fill_column(column: Column, view: TableView, play: GotEmView, frame: Frame, names: dict[int, str]) -> None:
-    """The turn above; what has just happened, the clock and the supply as far as there is room."""
+    """The turn at the top; then what has just happened, the clock and the supply, as far as there is room."""
     if play.actor is None:
         column.put(headline("say", column, Headline("page", frame.words(_waiting_words(play)), size=vh(5.6))))
         return
@@ -129,7 +129,7 @@ def _waiting_words(play: GotEmView) -> Message:
 
 
 def _supply_words(play: GotEmView) -> Message | None:
-    """What is left of walls and cards, where it is counted."""
+    """How many walls and cards are left, where they are counted."""
     left: list[Message] = []
     if play.supply is not None:
         left.append(say("got_em_walls", "{walls, plural, one {# wall} other {# walls}}", walls=play.supply))

@@ -1,10 +1,10 @@
 """The board as one part: squares, grooves, walls, pawns, and what may be chosen now.
 
-What is solid stands there, what is hollow could: walls are the darkest and heaviest thing on the board, so that trapped
-or nearly trapped is seen from the last row; squares are pale; a groove that may be chosen is a hollow bar. The edge of
-the board is drawn as a wall, because it counts as one (GE-F-02).
+Solid things are there; hollow ones could be. Walls are the darkest and heaviest thing on the board, so that trapped or
+nearly trapped is seen from the last row. Squares are pale. A groove that may be chosen is a hollow bar. The edge of the
+board is drawn as a wall, because it counts as one (GE-F-02).
 
-May not happen here: rules. Which grooves and squares may be chosen the view says.
+Must not: apply rules. The view says which grooves and squares may be chosen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _GAP = 0.25
 """How broad a groove is, as a share of a square's side."""
 _WALL = 0.8
 _HINT = 0.62
-"""How much of a groove's breadth a wall takes, and a hint that one may be placed there."""
+"""How much of a groove's breadth a wall takes, and so does a hint that one may be placed there."""
 _COLUMNS = "ABCDEFGHI"
 
 
@@ -39,12 +39,12 @@ class Pawn(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """All that the board shows. Grooves and squares by number (`gotit.games.got_em.board`).
+    """Everything that the board shows. Grooves and squares by number (`gotit.games.got_em.board`).
 
-    `actor`: the seat whose turn it is. `fresh`: the wall placed last. `grooves`, `squares`: what may be chosen (grooves
-    with a wall: it may be removed). `pointed`: the one of these that the actor points at. `wanted`: squares of another
-    colour are faint. `caught`: squares on which somebody has just been trapped. `left`: where the actor's pawn, or who
-    moved last, came from.
+    `actor`: the seat whose turn it is. `fresh`: the wall placed last. `grooves`, `squares`: what may be chosen (a
+    groove with a wall: it may be removed). `pointed`: the one of these that the actor points at. `wanted`: squares of
+    other colours are faint. `caught`: squares on which somebody has just been trapped. `left`: where the pawn came
+    from, the actor's or the last that moved.
     """
 
     side: int
@@ -86,14 +86,14 @@ class Places:
         return Box(at.x, at.bottom, at.w, self.gap)
 
     def bar(self, groove: int, length: float, breadth: float) -> Box:
-        """A bar in the middle of a groove; `length` and `breadth` as shares of the groove's."""
+        """A bar in the middle of a groove. `length` and `breadth` are shares of the groove's."""
         at = self.groove(groove)
         if at.h > at.w:
             return at.centred(at.w * breadth, at.h * length)
         return at.centred(at.w * length, at.h * breadth)
 
     def square_at(self, x: float, y: float) -> int | None:
-        """The square at a point; None beside them all."""
+        """The square at a point; None outside all squares."""
         pitch = self.square_side + self.gap
         column, across = divmod(x - self.inner.x, pitch)
         row, down = divmod(y - self.inner.y, pitch)
@@ -102,7 +102,7 @@ class Places:
         return int(row) * self.side + int(column) if on and inside else None
 
     def groove_at(self, x: float, y: float) -> int | None:
-        """The groove at a point, which may lie a little beside it: a finger is broader than a groove."""
+        """The groove at a point or a little beside it: a finger is broader than a groove."""
         found = []
         for groove in range(len(grooves(self.side))):
             at = self.groove(groove)
@@ -151,7 +151,7 @@ def _draw_labels(canvas: Canvas, places: Places) -> None:
 
 
 def _draw_square(canvas: Canvas, at: Box, shown: Shown, square: int) -> None:
-    """Pale with its symbol; faint when it is not meant; framed when the pawn may go there."""
+    """Pale with its symbol; faint if another colour is wanted; framed if the pawn may go there."""
     theme, colour = canvas.theme, shown.colours[square]
     radius, thin = at.w * 0.12, max(2.0, at.w * 0.04)
     may = square in shown.squares
@@ -176,7 +176,7 @@ def _draw_square(canvas: Canvas, at: Box, shown: Shown, square: int) -> None:
 
 
 def _draw_wall(canvas: Canvas, places: Places, groove: int, *, fresh: bool) -> None:
-    """Walls meet where grooves do, so that they read as one. The one placed last has a bright core."""
+    """Walls meet where grooves do, so that they read as one. The wall placed last has a bright core."""
     at = places.bar(groove, 1 + _GAP, _WALL)
     canvas.rounded(at, places.gap * 0.3, canvas.theme.line)
     if fresh:
@@ -184,7 +184,7 @@ def _draw_wall(canvas: Canvas, places: Places, groove: int, *, fresh: bool) -> N
 
 
 def _draw_choice(canvas: Canvas, places: Places, groove: int, *, stands: bool) -> None:
-    """A groove that may be chosen: hollow where a wall could stand; a wall that could go has a hollow core."""
+    """A groove that may be chosen: hollow where a wall could stand. A wall that may be removed has a hollow core."""
     surface, breadth = canvas.theme.floor, places.gap * 0.14
     if stands:
         canvas.rounded(places.bar(groove, 0.94, 1.0), places.gap * 0.3, canvas.theme.line)
@@ -205,7 +205,7 @@ def _draw_pointed(canvas: Canvas, places: Places, groove: int) -> None:
 
 
 def caught_squares(side: int, walls: tuple[int, ...], removed: tuple[int, ...], placed: int | None) -> tuple[int, ...]:
-    """The squares that the wall just placed has closed, whatever has been taken away since."""
+    """The squares that the wall just placed has closed, whatever has been removed since."""
     if placed is None:
         return ()
     stood = {*walls, *removed}

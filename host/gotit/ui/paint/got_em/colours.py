@@ -1,10 +1,10 @@
-"""The four colours of Got 'Em!: on squares pale with a strong symbol, on pawns full; and the symbols that say the same.
+"""The four colours of Got 'Em!: pale with a strong symbol on squares, full on pawns; and the symbols that say the same.
 
-Red, yellow and blue are those of all games. Green is light, so that it stays apart from red without colour vision; for
-whom all that is not enough each colour has its own shape, the same as on the cards of other games where these have
-one: red cornered, yellow round, blue square; green is a triangle.
+Red, yellow and blue are those of all games. Green is light, so that people without colour vision can tell it from red.
+For those who need more, each colour has its own shape, the same as on the cards of other games where these have it: red
+cornered, yellow round, blue square. Green is a triangle.
 
-May not happen here: where a square lies, what is on it.
+Must not: know where a square lies or what is on it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from gotit.ui.paint.canvas import Canvas, rect
 from gotit.ui.theme import BLUE, RED, YELLOW, Theme
 
 GREEN = "#4CD976"
-"""As far from red, yellow and blue as a green can be, in all colour vision, that is not the interface's own mint."""
+"""As far from red, yellow and blue as a green can be, for all kinds of colour vision, without being the interface's
+mint."""
 
 
 class SquareColours(Struct, frozen=True):
-    """`full`: pawns, symbols and the edge of a square; `pale`, `deep`: its ground in the light and the dark theme."""
+    """`full`: pawns, symbols and the edge of a square. `pale`, `deep`: its ground in the light and the dark theme."""
 
     full: str
     pale: str

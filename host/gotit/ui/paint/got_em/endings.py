@@ -1,6 +1,6 @@
 """What a trap brings: "Got 'Em!" as an event, and the end of a match. The board with the last wall stays beside both.
 
-May not happen here: anything that moves.
+Must not: move anything.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Who = tuple[int, str, Colour]
 _EVENT = vh(11)
 _EVENT_WITH_NAMES = vh(17)
 _WINNER_LEAST = vh(8)
-"""Of several who share the win each has at least so much height; the sentence gives way."""
+"""If several share the win, each gets at least this height; the sentence gives way."""
 
 
 _GOT_EM = say("got_em_trapped", "Got 'Em!")
@@ -32,7 +32,7 @@ _SHARE = say("got_em_share", "share the win")
 
 
 def event_part(out: tuple[Who, ...], width: float, most: float) -> Part | None:
-    """Who has just been trapped: by name where there is room, else by pawn alone."""
+    """Who has just been trapped: by name if there is room, else by pawn alone."""
     heights = (_EVENT_WITH_NAMES, _EVENT) if len(out) == 1 or fits(_names(out), width - vh(3.2)) else (_EVENT,)
     for high in heights:
         if high <= most:
@@ -65,7 +65,7 @@ def winner_part(outcome: Outcome, winners: tuple[Who, ...], box: Box, reader: Re
 
 
 def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: str) -> None:
-    """The winner under three stars, by the whole name; several who share, and why."""
+    """The winner's whole name under three stars. If several share, all of them, and why."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(vh(2.2), vh(1.8))

@@ -1,7 +1,7 @@
 """The main moments of a match of Got 'Em! as sample views.
 
-May not happen here: rules; these moments are set by hand, the crowded boards on purpose. What may be chosen on them is
-nearly what the rules would say: every empty groove, every square within reach.
+Must not: apply rules. These moments are set by hand, with crowded boards on purpose. What may be chosen is nearly what
+the rules would say: every empty groove, every square within reach.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gotit.ui.samples import sitting, timer
 
 SEATS = range(2, 5)
 _PRIME = 149
-"""The first above the number of grooves of the largest board: multiples of a groove's number scatter over it."""
+"""The first prime above the number of grooves of the largest board: multiples of a groove's number scatter over it."""
 
 
 @cache
@@ -33,7 +33,7 @@ def board(side: int) -> Board:
 
 
 def some_walls(side: int, count: int, closed: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """So many walls, the same ones every time, and all around these squares; none of the start squares is closed."""
+    """This many walls, always the same ones, and all walls around the `closed` squares. No start square is closed."""
     walls = {groove for square in closed for groove in around(side)[square]}
     open_ones = {min(around(side)[square]) for square in board(side).starts.values()} - walls
     free = [groove for groove in range(len(grooves(side))) if groove not in walls | open_ones]
@@ -75,7 +75,7 @@ class _Sample:
         outcome: Outcome | None = None,
         **play: object,
     ) -> TableView:
-        """Seat 1 acts. `card`: what it has played; `done`: how many of its instructions; `far`: squares it may go."""
+        """Seat 1 acts. `card`: what it has played. `done`: how many of its instructions. `far`: squares it may go."""
         lies = board(side) if bright else board(side).plain
         steps: tuple[Step, ...] = read_steps(card) if card else () if bright else BRAINY_TURN
         players = self.players(side, out=out, hand_count=3 if bright else 0)
@@ -120,7 +120,7 @@ class _Sample:
         )
 
     def trapped(self, phase: Phase, seats: tuple[int, ...], *, walls: int = 30, **more: object) -> TableView:
-        """Seat 1's wall has just trapped these seats, beside each other at the upper edge."""
+        """Seat 1's wall has just trapped these seats, side by side at the upper edge."""
         squares = (square_at(7, "c1") or 0, square_at(7, "d1") or 0)[: len(seats)]
         stands = some_walls(7, walls, squares)
         placed = grooves(7).index((2, 3))
@@ -203,7 +203,7 @@ MOMENTS: dict[str, Moment] = {
 
 
 def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
-    """Every moment for `n` players, its name beginning with the game's; none where as many cannot play."""
+    """Every moment for `n` players, its name beginning with the game's. Empty if so many can't play."""
     sample = _Sample(n, names)
     return {f"got-em-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}
 

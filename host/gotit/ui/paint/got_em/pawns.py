@@ -1,6 +1,6 @@
-"""Pawns: a disc with the seat's number, ringed in the pawn's colour; and what is left of one that was trapped.
+"""Pawns: a disc with the seat's number and a ring in the pawn's colour; and what is left of a trapped one.
 
-May not happen here: where a pawn stands.
+Must not: decide where a pawn stands.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from gotit.ui.theme import BLACK, WHITE
 _DISC = 0.9
 _ACTING_DISC = 0.82
 _WELL = 0.6
-"""The dark middle with the number, as a share of the disc; more where the number needs it."""
+"""The dark middle with the number, as a share of the disc. Larger if the number needs it."""
 
 
 def draw_pawn(canvas: Canvas, box: Box, seat: int, colour: Colour, *, acts: bool = False) -> None:
-    """A pawn in its square. `acts`: it is this one's turn, told by a ring around it."""
+    """A pawn in its square. `acts`: it is this one's turn, shown by a ring around it."""
     box = box.square()
     theme = canvas.theme
     if acts:
@@ -37,7 +37,7 @@ def draw_pawn(canvas: Canvas, box: Box, seat: int, colour: Colour, *, acts: bool
 
 
 def draw_trapped(canvas: Canvas, box: Box) -> None:
-    """Somebody has just been trapped here: a cross that fills the square, on the ground of what goes wrong."""
+    """Somebody has just been trapped here: a cross that fills the square, on the ground used for what goes wrong."""
     surface = canvas.theme.bad
     canvas.rounded(box, box.w * 0.12, surface.fill, surface.edge, box.w * 0.07)
     inner = box.inset(box.w * 0.26)

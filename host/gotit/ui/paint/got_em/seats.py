@@ -1,6 +1,6 @@
 """Who plays: pawn and number, name, how many cards, and who is out.
 
-May not happen here: a card of a hand; whose turn it is in words (that is the turn's card).
+Must not: show a card of a hand; say in words whose turn it is (the turn's card does).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ State = Literal["", "floor", "won", "out", "unplugged"]
 
 
 class SeatTile(Struct, frozen=True):
-    """One seat as it is shown. `cards`: how many it holds, None where nobody holds any."""
+    """One seat as it is shown. `cards`: how many it holds, None if nobody holds any."""
 
     seat: int
     name: str
@@ -65,7 +65,7 @@ def draw_seat(canvas: Canvas, box: Box, tile: SeatTile) -> None:
 
 
 def _draw_cards(canvas: Canvas, box: Box, count: int) -> Box:
-    """How many cards, on the back of one; returns the room that is left."""
+    """How many cards, on the back of one. Returns the room that is left."""
     chip = canvas.theme.chip
     place, rest = box.take_right(vh(4.4), vh(0.9))
     card = place.centred(vh(4.4), vh(6.2))

@@ -1,10 +1,10 @@
 """The turn as a card: whose it is, and its instructions in order: done, to be done now, still to come.
 
-Bright shows the card that was played, Brainy the same two instructions every turn; both are read in the same way.
+Bright shows the card that was played, Brainy the same two instructions every turn. Both are read in the same way.
 
-Where hands lie open for everybody, the actor's cards stand below until one is played.
+If everyone plays with open hands, the actor's cards stand below until one is played.
 
-May not happen here: rules.
+Must not: apply rules.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _ROW, _LOW_ROW = vh(9.6), vh(6.2)
 
 
 class Line(Struct, frozen=True):
-    """One instruction as it is shown. `sign`: what is drawn before the words; `colour`: of the square in it.
+    """One instruction as it is shown. `sign`: drawn before the words. `colour`: of the square in it.
 
-    `short`: what is written instead on a narrow screen, where the sign must say the rest.
+    `short`: written instead on a narrow screen, where the sign must say the rest.
     """
 
     look: Look
@@ -56,7 +56,7 @@ class TurnCard(Struct, frozen=True):
 
 
 def turn_card(play: GotEmView, seat: int, name: str) -> TurnCard:
-    """The present turn. Done is what lies before the instructions that are still to be followed."""
+    """The present turn. What comes before the instructions still to be followed is done."""
     player = next(player for player in play.players if player.seat == seat)
     pawn = player.colour
     if play.phase == "playing":
@@ -110,7 +110,7 @@ def _line(play: GotEmView, step: Step, look: Look) -> Line:
 
 
 def _card_line(play: GotEmView, card: Card) -> Line:
-    """A card of a hand that lies open for everybody, in one line: its first sign, the words of all."""
+    """A card of an open hand in one line: its first sign, the words of all its instructions."""
     sign = _line(play, card.steps[0], "later")
     said = [_among_others(step, first=not at) for at, step in enumerate(card.steps)]
     short = said[-1][1]
@@ -170,7 +170,7 @@ _ONE_AND_WALLS = say("turn_one_and_walls", "1 + walls")
 
 
 def _where(colour: Colour | None) -> Message:
-    """In one word; the sign says the rest."""
+    """In one word. The sign says the rest."""
     return say(
         "turn_where",
         "{colour, select, red {Red} yellow {Yellow} green {Green} blue {Blue} other {Any}}",
@@ -187,7 +187,7 @@ def _past(most: int, through: int) -> Message:
 
 
 def compose_turn(card: TurnCard, width: float, most: float) -> Part | None:
-    """The card as high as is good, with lower lines where there is less room; None when even these are too high."""
+    """The card as high as looks good, with lower lines if there is less room. None if even these are too high."""
     for row in (_ROW, _LOW_ROW):
         high = _height(card, row)
         if high <= most:
@@ -196,7 +196,7 @@ def compose_turn(card: TurnCard, width: float, most: float) -> Part | None:
 
 
 def least_height(card: TurnCard) -> float:
-    """What the card needs at least, with what lies between it and the next part."""
+    """What the card needs at least, with the gap below it."""
     return _height(card, _LOW_ROW) + vh(1.5)
 
 
@@ -240,7 +240,7 @@ def _draw_line(canvas: Canvas, box: Box, line: Line) -> None:
 
 
 def _draw_sign(canvas: Canvas, box: Box, line: Line, ink: str) -> None:
-    """A wall beside a square of its colour; a wall that goes; a step from one square into the next."""
+    """A wall beside a square of its colour; a wall being removed; a step from one square to the next."""
     theme = canvas.theme
     s = box.w
     match line.sign:

@@ -1,6 +1,6 @@
 """The hidden formula on the projector: which parts, where, in each phase.
 
-May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold.
+Must not: draw (the files beside this one do), apply rules, show anything that the view does not hold.
 
 Right: the grid, as high as the screen. Left: the goal, then what is going on, then the seats with their goals.
 """
@@ -38,7 +38,7 @@ from gotit.ui.paint.strip import put_strip
 GUTTER = vh(2.2)
 _NARROWEST = vh(44)
 _WIDEST = vh(80)
-"""The left column's width; between these the grid is as high as the screen."""
+"""The left column's width. Between these the grid is as high as the screen."""
 _EQUATION = vh(5.6)
 _WILD_WORDS: dict[Operator, Arg] = {
     "/": Maths("÷"),
@@ -46,13 +46,13 @@ _WILD_WORDS: dict[Operator, Arg] = {
     "^": say("formula_powers", "powers"),
 }
 _BEFORE_SEATS: dict[Phase, float] = {"agreeing": vh(34), "arranging": vh(33), "dealing": vh(14), "turning": vh(34)}
-"""How much of the column a phase wants for itself before the seats get their names. A race needs the goal alone."""
+"""How much of the column a phase needs before the seats get their names. A race needs only the goal."""
 _FOR_CALLER = vh(16.6)
-"""Who has the floor."""
+"""Room for who shows now."""
 _FOR_CALL = vh(38)
-"""Who has the floor, the clock, the calculation."""
+"""Room for who shows now, the clock and the calculation."""
 _ROOM_FOR_OTHERS = vh(52)
-"""How wide a column must be for the values of other brackets."""
+"""How wide a column must be to show the values of other brackets."""
 
 
 def compose(view: TableView, play: HiddenFormulaView, frame: Frame) -> Picture:
@@ -73,7 +73,7 @@ def compose(view: TableView, play: HiddenFormulaView, frame: Frame) -> Picture:
 
 
 class _Table:
-    """One view, with what several parts ask of it. Lives for one composition."""
+    """One view, with what several parts need from it. Lives for one composition."""
 
     def __init__(self, view: TableView, play: HiddenFormulaView, frame: Frame) -> None:
         self.view = view
@@ -130,7 +130,7 @@ class _Table:
     # --- the left column -------------------------------------------------------------------------------------------
 
     def fill_column(self, column: Column) -> None:
-        """The goal above, the seats below, and between them what is going on."""
+        """The goal at the top, the seats at the bottom, and between them what is going on."""
         play = self.play
         if play.phase not in ("agreeing", "dealing", "arranging"):
             column.put(Part("goal", Box(0, 0, 0, GOAL_HEIGHT), draw_goal, self._goal(), urgent=True))
@@ -141,7 +141,7 @@ class _Table:
         elif self.view.timer is not None:
             wanted += vh(31)
         parts, left = compose_seats(self.tiles(), column.box, wanted)
-        if not busy or left.h >= _FOR_CALL:  # on a narrow screen who has the floor matters more
+        if not busy or left.h >= _FOR_CALL:  # on a narrow screen who shows now matters more
             column.parts += parts
             column.box = left
         match play.phase:
@@ -167,12 +167,12 @@ class _Table:
                 pass
 
     def _goal(self) -> tuple[tuple[int, ...], str, tuple[str, ...]]:
-        """The numbers, what this goal is in the row of goals, and how long a formula is."""
+        """The numbers, which goal this is, and how long a formula is."""
         play = self.play
         goal = play.goal
         if goal is None and play.result is not None:
             goal = play.result.goal
-        # As the second part begins, what lies there is the last goal of the first.
+        # When the second part begins, the goal on the table is still the last of the first part.
         length = 5 if self._second_begins else play.length
         tiles = self.frame.words(say("formula_goal_tiles", "{tiles} tiles", tiles=length))
         return goal.numbers if goal is not None else (), self.frame.words(self._which_goal()), (tiles,)
@@ -191,7 +191,7 @@ class _Table:
 
     @property
     def _second_begins(self) -> bool:
-        """Have the goals put aside just been taken up?"""
+        """Have the goals that were put aside just been taken up again?"""
         play = self.play
         return play.phase == "turning" and play.part == 2 and play.turned == 0
 
@@ -259,7 +259,7 @@ class _Table:
         column.put(lots_part(play.lots, play.caller))
 
     def _growing(self, chain: ChainView, room: Column) -> Headline:
-        """The calculation as far as it has been tapped; when it is complete, with brackets, value and verdict."""
+        """The calculation as far as it has been tapped. When it is complete: with brackets, value and verdict."""
         goal = _goal(self.play.goal)
         if not chain.readings or chain.open_wild:
             tokens = {tile.at: tile.token for tile in self.play.tiles}
@@ -333,7 +333,7 @@ def _solvable(result: ResultView) -> Message:
 
 
 def _others(readings: tuple[ReadingView, ...], goal: AnyOf) -> Message:
-    """What the other brackets make, and what was wanted."""
+    """What other brackets make, and what was wanted."""
     values = tuple(dict.fromkeys(each.value for each in readings))[1:]
     if not values:
         return say("formula_the_goal_is", "The goal is {goal}.", goal=goal)
@@ -346,7 +346,7 @@ def _others(readings: tuple[ReadingView, ...], goal: AnyOf) -> Message:
 
 
 def _solution(shown: SolutionView, reader: Reader) -> Headline:
-    """One formula that there was, and how many."""
+    """One of the formulas that would have worked, and how many there were."""
     if shown.reading is None:
         none = reader.words(say("formula_no_way", "No way with {tiles} tiles", tiles=shown.length))
         return Headline("panel", none, size=vh(5))

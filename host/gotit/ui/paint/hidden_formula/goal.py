@@ -1,6 +1,6 @@
 """The goal: one number or two, readable from the last row, and how many goals are still to come.
 
-May not happen here: goals that are still face down, but for their count.
+Must not: show goals that are still face down; only their count.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _OR = say("goal_or", "or")
 
 
 def draw_goal(canvas: Canvas, box: Box, numbers: tuple[int, ...], said: str, also: tuple[str, ...]) -> None:
-    """The goal card under a line of words; of `also` the first that fits beside `said`.
+    """The goal card under a line of words. Of `also`, the first that fits beside `said`.
 
-    No number: the next goal has not been turned.
+    No numbers: the next goal has not been turned yet.
     """
     page = canvas.theme.page
     head, card = box.take_top(_HEAD)

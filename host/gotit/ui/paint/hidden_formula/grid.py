@@ -1,10 +1,9 @@
 """The grid as one part: tiles, the letters and numbers at its rim, and a chain drawn as a path that can be followed.
 
-May not happen here: whether a chain is one, what it is worth.
+Must not: decide whether a chain is valid or what it is worth.
 
-A chain that folds back on itself brings tiles side by side that do not follow each other. So nothing is told by
-touching: each tile of the chain has its number, and only where the chain goes on a
-bridge with an arrow joins two tiles.
+In a chain that folds back on itself, tiles lie side by side that do not follow each other. So touching means nothing:
+each tile of the chain has its number, and a bridge with an arrow joins two tiles only where the chain goes on.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def cell_box(box: Box, size: int, at: str) -> Box:
 
 
 def cell_at(box: Box, size: int, x: float, y: float) -> str | None:
-    """The cell at a point of the stage; None outside of them all."""
+    """The cell at a point of the stage; None outside all cells."""
     side = min(box.w - RIM, box.h - RIM) / size
     column, row = int((x - box.x - RIM) // side), int((y - box.y - RIM) // side)
     return f"{COLUMNS[column]}{row + 1}" if 0 <= column < size and 0 <= row < size else None
@@ -83,7 +82,7 @@ def _draw_bridge(canvas: Canvas, start: Box, end: Box, look: Look) -> None:
 
 
 def _draw_arrow(canvas: Canvas, start: Box, end: Box, token: str, next_token: str) -> None:
-    """The way on, as a triangle in the middle of the bridge."""
+    """The direction, as a triangle in the middle of the bridge."""
     (x, y), (to_x, to_y) = start.centre, end.centre
     side = start.w
     dx, dy = (to_x - x) / side, (to_y - y) / side

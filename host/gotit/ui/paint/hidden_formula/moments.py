@@ -1,7 +1,7 @@
 """The main moments of a match of the hidden formula as sample views.
 
-May not happen here: rules; these moments are set by hand, the worst cases on purpose (folding chains, nine seats).
-The grid is the rulebook's own.
+Must not: apply rules. These moments are set by hand, with the worst cases on purpose (folding chains, nine seats). The
+grid is the rulebook's own.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _tied(s: _Sample) -> tuple[ShownPlace, ...]:
 
 
 def _over(s: _Sample, winners: dict[int, int]) -> TableView:
-    """The end: how many goals each winner has. Where nobody has won nobody has any."""
+    """The end: how many goals each winner has. If nobody has won, nobody has any."""
     won = {seat: (EIGHT,) * winners.get(seat, 0) for seat in (winners or range(1, s.n + 1))}
     players = s.players(won=dict(won))
     scores = {player.seat: player.points for player in players}

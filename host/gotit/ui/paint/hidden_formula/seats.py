@@ -1,6 +1,6 @@
-"""Who plays: badge, name, goals won, and whether the seat is locked, sees no solution, or is next in line.
+"""Who plays: badge, name, goals won, and whether the seat is locked, sees no solution, or is next.
 
-May not happen here: the order of calls (that is the column's strip).
+Must not: show the order of calls (the column's strip does).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GAP = vh(0.9)
 State = Literal["", "floor", "won", "locked", "waits", "passed", "unplugged"]
 _WITHOUT_SIGN = ("", "floor")
 _OUT = ("locked", "waits", "passed", "unplugged")
-"""States that nothing but their sign tells."""
+"""States that only their sign tells."""
 
 
 class SeatTile(Struct, frozen=True):
@@ -35,19 +35,19 @@ class SeatTile(Struct, frozen=True):
 
 
 _ROWS = ((vh(8.4), GAP, vh(24)), (vh(6.6), GAP, 0.0), (vh(5.8), vh(0.4), 0.0))
-"""How high a seat with its name may be, the gap between two, and what it leaves beside what is wanted."""
+"""The height of a seat with its name, the gap between two, and what must be left beside what is wanted."""
 _CHIP = vh(6.2)
 _CHIP_WIDTH = vh(12.4)
 _CHIP_WIDTH_WITH_SIGN = vh(16)
 _CHIP_WIDTH_WITH_NAME = vh(30)
 _LEAST_ABOVE = vh(23)
-"""Signs give way to what is going on."""
+"""What is going on needs at least this; signs give way to it."""
 
 
 def compose_seats(tiles: Sequence[SeatTile], box: Box, wanted: float) -> tuple[tuple[Part, ...], Box]:
     """The seats at the bottom of `box`, and the box above them.
 
-    With their names, if that leaves `wanted` units of height; else numbers, goals and signs alone.
+    With their names if that leaves `wanted` units of height; else only numbers, goals and signs.
     """
     count = len(tiles)
     for row, gap, left in _ROWS:
@@ -61,7 +61,8 @@ def compose_seats(tiles: Sequence[SeatTile], box: Box, wanted: float) -> tuple[t
 
 
 def _compose_chips(tiles: Sequence[SeatTile], box: Box, least: float) -> tuple[tuple[Part, ...], Box]:
-    """Low tiles, at least so wide, in rows of about as many; with their names where few have the width for it."""
+    """Low tiles, each at least this wide, in rows of about equal length; with their names where there is enough
+    width."""
     most = max(1, int((box.w + GAP) / (least + GAP)))
     across = -(-len(tiles) // -(-len(tiles) // most))
     draw = draw_seat if (box.w + GAP) / across - GAP >= _CHIP_WIDTH_WITH_NAME else draw_chip
@@ -120,7 +121,7 @@ def draw_chip(canvas: Canvas, box: Box, tile: SeatTile) -> None:
 
 
 def _draw_won(canvas: Canvas, box: Box, won: int | None) -> Box:
-    """How many goal cards, on a small goal card; returns the room that is left."""
+    """How many goal cards, on a small goal card. Returns the room that is left."""
     if won is None:
         return box
     high = min(box.h, vh(5.2))

@@ -1,7 +1,7 @@
 """One tile of the grid: numbers are square and light, operators round and dark, the wild operator wears a star.
 
-May not happen here: where a tile lies, what it is worth. Operators are drawn, never written: a minus that is a glyph
-is a hair at ten metres.
+Must not: decide where a tile lies or what it is worth. Operators are drawn, never written: as a glyph, a minus is
+hair-thin at ten metres.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Surface, Theme
 
 Look = Literal["plain", "faint", "chain", "right", "wrong"]
-"""`faint`: a chain is being shown, and this tile is not in it. `right`, `wrong`: in a chain that has been judged."""
+"""`faint`: a chain is shown, and this tile is not in it. `right`, `wrong`: in a chain that has been judged."""
 
 WILD = "W"
 _NUMBER_SHARE = 0.88
@@ -31,7 +31,7 @@ def reach(token: str) -> float:
 
 
 def surface_of(theme: Theme, look: Look) -> Surface:
-    """What a number of this look stands on."""
+    """The surface on which a number of this look stands."""
     return {
         "plain": theme.panel,
         "faint": theme.quiet,
@@ -42,7 +42,8 @@ def surface_of(theme: Theme, look: Look) -> Surface:
 
 
 def draw_tile(canvas: Canvas, cell: Box, token: str, look: Look = "plain", stands_for: str = "") -> None:
-    """A tile in its cell. `token`: as in a `TileView`, or "" for an empty place. `stands_for`: of a WILD."""
+    """A tile in its cell. `token`: as in a `TileView`, or "" for an empty place. `stands_for`: what a WILD stands
+    for."""
 
     def draw(canvas: Canvas, cell: Box) -> None:
         if token == "":
@@ -85,7 +86,7 @@ def _round_colours(theme: Theme, look: Look) -> tuple[str, str, str | None]:
 
 
 def _draw_wild(canvas: Canvas, cell: Box, look: Look, stands_for: str) -> None:
-    """A star on a round tile; what it stands for, in a ring, in the star's place."""
+    """A star on a round tile. What it stands for replaces the star, in a ring."""
     fill, ink, edge = _round_colours(canvas.theme, look)
     tile = cell.centred(cell.w * _ROUND_SHARE, cell.h * _ROUND_SHARE)
     canvas.rounded(tile, tile.w / 2, fill, edge, tile.w * 0.06 if edge else 0)

@@ -1,8 +1,8 @@
 """Mathic Fraction on the projector: which parts, where, in each phase.
 
-May not happen here: drawing (that is in the files beside this one), rules, anything the view does not hold.
+Must not: draw (the files beside this one do), apply rules, show anything that the view does not hold.
 
-Right: the tokens on display, below them what it is about (the space, an equation that can be challenged, what became of
+Right: the tokens on display; below them what matters now (the space, an equation that can be challenged, the result of
 the last one, what was missed). Left: whose turn it is or who called, then the seats.
 """
 
@@ -43,12 +43,12 @@ from gotit.ui.paint.strip import put_strip
 GUTTER = vh(2.4)
 _NARROWEST, _WIDEST = vh(44), vh(56)
 _ABOVE: dict[Phase, float] = {"stealing": vh(40), "drawing": vh(46), "challenging": vh(41), "stating": vh(46)}
-"""What a phase wants of the column for itself, before seats get their second lines."""
+"""How much of the column a phase needs before seats get their second lines."""
 _ABOVE_OTHERS = vh(30)
 _ABOVE_HANDS = vh(49.5)
-"""The same beside open hands, in every phase, so that no hand moves from one to the next."""
+"""The same beside open hands. It is equal in every phase, so that no hand moves from one to the next."""
 _FOR_THIEF = vh(16.6)
-"""Who has the floor."""
+"""Room for who explains now."""
 _BEFORE: tuple[Phase, ...] = ("starting", "dealing", "laying")
 
 
@@ -69,7 +69,7 @@ def compose(view: TableView, play: MathicFractionView, frame: Frame) -> Picture:
 
 
 class _Table:
-    """One view, with what several parts ask of it. Lives for one composition."""
+    """One view, with what several parts need from it. Lives for one composition."""
 
     def __init__(self, view: TableView, play: MathicFractionView, frame: Frame) -> None:
         self.view = view
@@ -85,13 +85,13 @@ class _Table:
     # --- the seats -------------------------------------------------------------------------------------------------
 
     def tiles(self) -> tuple[SeatTile, ...]:
-        """All seats, in the order of play from whose turn it is."""
+        """All seats, in the order of play, beginning with whose turn it is."""
         tiles = tuple(self._tile(player) for player in self.play.players)
         first = (self._acting() or self.play.next_actor or 1) - 1
         return (*tiles[first:], *tiles[:first])
 
     def tiles_beside(self, left: Box, right: Box) -> tuple[SeatTile, ...]:
-        """With open hands, the last seats if the column has no room for them, but the bottom of the right has."""
+        """With open hands: the last seats, if the column has no room for them but the bottom of the right side has."""
         play = self.play
         if not play.open_hands or play.claim is not None or play.phase not in ("playing", "stealing", "stating"):
             return ()
@@ -105,7 +105,7 @@ class _Table:
         return beside if room >= least_height(len(play.space), right.w) else ()
 
     def ranking(self) -> tuple[SeatTile, ...]:
-        """The end: most points first, winners before those with as many."""
+        """The end: most points first; with equal points, winners first."""
         points = {player.seat: player.points for player in self.play.players}
         won = self.view.outcome.winners if self.view.outcome is not None else ()
         tiles = (self._tile(player) for player in self.play.players)
@@ -128,7 +128,7 @@ class _Table:
         )
 
     def _acting(self) -> int | None:
-        """Whose tile is lit: whoever has the floor."""
+        """Whose tile is lit: whoever acts now."""
         play = self.play
         if play.phase == "stating":
             return play.thief
@@ -206,7 +206,7 @@ class _Table:
                 pass
 
     def _wanted_above(self) -> float:
-        """How much of the column what is going on wants."""
+        """How much of the column is needed for what is going on."""
         play = self.play
         wanted = _ABOVE.get(play.phase, _ABOVE_OTHERS) + (vh(9.5) if self.view.timer is not None else 0)
         return wanted + (TOLD + GAP) * len(self._told()) * (play.phase == "playing")
@@ -242,14 +242,14 @@ class _Table:
             column.put(Part(f"last {number}", Box(0, 0, 0, TOLD), draw_told, data))
 
     def _told(self) -> tuple[Turn, ...]:
-        """What was last on the scoring sheet and has no panel of its own: discards, lost turns, silent thieves."""
+        """The last lines of the scoring sheet that have no panel of their own: discards, lost turns, silent thieves."""
         last = self.play.turns[-1:]
         if last and last[0].kind == "lost" and self.play.turns[-2:-1]:
             last = (*last, self.play.turns[-2])
         return tuple(turn for turn in last if turn.equation is None and turn.pattern is None)
 
     def _invite(self, column: Column, title: Message, body: Message) -> None:
-        if self.view.order:  # somebody has called before, and failed
+        if self.view.order:  # somebody called before, and failed
             put_strip(column, self.view)
         else:
             said = Headline("floor", self.words(title), body=self.words(body), size=vh(6))
@@ -267,7 +267,7 @@ class _Table:
     # --- the right -------------------------------------------------------------------------------------------------
 
     def middle(self, right: Box) -> Picture:
-        """Tokens, and what it is about."""
+        """Tokens, and what matters now."""
         play = self.play
         if play.phase in _BEFORE and not play.tokens and not play.space:
             high = min(TOKENS, right.w * 0.16)
@@ -288,7 +288,7 @@ class _Table:
         return tuple(parts)
 
     def _claim(self, claim: ClaimView, box: Box) -> Part:
-        """An equation that can be challenged, or a pattern: as large as it gets."""
+        """An equation that can be challenged, or a pattern, as large as possible."""
         who, origin = self.who(claim.seat), f"seat {claim.seat}"
         if claim.equation is not None:
             data = (who, claim.equation, claim.stolen_from or 0, self.play.pictures)
@@ -296,7 +296,7 @@ class _Table:
         return Part("claim", box, draw_pattern_claim, (who, claim.pattern, self.play.pictures), origin=origin)
 
     def _above_space(self, box: Box) -> tuple[Part | None, Box]:
-        """What was missed, or what became of the last equation; and what is left for the cards."""
+        """What was missed or the result of the last equation; and the room left for the cards."""
         play = self.play
         room = box.h - least_height(len(play.space), box.w) - GAP
         if play.missed is not None:
@@ -317,7 +317,7 @@ class _Table:
         return Part("result", at, draw_result, (result,), urgent=result.challenger is not None), rest
 
     def _settled(self) -> Turn | None:
-        """The last equation or pattern, until somebody does something else (turns that are lost don't)."""
+        """The last equation or pattern, until somebody does something else (lost turns don't count)."""
         play = self.play
         if play.phase not in ("playing", "reviewing", "dealing") or play.announced:
             return None
@@ -342,7 +342,7 @@ class _Table:
         )
 
     def _foot(self) -> tuple[tuple[str, ...], int, str]:
-        """How far the match is, what matters least first; who computed last."""
+        """How far the match is, least important first; who made the last equation."""
         play = self.play
         said = [
             say("mathic_foot_goal", "To {goal}", goal=Maths(str(play.goal))),

@@ -1,10 +1,10 @@
 """A card's face. Every kind has a sign of its own, and red and black differ in outline, so nothing rests on colour.
 
-Left the sign (a suit, ≥ > ≤ <, dots for odd and even, an arrow to the ground for simplest form), right the fraction as
-far as it is printed; an empty place stands for a number that is declared. A red card has its corners cut and its sign
-on white, a black one is square and has its sign on black.
+Left is the sign (a suit, ≥ > ≤ <, dots for odd and even, an arrow to the ground for simplest form), right the fraction
+as far as it is printed. An empty place stands for a number that is declared. A red card has its corners cut and its
+sign on white; a black one is square and has its sign on black.
 
-May not happen here: what a card may stand for, where cards lie.
+Must not: decide what a card may stand for or where cards lie.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, CARDS, WHITE
 
 Look = Literal["plain", "used", "fresh"]
-"""`used`: it came from the hand into what is looked at; `fresh`: it was discarded just now."""
+"""`used`: it came from the hand into what is shown. `fresh`: it was discarded just now."""
 
 CARD_ASPECT = 0.9
-"""Width of a card by its height, where there is room for the whole of it."""
+"""A card's width divided by its height, where there is room for the whole card."""
 INK: dict[Color, str] = {"red": CARDS["red"].well, "black": BLACK}
 _SIGN_COLUMN = 0.33
 _NARROW, _NARROW_SIGN_COLUMN = 0.88, 0.27
-"""On a card that is narrower than this the sign gives way to the fraction."""
+"""On a card narrower than this, the sign gives way to the fraction."""
 _CUT = 0.15
 """How much of a red card's corners is cut."""
 _HALO = {"plain": 0.0, "used": 0.04, "fresh": 0.085}
 _SMALL = vh(14.5)
-"""How thick a marked card is framed, by its height; a small one thinly, for its numbers' sake."""
+"""How thick a marked card's frame is, as a share of its height. Small cards have a thin one, to leave room for
+numbers."""
 _COMPARES: dict[Kind, tuple[bool, bool]] = {
     "at_least": (True, True),
     "more": (True, False),
@@ -45,7 +46,7 @@ _COMPARES: dict[Kind, tuple[bool, bool]] = {
 
 
 def draw_face(canvas: Canvas, box: Box, face: Face, pictures: Pictures = "none", look: Look = "plain") -> None:
-    """A card that fills the box, with its frame if it is marked."""
+    """A card that fills the box, with a frame if it is marked."""
 
     def draw(canvas: Canvas, box: Box) -> None:
         body = box
@@ -60,7 +61,7 @@ def draw_face(canvas: Canvas, box: Box, face: Face, pictures: Pictures = "none",
 
 
 def outline(box: Box, color: Color) -> QPainterPath:
-    """Square for black, with its corners cut for red."""
+    """Square for black, with cut corners for red."""
     path = QPainterPath()
     if color == "black":
         path.addRect(rect(box))
@@ -104,7 +105,7 @@ def _draw_body(canvas: Canvas, box: Box, face: Face, pictures: Pictures) -> None
 
 
 def draw_sign(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
-    """What tells its kind and suit, filling a square box."""
+    """The sign of its kind and suit, filling a square box."""
     if face.kind in _COMPARES:
         opens_left, or_equal = _COMPARES[face.kind]
         draw_comparison(canvas, box, colour, opens_left=opens_left, or_equal=or_equal)
@@ -117,7 +118,7 @@ def draw_sign(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
 
 
 def draw_number(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
-    """The fraction that is printed; else a place for each number, with dots where it has to be odd or even."""
+    """The printed fraction; else a place for each number, with dots if it has to be odd or even."""
     if face.value is not None:
         draw_value(canvas, box, face.value, glyph_in(box, face.value), colour, WHITE)
         return

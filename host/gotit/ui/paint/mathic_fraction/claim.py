@@ -1,6 +1,6 @@
-"""What a player claims, large: an equation or a pattern, with the cards it is made of. And what became of it.
+"""What a player claims, large: an equation or a pattern, with its cards. And what became of it.
 
-May not happen here: whether an equation that can be challenged is true; counting.
+Must not: show whether an equation that can still be challenged is true; count points.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Who(Struct, frozen=True):
 def draw_claim(
     canvas: Canvas, box: Box, who: Who, equation: EquationView, stolen_from: int, pictures: Pictures
 ) -> None:
-    """An equation that can be challenged: as it is written, and the cards that lie there for it."""
+    """An equation that can be challenged: as it is written, and the cards used for it."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(_PAD)
@@ -53,7 +53,7 @@ def draw_claim(
 
 
 def cards_height(count: int, box: Box) -> float:
-    """How high the row, or the rows, of used cards are: one row takes at most two fifths of the box."""
+    """How high the row or rows of used cards are. One row takes at most two fifths of the box."""
     if _rows_of_cards(count, box.w) == 1:
         return min(vh(24), _row_height(count, box.w), max(_LEAST_CARD, box.h * 0.42))
     return 2 * _LEAST_CARD + _BETWEEN_CARDS
@@ -68,7 +68,7 @@ def _row_height(count: int, w: float) -> float:
 
 
 def draw_cards(canvas: Canvas, box: Box, used: tuple[UsedCard, ...], hand_card: int, pictures: Pictures) -> None:
-    """The faces of used cards, in the order of the equation; the one from the hand, or the stolen one, is framed."""
+    """The faces of used cards, in the order of the equation. The one from the hand, or the stolen one, is framed."""
     gap = _BETWEEN_CARDS
     down = _rows_of_cards(len(used), box.w)
     across = -(-len(used) // down)
@@ -84,7 +84,7 @@ def draw_cards(canvas: Canvas, box: Box, used: tuple[UsedCard, ...], hand_card: 
 
 
 def _draw_head(canvas: Canvas, box: Box, who: Who, surface: Surface, stolen_from: int = 0) -> None:
-    """Who it is; an arrow from whom a thief has the card."""
+    """Who it is; for a thief, an arrow from the player who had the card."""
     side = box.h * 0.92
     badge, words = box.take_left(side, vh(1.6))
     draw_badge(canvas, badge.centred(side, side), who.seat)
@@ -104,7 +104,7 @@ def _draw_head(canvas: Canvas, box: Box, who: Who, surface: Surface, stolen_from
 
 
 def draw_pattern_claim(canvas: Canvas, box: Box, who: Who, pattern: PatternView, pictures: Pictures) -> None:
-    """Cards in their order; below each what it stands for."""
+    """Cards in their order. Below each is what it stands for."""
     surface = canvas.theme.floor
     canvas.panel(box, surface, 6, 24)
     inner = box.inset(_PAD)
@@ -162,7 +162,7 @@ _BIG_MARK, _MARK = vh(15), vh(8)
 
 
 def result_height(result: Result, w: float, most: float) -> float:
-    """How high a panel of this width has to be for numbers of the equation with a glyph height of up to `most`."""
+    """How high a panel of this width has to be for an equation whose numbers have a glyph height of up to `most`."""
     line, beside = (vh(20), _BIG_MARK + vh(17)) if result.challenger is not None else (vh(17), _MARK + vh(2))
     if result.pieces:
         line = max(line, height_for(result.pieces, w - 2 * _PAD - beside, most))
@@ -170,7 +170,7 @@ def result_height(result: Result, w: float, most: float) -> float:
 
 
 def draw_result(canvas: Canvas, box: Box, result: Result) -> None:
-    """Right or wrong, who doubted it and what that cost, and the points, counted."""
+    """Right or wrong, who challenged it and what that cost, and how the points add up."""
     false = result.holds is False
     surface = canvas.theme.bad if false or not result.collected else canvas.theme.good
     canvas.panel(box, surface, 5, 24)
@@ -200,7 +200,7 @@ def draw_result(canvas: Canvas, box: Box, result: Result) -> None:
 
 
 def _draw_doubt(canvas: Canvas, box: Box, who: Who, surface: Surface, *, lost: bool) -> None:
-    """A raised hand and whose it is; if the challenge was wrong, the sign of a lost turn."""
+    """A raised hand and whose it is. If the challenge was wrong, also the sign of a lost turn."""
     side = box.h * 0.9
     parts = box.take_left(side, vh(1))
     draw_hand(canvas, parts[0].centred(side, side), surface.ink)
@@ -215,7 +215,7 @@ def _draw_doubt(canvas: Canvas, box: Box, who: Who, surface: Surface, *, lost: b
 def _draw_count(canvas: Canvas, box: Box, result: Result, surface: Surface) -> None:
     """Points for cards, for each token and for a solution; with a challenge, the sum as well.
 
-    Where not all have room the coins and the star of a solution are left: what they are worth all know.
+    If not all have room, only the coins and the star of a solution stay: everyone knows what they are worth.
     """
     px = lettering.px_for(_WORTH)
     if result.challenger is not None:

@@ -1,6 +1,6 @@
 """An equation in large writing: fractions above one another, tall brackets, lines broken before a sign.
 
-May not happen here: arithmetic, whether it is true (the caller says so, when all may know).
+Must not: do arithmetic; decide whether it is true (the caller says so once everyone may know).
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Piece = Symbol | UsedCard
 Line = tuple[Piece, ...]
 
 LINE = STACK * 1.08
-"""Height of a line by its glyph height."""
+"""Height of a line, as a multiple of its glyph height."""
 _BRACKET = 0.46
 _SIGN, _AROUND_SIGN = 0.76, 0.72
 _BETWEEN = 0.1
 _MOST_LINES = 4
 _RATHER_ONE_LINE, _RATHER_AT_EQUALS = 1.15, 1.08
-"""How much larger a broken line has to become before it is preferred."""
+"""How much larger a broken line's glyphs must become before it is preferred."""
 
 
 class Set(NamedTuple):
@@ -50,7 +50,7 @@ def piece_width(piece: Piece, glyph: float) -> float:
 
 @lru_cache(maxsize=256)
 def set_equation(pieces: Line, w: float, h: float, most: float) -> Set:
-    """As large as fits, up to a glyph height of `most`; below the floor only where not even that fits."""
+    """As large as fits, up to a glyph height of `most`. Below the floor only if not even the floor fits."""
     best, best_worth = Set(0.0, (pieces,)), -1.0
     for lines, bonus in _ways(pieces):
         wide = max(line_width(line, 100.0) for line in lines) / 100.0
@@ -61,7 +61,7 @@ def set_equation(pieces: Line, w: float, h: float, most: float) -> Set:
 
 
 def height_for(pieces: Line, w: float, most: float) -> float:
-    """How high a box of this width has to be such that the equation can be read in it, in as few lines as can be."""
+    """How high a box of this width has to be so that the equation can be read, in as few lines as possible."""
     for lines, _ in sorted(_ways(pieces), key=lambda way: len(way[0])):
         glyph = min(most, w / max(line_width(line, 1.0) for line in lines))
         if glyph >= FLOOR:
@@ -74,7 +74,7 @@ def line_width(line: Line, glyph: float) -> float:
 
 
 def _ways(pieces: Line) -> list[tuple[tuple[Line, ...], float]]:
-    """One line; two, broken at "="; several that are about equally long."""
+    """One line; two, broken at "="; several of about equal length."""
     ways: list[tuple[tuple[Line, ...], float]] = [((pieces,), _RATHER_ONE_LINE)]
     if "=" in pieces:
         at = pieces.index("=")
@@ -87,7 +87,7 @@ def _ways(pieces: Line) -> list[tuple[tuple[Line, ...], float]]:
 
 
 def _broken(pieces: Line, count: int) -> tuple[Line, ...]:
-    """Broken before signs into lines no longer than a share of the whole and the longest bit."""
+    """Broken before signs into at most `count` lines of about equal length (up to half longer), else not broken."""
     bits: list[Line] = []
     for piece in pieces:
         if isinstance(piece, UsedCard) or piece in ("(", ")") or not bits:
@@ -110,7 +110,7 @@ def draw_equation(
     canvas: Canvas, box: Box, pieces: Line, most: float, ink: str, ground: str, *, false: bool = False,
     align: Align = "centre",
 ) -> None:  # fmt: skip
-    """In the middle of a box, up to this glyph height. `false`: known not to be true, so "≠" stands in it."""
+    """In the middle of a box, up to this glyph height. `false`: known to be false, so it has "≠"."""
     found = set_equation(pieces, round(box.w, 1), round(box.h, 1), most)
     pitch = LINE * found.glyph
     top = box.y + (box.h - pitch * len(found.lines)) / 2
@@ -147,6 +147,6 @@ def _draw_bracket(canvas: Canvas, box: Box, colour: str, *, opens: bool) -> None
 
 
 def _draw_caret(canvas: Canvas, box: Box, colour: str) -> None:
-    """To the power of."""
+    """The sign for "to the power of"."""
     box = box._replace(y=box.y - box.h * 0.6)
     canvas.line([(box.x, box.bottom), (box.centre[0], box.y), (box.right, box.bottom)], colour, box.h * 0.3)

@@ -1,6 +1,6 @@
-"""Fractions as they are written on a blackboard, one number above the other, and as pies and bars.
+"""Fractions as they are written on a blackboard, one number above the other; and as pies and bars.
 
-May not happen here: cards, arithmetic.
+Must not: know cards, do arithmetic.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gotit.ui.paint.box import Box, columns
 from gotit.ui.paint.canvas import Canvas, rect
 
 STACK = 2.62
-"""Height of a fraction by the glyph height of its numbers."""
+"""Height of a fraction, as a multiple of its numbers' glyph height."""
 _BAR = 0.13
 _OVERHANG = 0.16
 """How far the line reaches beyond the wider number on each side, in glyph heights."""
@@ -26,12 +26,12 @@ Pictures = Literal["none", "pies", "bars"]
 
 
 def is_whole(value: Value) -> bool:
-    """A declared 3/1 is written 3; every base card has its line, 12/12 as well."""
+    """A declared 3/1 is written 3. Every base card keeps its line, even 12/12."""
     return value.denominator == 1
 
 
 def value_width(value: Value, glyph: float) -> float:
-    """How wide a value is whose numbers have this glyph height."""
+    """How wide a value is if its numbers have this glyph height."""
     numbers = (str(value.numerator),) if is_whole(value) else (str(value.numerator), str(value.denominator))
     px = lettering.px_for(100.0)
     return (max(lettering.ink(number, px).w for number in numbers) / 100.0 + 2 * _OVERHANG) * glyph
@@ -54,7 +54,7 @@ def draw_value(canvas: Canvas, box: Box, value: Value, glyph: float, colour: str
 
 
 def draw_stack(canvas: Canvas, box: Box, wide: float, glyph: float, colour: str) -> tuple[Box, Box]:
-    """The line of a fraction; where its numbers go."""
+    """The line of a fraction. Returns where its numbers go."""
     stack = box.centred(wide, glyph * STACK)
     bar = stack.centred(wide, glyph * _BAR)
     canvas.rounded(bar, bar.h / 2, colour)
@@ -68,7 +68,7 @@ def draw_stack(canvas: Canvas, box: Box, wide: float, glyph: float, colour: str)
 
 
 def draw_picture(canvas: Canvas, box: Box, value: Value, how: Pictures, colour: str, ground: str) -> None:
-    """As much of a whole as the fraction is: a pie, or a bar. What is more than one whole has no picture."""
+    """The fraction as a part of a whole: a pie or a bar. More than one whole has no picture."""
     if value.numerator > value.denominator:
         return
     if how == "pies":
@@ -78,7 +78,7 @@ def draw_picture(canvas: Canvas, box: Box, value: Value, how: Pictures, colour: 
 
 
 def _draw_pie(canvas: Canvas, box: Box, value: Value, colour: str, ground: str) -> None:
-    """From twelve o'clock, as a clock goes."""
+    """Clockwise from twelve o'clock."""
     line = max(2.0, box.w * 0.035)
     disc = box.inset(line / 2)
     canvas.rounded(box, box.w / 2, ground)

@@ -1,6 +1,6 @@
 """What could have been made of a card, for the class: equations, best first, with what they were worth.
 
-May not happen here: finding them (the rules have done that).
+Must not: find the equations (the rules have done that).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _FOOT = vh(5.6)
 _MOST = 4
 _LARGEST = vh(5.4)
 _USUAL = vh(4.2)
-"""Glyph heights of an equation: at most, and for which rows make room."""
+"""Glyph heights of an equation: the most, and the height for which rows make room."""
 
 
 def missed_height(missed: Missed, w: float, most: float = STAGE_HEIGHT) -> float:
-    """How high a panel of this width wants to be, for as many equations as have room in `most` units (four at most)."""
+    """How high a panel of this width wants to be, for as many equations as fit in `most` units (four at most)."""
     around = 2 * _PAD + _HEAD + vh(0.8)
     if not missed.equations:
         return around
@@ -78,12 +78,12 @@ def _could_make(name: str, *, more: bool) -> Message:
 
 
 def _row_heights(equations: tuple[Possible, ...], w: float) -> list[float]:
-    """Such that each equation can be read beside its points."""
+    """High enough to read each equation beside its points."""
     return [max(_ROW, height_for(each.equation.pieces, w - _POINTS - vh(1), _USUAL) + vh(1)) for each in equations]
 
 
 def _fitting(heights: list[float], room: float, *, more: bool) -> int:
-    """How many rows have room, with the line that says that there are more; at least one."""
+    """How many rows have room, with the line that says there are more; at least one."""
     for count in range(len(heights), 1, -1):
         foot = _FOOT if more or count < len(heights) else 0.0
         if sum(heights[:count]) + foot <= room + 1:

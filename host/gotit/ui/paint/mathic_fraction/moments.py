@@ -1,6 +1,6 @@
 """The main moments of a match of Mathic Fraction as sample views.
 
-May not happen here: rules; these moments are set by hand, the worst cases on purpose (twelve cards in the space, an
+Must not: apply rules. These moments are set by hand, with the worst cases on purpose (twelve cards in the space, an
 equation of seven cards with brackets and declared values, four tokens at once).
 """
 
@@ -177,7 +177,7 @@ Moment = Callable[[_Sample], TableView]
 
 
 def _even(points: tuple[int, ...], n: int) -> tuple[int, ...]:
-    """The same with the first and the last of `n` at most, and as many, points."""
+    """The same, but the first and the last of `n` have equal points, the most of all."""
     return (max(points), *points[1 : n - 1], max(points))
 
 
@@ -288,7 +288,7 @@ MOMENTS: dict[str, Moment] = {
 
 
 def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
-    """Every moment for `n` players, its name beginning with the game's; none where as many cannot play."""
+    """Every moment for `n` players, its name beginning with the game's. Empty if so many can't play."""
     sample = _Sample(n, names)
     return {f"mathic-fraction-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}
 

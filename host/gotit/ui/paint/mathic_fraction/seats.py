@@ -1,6 +1,6 @@
-"""Who plays: badge, name, points, and in a second line the hand from behind, coins, turns that are lost.
+"""Who plays: badge, name, points; in a second line the hand from behind, coins and lost turns.
 
-May not happen here: a hand, but where the view itself shows it because all play with open hands.
+Must not: show a hand, unless the view itself does because everyone plays with open hands.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ State = Literal["", "acts", "trusts", "locked", "won", "unplugged"]
 class SeatTile(Struct, frozen=True):
     """One seat as it is shown.
 
-    `value`: what stands large on the right: its points, or before the match its favourite number. `held`, `coins`:
-    cards in hand and tokens of this round, None where that says nothing. `lost`: turns that it loses. `next`: it plays
-    next. `hand`: with open hands alone.
+    `value`: the large number on the right: its points, or before the match its favourite number. `held`, `coins`: cards
+    in hand and tokens of this round, None where that says nothing. `lost`: turns that it loses. `next`: it plays next.
+    `hand`: only with open hands.
     """
 
     seat: int
@@ -49,20 +49,20 @@ class SeatTile(Struct, frozen=True):
 _TALL = vh(11.4)
 _LEAST = vh(6.6)
 _TWO_LINES = vh(9.7)
-"""Height in which a name has a second line below it."""
+"""The height that a name needs for a second line below it."""
 _HAND = vh(11.6)
-"""Height of a row of open cards in which their numbers can be read."""
+"""Height of a row of open cards whose numbers can be read."""
 _HAND_GAP = vh(0.3)
 _VALUE = vh(12.6)
 _WITH_HAND = _LEAST + vh(0.6) + _HAND + vh(0.4)
 _LEAST_BESIDE, _NARROW = vh(39.2), vh(44)
-"""Width of a seat in which four open cards can be read; and in which points are as high as names."""
+"""Width of a seat in which four open cards can be read; and below which points are as high as names."""
 
 
 def compose_seats(tiles: Sequence[SeatTile], box: Box, above: float) -> tuple[tuple[Part, ...], Box]:
     """The seats at the bottom of `box`, leaving at least `above` for what is going on; and the box above them.
 
-    Where not every open hand has room, those whose turn comes last go without: `tiles` begin with whose turn it is.
+    If not every open hand has room, those whose turn comes last go without. `tiles` begin with whose turn it is.
     """
     count = len(tiles)
     room = _room(count, box, above)
@@ -87,7 +87,7 @@ def _room(count: int, box: Box, above: float) -> float:
 
 
 def seats_in_column(count: int, box: Box, above: float) -> int:
-    """How many of the first seats have room in the column with their hands open."""
+    """How many of the first seats fit in the column with their hands open."""
     return max((n for n in range(1, count + 1) if n * _WITH_HAND <= _room(n, box, above)), default=0)
 
 
@@ -136,7 +136,7 @@ def _value_width(value: str, size: float) -> float:
 
 
 def _draw_holdings(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> None:
-    """The hand from behind with its number, and coins with theirs."""
+    """The hand from behind with its number of cards, and coins with theirs."""
     high = min(box.h, vh(4))
     if tile.held is not None:
         digit, box = box.take_left(vh(2.8), vh(0.7))
@@ -155,7 +155,7 @@ def _draw_holdings(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -
 
 
 def _draw_state(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> Box:
-    """The signs of its state; returns the room that is left."""
+    """The signs of its state. Returns the room that is left."""
     side = min(box.h * 0.9, vh(4.4))
 
     def take(box: Box) -> tuple[Box, Box]:
@@ -181,7 +181,7 @@ def _draw_state(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> B
 
 
 def _draw_next(canvas: Canvas, box: Box, colour: str) -> None:
-    """A triangle pointing ahead, as on a player's button: it goes on here."""
+    """A triangle pointing ahead, as on a player's button: this seat is next."""
     path = QPainterPath()
     path.addPolygon(QPolygonF([QPointF(box.x, box.y), QPointF(box.right, box.centre[1]), QPointF(box.x, box.bottom)]))
     path.closeSubpath()

@@ -1,6 +1,6 @@
-"""Signs on cards and tokens, drawn: suits, more and less, odd and even, simplest form, turns that are lost.
+"""Signs on cards and tokens, drawn: suits, more and less, odd and even, simplest form, lost turns.
 
-May not happen here: what a card means; a glyph of the font, but for letters and digits.
+Must not: know what a card means; use a glyph of the font, except letters and digits.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _polygon(box: Box, corners: tuple[tuple[float, float], ...] | list[tuple[flo
 
 
 def draw_comparison(canvas: Canvas, box: Box, colour: str, *, opens_left: bool, or_equal: bool) -> None:
-    """More than (opens to the left), less than, and with a line below: or equal."""
+    """More than (opens to the left) or less than; with a line below it: or equal."""
     box = box.square()
     s = box.w
     width = s * 0.17
@@ -76,7 +76,7 @@ def draw_comparison(canvas: Canvas, box: Box, colour: str, *, opens_left: bool, 
 
 
 def draw_parity(canvas: Canvas, box: Box, colour: str, *, odd: bool) -> None:
-    """Dots in pairs; in an odd number one has no partner."""
+    """Dots in pairs. In an odd number, one has no partner."""
     box = box.square()
     radius = box.w * 0.185
     for x, y in _ODD if odd else _EVEN:
@@ -85,7 +85,7 @@ def draw_parity(canvas: Canvas, box: Box, colour: str, *, odd: bool) -> None:
 
 
 def draw_simplest(canvas: Canvas, box: Box, colour: str) -> None:
-    """An arrow down to the ground: in lowest terms there is no further down."""
+    """An arrow down to the ground: a fraction in lowest terms can't go further down."""
     box = box.square()
     s = box.w
     width = s * 0.15
@@ -105,7 +105,7 @@ def draw_any(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def draw_pattern(canvas: Canvas, box: Box, colour: str) -> None:
-    """Three steps up: each as much higher as the one before."""
+    """Three bars, each higher than the last by the same amount."""
     box = box.square()
     wide = box.w * 0.27
     for step, high in enumerate((0.34, 0.64, 0.94)):
@@ -114,7 +114,7 @@ def draw_pattern(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def draw_power(canvas: Canvas, box: Box, colour: str) -> None:
-    """A large place and a small one raised beside it, as on the key of a calculator."""
+    """A large place and a small one raised beside it, as on a calculator's key."""
     box = box.square()
     s = box.w
     canvas.rounded(Box(box.x + s * 0.02, box.y + s * 0.36, s * 0.56, s * 0.62), s * 0.06, None, colour, s * 0.12)
@@ -141,7 +141,7 @@ def draw_operation(canvas: Canvas, box: Box, operation: Operation, colour: str) 
 
 
 def draw_equals(canvas: Canvas, box: Box, colour: str, *, crossed: bool = False) -> None:
-    """Two bars in a square box; crossed out where both sides differ."""
+    """Two bars in a square box, crossed out if both sides differ."""
     reach, width = box.w * 0.42, box.w * 0.17
     x, y = box.centre
     for at in (y - box.h * 0.2, y + box.h * 0.2):
@@ -151,7 +151,7 @@ def draw_equals(canvas: Canvas, box: Box, colour: str, *, crossed: bool = False)
 
 
 def draw_lost_turn(canvas: Canvas, box: Box, colour: str) -> None:
-    """An arrow in a bow over a place: the turn passes over this player."""
+    """An arrow in a bow over a place: the turn skips this player."""
     box = box.square()
     s = box.w
     bow = QPainterPath()
@@ -164,7 +164,7 @@ def draw_lost_turn(canvas: Canvas, box: Box, colour: str) -> None:
 
 
 def draw_hand(canvas: Canvas, box: Box, colour: str) -> None:
-    """A raised hand: somebody says no."""
+    """A raised hand: somebody challenges."""
     box = box.square()
     x, y, s = box.x, box.y, box.w
     for at, top in ((0.2, 0.2), (0.36, 0.06), (0.52, 0.04), (0.68, 0.14)):

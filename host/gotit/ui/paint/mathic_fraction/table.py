@@ -1,6 +1,6 @@
-"""What lies in the middle: the tokens on display and the cards of the space.
+"""The middle of the table: the tokens on display and the cards of the space.
 
-May not happen here: rules, whose turn it is.
+Must not: apply rules; show whose turn it is.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _BETWEEN = vh(1.2)
 _LEAST_CARD = vh(11.6)
 """Height of a card whose numbers can be read."""
 _STEPS = (4, 6, 8, 12, 15, 18, 24)
-"""Cards keep their size while so many have room."""
+"""Room is kept for the next of these counts, so that cards keep their size as more come."""
 
 
 def compose_tokens(tokens: tuple[Token, ...], box: Box) -> tuple[Part, ...]:
-    """What each is worth, and four places for coins (MF-39)."""
+    """What each token is worth, and four places for coins (MF-39)."""
     side = min(box.h, (box.w - _LABEL - GAP * _SHOWN_TOKENS) / _SHOWN_TOKENS)
     gap = min(vh(5), (box.w - _LABEL - side * _SHOWN_TOKENS) / _SHOWN_TOKENS)
     wide = _LABEL + _SHOWN_TOKENS * (side + gap)
@@ -65,7 +65,7 @@ def compose_space(space: tuple[Card, ...], box: Box, pictures: Pictures, fresh: 
 
 
 def least_height(count: int, w: float) -> float:
-    """How high a box of this width has to be such that so many cards can be read."""
+    """How high a box of this width has to be so that this many cards can be read."""
     across = max(1, int((w + _BETWEEN) // (_LEAST_CARD * CARD_ASPECT + _BETWEEN)))
     down = max(1, -(-_places(count) // across))
     return down * _LEAST_CARD + (down - 1) * _BETWEEN
@@ -81,13 +81,13 @@ def _rows(box: Box, count: int) -> tuple[int, int]:
 
 
 def _height(box: Box, across: int, down: int) -> float:
-    """How high cards in so many columns and rows are."""
+    """How high the cards are in this many columns and rows."""
     gap = _BETWEEN
     return min((box.h - gap * (down - 1)) / down, (box.w - gap * (across - 1)) / across / CARD_ASPECT, vh(34))
 
 
 def cards_box(box: Box, across: int, down: int) -> Box:
-    """Just so much of the middle as the cards take."""
+    """The part of the middle that the cards take."""
     high = _height(box, across, down)
     gap = _BETWEEN
     return box.centred(across * high * CARD_ASPECT + gap * (across - 1), down * high + gap * (down - 1))
@@ -98,6 +98,6 @@ def draw_space_card(canvas: Canvas, box: Box, face: Face, pictures: Pictures, lo
 
 
 def draw_places(canvas: Canvas, box: Box, across: int, down: int) -> None:
-    """Nothing lies there: the places of the first cards."""
+    """An empty space: the places of the first cards."""
     for cell in grid(box, across, down, _BETWEEN):
         canvas.rounded(cell.inset(4), cell.h * 0.06, None, canvas.theme.slot, 4)

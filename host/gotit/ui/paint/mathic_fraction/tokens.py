@@ -1,6 +1,6 @@
-"""Reward tokens as coins: each kind by a sign of its own.
+"""Reward tokens as coins: each kind has its own sign.
 
-May not happen here: which equation earns which.
+Must not: decide which equation earns which.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _draw_sign(canvas: Canvas, box: Box, token: Token) -> None:
 
 
 def _draw_colors(canvas: Canvas, box: Box, token: Token) -> None:
-    """Two cards: of one colour, or of both. Two rows: the one or the other."""
+    """Two cards of one colour, or one of each. Two rows: either will do."""
     if token.suit is not None:
         canvas.path(suit_path(box, token.suit), INK[SUIT_COLORS[token.suit]])
     elif token.colors:
@@ -64,7 +64,8 @@ def _draw_colors(canvas: Canvas, box: Box, token: Token) -> None:
 
 
 def _draw_pair(canvas: Canvas, box: Box, colors: tuple[Color, ...]) -> None:
-    """A card of each colour, or both suits of the only one: red ones are white inside, black ones filled."""
+    """A card of each colour; if there is only one colour, both its suits. Red cards are white inside, black ones
+    filled."""
     suits = [suit for suit in _SUITS_SHOWN if SUIT_COLORS[suit] in colors]
     shown = suits if len(colors) == 1 else (suits[0], suits[2])
     for cell, suit in zip(columns(box, 2, box.w * 0.06), shown, strict=True):
@@ -88,7 +89,7 @@ def _draw_operations(canvas: Canvas, box: Box, operations: tuple[Operation, ...]
 
 
 def _draw_parity(canvas: Canvas, box: Box, *, odd: bool) -> None:
-    """A fraction whose upper number has the dots: a side with such numerators alone."""
+    """A fraction whose top number has the dots: a side whose numerators are all odd, or all even."""
     box = box.inset(0, -box.h * 0.1)
     above, below = box.take_top(box.h * 0.58, box.h * 0.08)
     draw_parity(canvas, above, BLACK, odd=odd)

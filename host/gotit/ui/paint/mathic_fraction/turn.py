@@ -1,6 +1,6 @@
-"""What was done last, where it was no equation.
+"""What was done last, if it was not an equation.
 
-May not happen here: equations.
+Must not: show equations.
 """
 
 from __future__ import annotations

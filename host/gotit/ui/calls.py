@@ -1,8 +1,8 @@
-"""What a signal calls when a method alone is not enough: one with something given beforehand.
+"""What a signal calls when it needs more than a method: a method with arguments given beforehand.
 
-May not happen here: a closure in Qt's hands. Python's collector can empty a lambda or a `partial` while Qt still holds
-it, and the next signal then ends the program; a method of an object that goes is let go of before anything is emptied
-(docs/decisions/0051). `tests/ui/test_calls.py` finds the closures in the source.
+Must not: give Qt a closure. Python's collector can empty a lambda or a `partial` while Qt still holds it, and the next
+signal then ends the program. A method is safe: Qt lets go of it before its object is emptied (docs/decisions/0051).
+`tests/ui/test_calls.py` finds the closures in the source.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Python's garbage, collected by the main thread alone, in moments when nobody waits for a picture.
+"""Python's garbage collection, on the main thread only, in moments when nobody waits for a picture.
 
-Left to itself Python collects whenever enough was made, in whichever thread made it: a thread that reads a port then
-takes apart what belongs to the windows, and Qt does not survive that. Nor does it survive that the Python half of a
-widget is emptied while the C++ half still waits for its deletion (docs/decisions/0051). What decides when something
-is due are Python's own thresholds, generation by generation.
+Left to itself, Python collects whenever enough objects have been made, in whichever thread made them. A thread that
+reads a port would then destroy what belongs to the windows, and Qt does not survive that. Nor does Qt survive it if the
+Python half of a widget is emptied while the C++ half still waits for its deletion (docs/decisions/0051). When a
+collection is due is decided by Python's own thresholds, generation by generation.
 
-May not happen here: a collection outside of the main thread, or before what was to be deleted is deleted.
+Must not: collect on any other thread; collect before Qt has deleted what it was asked to delete.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from enum import IntEnum
 from PyQt6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
 
 LOOK_MS = 1_000
-"""So often somebody looks whether a collection is due."""
+"""How often it is checked whether a collection is due."""
 
 
 class Oldest(IntEnum):
@@ -29,7 +29,7 @@ class Oldest(IntEnum):
 
 
 class Collector(QObject):
-    """Takes Python's collector over, for good. `oldest()`: what may be collected at this moment."""
+    """Takes over Python's collector for good. `oldest()`: what may be collected at this moment."""
 
     def __init__(self, oldest: Callable[[], Oldest] = lambda: Oldest.ALL, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,11 +52,11 @@ class Collector(QObject):
             collect(generation)
 
     def set_aside(self) -> None:
-        """Never again look for garbage among what there is now: the modules, the windows, the rules.
+        """Never again look for garbage among the objects that exist now: the modules, the windows, the rules.
 
-        To be called once, when all that stays has been made; put off while somebody plays. A full collection goes
-        through some 50,000 objects, in 25 ms and more, and would fall on a slap sooner or later; later ones see only
-        what a match adds.
+        Call it once, when everything that stays has been made; it is put off while somebody plays. A full collection
+        goes through some 50,000 objects in 25 ms or more, and would sooner or later coincide with a slap. Later
+        collections see only what a match adds.
         """
         if self._oldest() < Oldest.ALL or _in_a_dialog():
             QTimer.singleShot(LOOK_MS, self.set_aside)
@@ -72,13 +72,13 @@ def due() -> int:
 
 
 def collect(generation: int = 2) -> None:
-    """Collect now, up to this generation: first all that Qt was asked to delete, so that nothing is half gone."""
+    """Collect now, up to this generation. Qt first deletes all that it was asked to, so that nothing is half gone."""
     if QCoreApplication.instance() is not None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect(generation)
 
 
 def _in_a_dialog() -> bool:
-    """An event loop runs within another: what was to be deleted in the outer one is not, until the inner one ends."""
+    """Does an event loop run within another? The outer one deletes nothing until the inner one ends."""
     thread = QThread.currentThread()
     return thread is not None and thread.loopLevel() > 1

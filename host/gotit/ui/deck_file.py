@@ -1,6 +1,6 @@
 """The text of a teacher's own deck, from a file: the one place that opens it.
 
-May not happen here: Qt; whether it is a good deck, which the game says, with the line.
+Must not: use Qt; judge whether it is a good deck. The game does, and names the line.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from gotit.core.message import Message, Typed, say
 from gotit.language.words import english
 
 MOST_BYTES = 100_000
-"""Ten times what the largest deck needs: whatever is larger is something else."""
+"""Ten times what the largest deck needs. Anything larger is not a deck."""
 
 
 class DeckFileError(ValueError):
-    """A file that is no deck. `message` names it and says what to do; in English, for a command, the error itself."""
+    """A file that is not a deck. `message` names it and says what to do. The error's own text is English, for
+    commands."""
 
     def __init__(self, message: Message) -> None:
         self.message = message
@@ -23,7 +24,7 @@ class DeckFileError(ValueError):
 
 
 def read_deck_text(path: Path) -> str:
-    """The text in UTF-8, with or without the mark that some editors put before it. Raises DeckFileError."""
+    """The text in UTF-8, with or without a byte order mark. Raises DeckFileError."""
     file = Typed(path.name)
     try:
         if path.stat().st_size > MOST_BYTES:

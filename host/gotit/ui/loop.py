@@ -1,8 +1,8 @@
 """The windowed program's loop, on Qt's main thread: input, step, journal, acknowledgement, views, effects.
 
-May not happen here: waiting (only the journal's own commit, a fifth of a millisecond), rules, painting, ports, files.
-What the world does comes in as inputs, what it shall do goes out through the functions that the composition root
-gives. A refused input changes nothing, is not journaled, and its sentence goes to the operator.
+Must not: wait (except for the journal's own commit, a fifth of a millisecond); hold rules, painting, ports, files. What
+happens outside comes in as inputs. What is to happen outside goes out through the functions that the composition root
+gives. A refused input changes nothing and is not journaled; its sentence goes to the operator.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from gotit.core.session import Session
 from gotit.core.step import step
 
 PAINT_PATIENCE_MS = 100
-"""Buzzers are armed when the projector has painted what they are about; without a visible projector, after this."""
+"""Buzzers are armed once the projector has painted what they are about. Without a visible projector, after this."""
 
 OPEN_PATIENCE_MS = 50
-"""That a verdict is open is shown at once; what else changes until it falls mostly looks the same, and can wait."""
+"""That a verdict is open is shown at once. Until it falls, most other changes look the same and can wait."""
 
 
 class Taken(NamedTuple):
@@ -43,7 +43,7 @@ class World(Protocol):
         """Session time."""
 
     def keep(self, inputs: Sequence[tuple[i.Input, int, Any]]) -> None:
-        """Write inputs down, each with its session time in µs and its receipt, before anything follows from them.
+        """Write inputs down before anything follows from them, each with its session time in µs and its receipt.
 
         All of them or none. Raises OSError with a sentence.
         """
@@ -52,7 +52,7 @@ class World(Protocol):
         """The box may forget this."""
 
     def give_back(self, receipt: Any) -> None:
-        """This could not be kept: the box shall send it again."""
+        """This could not be kept: the box must send it again."""
 
     def draw(self, n: int) -> tuple[int, ...]:
         """A random permutation of range(n)."""
@@ -98,11 +98,11 @@ class Loop(QObject):
         self._open_verdict.timeout.connect(self._show)
 
     def enter(self, entered: i.Input, receipt: Any = None) -> bool:
-        """Take an input now, and all that follows from it at once (shuffles). False: the first was refused."""
+        """Take an input now, and everything that follows from it at once (shuffles). False: the first was refused."""
         return self.enter_all([(entered, receipt)])
 
     def enter_all(self, entered: Iterable[tuple[i.Input, Any]]) -> bool:
-        """Take several inputs, each with its receipt, one after the other; then show once what came of them."""
+        """Take several inputs, each with its receipt, one after the other. Then show the result once."""
         if self._closed:
             return False
         self._waiting.extend(entered)
@@ -126,10 +126,10 @@ class Loop(QObject):
         return not answers or answers[0]
 
     def _show_soon(self) -> None:
-        """Now, unless it is shown already that a verdict is open, and which boxes it waits for too long.
+        """Now, unless the picture already shows an open verdict and the boxes that have kept it waiting too long.
 
-        A verdict that fell with the press is shown alone; no other is waited for. To paint one takes half a frame, and
-        within a whole one everybody is to see that somebody has buzzed.
+        A verdict that fell with the press is shown on its own; nothing else is waited for. Painting an open one takes
+        half a frame, and everyone is to see within one frame that somebody has buzzed.
         """
         if self._open is None or self._open != self._shown_open:
             self._show()
@@ -138,11 +138,11 @@ class Loop(QObject):
 
     @property
     def _open(self) -> tuple[str, ...] | None:
-        """While a verdict is open the boxes that it has waited for too long; else None."""
+        """While a verdict is open: the boxes that it has waited for too long. Else None."""
         return self.session.overdue if self.session.waiting_for else None
 
     def _show(self) -> None:
-        """The picture, then the lamps: for those the threads of all boxes wake up, and hold up whoever paints."""
+        """The picture first, then the lamps: lamps wake the threads of all boxes, which delays the painting."""
         self._open_verdict.stop()
         self._shown_open = self._open
         self.changed.emit(self.session)
@@ -161,7 +161,7 @@ class Loop(QObject):
         self._open_verdict.stop()
 
     def resume(self, session: Session) -> None:
-        """Go on with a session that the journal gave back: what the world must know, and what it missed."""
+        """Go on with a session from the journal: tell the outside what it must know and what it missed."""
         self.session = session
         for entered in inputs_after_restart(session):
             self.enter(entered)
@@ -172,7 +172,7 @@ class Loop(QObject):
         self._show()
 
     def painted(self, *_: object) -> None:
-        """The projector shows the latest view: now the buzzers may be armed."""
+        """The projector shows the latest view: now the buzzers can be armed."""
         self._patience.stop()
         if self._to_arm is not None:
             armed, self._to_arm = self._to_arm, None
@@ -181,7 +181,7 @@ class Loop(QObject):
     # --- inputs ---------------------------------------------------------------------------------------------------
 
     def _take(self, entered: Sequence[tuple[i.Input, Any]]) -> list[bool]:
-        """Inputs that came at once: step through them, keep them in one transaction, then let their effects out."""
+        """Inputs that came at once: step through them, keep them in one transaction, then release their effects."""
         before, taken, answers = self.session, list[Taken](), list[bool]()
         for told, receipt in entered:
             if not worth_taking(told, self.session):
@@ -217,7 +217,7 @@ class Loop(QObject):
         return answers
 
     def _hold_arming(self, effects: Iterable[i.Effect]) -> None:
-        """Before the views are sent out: their painting may come back at once, and must find what it releases."""
+        """Called before the views are sent out: they may be painted at once, and that must find what it releases."""
         for effect in effects:
             if isinstance(effect, i.Disarm):
                 self._to_arm = None
@@ -237,7 +237,7 @@ class Loop(QObject):
                 case i.Tell():
                     self._told.append(effect)  # the log can wait until the picture is painted
                 case i.SetLamps():
-                    self._lamps = effect  # as can lamps, of which the latest count
+                    self._lamps = effect  # so can lamps, of which the latest count
                 case i.Arm():
                     if not self._world.is_projected():
                         self.painted()
@@ -266,8 +266,8 @@ class Loop(QObject):
 
 
 def worth_taking(entered: i.Input, session: Session) -> bool:
-    """A watermark says something only while a verdict waits; the rest would fill the journal ten times a second.
+    """A watermark matters only while a verdict waits; all the others would fill the journal ten times a second.
 
-    Nothing is lost by it: at the first call every box is asked for a fresh one (the effect Mark).
+    Nothing is lost: at the first call every box is asked for a fresh one (the effect Mark).
     """
     return not isinstance(entered, i.Watermark) or bool(session.waiting_for)

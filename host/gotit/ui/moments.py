@@ -1,7 +1,7 @@
 """The main moments of matches as sample views: what demos, screenshots and tests show.
 
-May not happen here: anything about one game; each game's moments stand with its painting.
-`python -m gotit.ui.moments DIRECTORY` paints them all.
+Must not: know one game. Each game's moments stand with its painting. `python -m gotit.ui.moments DIRECTORY` paints them
+all.
 """
 
 from __future__ import annotations

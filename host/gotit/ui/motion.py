@@ -1,7 +1,7 @@
-"""The few motions of the projector: a call grows out of its seat; a new phase fades in. Each is short and runs alone.
+"""The few motions of the projector: a call grows out of its seat, a new phase fades in. Each is short and runs alone.
 
-May not happen here: anything that holds back an urgent part (the target, who called: they are there in the first
-frame), a motion that repeats, one longer than 300 ms.
+Must not: hold back an urgent part (the target, who called: they are there in the first frame), repeat, last longer than
+300 ms.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from gotit.ui.paint.part import Picture
 GROW_MS = 220
 FADE_MS = 180
 FADES_FROM_SHARE = 0.3
-"""A change of at least this share of the parts' area fades; a smaller one is simply there."""
+"""A change of at least this share of the parts' area fades; a smaller one appears at once."""
 
 
 @dataclass(frozen=True)
 class Motion:
-    """From the pixels `before` to those that are shown, over `area` of the stage. `before` is as large as the screen.
+    """From the pixels `before` to those shown now, over `area` of the stage. `before` is as large as the screen.
 
     Growing: the picture of the part at `end` starts as large as `start`. Fading: both are None.
     """
@@ -64,9 +64,9 @@ class Motion:
 
 
 def choose_motion(before: Picture, after: Picture, pixels: Callable[[Box], QImage], now_ns: int) -> Motion | None:
-    """The motion from one picture to the next, or None when the change is too small to need one.
+    """The motion from one picture to the next, or None if the change is too small to need one.
 
-    `pixels(area)`: those of the picture before, right in this area; asked for only when there is a motion.
+    `pixels(area)`: those of the earlier picture, correct in this area. Called only if there is a motion.
     """
     old = {part.name: part for part in before}
     gone = [part for part in before if part not in after]

@@ -1,8 +1,8 @@
-"""The projector: a widget that shows one view; the same widget, small, is the operator's preview.
+"""The projector: a widget that shows one view. The same widget, small, is the operator's preview.
 
-May not happen here: deciding what is shown, choosing a screen, layout, colours. The widget keeps the painted picture
-as pixels; a new view repaints only the parts that differ (`paint.part`), and at most one motion runs at a time. What is
-hidden until a part begins to grow is painted then: what decides something is shown before.
+Must not: decide what is shown, choose a screen, lay out, choose colours. The widget keeps the painted picture as
+pixels. A new view repaints only the parts that differ (`paint.part`), and at most one motion runs at a time. Parts
+hidden until another begins to grow are painted then; what decides something is shown first.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from gotit.ui.paint.canvas import Canvas
 from gotit.ui.theme import LIGHT, Theme
 
 TICK_MS = 100
-"""How often a running clock is looked at."""
+"""How often a running clock is checked."""
 FRAME_MS = 16
-"""How often a motion moves."""
+"""How often a motion is drawn."""
 KEEP_MS = 60
-"""So long after a change the pixels are kept for a motion to come: whoever slaps then does not wait for the copying."""
+"""This long after a change the pixels are copied for a coming motion, so that whoever slaps then need not wait for
+it."""
 
 PLAYERS_SCREEN = say("players_screen", "Got It! Referee: what the players see")
 
@@ -76,11 +77,11 @@ class Projector(QWidget):
         self._blank = False
         self._picture: Picture = ()
         self._pixels = QImage()
-        self._kept = QImage()  # the same pixels, but for those that are stale: what a motion starts from
+        self._kept = QImage()  # the same pixels, except the stale ones: a motion starts from them
         self._stale = QRegion()
         self.motion: Motion | None = None
         self._share = 0.0
-        self._put_off: tuple[Sequence[Part], Sequence[Part]] = (), ()  # what is gone and what is new behind the motion
+        self._put_off: tuple[Sequence[Part], Sequence[Part]] = (), ()  # gone and new parts behind the motion
         self._dirty = QRect()
         self._unpainted = True
         self._ticker = QTimer(self)
@@ -113,7 +114,7 @@ class Projector(QWidget):
         return self.motion is not None
 
     def show_view(self, view: View) -> None:
-        """Show this view from the next paint on. A motion that it does not touch goes on."""
+        """Show this view from the next paint on. A motion that it does not touch continues."""
         self._unpainted = True
         if view == self._view and self._picture:
             self._show(QRect(0, 0, 1, 1))
@@ -122,7 +123,7 @@ class Projector(QWidget):
         self._refresh(is_new=True)
 
     def paint_now(self) -> None:
-        """Paint what has changed without waiting for the event loop, which may have other work first."""
+        """Paint what has changed without waiting for the event loop, which may have other work to do first."""
         QCoreApplication.sendPostedEvents(self.window(), QEvent.Type.UpdateRequest.value)
 
     def set_theme(self, theme: Theme) -> None:
@@ -136,12 +137,12 @@ class Projector(QWidget):
         self._refresh()
 
     def set_blank(self, blank: bool) -> None:
-        """Show nothing but the empty page (and go on following the view)."""
+        """Show only the empty page (and still follow the view)."""
         self._blank = blank
         self._repaint_all()
 
     def grab_image(self) -> QImage:
-        """The picture as it stands, in device pixels, without any motion."""
+        """The current picture, in device pixels, without any motion."""
         self._paint_put_off()
         return self._pixels.copy()
 
@@ -155,7 +156,7 @@ class Projector(QWidget):
 
     @property
     def _stage(self) -> tuple[Box, float]:
-        """Where the stage lies in the pixels, and how many pixels a unit of it has."""
+        """Where the stage lies in the pixels, and how many pixels a stage unit has."""
         return stage(self._pixels.width(), self._pixels.height())
 
     def _repaint_all(self) -> None:
@@ -164,9 +165,9 @@ class Projector(QWidget):
         self._refresh()
 
     def _refresh(self, *, is_new: bool = False) -> None:
-        """Bring the pixels up to the view and the clock, and ask Qt to show those that changed.
+        """Update the pixels to the view and the clock, and ask Qt to show those that changed.
 
-        `is_new`: the view has changed, not only the clock: a motion may end or begin.
+        `is_new`: the view has changed, not only the clock, so a motion may end or begin.
         """
         ratio = self.devicePixelRatioF()
         width, height = round(self.width() * ratio), round(self.height() * ratio)
@@ -190,7 +191,7 @@ class Projector(QWidget):
             self._show(QRect(0, 0, 1, 1))  # a view that looks like the one before counts as painted, too
 
     def _now_and_later(self, gone: list[Part], new: list[Part]) -> tuple[list[Part], list[Part]]:
-        """Those to be painted now. What is hidden by a motion that has just begun is put off."""
+        """The parts to paint now, and those put off because a motion that has just begun hides them."""
         motion = self.motion
         if motion is None or not motion.grows or self._share > 0.0 or any(self._put_off):
             return gone, new
@@ -226,14 +227,14 @@ class Projector(QWidget):
         painter.end()
 
     def _change_area(self, area: QRect) -> None:
-        """These pixels have changed."""
+        """Note that these pixels have changed."""
         self._stale += area
         if not self._keeper.isActive():
             self._keeper.start()
         self._show_area(area)
 
     def make_ready(self) -> None:
-        """Make ready for a motion: copy the pixels as far as the copy is stale. One that runs needs the old ones."""
+        """Prepare for a motion: copy the pixels where the copy is stale. Not while one runs: it needs the old ones."""
         if self.motion is None and not self._still:
             self._copy_stale(self._pixels.rect())
 
@@ -255,7 +256,7 @@ class Projector(QWidget):
         self._show(logical.toAlignedRect())
 
     def _show(self, area: QRect) -> None:
-        """Have Qt show all that has changed as one rectangle: several it copies line by line, in threads, and waits."""
+        """Have Qt show all that has changed as one rectangle: it copies several line by line, in threads, and waits."""
         self._dirty |= area
         self.update(self._dirty)
 
@@ -270,7 +271,7 @@ class Projector(QWidget):
     # --- motion ----------------------------------------------------------------------------------------------------
 
     def _change_motion(self, before: Picture, changed: Sequence[Box]) -> None:
-        """A new view ends the motion that it touches; else, where none runs, it may begin one.
+        """A new view ends the motion that it touches. If no motion runs, it may begin one.
 
         The pixels are still those of the picture `before`.
         """
@@ -284,7 +285,7 @@ class Projector(QWidget):
                 self._mover.start()
 
     def _before(self, area: Box) -> QImage:
-        """The pixels as they are before a change, in this area."""
+        """The pixels of this area as they are before a change."""
         self._copy_stale(to_pixels(area, *self._stage))
         return self._kept
 
@@ -299,7 +300,7 @@ class Projector(QWidget):
             self._show_area(to_pixels(motion.moved(share), *self._stage))
 
     def end_motion(self) -> None:
-        """What moves is at its end, at once."""
+        """Jump to the end of the motion."""
         self._mover.stop()
         self._paint_put_off()
         if self.motion is not None:
@@ -332,7 +333,7 @@ class Projector(QWidget):
             self.painted.emit(time.perf_counter_ns())
 
     def _hidden(self, ratio: float) -> QRect:
-        """Nothing but the motion is seen here."""
+        """The area where only the motion is seen."""
         if self.motion is None or not self.motion.grows:
             return QRect()
         area = self.motion_area(self.motion)
@@ -340,7 +341,7 @@ class Projector(QWidget):
         return QRect(left, top, int((area.right() + 1) / ratio) - left, int((area.bottom() + 1) / ratio) - top)
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
-        """Qt makes mouse presses of touches, so a finger and a mouse are one thing here."""
+        """Qt turns touches into mouse presses, so a finger and a mouse are the same here."""
         if event is None or event.button() != Qt.MouseButton.LeftButton:
             return
         lies, scale = stage(self.width(), self.height())
@@ -357,7 +358,7 @@ class Projector(QWidget):
 
 
 def beside(area: QRect, hole: QRect) -> list[QRect]:
-    """The area without the hole: what is above it, below it, to its left and to its right."""
+    """The area without the hole: the parts above it, below it, to its left and to its right."""
     hole = hole & area
     if hole.isEmpty():
         return [area]

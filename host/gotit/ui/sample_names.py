@@ -1,4 +1,4 @@
-"""The names of players who are not there: in the demo, and on sample pictures."""
+"""The names of made-up players: in the demo, and on sample pictures."""
 
 from __future__ import annotations
 

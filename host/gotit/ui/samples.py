@@ -1,6 +1,6 @@
 """What the sample views of all games are made of: names, seats, a clock, the order strip.
 
-May not happen here: rules; anything about one game.
+Must not: apply rules; know one game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONG_NAMES = (
     "Zoë van der Berg",
 )
 NOW_US = 1_000_000_000
-"""Session time at which all these moments are looked at."""
+"""Session time of all these moments."""
 
 
 def place(
@@ -50,7 +50,7 @@ def sitting(
     prompts: Mapping[int, Message] | None = None,
     lamps: Mapping[int, Lamp] | None = None,
 ) -> tuple[SeatView, ...]:
-    """The first `n` seats. `away`: those whose buzzer is not there; `prompts`: what a box says to its player."""
+    """The first `n` seats. `away`: those whose buzzer is not connected. `prompts`: what a box says to its player."""
     said, lit = prompts or {}, lamps or {}
     return tuple(
         SeatView(
@@ -66,7 +66,7 @@ def sitting(
 
 
 def timer(seconds: float | None, total_s: int) -> Timer | None:
-    """A clock of `total_s` that has so many seconds left at `NOW_US`; None: no clock runs."""
+    """A clock of `total_s` with this many seconds left at `NOW_US`; None: no clock runs."""
     return None if seconds is None else Timer(NOW_US + round(seconds * 1_000_000), total_s * 1_000_000)
 
 

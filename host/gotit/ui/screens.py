@@ -1,8 +1,8 @@
-"""Which screen the players see. The projector is remembered as the monitor it is, and never covers the operator.
+"""Which screen the players see. The projector is remembered as a monitor, and never covers the operator's window.
 
-May not happen here: painting; a full-screen window on the operator's own screen; a guess that hides the operator's
-buttons. When the projector's cable comes out, its window is hidden at once (Qt would move it over the operator's), and
-when that monitor is back, so is the window.
+Must not: paint; open a full-screen window on the operator's own screen; make a guess that hides the operator's buttons.
+When the projector's cable is pulled, its window is hidden at once (Qt would move it over the operator's). When that
+monitor is back, so is the window.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ IDENTIFY_MS = 2500
 
 
 def identity(screen: QScreen) -> ScreenIdentity:
-    """How we shall know this monitor again."""
+    """How to recognise this monitor later."""
     return ScreenIdentity(screen.manufacturer(), screen.model(), screen.serialNumber(), screen.name())
 
 
 def same_monitor(known: ScreenIdentity, other: ScreenIdentity) -> bool:
-    """Is it the same monitor, on whatever connector? Without a serial number the connector has to agree too."""
+    """Is it the same monitor, on any connector? Without a serial number, the connector has to agree too."""
     if known.serial or other.serial:
         return (known.manufacturer, known.model, known.serial) == (other.manufacturer, other.model, other.serial)
     return known == other
@@ -35,7 +35,8 @@ def same_monitor(known: ScreenIdentity, other: ScreenIdentity) -> bool:
 def choose(
     screens: Sequence[ScreenIdentity], operator: ScreenIdentity, remembered: ScreenIdentity | None
 ) -> ScreenIdentity | None:
-    """Where the projector window goes: the remembered monitor if it is there; without a memory the only other one.
+    """Where the projector window goes: the remembered monitor if it is there; if none is remembered, the only other
+    one.
 
     None: nowhere, the operator is asked. Never the operator's own screen.
     """
@@ -48,8 +49,8 @@ def choose(
 class Screens(QObject):
     """Keeps the projector window where it belongs while monitors come and go.
 
-    `said` carries a message for the operator's banner (None clears it); `changed` says that the list of screens or the
-    projector's place is another one; `remembered_changed` carries the monitor to keep in the settings.
+    `said` carries a message for the operator's banner (None clears it). `changed`: the list of screens or the
+    projector's place has changed. `remembered_changed` carries the monitor to keep in the settings.
     """
 
     said = pyqtSignal(object)
@@ -96,7 +97,7 @@ class Screens(QObject):
         self._fill(target)
 
     def show_on(self, target: ScreenIdentity) -> Message | None:
-        """The operator's choice, remembered for the next time. Returns why it cannot be, else None."""
+        """The operator's choice, remembered for the next time. Returns why that is not possible, else None."""
         if target == self.operator_screen:
             return say(
                 "would_cover_buttons",
@@ -117,7 +118,7 @@ class Screens(QObject):
         self._hide()
 
     def operator_moved(self) -> None:
-        """The operator's window is on another screen now: if it is the projector's, the buttons come first."""
+        """The operator's window is on another screen now. If it is the projector's, the buttons come first."""
         if self._shown_on is not None and self._shown_on == self.operator_screen:
             self._hide()
             self.said.emit(
@@ -127,7 +128,7 @@ class Screens(QObject):
             self.changed.emit()
 
     def restore(self) -> None:
-        """Show the projector's window again where it was."""
+        """Show the projector's window where it was before."""
         self.wanted = True
         self.place()
 
@@ -135,7 +136,7 @@ class Screens(QObject):
         """Write each screen's number and name large on it, for a moment."""
         for number, screen in enumerate(self._app.screens(), 1):
             label = QLabel()
-            label.setTextFormat(Qt.TextFormat.PlainText)  # a screen says itself what it is called
+            label.setTextFormat(Qt.TextFormat.PlainText)  # a screen chooses its own name
             label.setText(f"{number}\n{words(identity(screen).label)}")
             label.setObjectName("identify")
             label.setFont(QFont(label.font().family(), 48))
@@ -175,7 +176,7 @@ class Screens(QObject):
         self.changed.emit()
 
     def _added(self, screen: QScreen) -> None:
-        """A monitor was plugged in: the projector's own one gets its window back, an unknown one is only offered."""
+        """A monitor was plugged in. The projector's own one gets its window back; an unknown one is only offered."""
         arrived = identity(screen)
         if self.wanted and self._shown_on is None:
             if any(same_monitor(known, arrived) for known in (self.remembered, self.lost) if known is not None):
@@ -192,7 +193,7 @@ class Screens(QObject):
         self.changed.emit()
 
     def _removed(self, screen: QScreen) -> None:
-        """Before Qt moves a full-screen window of the lost monitor over the operator's buttons: hide it."""
+        """Hide the full-screen window of the lost monitor before Qt moves it over the operator's buttons."""
         lost = identity(screen)
         if lost == self._shown_on:
             self.lost = lost

@@ -1,8 +1,8 @@
 """What the operator's computer remembers between evenings: one small JSON file in the user's own configuration folder.
 
-May not happen here: anything about a match in progress (that is the journal), Qt.
+Must not: keep anything about a match in progress (the journal does); use Qt.
 
-A file that cannot be read is never overwritten: it is set aside under another name, and the sentence that says so is
+A file that cannot be read is never overwritten. It is set aside under another name, and the sentence that says so is
 returned beside the defaults, for the window to show.
 """
 
@@ -21,13 +21,13 @@ from gotit.core.message import Message, Typed, say
 FILE_NAME = "settings.json"
 
 LIMIT_US = 40_000
-"""Two keys of one keyboard (±30 ms) and a keyboard beside boxes pass; boxes that have no clock in common do not."""
+"""Two keys of one keyboard (±30 ms) and a keyboard beside boxes pass. Boxes without a clock in common do not."""
 
 
 class ScreenIdentity(msgspec.Struct, frozen=True):
-    """A monitor as it names itself; never its place on the desktop, which changes with every plug.
+    """A monitor as it identifies itself; never its place on the desktop, which changes with every plug.
 
-    `serial` is empty where the monitor keeps it to itself: then maker, model and connector must serve.
+    `serial` is empty if the monitor doesn't tell it. Then maker, model and connector identify it.
     """
 
     manufacturer: str = ""
@@ -52,13 +52,12 @@ class ScreenIdentity(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, frozen=True):
     """Everything that is kept. `match`: the JSON form of the last match's game settings, by game.
 
-    `limit_us`: buzzers are not armed while two players could not be told apart to ± this (0: always armed).
-    `domes`: what the operator said of the buttons' travel. `game`: that was chosen last; "": the first on offer.
-    `touch`: the players' screen is a touch screen, and what they tap there counts.
-    `phones_at`: the address at which phones were served last; they are never turned on by themselves. `phones_confirm`:
-    what is tapped on a phone waits for the operator's yes; `phones_names`: phones show the players' names.
-    `language`: of the operator's windows; `class_language`: of the players' screen and phones. Tags, spoken from the
-    next start on.
+    `limit_us`: buzzers are not armed while two players can't be compared to within ± this (0: always armed). `domes`:
+    what the operator said of the buttons' travel. `game`: the one chosen last; "": the first on offer. `touch`: the
+    players' screen is a touch screen, and taps on it count. `phones_at`: the address at which phones were served last;
+    they are never turned on by themselves. `phones_confirm`: a tap on a phone waits for the operator's yes.
+    `phones_names`: phones show the players' names. `language`: of the operator's windows. `class_language`: of the
+    players' screen and phones. Both are tags, used from the next start on.
     """
 
     theme: Literal["light", "dark"] = "light"
@@ -91,7 +90,7 @@ def log_file() -> Path:
 
 
 def load(path: Path) -> tuple[Settings, Message | None]:
-    """The settings, and what is to be said to the operator (None when all is well). Never raises."""
+    """The settings, and a message for the operator (None if all is well). Never raises."""
     try:
         text = path.read_bytes()
     except FileNotFoundError:

@@ -1,7 +1,7 @@
-"""Four short tones, made here out of sines: no sound file is shipped.
+"""Four short tones, synthesised here from sines: no sound file is shipped.
 
-May not happen here: music, anything that only the ear can tell (the windows show it all as well), an error that stops
-the game: without a sound card or QtMultimedia's libraries the program is silent and says so once.
+Must not: play music; tell anything by ear alone (the windows show everything as well); stop the game with an error.
+Without a sound card or QtMultimedia's libraries the program is silent and says so once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PyQt6.QtMultimedia import QSoundEffect
 
 RATE_HZ = 44_100
-_RAMP_MS = 6  # a tone that starts at once clicks
+_RAMP_MS = 6  # a tone that starts abruptly clicks
 _LOUDNESS = 0.6
 
 TONES: dict[SoundName, tuple[tuple[tuple[int, ...], int], ...]] = {
@@ -30,7 +30,7 @@ TONES: dict[SoundName, tuple[tuple[tuple[int, ...], int], ...]] = {
     "reject": (((311,), 140), ((233,), 260)),
     "timeup": (((392,), 120), ((), 60), ((392,), 120), ((), 60), ((392,), 240)),
 }
-"""Each sound as notes one after the other: the frequencies that sound together (Hz), and for how long (ms)."""
+"""Each sound as a sequence of notes: the frequencies that sound together (Hz), and for how long (ms)."""
 
 
 def synthesise(name: SoundName) -> bytes:
@@ -103,7 +103,7 @@ class Speaker:
             self._effects = None
 
     def prepare_unless_muted(self) -> None:
-        """For after the first picture."""
+        """To be called after the first picture."""
         if not self.muted:
             self.prepare()
 

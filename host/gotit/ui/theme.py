@@ -1,10 +1,10 @@
-"""Colours of everything that is shown, and the arithmetic by which they are judged.
+"""Colours of everything that is shown, and the arithmetic for their contrast.
 
-May not happen here: painting, sizes, fonts. Tests hold every pair of text and ground at 7:1 or more.
+Must not: paint; set sizes or fonts. Tests hold every pair of text and ground at 7:1 or more.
 
 The three game colours are fixed (red #C8102E, yellow #FFD400, blue #1546A0): they stay apart under all three colour
-vision deficiencies. White on that red has only 5.9:1, so a digit stands on a *well*, a darker field of the same
-colour, and the game colour itself runs around it. The interface keeps off red, yellow and blue: these mean cards.
+vision deficiencies. White on that red has only 5.9:1, so a digit stands on a *well*, a darker field of the same colour,
+and the game colour itself runs around it. The interface avoids red, yellow and blue: these mean cards.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ CARDS: dict[GameColour, CardColours] = {
 
 @dataclass(frozen=True)
 class Surface:
-    """A ground to write on: its fill, its edge, and what is written on it: `ink`, and `soft` for what matters less."""
+    """A ground to write on: its fill, its edge, and two inks: `ink`, and `soft` for what matters less."""
 
     fill: str
     edge: str
@@ -49,10 +49,10 @@ class Surface:
 class Theme:
     """All colours of one look.
 
-    `page`: behind everything. `panel`: a seat. `floor`: whoever has the floor (the caller, the seat in turn).
-    `good`, `bad`: a calculation accepted, refused; both also say so in words. `quiet`: a seat that is out.
-    `chip`: small labels and seat badges. `line`: the outline of cards and shapes. `slot`: an empty place.
-    `tray`: under a complete set.
+    `page`: behind everything. `panel`: a seat. `floor`: whoever acts now (the caller, the seat whose turn it is).
+    `good`, `bad`: a calculation accepted, refused; both also say so in words. `quiet`: a seat that is out. `chip`:
+    small labels and seat badges. `line`: the outline of cards and shapes. `slot`: an empty place. `tray`: under a
+    complete set.
     """
 
     name: str

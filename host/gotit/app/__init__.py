@@ -1,4 +1,4 @@
-"""The windowed program: here, and only here, windows, boxes, journal and loop are put together.
+"""The windowed program: the only place where windows, boxes, journal and loop are put together.
 
-`run` starts it; imports are made as late as they can be, so that the first picture is there in a second.
+`run` starts it. Imports are made as late as possible, so that the first picture is there within a second.
 """

@@ -1,6 +1,6 @@
-"""What a game's panel may ask of the match while something is entered: see `Asks`.
+"""What a game's panel may ask about the match while something is entered. See `Asks`.
 
-May not happen here: anything about one game; a view that is kept.
+Must not: know one game; keep a view.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from gotit.ui.operator.panel import Asks
 
 
 def asks(kit: Kit, session: Callable[[], Session], watched: Callable[[], bool]) -> Asks:
-    """`session`: as it stands when something is asked; `watched`: does the class look at the operator's window?"""
+    """`session`: returns it as it stands when something is asked. `watched`: does the class see the operator's
+    window?"""
 
     def look(seat: int) -> Any:
         table = session()

@@ -1,6 +1,6 @@
-"""What the program needs of the folder of matches (`gotit.record.matches` is it), and how a match is offered again.
+"""What the program needs of the folder of matches (`gotit.record.matches`), and how a match is offered again.
 
-May not happen here: windows, files.
+Must not: use windows or files.
 """
 
 from __future__ import annotations
@@ -25,35 +25,36 @@ class Book(Protocol):
     tag: int
 
     def on_clock(self, origin: ClockOrigin | None) -> object:
-        """Its times are on this clock. Only before anything is kept."""
+        """Its times are on this clock. To be called only before anything is kept."""
 
     def keep_all(self, inputs: Sequence[tuple[i.Input, int, Struct | None]]) -> None:
-        """(input, session time in µs, receipt): returns when all are safely on the disk. Raises OSError."""
+        """(input, session time in µs, receipt). Returns when all are safely on the disk. Raises OSError."""
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
-        """What went over a port."""
+        """Record what went over a port."""
 
     def flush(self) -> None:
-        """Keep what was recorded."""
+        """Write what was recorded."""
 
     def seal(self, session: Session, at_us: int) -> None:
-        """Keep a fingerprint of the session, for replays to check themselves by."""
+        """Write a fingerprint of the session, against which replays check themselves."""
 
     def close(self) -> None:
-        """No more will come."""
+        """Close it: nothing more will come."""
 
 
 class Books(Protocol):
-    """All journals of this computer. Everything raises OSError (`core.game.why_not_kept`)."""
+    """All journals of this computer. Every method may raise OSError (`core.game.why_not_kept`)."""
 
     def unfinished(self) -> Found:
-        """The latest match, if it has not come to its end; what else is to be said. Slow: it is replayed."""
+        """The latest match, if it did not end, and what else to tell the operator. Slow: the match is replayed."""
 
     def begin(self, origin: ClockOrigin | None = None) -> Book:
         """A new journal. `origin`: of the clock that its times are on."""
 
     def go_on(self, found: Unfinished) -> tuple[Book, Unfinished]:
-        """The journal of this match again, and the match as it stands now. Then say on which clock (`on_clock`)."""
+        """The journal of this match again, and the match as it stands now. Then call `on_clock` to say on which
+        clock."""
 
 
 class NoBooks:
@@ -92,9 +93,10 @@ class _Blank:
 
 
 class TakenUp(Struct, frozen=True):
-    """How a session begins. `book`: None when it cannot be kept, and `said` says why. `found`: as it stands now.
+    """How a session begins. `book`: None if it can't be kept; then `said` says why. `found`: the match as it stands
+    now.
 
-    `same_time`: the clock has run on since the match was interrupted, so that presses can be compared.
+    `same_time`: the clock has run on since the match was interrupted, so presses before and after can be compared.
     """
 
     book: Book | None
@@ -104,7 +106,7 @@ class TakenUp(Struct, frozen=True):
 
 
 def take_up(books: Books, found: Unfinished | None, clock: SessionClock) -> TakenUp:
-    """Go on with this match, with its clock, or begin a new journal (None)."""
+    """Go on with this match and its clock; or, with None, begin a new journal."""
     book: Book | None = None
     said: Message | None = None
     try:

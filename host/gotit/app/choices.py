@@ -1,6 +1,6 @@
-"""What the operator chooses for the whole program, look, motion, touch, sound, languages: it is done, and remembered.
+"""The operator's choices for the whole program (look, motion, touch, sound, languages): each is applied and remembered.
 
-May not happen here: anything of a match.
+Must not: touch a match.
 """
 
 from __future__ import annotations

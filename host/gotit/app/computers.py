@@ -1,7 +1,7 @@
-"""The seats that nobody sits at: whoever is asked to play one thinks in a thread, and plays like anybody else.
+"""The seats that the computer plays. A computer player thinks in a thread and plays like anyone else.
 
-May not happen here: strategy, a look at anything but `view(seat)` and `legal(seat)`. A move enters the session as an
-input of its seat, so it is kept, replayed and taken back like all others.
+Must not: hold a strategy; look at anything except `view(seat)` and `legal(seat)`. A move enters the session as an input
+of its seat, so it is kept, replayed and undone like all others.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from gotit.opponents.protocol import Contest, Strength
 from gotit.opponents.shelf import contests
 
 PAUSE_MS = 1200
-"""Between two moves, so that people see what happens."""
+"""Between two moves, so that people can follow."""
 AFTER_UNDO_MS = 5000
-"""Something has just been taken back: the operator may want to take back more."""
+"""After an undo: the operator may want to undo more."""
 THINK_S = 0.5
 
 
 class Move(NamedTuple):
-    """Whose move it is, at which strength, in which state."""
+    """Whose move it is, how strong the player is, and in which state."""
 
     state: Any
     seat: int
@@ -38,7 +38,7 @@ class Move(NamedTuple):
 
 
 class Computers(QObject):
-    """`session()`: as it stands; `enter`: takes the move; `resting()`: nobody shall play now."""
+    """`session()`: as it stands. `enter`: takes the move. `resting()`: is everybody to wait now?"""
 
     _found = pyqtSignal(object, object)
 
@@ -79,11 +79,11 @@ class Computers(QObject):
 
     @cached_property
     def _contests(self) -> Mapping[str, Contest]:
-        """Made for the first match: it reads files, and the first picture shall not wait for that."""
+        """Made for the first match: loading reads files, and the first picture must not wait for that."""
         return contests()
 
     def _wanted(self) -> Move | None:
-        """The first computer's seat for which anything is legal. A view names the strengths of its players."""
+        """The first computer's seat that has a legal action. A view names the strengths of its players."""
         session = self._session()
         game, state = session.game, session.state
         if game is None or game.name not in self._contests:
@@ -103,13 +103,13 @@ class Computers(QObject):
 
         def think() -> None:
             action = opponent.choose(view, legal, random.SystemRandom(), lambda: time.monotonic() < until)
-            with suppress(RuntimeError):  # the program has ended meanwhile
+            with suppress(RuntimeError):  # the program has ended in the meantime
                 self._found.emit(move, action)
 
         self._thread = threading.Thread(target=think, name="computer opponent", daemon=True)
         self._thread.start()
 
     def _play(self, move: Move, action: Any) -> None:
-        """Unless something else has happened meanwhile."""
+        """Play it, unless something else has happened in the meantime."""
         if self._next is move and self._session().state is move.state and not self._resting():
             self._enter(Act(msgspec.to_builtins(action), move.seat))

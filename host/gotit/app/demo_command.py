@@ -1,6 +1,6 @@
 """`gotit demo`: a scripted match to watch, or pictures of its main moments.
 
-May not happen here: Qt before it is needed.
+Must not: load Qt before it is needed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The boxes' health as the operator reads it.
+"""The health of the boxes, as the operator reads it.
 
-May not happen here: talking to a box; figures without what they mean.
+Must not: talk to a box; show figures without saying what they mean.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gotit.ui.operator.desk import KEYBOARD
 from gotit.ui.operator.devices import DeviceView
 
 KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + STAMP_US + 1) // 2)})
-"""A key is read on the host's clock alone, BLUR_US wide and as much more as its stamp is coarse."""
+"""A key is read on the host's clock only: BLUR_US wide, plus the imprecision of its stamp."""
 
 _NOT_CONNECTED = say("box_not_connected", "Not connected. Plug it in again: its seats wait for it.")
 
@@ -38,8 +38,8 @@ def device_views(
 ) -> tuple[DeviceView, ...]:
     """All boxes, and the keyboard last.
 
-    `last_key`: (its number, session time in ns). `seating`: the sources that the session knows; one that no port is
-    open for was unplugged, or never was a box (the scripted match has a simulated one).
+    `last_key`: (its number, session time in ns). `seating`: the sources that the session knows. One without an open
+    port was unplugged, or never was a box (the scripted match has a simulated one).
     """
     seating = seating or Seating()
     open_now = {health.source for health in boxes}
@@ -59,7 +59,7 @@ def device_views(
 
 
 def _with_bench(view: DeviceView, reason: BenchReason | None) -> DeviceView:
-    """A box that is out of the races says why, and how it gets back."""
+    """A box that is out of the races shows why, and how it gets back."""
     if reason is None:
         return view
     return replace(view, problem=words(say_why(Typed(view.label), reason)), way_back=words(WAY_BACK[reason]))
@@ -112,7 +112,7 @@ def _facts(health: BoxHealth) -> Iterator[Message]:
 
 
 def _problem(health: BoxHealth) -> Message | None:
-    """What is wrong, and what to do; None when nothing is."""
+    """What is wrong, and what to do. None if nothing is."""
     if health.sentence is not None:
         return health.sentence
     if health.faults:
@@ -131,7 +131,7 @@ def _problem(health: BoxHealth) -> Message | None:
 
 
 def _timing(health: BoxHealth) -> Iterator[Message]:
-    """By which clocks this box's presses are known and how sharply, how its pings are, and why not by other ways."""
+    """By which clocks this box's presses are known and how precisely, how its pings are, and why other ways fail."""
     ways = tuple(
         say("known_by", "{way} ±{width}", way=WAYS[way(each.clock)], width=Width(each.half_width_us))
         for each in health.ways
@@ -168,7 +168,7 @@ def _pings(health: BoxHealth, best_us: int) -> Message:
 
 
 def clock_points(samples: Iterable[ClockSample]) -> tuple[ClockPoint, ...]:
-    """A box's history as the plots take it."""
+    """A box's history in the form that the plots take."""
     return tuple(
         ClockPoint(
             sample.host_ns / 1e9,

@@ -1,6 +1,6 @@
-"""What happens to an error that nobody expected: it is written down, the operator is told, the program goes on.
+"""What happens to an unexpected error: it is logged, the operator is told, the program goes on.
 
-May not happen here: ending the program; hiding an error from the tests (they look at the log).
+Must not: end the program; hide an error from the tests (they read the log).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ log = logging.getLogger("gotit")
 
 
 def write_log_to(path: Path) -> Message | None:
-    """Log to this file. Returns why that cannot be, else None."""
+    """Log to this file. Returns why that is not possible, else None."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
@@ -32,7 +32,7 @@ def write_log_to(path: Path) -> Message | None:
 
 
 def log_qt() -> None:
-    """What Qt has to say goes to the log; on the terminal it would bury what the program says."""
+    """Qt's messages go to the log. On the terminal they would bury what the program says."""
     from PyQt6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
     grave = (QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
@@ -44,7 +44,8 @@ def log_qt() -> None:
 
 
 def catch(tell: Callable[[Message], None], where: Path) -> Callable[[], None]:
-    """From now on unexpected errors, in slots and in threads, go to the log and to `tell`. Returns the way back."""
+    """From now on, unexpected errors in slots and in threads go to the log and to `tell`. Returns a function to undo
+    it."""
     before, before_thread = sys.excepthook, threading.excepthook
 
     def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

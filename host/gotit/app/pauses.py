@@ -1,6 +1,6 @@
-"""Pauses that Python itself makes, kept shorter than a frame: the turns of threads, and the collection of garbage.
+"""Pauses that Python itself makes, kept shorter than a frame: the turns of threads, and garbage collection.
 
-May not happen here: anything that changes what the program does; it only gets to it sooner.
+Must not: change what the program does, only how soon.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from gotit.core.session import Session
 
 TURN_S = 0.001
-"""How long a thread keeps Python's lock while others wait: with the 5 ms that are usual a picture that is painted would
-hold up, one after the other, the threads that stamp and ask nine boxes (decision 0023)."""
+"""How long a thread keeps Python's lock while others wait. With the usual 5 ms, painting a picture would delay, one
+after the other, the threads that stamp and poll nine boxes (decision 0023)."""
 
 
 def shorten_turns() -> None:
@@ -24,9 +24,10 @@ def shorten_turns() -> None:
 
 
 def garbage_now(session: Session, *, buzzing: bool) -> Oldest:
-    """What garbage may be collected: none between a press and its verdict; while a press may come only what is young.
+    """What garbage may be collected: none between a press and its verdict; only young objects while a press may come.
 
-    `buzzing`: a press would mean something. What is young takes a small part of a frame, all of it may take more.
+    `buzzing`: a press would mean something. Collecting young objects takes a small part of a frame; all may take
+    longer.
     """
     if session.waiting_for:
         return Oldest.NONE

@@ -1,6 +1,6 @@
-"""The phones at the operator's desk: their window, the banner, and a code on the players' screen if it is asked for.
+"""The phones at the operator's desk: their window, the banner, and a code on the players' screen if asked for.
 
-May not happen here: a decision; these are connections.
+Must not: decide anything. These are connections.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class PhoneDesk(QObject):
         self._phones.set_options(Options(confirm, names))
 
     def _project(self, row: PhoneRow | None) -> None:
-        """On the players' screen only if the operator asks for it, and only while the button is held."""
+        """On the players' screen only if the operator wants it, and only while the button is held."""
         wanted = row if self._window.phones.projected.isChecked() and self._projector.isVisible() else None
         self.projected.setGeometry(self._projector.rect())
         self.projected.show_row(wanted)

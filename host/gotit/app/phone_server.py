@@ -1,6 +1,7 @@
-"""The process that serves the phones, as the program knows it: started, told, listened to, ended. Nothing waits for it.
+"""The process that serves the phones, as the program sees it: start it, tell it, listen to it, end it. Nothing waits
+for it.
 
-May not happen here: what a seat may see (`gotit.phones.picture`), what becomes of a wish (`phones`).
+Must not: decide what a seat may see (`gotit.phones.picture`) or what becomes of a wish (`phones`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ LAST_WORDS = 400
 
 
 class PhoneServer(QObject):
-    """`told` carries what it says (`messages.FromServer`); `died` a sentence, when it has ended by itself."""
+    """`told` carries what it says (`messages.FromServer`). `died` carries a sentence if it has ended by itself."""
 
     told = pyqtSignal(object)
     died = pyqtSignal(str)
@@ -33,11 +34,11 @@ class PhoneServer(QObject):
 
     @property
     def pid(self) -> int:
-        """Of the process; 0 while there is none."""
+        """The process id; 0 while there is none."""
         return self._process.processId() if self._process is not None else 0
 
     def start(self, address: str, port: int, language: str) -> None:
-        """A new process, which listens there; a running one is ended. `language`: its tag."""
+        """Start a new process that listens there; a running one is ended. `language`: its tag."""
         self.stop()
         process = QProcess(self)
         process.readyReadStandardOutput.connect(self._read)
@@ -50,12 +51,12 @@ class PhoneServer(QObject):
         self.tell(messages.Open(address, port, language))
 
     def tell(self, message: messages.ToServer) -> None:
-        """Returns at once: Qt keeps what the pipe does not take yet."""
+        """Returns at once: Qt keeps what the pipe doesn't take yet."""
         if self._process is not None:
             self._process.write(messages.line(message))
 
     def stop(self) -> None:
-        """Its input ends, and so does the process; if it does not, it is killed."""
+        """Close its input, which ends the process. If it doesn't end, it is killed."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -72,7 +73,7 @@ class PhoneServer(QObject):
             try:
                 message = messages.read_report(self._process.readLine().data())
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                continue  # nothing of ours; what a phone sent was checked on the other side
+                continue  # not one of our messages; what a phone sent was checked on the other side
             self.told.emit(message)
 
     def _hear_complaint(self) -> None:
@@ -82,7 +83,7 @@ class PhoneServer(QObject):
     def _ended(self, *_: object) -> None:
         process, self._process = self._process, None
         if process is None:
-            return  # both signals tell of the same end
+            return  # both signals report the same end
         said = self._last_words.decode("utf-8", "replace").strip().rpartition("\n")[2]
         process.deleteLater()
         self.died.emit(said or process.errorString())

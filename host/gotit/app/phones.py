@@ -1,7 +1,7 @@
-"""Hands on phones, in the program: who may use one, what each is shown, and what becomes of what a player taps there.
+"""Hands on phones, in the program: who may use one, what each shows, and what becomes of what a player taps there.
 
-May not happen here: HTTP (that is another process, `phone_server`), rules, a view of a seat for anybody else. A wish
-enters the session as an input of its seat, so it is kept, replayed and taken back like all others.
+Must not: speak HTTP (another process does, `phone_server`); apply rules; show a seat's view to anyone else. A wish
+enters the session as an input of its seat, so it is kept, replayed and undone like all others.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
 from gotit.ui.operator.words import step_words
 
 PORT = 8327
-"""The first that is tried, so that a phone finds the same address again after the server was off."""
+"""The port tried first, so that a phone finds the same address again after the server was off."""
 
 SETTLE_MS = 20
-"""Pictures are made when the windows have been painted and nothing more follows at once."""
+"""Pictures are made once the windows have been painted and nothing more follows at once."""
 
 LOOK_MS = 2000
-"""How often it is seen whether the chosen address is still this machine's."""
+"""How often it is checked whether the chosen address still belongs to this machine."""
 
 TELL_AGAIN_US = 10_000_000
-"""Two phones that take a seat from each other, again and again, do not fill the operator's log."""
+"""Keeps two phones that take a seat from each other, again and again, from filling the operator's log."""
 
 NO_MORE = say("moment_passed", "Too late for that. Look again.")
 NOT_KEPT = say("tap_not_kept", "Your move wasn't saved. Tell the referee.")
@@ -48,7 +48,7 @@ UNREADABLE = say("wish_unreadable", "That can't be read.")
 
 
 class Options(NamedTuple):
-    """`confirm`: what is tapped on a phone waits for the operator's yes. `names`: phones show the players' names."""
+    """`confirm`: a tap on a phone waits for the operator's yes. `names`: phones show the players' names."""
 
     confirm: bool = False
     names: bool = False
@@ -57,8 +57,8 @@ class Options(NamedTuple):
 class Phone:
     """One seat's phone.
 
-    `token`: worthless with the next match. `last`: the answer to its last wish. `pending`: the wish that waits for the
-    operator's yes. `said`: what the referee has to say to this seat alone. `quiet_until_us`: the operator has just been
+    `token`: worthless in the next match. `last`: the answer to its last wish. `pending`: the wish that waits for the
+    operator's yes. `said`: what the referee has to say to this seat only. `quiet_until_us`: the operator has just been
     told that another phone took over.
     """
 
@@ -74,10 +74,10 @@ class Phone:
 
 
 class Phones(QObject):
-    """`session()`: as it stands; `enter`: takes an action; `resting()`: nobody shall play now; `now_us`: session time.
-    `language`: the class's.
+    """`session()`: as it stands. `enter`: takes an action. `resting()`: is everybody to wait now? `now_us`: session
+    time. `language`: the class's.
 
-    `changed`: the operator's window shall show `view()` anew. `noticed`: a message for the operator.
+    `changed`: the operator's window must show `view()` again. `noticed`: a message for the operator.
     """
 
     changed = pyqtSignal()
@@ -144,7 +144,7 @@ class Phones(QObject):
         self._admit()
 
     def turn_off(self) -> None:
-        """No phone is served any more; all codes are worthless from now on."""
+        """Stop serving phones. From now on all codes are worthless."""
         self.server.stop()
         self._watch.stop()
         self._listening = False
@@ -153,13 +153,13 @@ class Phones(QObject):
         self.changed.emit()
 
     def new_match(self) -> None:
-        """The codes of the match before are worthless."""
+        """The codes of the previous match become worthless."""
         self._phones.clear()
         if self.on:
             self._admit()
 
     def new_code(self, seat: int) -> None:
-        """Whoever has this seat's old code has nothing."""
+        """Give this seat a new code. The old one becomes worthless."""
         if seat in self._phones:
             self._phones[seat] = Phone(seat)
             self._admit()
@@ -191,12 +191,12 @@ class Phones(QObject):
                 return  # a new match has begun; `new_match` follows
             phone.showing.look(session)
             if phone.pending is not None and phone.pending.moment != phone.showing.moment:
-                phone.pending = None  # the table has gone on without the operator's word
+                phone.pending = None  # play has gone on without the operator's answer
                 self.changed.emit()
         self._settle.start()
 
     def _admit(self) -> None:
-        """A token for each seat that a person sits at, the same as before where there was one."""
+        """A token for each seat that a person plays. A seat that had one keeps it."""
         self._phones = {seat: self._phones.get(seat) or Phone(seat) for seat in _seats(self._session())}
         self.server.tell(messages.Admit({seat: phone.token for seat, phone in self._phones.items()}))
         for phone in self._phones.values():
@@ -223,7 +223,7 @@ class Phones(QObject):
             self.server.tell(messages.Show(seat, msgspec.Raw(picture)))
 
     def _as_known(self) -> Session:
-        """The table as phones may know it."""
+        """The table, as far as phones may know it."""
         session = self._session()
         return session if self.options.names else nameless(session, self._language)
 
@@ -236,7 +236,7 @@ class Phones(QObject):
                 self.changed.emit()
             case messages.Failed() if self.port == PORT:
                 self.port = 0
-                # Another program has that port: any other will do.
+                # Another program has that port. Any other will do.
                 self.server.start(self.address, 0, self._language.tag)
                 self._admit()
             case messages.Failed(why):
@@ -277,7 +277,7 @@ class Phones(QObject):
         phone = self._phones.get(wish.seat)
         if phone is None:
             return self._refused(wish, NO_MORE)
-        if phone.last is None or phone.last.wish != wish.wish:  # else it is the same once more: nothing is done twice
+        if phone.last is None or phone.last.wish != wish.wish:  # else the same wish came again: nothing is done twice
             phone.last = self._grant(wish, phone)
         return phone.last
 
@@ -304,7 +304,7 @@ class Phones(QObject):
         return messages.Answer(wish.seat, wish.wish, False, sentence=words)
 
     def _try(self, act: Act) -> Message | None:
-        """Why the rules refuse this, None if they do not. A mistake is told to its seat, not to the operator."""
+        """Why the rules refuse this, None if they don't. A mistake is told to its seat, not to the operator."""
         try:
             step(self._as_known(), act, self._now_us())
         except Refused as refused:
@@ -314,7 +314,7 @@ class Phones(QObject):
         return None
 
     def decide(self, seat: int, *, yes: bool) -> None:
-        """The operator's word about what this seat wants."""
+        """The operator's answer to what this seat wants."""
         phone = self._phones.get(seat)
         if phone is None or phone.pending is None:
             return
@@ -364,7 +364,7 @@ class Phones(QObject):
     # --- for the operator's window ---------------------------------------------------------------------------------
 
     def view(self) -> PhonesView:
-        """Everything that the operator's window shows of it."""
+        """Everything that the operator's window shows about phones."""
         session = self._session()
         base = f"http://{self.address}:{self.port}/"
         rows = tuple(
@@ -389,7 +389,7 @@ class Phones(QObject):
 
 
 def _wish_words(session: Session, wish: messages.Wish) -> Message:
-    """What a seat wants to do, as undo would call it."""
+    """What a seat wants to do, in the words that undo would use."""
     game, do = session.game, str(wish.action.get("do", ""))
     if game is None:
         return step_words(do, {})
@@ -398,7 +398,7 @@ def _wish_words(session: Session, wish: messages.Wish) -> Message:
 
 
 def _seats(session: Session) -> list[int]:
-    """Those that a person sits at."""
+    """The seats that a person plays."""
     if session.game is None:
         return []
     players = getattr(session.game.view(session.state, None), "players", ())
@@ -407,8 +407,8 @@ def _seats(session: Session) -> list[int]:
 
 
 def own_addresses() -> list[AddressChoice]:
-    """The IPv4 addresses at which other devices may reach this machine, with the name of their network's interface."""
-    from PyQt6.QtNetwork import QAbstractSocket, QNetworkInterface  # when it is wanted: the first picture comes first
+    """The IPv4 addresses at which other devices may reach this machine, with the name of their network interface."""
+    from PyQt6.QtNetwork import QAbstractSocket, QNetworkInterface  # not needed for the first picture
 
     found = []
     for interface in QNetworkInterface.allInterfaces():

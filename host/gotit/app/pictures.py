@@ -1,6 +1,6 @@
-"""Every picture of the table, and the screens: the projector's, the one alone in the operator's window, the preview.
+"""All pictures of the table, and the screens: the projector, the single-screen picture, the preview.
 
-May not happen here: what a picture shows; painting.
+Must not: decide what a picture shows; paint.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gotit.ui.theme import THEMES
 
 
 class Pictures(QObject):
-    """All show the same view. `tapped`: the players' own screen counts only where it was said to be a touch screen."""
+    """All show the same view. `tapped`: the players' own screen counts only if it was declared a touch screen."""
 
     painted = pyqtSignal()
     """The picture that the players look at is on the screen."""
@@ -40,7 +40,7 @@ class Pictures(QObject):
         self.alone = Projector(theme=theme, language=language, still=still, now_us=now_us)
         self.preview = Projector(theme=theme, language=language, still=True, now_us=now_us)
         self.view: View = None
-        """What they show, or will as soon as they are seen."""
+        """What they show, or will show as soon as they are visible."""
         self._touch = settings.touch
         for picture in self.all:
             picture.painted.connect(call(picture, self._painted, picture))
@@ -48,7 +48,7 @@ class Pictures(QObject):
 
     @property
     def all(self) -> tuple[Projector, ...]:
-        """In the order in which the players look at them: the first that is visible is theirs."""
+        """In the order in which players look at them: the first that is visible is theirs."""
         return (self.projector, self.alone, self.preview)
 
     @property
@@ -57,14 +57,14 @@ class Pictures(QObject):
         return next((picture for picture in self.all if picture.isVisible()), None)
 
     def show_now(self, view: View) -> None:
-        """On the picture that the players look at, at once; the others follow with `spread`."""
+        """On the picture that the players look at, at once. The others follow with `spread`."""
         self.view = view
         if (main := self.main) is not None:
             main.show_view(view)
             main.paint_now()
 
     def spread(self) -> None:
-        """Every picture that is seen shows the same."""
+        """Show the same on every visible picture."""
         for picture in self.all:
             if picture.isVisible() and picture.view is not self.view:
                 picture.show_view(self.view)
@@ -129,7 +129,7 @@ class Showing(QObject):
         self.look()
 
     def look(self) -> None:
-        """Tell the operator where the picture is, and could be."""
+        """Tell the operator where the picture is, and where it could be."""
         self._panel.show_screens(self.screens.available(), self.screens.operator_screen, self.screens.shown_on)
         self._pictures.spread()
 
@@ -137,7 +137,7 @@ class Showing(QObject):
         self._window.say(self.screens.show_on(target))
 
     def _withdraw(self) -> None:
-        """The players look at the operator's own screen, also the next time."""
+        """The players look at the operator's own screen, and will the next time."""
         self.screens.withdraw()
         self._remembered.keep(single_screen=True)
 

@@ -1,6 +1,6 @@
 """The windowed program, put together: windows, pictures, loop, rim, what is remembered.
 
-May not happen here: rules, painting, judging; work before the first picture that can wait until after it.
+Must not: apply rules, paint, judge; do work before the first picture that can wait until after it.
 """
 
 from __future__ import annotations
@@ -50,18 +50,18 @@ from gotit.ui.sound import Speaker
 HEALTH_MS = 500
 CLOCK_MS = 200
 DESK_MS = 50
-"""While boxes speak the operator's desk comes so much after the players' picture: a burst of slaps is over by then."""
+"""While boxes send, the operator's desk follows the players' picture by this much. By then a burst of slaps is over."""
 TIME_OF_DAY = "%H:%M:%S"
 
 
 class Program(QObject):
-    """One running program. `books`: where matches are kept; `settings_file`: None keeps no settings.
+    """One running program. `books`: where matches are kept. `settings_file`: None keeps no settings.
 
-    `named_ports`: serial ports that the operator named, beside those that are ours by their USB ids.
+    `named_ports`: serial ports that the operator named, besides those whose USB ids are ours.
     """
 
     troubled = pyqtSignal(object)
-    """A message about an unexpected error; from any thread."""
+    """A message about an unexpected error, from any thread."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Program(QObject):
         self._games = games
         self._with_boxes = with_boxes
         self.found: Unfinished | None = None
-        """A match that did not end, until it is gone on with, or not."""
+        """A match that did not end, until the operator resumes it or not."""
         self._asked_resume = False
         self.clock = SessionClock()
         self.rim = Rim(self.clock, Speaker(settings.muted), named_ports, self)
@@ -156,7 +156,7 @@ class Program(QObject):
     # --- start and stop -------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Show the windows; what can wait is done when they are there."""
+        """Show the windows. What can wait is done afterwards."""
         self.window.show()
         self.showing.place()
         self.health_timer.start()
@@ -189,7 +189,7 @@ class Program(QObject):
             self.window.offer_resume(words(offer(self.found), self.found.session.names))
 
     def choose_resume(self, resume: bool) -> None:
-        """Go on with the match that was found, or begin a new journal. Only the first choice counts."""
+        """Resume the match that was found, or begin a new journal. Only the first choice counts."""
         if self._asked_resume:
             return
         self._asked_resume = True
@@ -202,11 +202,11 @@ class Program(QObject):
             self.loop.resume(found.session)
         self.loop.enter(self.rim.keyboard.joined())
         self.loop.enter(KEYBOARD_SHARPNESS)
-        self.loop.told.connect(self._tell)  # not before: that the keyboard was gone and is there again is no news
+        self.loop.told.connect(self._tell)  # not before: that the keyboard was gone and is back is no news
         if found is not None:
             self._note(say("goes_on", "The match goes on where it was left."))
             if not taken.same_time and isinstance(self.loop.session.buzzers, Race):
-                self.loop.enter(i.Rearm())  # calls from before and after could not be compared
+                self.loop.enter(i.Rearm())  # calls from before and after can't be compared
             self.window.match_started()
             self.phones.new_match()
         if self._with_boxes:
@@ -231,7 +231,7 @@ class Program(QObject):
         return self.rim.take_key(stroke)
 
     def buzzing(self) -> bool:
-        """Do keys mean presses now?"""
+        """Do keys count as presses now?"""
         session = self.loop.session
         if session.seating.calling or self.slap_listener.listens():
             return True
@@ -247,11 +247,11 @@ class Program(QObject):
     def refresh(self, session: Session) -> None:
         """After every input: the players' picture, then the operator's desk.
 
-        In a burst from the boxes the desk comes later, as while a verdict is about to fall: the players' picture must
+        The desk comes later in a burst from the boxes, and while a verdict is about to fall: the players' picture must
         not wait for it.
         """
         if self.window.setting_up:
-            self.window.show_desk(self._desk(session))  # which leaves the set-up when a first match has begun
+            self.window.show_desk(self._desk(session))  # leaves the set-up if a first match has begun
         self.pictures.show_now(self._lobby() if self.window.setting_up else table(session, None))
         if self.rim.draining or session.waiting_for:
             if not self._desk_timer.isActive():
@@ -278,7 +278,7 @@ class Program(QObject):
         return self.window.lobby(self._desk(self.loop.session), with_boxes=bool(self.rim.health()))
 
     def look_after(self) -> None:
-        """Twice a second, when nobody waits for a verdict: the boxes' health, and what they said into the journal."""
+        """Twice a second, unless a verdict is awaited: show the boxes' health, and journal what they said."""
         session = self.loop.session
         if self._desk_timer.isActive() or (session.waiting_for and not session.silent):
             return
@@ -302,7 +302,7 @@ class Program(QObject):
 
     @property
     def settings(self) -> Settings:
-        """As they are remembered now."""
+        """The settings as they are remembered now."""
         return self.remembered.settings
 
     def _set_sharpness_rule(self, rule: i.SetLimit | i.SetDomes) -> None:

@@ -1,6 +1,7 @@
-"""What is remembered until the next evening: the settings, kept in memory, and written a moment after each change.
+"""What is remembered until the next evening: the settings. They are kept in memory, and saved a moment after each
+change.
 
-May not happen here: what a setting does.
+Must not: know what a setting does.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ SAVE_MS = 800
 
 
 class Remembered(QObject):
-    """`file`: None writes nothing. `complete`: adds what stands in the set-up."""
+    """`file`: None saves nothing. `complete`: adds what is entered in the set-up."""
 
     failed = pyqtSignal(object)
     """Why the settings could not be written, a message."""
@@ -36,7 +37,7 @@ class Remembered(QObject):
         self.save_soon()
 
     def save_soon(self) -> None:
-        """Something has changed, and more may in a moment."""
+        """Something has changed. More may change in a moment."""
         self._timer.start()
 
     def save(self) -> None:

@@ -1,6 +1,6 @@
-"""The loop's outside: clock, chance, journal, boxes, keyboard, loudspeaker. See `gotit.ui.loop.World`.
+"""The loop's outside: clock, random draws, journal, boxes, keyboard, loudspeaker. See `gotit.ui.loop.World`.
 
-May not happen here: a decision of any kind.
+Must not: decide anything.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _DIE = secrets.SystemRandom()
 
 
 class Rim(QObject):
-    """See the file's head. `noticed` carries messages from the boxes for the operator; `pressed` each press, after the
-    session has had it.
+    """See the file's head. `noticed` carries messages from the boxes for the operator. `pressed` carries each press,
+    after the session has had it.
 
-    `draining`: what boxes said is being taken; more of it may follow at once.
+    `draining`: what boxes said is being taken in; more may follow at once.
     """
 
     noticed = pyqtSignal(object)
@@ -97,7 +97,7 @@ class Rim(QObject):
     # --- what comes from outside ------------------------------------------------------------------------------------
 
     def start_boxes(self, receipts: tuple[Receipt, ...]) -> None:
-        """Look for boxes from now on. `receipts`: what the journal holds of them already."""
+        """Look for boxes from now on. `receipts`: what the journal already holds from them."""
         book = self.book
         met = self.loop.session.seating.sources if self.loop is not None else {}
         if self.boxes is None:
@@ -113,7 +113,7 @@ class Rim(QObject):
             self.boxes.start()
 
     def _watch_queue(self) -> KeyTimes:
-        """Where stamps of keys say nothing, it counts when Qt waited for events. (With GLib's loop it does not say.)"""
+        """Where key stamps say nothing, it counts when Qt waited for events. (With GLib's loop, Qt doesn't say.)"""
         loop = QAbstractEventDispatcher.instance()
         meta = loop.metaObject() if loop is not None else None
         if loop is not None and meta is not None and "Glib" not in str(meta.className()):
@@ -124,11 +124,11 @@ class Rim(QObject):
         self._key_times.empty(self.clock.now_us())
 
     def is_buzzer(self, stroke: KeyStroke) -> bool:
-        """Would this key be a buzzer? A keyboard without a memory says so."""
+        """Would this key be a buzzer? A fresh keyboard answers, so the key is not remembered as pressed."""
         return Keyboard().take(_key_event(stroke, 0, 0)) is not None
 
     def take_key(self, stroke: KeyStroke) -> bool:
-        """A key that may be a buzzer. False: it is none."""
+        """Take a key that may be a buzzer. False: it is not one."""
         handled = Handled(self.clock.now_us(), time.monotonic_ns() // 1000, self.clock.now_us() + 1)
         early_us, late_us = self._key_times.when_us(stroke.stamp_ms, handled)
         entered = self.keyboard.take(_key_event(stroke, late_us, late_us - early_us))
@@ -142,7 +142,7 @@ class Rim(QObject):
         return True
 
     def flush(self) -> None:
-        """Keep what boxes said meanwhile; once a second is often enough. Raises OSError."""
+        """Keep what boxes said in the meantime. Once a second is often enough. Raises OSError."""
         if self.book is not None:
             self.book.flush()
 
@@ -167,12 +167,12 @@ class Rim(QObject):
         self.speaker.close()
 
     def _record(self, host_ns: int, port: str, way: str, data: bytes) -> None:
-        """From whoever serves the ports: every byte, both ways."""
+        """From the threads that serve the ports: every byte, both ways."""
         if self.book is not None:
             self.book.record(host_ns, port, "in" if way == "in" else "out", data)
 
     def _ask(self) -> None:
-        """A turn of the event loop later: boxes were asked when the call was read, and most may have answered."""
+        """One turn of the event loop later: boxes were asked when the call was read, and most may have answered."""
         asked, self._to_ask = self._to_ask, {}
         if self.loop is None or (window := self.loop.session.window) is None:
             return
@@ -184,14 +184,14 @@ class Rim(QObject):
             self.boxes.ask(still, window.horizon_us)
 
     def _keyboard_mark(self) -> None:
-        """First come the keys that are on their way: Qt asks the windowing system, and takes all it had until then."""
+        """Keys on their way come first: Qt asks the windowing system, and takes everything it had until then."""
         promised_us = self.clock.now_us()
         QGuiApplication.sync()
         if self.loop is not None:
             self.loop.enter(self.keyboard.watermark(promised_us))
 
     def _drain(self) -> None:
-        """On the main thread: everything that has been put. Mostly an earlier call has taken some of it already."""
+        """On the main thread: take everything that was queued. Usually an earlier call has taken some of it already."""
         if self.boxes is None or self.loop is None or self.boxes.events.empty():
             return
         delivered: list[Delivered] = []

@@ -1,6 +1,6 @@
 """Start of the windowed program: the least that the first picture needs, then the event loop.
 
-May not happen here: anything that the program does while it runs (`program`).
+Must not: do anything that the program does while it runs (`program`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NO_SCREEN = (
 )
 
 SETTLED_MS = 2_000
-"""So long after the start windows, boxes and an interrupted match are there."""
+"""This long after the start, windows, boxes and an interrupted match are there."""
 
 
 def run(
@@ -86,7 +86,7 @@ def run(
 
 
 def speak(app: QApplication, settings: Settings) -> list[Message]:
-    """In these languages until the program ends. Returns why not in one of them."""
+    """Use these languages until the program ends. Returns why one of them can't be used."""
     from PyQt6.QtCore import Qt
 
     from gotit.language.chosen import choose, operator_language
@@ -98,23 +98,23 @@ def speak(app: QApplication, settings: Settings) -> list[Message]:
 
 
 def end_on_signals(app: QApplication) -> None:
-    """Ctrl-C and SIGTERM end the program in good order. Else Ctrl-C would break into a slot, and Qt would abort."""
+    """Ctrl-C and SIGTERM end the program cleanly. Otherwise Ctrl-C would interrupt a slot, and Qt would abort."""
     from PyQt6.QtCore import QTimer
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Taken at the next tick of the program's clock; what comes before there is an event loop waits for it.
+        # Handled at the next tick of the program's clock. A signal that comes before the event loop runs waits for it.
         signal.signal(number, lambda *_: QTimer.singleShot(0, app.quit))
 
 
 def has_no_screen() -> bool:
-    """On Linux Qt would end the process itself; a sentence is better."""
+    """On Linux without a screen, Qt would end the process itself. A sentence is better."""
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
         return False
     return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _end_at_first_frame(app: QApplication, program: Program) -> None:
-    """Fill a projector's window and end as soon as it has been painted, with the moment on standard output."""
+    """Fill a projector's window, end as soon as it has been painted, and print that moment to standard output."""
     from gotit.ui.calls import call
 
     picture, seen = program.pictures.projector, list[int]()
@@ -126,7 +126,7 @@ def _end_at_first_frame(app: QApplication, program: Program) -> None:
 
 
 def measure_start(times: int) -> list[float]:
-    """Seconds from starting a fresh Python to the projector's first painted frame, so often."""
+    """Seconds from starting a fresh Python to the projector's first painted frame, this many times."""
     import subprocess
 
     out = []

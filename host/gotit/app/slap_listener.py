@@ -1,6 +1,6 @@
-"""The slap test looks on at presses that mean nothing in the match.
+"""The slap test watches presses that mean nothing in the match.
 
-May not happen here: taking a press away from the session.
+Must not: take a press away from the session.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class SlapListener(QObject):
         self._panel, self._session, self._now_us = panel, session, now_us
 
     def listens(self) -> bool:
-        """The slap test is open, and in the match no button means anything now."""
+        """Is the slap test open, and does no button mean anything in the match now?"""
         session = self._session()
         busy = not isinstance(session.buzzers, Quiet) or session.window_open or bool(session.seating.calling)
         return self._panel.isVisible() and not busy
 
     def hear(self, press: Press) -> None:
-        """The session has had this press."""
+        """The session has already had this press."""
         if self.listens():
             sources = self._session().seating.sources
             coarse = frozenset(name for name, source in sources.items() if source.stand_in)

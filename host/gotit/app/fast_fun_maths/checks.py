@@ -1,6 +1,6 @@
 """What the panel asks of the rules while a calculation is entered: is it right?
 
-May not happen here: a verdict that counts.
+Must not: give a verdict that counts.
 """
 
 from __future__ import annotations

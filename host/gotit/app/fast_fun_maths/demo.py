@@ -1,7 +1,6 @@
 """A match of simulated players through the real loop and the real windows, to watch or to take pictures of.
 
-May not happen here: a short cut past the rules; a claim that anything was measured (the buttons are simulated, and
-the device panel says so).
+Must not: bypass the rules; claim that anything was measured (the buttons are simulated, and the device panel says so).
 """
 
 from __future__ import annotations
@@ -120,7 +119,8 @@ class Demo(QObject):
         self._later(wait_ms)
 
     def _race(self, view: FastFunMathsView) -> None:
-        """Somebody who can have it calls, others a little later; every third round two at once; who cannot passes."""
+        """Somebody with a solution calls, others a little later; every third round two at once. Those without one
+        pass."""
         live = [player for player in view.players if not player.out]
         able = [player.seat for player in live if _solution(view, player)]
         if not able:
@@ -145,7 +145,7 @@ class Demo(QObject):
             self.program.loop.enter(i.Watermark(source, (mark,)))
 
     def _explain(self, view: FastFunMathsView, panel: FastFunMathsPlay) -> int:
-        """The calculation is typed, sign by sign, into the real field."""
+        """The calculation is typed into the real field, sign by sign."""
         self.program.window.play.end_grace()
         caller = panel.caller
         if caller is None:

@@ -1,6 +1,6 @@
-"""What the panel asks of the rules while an equation is entered: is it one, and with which cards is the match played?
+"""What the panel asks of the rules while an equation is entered: is it valid, and which cards does the match use?
 
-May not happen here: a verdict that counts.
+Must not: give a verdict that counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gotit.ui.operator.mathic_fraction.understanding import Table, all_declared,
 
 
 class Asking:
-    """`session`: as it stands when something is asked."""
+    """`session`: returns it as it stands when something is asked."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
@@ -31,7 +31,7 @@ class Asking:
         return understand_equation(draft, table)
 
     def deck(self) -> Deck:
-        """The cards and tokens that the match is played with; none where another game is played."""
+        """The cards and tokens that the match uses; none if another game is played."""
         state = self._session().state
         return self._kept(state.deck, state.all_tokens) if isinstance(state, State) else self._kept()
 
@@ -45,9 +45,9 @@ def understand_equation(draft: Draft, table: Table) -> Entry:
 
 
 def _typed_entry(draft: Draft, table: Table) -> Entry:
-    """Fractions that were typed find their cards; those that were clicked keep theirs.
+    """Typed fractions find their cards; clicked ones keep theirs.
 
-    Of two equal cards the reader takes any: where that is not the one that was clicked the two change places.
+    Of two equal cards, the reader takes either. If that is not the one that was clicked, the two are swapped.
     """
     names = {id_: _name(card) for id_, card in table.cards.items()}
     found = list(read_typed(draft.named(names), (table.hand,), table.space, table.limits).pieces)
@@ -61,5 +61,5 @@ def _typed_entry(draft: Draft, table: Table) -> Entry:
 
 
 def _name(card: Card) -> str:
-    """Behind a fraction: which card is meant."""
+    """What follows a fraction to say which card is meant."""
     return card.face.suit[0] if card.face.suit is not None else f"@{notation(card.face)}"

@@ -1,4 +1,4 @@
-"""`python -m gotit.phones`: serve, told by standard input, until that ends."""
+"""`python -m gotit.phones`: serve, controlled through standard input, until that ends."""
 
 from gotit.phones.server import main
 

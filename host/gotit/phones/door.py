@@ -1,7 +1,7 @@
-"""The door: counts connections and closes those that dawdle. What comes through is aiohttp's affair.
+"""The door: counts connections and closes slow ones. What comes through is aiohttp's job.
 
-May not happen here: reading what is said. aiohttp itself waits without end for a request that is never finished (the
-attack called slowloris), and takes any number of connections.
+Must not: read what is said. aiohttp itself waits forever for a request that is never finished (the slowloris attack),
+and accepts any number of connections.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Door(asyncio.Protocol):
         if not self._inside:
             return
         if not self._in_request and not self._waiting_for_head:
-            self._waiting_for_head = True  # the first byte of the next request: the rest of its head soon follows
+            self._waiting_for_head = True  # the first byte of the next request: the rest of its head must follow soon
             self._close_in(HEAD_S)
         self._inner.data_received(data)
 
@@ -87,14 +87,14 @@ class Door(asyncio.Protocol):
     # --- what the server says of the request -----------------------------------------------------------------------
 
     def request_begins(self) -> None:
-        """Its head is here; how long the rest may take, whoever handles it says."""
+        """Its head is here. Whoever handles it says how long the rest may take."""
         self._in_request = True
         self._waiting_for_head = False
         if self._timer is not None:
             self._timer.cancel()
 
     def request_ends(self) -> None:
-        """The answer is on its way: it shall be read, or the next thing asked, within `IDLE_S`."""
+        """The answer is on its way. It must be read, or the next request begun, within `IDLE_S`."""
         self._in_request = False
         self._close_in(IDLE_S)
 

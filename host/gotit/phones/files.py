@@ -1,6 +1,6 @@
-"""The page's files, read once when the server starts. What is not in this list does not exist: no path is ever opened.
+"""The page's files, read once when the server starts. Only what is in this list exists: no request ever opens a path.
 
-May not happen here: a file name from a request.
+Must not: use a file name from a request.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class File(NamedTuple):
 
 
 def page_files(language: Language) -> dict[str, File]:
-    """Path in the address -> file: "/" is the page itself, in this language.
+    """Address path → file. "/" is the page itself, in this language.
 
-    "/games.js" is made from the rows of the games, "/spoken.js" is what the page says by itself.
+    "/games.js" is made from the rows of the games. "/spoken.js" holds the page's own words.
     """
     found = {"/games.js": File(_games().encode(), _KINDS["js"]), "/spoken.js": File(_spoken(language), _KINDS["js"])}
     for entry in (resources.files("gotit.phones") / "page").iterdir():
@@ -38,7 +38,7 @@ def page_files(language: Language) -> dict[str, File]:
 
 
 def _page(html: str, language: Language) -> bytes:
-    """With its words in the places that are marked for them."""
+    """The page with its words in the marked places."""
     for name, words in html_words(language).items():
         html = html.replace(f"{{{{{name}}}}}", escape(words))
     return html.encode()
@@ -51,7 +51,7 @@ def _spoken(language: Language) -> bytes:
 def _games() -> str:
     """Each game's script, by the game's name. It exports `show`, which shows the page.
 
-    And maybe `keep`: what of a choice outlives the moment in which it was made; without it, nothing does.
+    It may export `keep`: what remains of a choice after the moment in which it was made. Without it, nothing does.
     """
     pages = [kit for kit in KITS if kit.page]
     lines = [f"import * as {kit.page} from './{kit.page}.js';" for kit in pages]

@@ -1,6 +1,6 @@
-"""How much of anything a phone may want, and who may ask at all: plain rules, without I/O; time is handed in.
+"""How much a phone may ask for, and who may ask at all: plain rules without I/O. Time is passed in.
 
-The numbers: six phones that play need a request or two a second each; whoever sends more is not one of ours.
+The numbers: six phones in play need a request or two per second each. Anything that sends more is not one of ours.
 """
 
 from __future__ import annotations
@@ -11,31 +11,32 @@ from collections.abc import Mapping
 from typing import Any
 
 BODY_BYTES = 4096
-"""An equation of twenty cards with declared values has a tenth of it."""
+"""An equation of twenty cards with declared values takes a tenth of it."""
 LINE_BYTES = 2048
-"""Of a request's first line, and of each header."""
+"""For a request's first line, and for each header."""
 DEPTH = 6
-"""Of lists and objects in each other. An entered equation has 4."""
+"""How deeply lists and objects may be nested. An entered equation has 4 levels."""
 
 HEAD_S = 5.0
-"""A connection says its whole request within this, or is closed."""
+"""A connection sends its whole request within this, or is closed."""
 IDLE_S = 40.0
-"""A connection that nothing is asked on is closed after this, and so is one that does not read its answer."""
+"""An idle connection is closed after this, and so is one that doesn't read its answer."""
 LINGER_S = 2.0
-"""The rest of a body that nobody wants is thrown away for so long, then the connection is closed."""
+"""The rest of an unwanted body is discarded for this long, then the connection is closed."""
 POLL_S = 25.0
-"""A phone that waits for news is told after this that there is none: what stands between may not think it dead."""
+"""A phone that waits for news is told after this that there is none, so that nothing in between drops the
+connection."""
 ANSWER_S = 6.0
 """The program answers a wish within this, or the phone is told to look at the table."""
 
 CONNECTIONS = 400
 CONNECTIONS_EACH = 64
-"""Of one address. A browser opens up to six; some schools' networks show all phones under one address."""
+"""From one address. A browser opens up to six. Some schools' networks show all phones under one address."""
 
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 30.0, 90.0
 ACTS_PER_S, ACTS_AT_ONCE = 4.0, 8.0
 CLIENTS = 2000
-"""Addresses that are remembered; the one longest unseen is forgotten."""
+"""How many addresses are remembered. The one not seen for longest is forgotten."""
 
 
 class Bucket:
@@ -48,7 +49,7 @@ class Bucket:
         self._at_s = 0.0
 
     def take(self, now_s: float) -> bool:
-        """Is one more allowed? Then it is counted."""
+        """Is one more allowed? If so, it is counted."""
         self._level = min(self._at_once, self._level + (now_s - self._at_s) * self._per_s)
         self._at_s = now_s
         if self._level < 1:
@@ -58,7 +59,7 @@ class Bucket:
 
 
 class Clients:
-    """A bucket for each address, as many as are remembered."""
+    """A bucket for each remembered address."""
 
     def __init__(self) -> None:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
@@ -74,8 +75,8 @@ class Clients:
 def stranger(address: str, port: int, headers: Mapping[str, str], hosts: int, *, posted: bool) -> str:
     """Why this request does not come from our own page, "" if it may. `hosts`: how many Host headers it has.
 
-    The Host is checked against the chosen address and port alone, so a foreign name that is bent to this machine (DNS
-    rebinding) gets nothing; the Origin, so that no other page in the same browser can speak for a phone.
+    The Host must be the chosen address and port, so that a foreign name redirected to this machine (DNS rebinding) gets
+    nothing. The Origin is checked so that no other page in the same browser can speak for a phone.
     """
     if hosts != 1 or headers.get("Host") != f"{address}:{port}":
         return "host"
@@ -90,13 +91,13 @@ def stranger(address: str, port: int, headers: Mapping[str, str], hosts: int, *,
 
 
 def bearer(header: str) -> str:
-    """The token of an Authorization header, "" when there is none."""
+    """The token of an Authorization header, "" if there is none."""
     scheme, _, token = header.partition(" ")
     return token if scheme == "Bearer" else ""
 
 
 def seat_of(tokens: Mapping[int, str], token: str) -> int | None:
-    """Whose token this is. All are compared, each in a time that tells nothing of where they differ."""
+    """Whose token this is. All are compared, each in a time that doesn't reveal where they differ."""
     said = token.encode("utf-8", "surrogateescape")
     found = [seat for seat, known in tokens.items() if hmac.compare_digest(known.encode(), said)]
     return found[0] if found else None

@@ -1,6 +1,6 @@
-"""What the program and the process that serves the phones say to each other: one JSON object a line.
+"""What the program and the process that serves the phones say to each other: one JSON object per line.
 
-May not happen here: I/O. Lines go through pipes, so both ends are ours; what phones send is checked in `server`.
+Must not: do I/O. Lines go through pipes, so both ends are ours. What phones send is checked in `server`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class _Message(Struct, frozen=True, tag_field="say"):
 
 
 class Open(_Message, frozen=True, tag="open"):
-    """Listen on this address of this machine, and on no other. `port` 0: any that is free.
+    """Listen on this address of this machine, and on no other. `port` 0: any free one.
 
-    `language`: of all that phones are told, by its tag.
+    `language`: the tag of the language in which phones are told things.
     """
 
     address: str
@@ -31,7 +31,7 @@ class Open(_Message, frozen=True, tag="open"):
 
 
 class Admit(_Message, frozen=True, tag="admit"):
-    """The token of every seat that may use a phone. All earlier tokens that are not among them are worthless now."""
+    """The token of every seat that may use a phone. Earlier tokens that are not among them become worthless."""
 
     tokens: Mapping[int, str]
 
@@ -44,8 +44,8 @@ class Show(_Message, frozen=True, tag="show"):
 
 
 class Answer(_Message, frozen=True, tag="answer"):
-    """What became of a wish. `asked`: it waits for the operator's yes. `sentence`: why not, or what to wait
-    for; in words, for this phone."""
+    """What became of a wish. `asked`: it waits for the operator's yes. `sentence`: why not, or what to wait for; in
+    words, for this phone."""
 
     seat: int
     wish: str
@@ -65,13 +65,13 @@ class Listening(_Message, frozen=True, tag="listening"):
 
 
 class Failed(_Message, frozen=True, tag="failed"):
-    """It cannot listen there; the process ends. `why`: what the system says."""
+    """It can't listen there, and the process ends. `why`: the system's reason."""
 
     why: str
 
 
 class Seen(_Message, frozen=True, tag="seen"):
-    """Whether a phone is there for this seat. `phones`: how many have used its code so far (2: another took over)."""
+    """Whether this seat's phone is connected. `phones`: how many have used its code so far (2: another took over)."""
 
     seat: int
     present: bool
@@ -79,9 +79,9 @@ class Seen(_Message, frozen=True, tag="seen"):
 
 
 class Wish(_Message, frozen=True, tag="wish"):
-    """A phone wants its seat to do this. `wish`: the phone's own name for it, the same when it is sent again.
+    """A phone wants its seat to do this. `wish`: the phone's own name for it, the same if it is sent again.
 
-    `moment`: the moment (`picture.Picture.moment`) that it was decided in.
+    `moment`: the moment (`picture.Picture.moment`) in which the player decided it.
     """
 
     seat: int
@@ -98,5 +98,5 @@ read_report = msgspec.json.Decoder(FromServer).decode
 
 
 def line(message: ToServer | FromServer) -> bytes:
-    """As it goes through the pipe; JSON holds no line break of its own."""
+    """As it goes through the pipe. JSON has no line break of its own."""
     return msgspec.json.encode(message) + b"\n"

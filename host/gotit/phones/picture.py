@@ -1,6 +1,6 @@
-"""What a seat's phone is shown, made from a session: the seat's own view, what it may do, and no child's name.
+"""What a seat's phone shows, made from a session: the seat's own view, what it may do, and no child's name.
 
-May not happen here: a view of any other seat, I/O, a clock.
+Must not: hold the view of any other seat, do I/O, read a clock.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from gotit.language.words import ENGLISH, Audience, Language, Reader
 
 
 class Picture(Struct, frozen=True):
-    """All that one phone shows. `play`: the game's own view for this seat; `names` in seat order.
+    """Everything that one phone shows. `play`: the game's own view for this seat. `names`: in seat order.
 
     `offers`: what it can do now, in words, with what may be filled in. `moment` counts how often that or the phase has
     changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this was made; None: no
     clock runs. `asked`: a wish waits for the operator. `resting`: the match is paused. `said`: what the referee has to
-    say to this seat alone.
+    say to this seat only.
     """
 
     seat: int
@@ -45,7 +45,7 @@ class Picture(Struct, frozen=True):
 
 
 class Showing:
-    """One seat's pictures: counts the moments, and says whether there is anything new."""
+    """One seat's pictures. Counts the moments, and says whether there is anything new."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -54,16 +54,16 @@ class Showing:
         self._shown: object = None
 
     def look(self, session: Session) -> None:
-        """Take notice of every state of the table, also of one that is never sent."""
+        """Note every state of the table, including those that are never sent."""
         offer = offered(session, self.seat)
         if offer != self._offer:
             self.moment += 1
             self._offer = offer
 
     def lists(self, action: Mapping[str, Any]) -> bool:
-        """Is this among what the rules offered to the seat? Then nobody need try it first.
+        """Is this among what the rules offered to the seat? Then it need not be tried first.
 
-        As JSON, in which 1, 1.0 and true are three things, as they are for the rules.
+        Compared as JSON, in which 1, 1.0 and true are three different things, as they are for the rules.
         """
         found = listed(self._offer.offers) if self._offer is not None else ()
         wanted = msgspec.json.encode(action, order="deterministic")
@@ -79,9 +79,9 @@ class Showing:
         resting: bool = False,
         said: Message | None = None,
     ) -> bytes | None:
-        """The next picture as JSON, in this language; None when the last one still holds.
+        """The next picture as JSON, in this language; None if the last one still holds.
 
-        `session`: as this phone may know it.
+        `session`: as far as this phone may know it.
         """
         self.look(session)
         seen = table(session, self.seat)
@@ -109,12 +109,12 @@ class Showing:
         return msgspec.json.encode(msgspec.structs.replace(made, left_ms=left_ms), enc_hook=plain)
 
     def forget(self) -> None:
-        """The next picture is sent whatever it is."""
+        """Send the next picture even if it is the same."""
         self._shown = None
 
 
 def _plain(value: object, reader: Reader) -> object:
-    """Sentences go out as words, in the names that this phone may know."""
+    """Messages become words, with the names that this phone may know."""
     if isinstance(value, Message):
         return reader.words(value)
     raise NotImplementedError(f"{type(value).__name__} has no JSON form")
@@ -127,7 +127,7 @@ class Offer(NamedTuple):
 
 
 def offered(session: Session, seat: int) -> Offer | None:
-    """What this seat can do now: while it is the same, a wish may be granted that was decided a moment earlier."""
+    """What this seat can do now. While it stays the same, a wish decided a moment earlier may be granted."""
     game = session.game
     if game is None:
         return None
@@ -136,5 +136,5 @@ def offered(session: Session, seat: int) -> Offer | None:
 
 
 def nameless(session: Session, language: Language = ENGLISH) -> Session:
-    """The same table with nobody named but by the number of the seat: no child's name leaves this computer."""
+    """The same table with seat numbers instead of names: no child's name leaves this computer."""
     return replace(session, names=tuple(Reader(language).words(Seat(seat)) for seat in session.seats))

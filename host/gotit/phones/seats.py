@@ -1,8 +1,8 @@
-"""The seats as the server knows them: token, the one phone that is let in, the picture it gets, the wish it has sent.
+"""The seats as the server knows them: token, the one phone admitted, the picture it gets, the wish it has sent.
 
-May not happen here: sockets. Who waits is woken through asyncio's events; nothing blocks.
+Must not: touch sockets. asyncio's events wake whoever waits; nothing blocks.
 
-One phone a seat. The newest that comes with the code takes the seat over; the one before is told so and shown nothing
+One phone per seat. The newest that comes with the code takes over the seat. The one before is told so and shown nothing
 more, and the operator sees it (docs/phones.md).
 """
 
@@ -15,11 +15,11 @@ from gotit.phones.limits import ACTS_AT_ONCE, ACTS_PER_S, Bucket, seat_of
 from gotit.phones.messages import Answer, Seen
 
 AWAY_S = 4.0
-"""A phone that has not asked for so long is away: asleep, out of reach, closed."""
+"""A phone that has not asked for this long is away: asleep, out of reach, closed."""
 
 
 class Seat:
-    """One seat. `number` counts its pictures, from 1; `phone`: the name that its phone gave itself, "" before any."""
+    """One seat. `number` counts its pictures, from 1. `phone`: the name that its phone gave itself, "" before any."""
 
     def __init__(self, seat: int, token: str, report: Callable[[Seen], None]) -> None:
         self.seat = seat
@@ -51,14 +51,14 @@ class Seat:
         self._there(tell=True)
 
     def throw_out(self) -> None:
-        """The token is worth nothing any more."""
+        """The token becomes worthless."""
         self.valid = False
         if self._away is not None:
             self._away.cancel()
         self._wake()
 
     async def news(self, phone: str, after: int, within_s: float) -> bool:
-        """Wait until there is a picture after this one for this phone, or it has lost the seat. False: time is up."""
+        """Wait until this phone has a picture later than this one, or has lost the seat. False: time is up."""
         self._polling += 1
         self._there()
         try:
@@ -75,7 +75,7 @@ class Seat:
     # --- wishes ----------------------------------------------------------------------------------------------------
 
     def wants(self, wish: str) -> tuple[asyncio.Future[Answer], bool]:
-        """Where the answer to this wish will be; True: nobody has asked for it yet."""
+        """Where the answer to this wish will be. True: nobody has asked for it yet."""
         waiting = self._answers.get(wish)
         if waiting is not None:
             return waiting, False
@@ -84,7 +84,7 @@ class Seat:
 
     @property
     def busy(self) -> bool:
-        """A wish has not been answered yet: a seat has one at a time."""
+        """Is a wish still unanswered? A seat has one at a time."""
         return bool(self._answers)
 
     def answer(self, answer: Answer) -> None:
@@ -93,7 +93,7 @@ class Seat:
             future.set_result(answer)
 
     def give_up(self, wish: str) -> None:
-        """The program said nothing to it."""
+        """Forget this wish: the program did not answer it."""
         self._answers.pop(wish, None)
 
     # --- presence --------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Seat:
         self._changed = asyncio.Event()
 
     def _there(self, *, tell: bool = False) -> None:
-        """Its phone has just been heard of."""
+        """Its phone has just been heard from."""
         if self._away is not None:
             self._away.cancel()
         self._away = asyncio.get_running_loop().call_later(AWAY_S, self._gone) if self.valid else None
@@ -127,7 +127,7 @@ class Seats:
         self._seats: dict[int, Seat] = {}
 
     def admit(self, tokens: Mapping[int, str]) -> None:
-        """These tokens and no others. Who has the same one as before notices nothing."""
+        """Admit these tokens and no others. A phone with the same token as before notices nothing."""
         for number, seat in list(self._seats.items()):
             if tokens.get(number) != seat.token:
                 self._seats.pop(number).throw_out()

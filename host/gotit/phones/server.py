@@ -5,11 +5,11 @@
     GET  /picture     ?after=N: waits for a picture later than N        -> {"number", "picture"}, or 204 for none yet
     POST /act         a wish: {"wish", "moment", "action"}              -> {"taken", "asked", "sentence"}
 
-The token comes in the header Authorization, the phone's own name for itself in X-Phone. 401: the token is worth nothing
-(any more); 409: another phone has the seat; 428: no phone has it yet, join first; 403: not asked from our own page;
-429: too often.
+The token comes in the header Authorization, the phone's own name for itself in X-Phone. 401: the token is not valid
+(any more); 409: another phone has the seat; 428: no phone has it yet, join first; 403: not sent by our own page; 429:
+too often.
 
-May not happen here: rules, sessions; a name of a file, a header or a cookie that is set by whoever asks; a log.
+Must not: hold rules or sessions; use a file name, header or cookie that the client chooses; write a log.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ HEADERS = {
 }
 
 Name = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-"""What a phone calls itself, or a wish: made by chance."""
+"""What a phone calls itself, or its name for a wish: random."""
 
 TOO_MANY = say("too_many_requests", "Too many requests. Wait a moment.")
 NOT_OURS = say("no_request_of_ours", "This did not come from our page. Scan the code again.")
@@ -86,7 +86,7 @@ class Act(Struct, forbid_unknown_fields=True):
 class Server:
     """`report` carries what happens to the program. It may be called at any time from the event loop.
 
-    `language`: of the page, and of what it is told.
+    `language`: of the page, and of what phones are told.
     """
 
     def __init__(self, report: Callable[[messages.FromServer], None], language: Language) -> None:
@@ -124,7 +124,7 @@ class Server:
         self._report(messages.Listening(self._address, self._port))
 
     def take(self, order: messages.ToServer) -> None:
-        """What the program says, but for `Open`."""
+        """A message from the program, except `Open`."""
         match order:
             case messages.Admit(tokens):
                 self.seats.admit(tokens)
@@ -161,7 +161,7 @@ class Server:
             return await handler(request)
         except web.HTTPException as error:  # no such path, no such method, too large
             return self._refusal(error.status, say("http_refusal", "{why}", why=Typed(error.reason)))
-        except Exception:  # ours: said with its place in the code, and without a word of the request
+        except Exception:  # our fault: logged with its place in the code, and without a word of the request
             traceback.print_exc()
             return self._refusal(500, WENT_WRONG)
 
@@ -236,13 +236,13 @@ class Server:
         return _json({"sentence": self._words(message)}, status)
 
     def _taken(self, seat: Seat, phone: str) -> web.Response | None:
-        """What a phone is told that does not have the seat."""
+        """What a phone that doesn't have the seat is told."""
         if not seat.phone:
             return self._refusal(428, JOIN_FIRST)
         return self._refusal(409, ELSEWHERE) if phone != seat.phone else None
 
     def _worthless(self) -> web.Response:
-        """The answer to a token that is none, or none any more."""
+        """The answer to a token that is not valid (any more)."""
         return self._refusal(401, WORTHLESS)
 
 
@@ -258,7 +258,7 @@ def _giver(file: File) -> Handler:
 
 
 async def _read(request: web.Request, kind: type[T]) -> T | None:
-    """The body as this type; None when it is anything else, or does not come in time."""
+    """The body as this type; None if it is anything else, or doesn't come in time."""
     if request.content_type != "application/json":
         return None
     try:
@@ -272,14 +272,14 @@ async def _read(request: web.Request, kind: type[T]) -> T | None:
 
 
 def main() -> None:
-    """Serve until standard input ends: when the program closes it, or is gone."""
+    """Serve until standard input ends: the program closes it, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which will end this
     _step_back()
     asyncio.run(_serve())
 
 
 def _step_back() -> None:
-    """Slapped buttons come before hands."""
+    """Lower this process's priority: buzzers come before phones."""
     if sys.platform == "win32":
         ours = ctypes.windll.kernel32.GetCurrentProcess()
         ctypes.windll.kernel32.SetPriorityClass(ours, BELOW_NORMAL_PRIORITY_CLASS)
@@ -293,7 +293,7 @@ async def _serve() -> None:
     orders: asyncio.Queue[bytes] = asyncio.Queue()
 
     def read() -> None:
-        """In a thread: a pipe cannot be waited for in the same way on all systems."""
+        """In a thread: not every system can wait for a pipe in the same way."""
         for text in sys.stdin.buffer:
             loop.call_soon_threadsafe(orders.put_nowait, text)
         loop.call_soon_threadsafe(orders.put_nowait, b"")

@@ -1,6 +1,6 @@
 /* ADD-IT on a phone: play a card, then collect with it or leave it.
 
-   May not happen here: rules. What can be done comes with the picture; whether it was right the referee says. */
+   Must not: apply rules. The picture says what can be done; the referee says whether it was right. */
 
 import { choice, el } from './dom.js';
 import { buttons, offered } from './offers.js';

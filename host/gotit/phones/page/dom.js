@@ -1,6 +1,6 @@
-/* Small helpers to make elements. Text is always text: nothing that a player is called is ever read as HTML.
+/* Small helpers to make elements. Text is always text: a player's name is never read as HTML.
 
-   May not happen here: innerHTML, or anything else that the content policy would refuse. */
+   Must not: use innerHTML, or anything else that the content policy would refuse. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -9,7 +9,7 @@ export function el(kind, attributes, ...children) {
   return fill(document.createElement(kind), attributes, children);
 }
 
-/** The same within a drawing. */
+/** The same for an element of a drawing. */
 export function svg(kind, attributes, ...children) {
   return fill(document.createElementNS(SVG, kind), attributes, children);
 }
@@ -32,7 +32,7 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** These children instead of those there. */
+/** Replace the children by these. */
 export function replace(element, ...children) {
   while (element.firstChild) {
     element.firstChild.remove();
@@ -40,7 +40,7 @@ export function replace(element, ...children) {
   element.append(...children.flat().filter((child) => child));
 }
 
-/** Buttons in a row of which one (or some) can be chosen. `pressed`: is this one? */
+/** A row of buttons of which one (or some) can be chosen. `pressed`: is this one chosen? */
 export function choice(label, content, pressed, onclick, kind = '') {
   return el(
     'button',

@@ -1,6 +1,6 @@
 /* Got 'Em! on a phone: play a card, then do what it says on a small board.
 
-   May not happen here: rules. Where something can be placed or moved comes with the picture. */
+   Must not: apply rules. The picture says where something can be placed or moved. */
 
 import { drawBoard, symbol } from './got_em_board.js';
 import { choice, el, svg } from './dom.js';
@@ -43,7 +43,7 @@ export function show(picture, chosen, choose) {
   return { say: view.phase === 'dealing' ? 'The cards are being dealt.' : whose, parts: hand };
 }
 
-/** A wall or a square is chosen on the board, or stepped to with two buttons; both only choose. */
+/** A wall or a square is chosen by tapping the board, or by stepping to it with two buttons. Both only choose. */
 function onBoard(picture, view, offer, chosen, choose) {
   const places = offer.items.map((item) => item.value);
   const taken = offer.items.find((item) => item.value === chosen.at);

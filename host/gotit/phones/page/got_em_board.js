@@ -1,7 +1,7 @@
-/* The board of Got 'Em!, small: squares, walls, pawns, and where something can be done now.
+/* The board of Got 'Em!, small: squares, walls, pawns, and where the player can do something now.
 
-   Squares are numbered row by row; a groove lies between two that share a side and is numbered in reading order: for
-   each square first the one to its right, then the one below (as in the program's own board.py). */
+   Squares are numbered row by row. A groove lies between two squares that share a side. Grooves are numbered in reading
+   order: for each square first the one to its right, then the one below (as in the program's own board.py). */
 
 import { el, svg } from './dom.js';
 
@@ -26,7 +26,7 @@ function cellOf(side, square) {
   return [(square % side) * UNIT + UNIT / 2, Math.floor(square / side) * UNIT + UNIT / 2];
 }
 
-/** The middle of a groove, and whether its wall stands upright. */
+/** The middle of a groove, and whether its wall is vertical. */
 function grooveAt(side, groove) {
   const [one, other] = grooves(side)[groove].map((square) => cellOf(side, square));
   return { x: (one[0] + other[0]) / 2, y: (one[1] + other[1]) / 2, upright: one[1] === other[1] };
@@ -46,7 +46,7 @@ export function symbol(colour, x, y, size) {
   return made;
 }
 
-/** The board. A tap chooses, of `places`, the nearest to the finger: `choose(place)`. */
+/** The board. A tap chooses the one of `places` that is nearest to the finger: `choose(place)`. */
 export function drawBoard(view, seat, places, squares, chosen, choose) {
   const side = view.board.side;
   const middle = (place) => {

@@ -1,8 +1,8 @@
 /* The line to the referee's computer: joins, waits for pictures, sends wishes, and comes back by itself.
 
-   May not happen here: anything on the screen. Whoever uses it is told by `onPicture` and `onState`; the states are
-   "connecting", "live", "lost" (it goes on trying), "elsewhere" (another phone has the seat), "worthless" (the code is
-   not valid any more). */
+   Must not: touch the screen. `onPicture` and `onState` tell its user what happens. The states are "connecting",
+   "live", "lost" (it goes on trying), "elsewhere" (another phone has the seat), "worthless" (the code is no longer
+   valid). */
 
 import { words } from './words.js';
 
@@ -48,13 +48,13 @@ export class Link {
         if (this.failures > 0 || error.name !== 'AbortError') {
           this.setState('lost');
         }
-        this.number = 0; // the answer that says that the line is back shall come at once, not with the next news
+        this.number = 0; // the answer that shows that the line is back must come at once, not with the next news
         await this.sleep(PAUSES_MS[Math.min(this.failures++, PAUSES_MS.length - 1)]);
       }
     }
   }
 
-  /** The phone has left the network: what was waited for is dead. */
+  /** The phone has left the network: pending requests are dead. */
   cut() {
     if (this.polling) {
       this.failures = Math.max(this.failures, 1);
@@ -62,7 +62,7 @@ export class Link {
     }
   }
 
-  /** The phone was asleep, or is back in the network: what was waited for may be dead. */
+  /** The phone was asleep, or is back in the network: pending requests may be dead. */
   nudge() {
     if (this.endSleep) {
       this.failures = 0;
@@ -72,7 +72,7 @@ export class Link {
     }
   }
 
-  /** Send a wish until there is an answer; the referee takes it once, however often it arrives. */
+  /** Send a wish until there is an answer. The referee takes it once, however often it arrives. */
   async act(action, moment) {
     const body = { wish: chance(), moment, action };
     for (let tries = 0; tries < TRIES; tries++) {
@@ -108,7 +108,7 @@ export class Link {
     if (response.status === 409) {
       return this.end('elsewhere');
     }
-    if (response.status === 428) { // served anew: nobody has joined yet
+    if (response.status === 428) { // the server was restarted: nobody has joined yet
       this.joined = false;
       return true;
     }
@@ -171,7 +171,7 @@ export class Link {
   }
 }
 
-/** A name that nobody else has: 128 bits in hexadecimal digits. */
+/** A random name that nobody else has: 128 bits in hexadecimal digits. */
 export function chance() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

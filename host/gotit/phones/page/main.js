@@ -1,6 +1,6 @@
 /* The page of one seat: takes the token out of the address, keeps the line, and shows what the seat may see.
 
-   A tap only chooses; nothing is sent before the big button at the bottom, so a wrong tap is undone by another. */
+   A tap only chooses. Only the big button at the bottom sends, so another tap undoes a wrong one. */
 
 import { el, replace } from './dom.js';
 import { GAMES } from './games.js';
@@ -29,7 +29,7 @@ let clockEnds = 0;
 
 // --- the token -------------------------------------------------------------------------------------------------------
 
-/** Storage of this tab, which dies with it; a locked-down phone may refuse it, then this page alone remembers. */
+/** Storage of this tab, gone when the tab closes. A locked-down phone may refuse it; then only this page remembers. */
 function remembered(name) {
   try {
     return sessionStorage.getItem(name) || '';
@@ -51,7 +51,7 @@ function remember(name, value) {
   }
 }
 
-/** From the address, which then shows it no more; after a reload from the storage. */
+/** From the address, which then no longer shows it. After a reload, from the storage. */
 function takeToken() {
   const said = location.hash.slice(1);
   if (/^[A-Za-z0-9_-]{16,64}$/.test(said)) {
@@ -82,7 +82,7 @@ function begin() {
     onPicture: take,
     onState: (state) => {
       if (state === 'worthless' || state === 'elsewhere') {
-        picture = null; // no card stays on the screen, nor in memory
+        picture = null; // no card stays on the screen or in memory
         chosen = {};
       }
       if (state === 'worthless') {
@@ -206,7 +206,7 @@ function render() {
   tick();
 }
 
-/** Only a change is written: a screen reader reads what is written anew. */
+/** Write only what changed: a screen reader reads out everything that is written. */
 function say(element, text) {
   if (element.textContent !== text) {
     element.textContent = text;

@@ -1,7 +1,7 @@
-/* Mathic Fraction on a phone: an equation is tapped together, a pattern, a discard; calls stay with the buzzers.
+/* Mathic Fraction on a phone: tap an equation, a pattern or a discard. Calls are made with buzzers only.
 
-   A player may prepare an equation while others play; it can be sent when it is that player's turn.
-   May not happen here: rules, arithmetic. Whether it is an equation the referee says, in a sentence. */
+   A player may prepare an equation while others play, and send it when it is their turn.
+   Must not: apply rules, do arithmetic. The referee says, in a sentence, whether it is an equation. */
 
 import { choice, el } from './dom.js';
 import * as drafts from './mathic_fraction_draft.js';
@@ -13,7 +13,7 @@ const NAMES = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by', '^':
   '(': 'open bracket', ')': 'close bracket' };
 const MODES = [['equation', 'Equation'], ['pattern', 'Pattern'], ['discard', 'Discard']];
 
-/** What of a draft lives on in the next picture: all of it, as long as its cards are there. */
+/** What the next picture keeps of a draft: all of it, as long as its cards are there. */
 export function keep(picture, chosen) {
   const view = picture.play;
   const hand = view.players[picture.seat - 1].hand;

@@ -1,6 +1,6 @@
 /* Cards of Mathic Fraction: fractions with a line, wild cards by the sign of their class.
 
-   May not happen here: which numbers a wild card may stand for. That the referee knows. */
+   Must not: decide which numbers a wild card may stand for. The referee knows that. */
 
 import { el } from './dom.js';
 
@@ -24,7 +24,7 @@ const WORDS = {
   simplest: 'simplest form',
 };
 
-/** A card that stands for one fraction alone; any other needs a fraction of the player's. */
+/** Does this card stand for only one fraction? Any other needs a fraction from the player. */
 export function isFixed(face) {
   return face.kind === 'base' || (face.kind === 'simplest' && face.value !== null);
 }
@@ -33,7 +33,7 @@ function written(value) {
   return `${value.numerator}/${value.denominator}`;
 }
 
-/** What the card is called, for whoever hears the page. */
+/** What the card is called, for people who listen to the page. */
 export function title(face) {
   const value = face.value ? written(face.value) : '';
   if (face.kind === 'base') {
@@ -55,7 +55,7 @@ export function fraction(above, below, small = false) {
   );
 }
 
-/** What stands on the card; `declared`: the fraction that it is used as. */
+/** What is written on the card. `declared`: the fraction that it is used as. */
 export function faceOf(face, declared) {
   const colour = `face ${face.color}`;
   if (declared) {

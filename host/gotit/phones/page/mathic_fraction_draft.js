@@ -1,17 +1,17 @@
 /* What a player is about to say in Mathic Fraction, before it is sent: an equation, a pattern, or a card to discard.
 
-   Plain values: every function gives a new draft. May not happen here: whether it is right; the page. */
+   Plain values: every function returns a new draft. Must not: judge whether it is right; touch the page. */
 
 export const EMPTY = { mode: 'equation', pieces: [], declared: {}, declaring: null, typed: null, card: null };
 
-/** At most so many digits above and below the line, as printed and declared fractions may have. */
+/** The most digits of a top or bottom number, in printed and declared fractions. */
 const DIGITS = 3;
 
 export function withMode(draft, mode) {
   return mode === draft.mode ? draft : { ...EMPTY, mode };
 }
 
-/** A symbol at the end; the last symbol is replaced by another operator, as on a calculator. */
+/** Add a symbol at the end. An operator replaces an operator that was last, as on a calculator. */
 export function withSymbol(draft, symbol) {
   const last = draft.pieces[draft.pieces.length - 1];
   const operators = ['+', '-', '*', '/', '^'];
@@ -19,7 +19,7 @@ export function withSymbol(draft, symbol) {
   return { ...draft, pieces: [...kept, symbol] };
 }
 
-/** A card at the end. A wild one (`fixed` false) is first asked for its fraction. */
+/** Add a card at the end. For a wild one (`fixed` false), first ask for its fraction. */
 export function withCard(draft, id, fixed) {
   if (draft.pieces.includes(id)) {
     return draft;
@@ -27,7 +27,7 @@ export function withCard(draft, id, fixed) {
   return fixed ? { ...draft, pieces: [...draft.pieces, id] } : asking(draft, id);
 }
 
-/** Ask for the fraction of a wild card, anew if it has one. */
+/** Ask for the fraction of a wild card, again if it has one. */
 export function asking(draft, id) {
   return { ...draft, declaring: id, typed: { numerator: '', denominator: '', below: false } };
 }
@@ -57,7 +57,7 @@ export function isTyped(draft) {
   return draft.typed.numerator !== '' && Number(draft.typed.denominator) > 0;
 }
 
-/** The wild card gets its fraction, and stands at the end if it stood nowhere yet. */
+/** Give the wild card its fraction. If it is not in the draft yet, add it at the end. */
 export function declare(draft) {
   const { declaring: id, typed } = draft;
   const value = { numerator: Number(typed.numerator), denominator: Number(typed.denominator) };
@@ -74,7 +74,7 @@ export function withoutLast(draft) {
   return only(draft, draft.pieces.slice(0, -1));
 }
 
-/** Without the cards that are not there any more: null when the draft made use of one of them. */
+/** The draft after some cards have gone: null if it used one of them. */
 export function stillThere(draft, ids) {
   const cards = draft.pieces.filter((piece) => typeof piece === 'number');
   const asked = [...cards, ...(draft.declaring === null ? [] : [draft.declaring]), ...(draft.card === null ? [] : [draft.card])];

@@ -1,14 +1,14 @@
 /* The buttons of what a seat can do now, as the rules offer it: words and actions come with the picture.
 
-   May not happen here: anything about one game. */
+   Must not: know one game. */
 
 /** What is offered under this code; undefined if it is not. */
 export function offered(picture, code) {
   return picture.offers.find((offer) => offer.code === code);
 }
 
-/** All buttons. `entered`: by code, {value, words} of what has been chosen for an offer that is to be filled in; `more`:
-    what goes with it in other fields; `disabled`: it is not whole yet. */
+/** All buttons. `entered`: by code, {value, words} of what has been chosen for an offer that must be filled in. `more`:
+    what belongs to it in other fields. `disabled`: it is not complete yet. */
 export function buttons(picture, entered = {}) {
   return picture.offers.map((offer) => button(offer, entered[offer.code])).filter((knob) => knob);
 }

@@ -1,6 +1,6 @@
 /* What the page says by itself, in the class's language. What the rules say comes with the picture.
 
-   May not happen here, nor in any other script: words of its own. */
+   Must not, here or in any other script: have words of its own. */
 
 import { WORDS } from './spoken.js';
 

@@ -1,9 +1,9 @@
 """What the phones' page says by itself, in the class's language. What the rules say comes with each picture.
 
-Must not: anything that depends on a table: this is made once, for all phones.
+Must not: depend on a table. This is made once, for all phones.
 
-Words with a gap ("Play the {card}?") keep it, in braces: the page fills it. A game's words stand in the module that is
-called like its page.
+Words with a gap ("Play the {card}?") keep it in braces, and the page fills it. A game's words are in the module named
+like its page.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gotit.language.words import Language, Reader, Words
 
 
 def gap(name: str) -> Typed:
-    """What the page fills in."""
+    """A gap that the page fills in."""
     return Typed(f"{{{name}}}")
 
 
@@ -29,7 +29,7 @@ STATIC: tuple[Message, ...] = (
     say("phone_signs", "Signs"),
     say("phone_no_script", "This page needs JavaScript. Use another phone, or play with real cards."),
 )
-"""Of the page before its script runs."""
+"""For the page before its script runs."""
 
 OWN: tuple[Message, ...] = (
     *STATIC,
@@ -58,7 +58,7 @@ OWN: tuple[Message, ...] = (
 
 
 def page_words(language: Language) -> dict[str, Words]:
-    """All that the page and the pages of the games say, by code."""
+    """Everything that the page and the games' pages say by themselves, by code."""
     games = (f"{__name__}.{kit.page}" for kit in KITS if kit.page)
     theirs = (message for name in games if find_spec(name) for message in load(f"{name}:WORDS"))
     return spoken((*OWN, *theirs), language)
@@ -71,6 +71,6 @@ def spoken(messages: tuple[Message, ...], language: Language) -> dict[str, Words
 
 
 def html_words(language: Language) -> Mapping[str, str]:
-    """What stands in the page for these names in double braces."""
+    """The words for the names that stand in the page in double braces."""
     direction = "rtl" if language.right_to_left else "ltr"
     return {**spoken(STATIC, language), "lang": language.tag, "dir": direction}

@@ -1,4 +1,4 @@
-"""Computer opponents for ADD-IT: `greedy` takes most at once, `strongest` imagines how the deal goes on."""
+"""Computer opponents for ADD-IT: `greedy` takes most at once, `strongest` simulates how the deal goes on."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Takes as many cards as it can at once, and thinks no further.
 
-May not happen here: looking ahead.
+Must not: look ahead.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gotit.opponents.protocol import GoOn
 
 
 class Greedy:
-    """The largest capture of any card in hand; if there is none, a card by lot. Equals by lot."""
+    """The largest capture of any card in hand; if there is none, a random card. Ties are decided at random."""
 
     def choose(self, view: AddItView, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
         gains = [_gain(view, action) for action in legal]

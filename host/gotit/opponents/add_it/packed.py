@@ -1,9 +1,9 @@
 """A table as one integer, so that thousands of turns can be imagined in a second.
 
-Three bits for each number say how many of its cards lie there (six at most): number n has the bits 3(n-1) and up.
-Taking a group off the table is then one subtraction.
+Three bits for each number say how many of its cards lie there (six at most). Number n has the bits 3(n-1) and up. So
+one subtraction takes a group off the table.
 
-May not happen here: cards with ids; choosing.
+Must not: know cards with ids; choose.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ONE = (0, *(1 << 3 * (number - 1) for number in NUMBERS))
 """ONE[n]: a table with one card showing n."""
 
 UP_TO = (0, *((1 << 3 * number) - 1 for number in NUMBERS))
-"""UP_TO[n] keeps of a table the cards that an n can collect."""
+"""UP_TO[n] keeps of a table only the cards that an n can collect."""
 
 _MANY = 1 << 17
 
@@ -39,7 +39,7 @@ def _wishes(number: int) -> tuple[tuple[int, tuple[tuple[int, int], ...], int], 
 
 @lru_cache(_MANY)
 def all_captures(number: int, table: int) -> tuple[tuple[int, int], ...]:
-    """(cards, packed) of everything that a card can collect, largest first. `table`: already cut by UP_TO."""
+    """(cards, packed) of everything that a card can collect, largest first. `table`: already masked by UP_TO."""
     return tuple(
         (size, some)
         for size, needs, some in _wishes(number)

@@ -1,10 +1,10 @@
-"""Imagines how the deal goes on: for every choice, in hundreds of worlds that fit what its seat has seen.
+"""Simulates how the deal goes on, for every choice, in hundreds of worlds that fit what its seat has seen.
 
-Determinized Monte Carlo: the cards that nobody has shown are dealt to the others at random, each choice is tried in
-each of these worlds, and all play greedily from there. (Di Palma and Lanzi, "Traditional wisdom and Monte Carlo tree
-search face-to-face in the card game Scopone", measured the family of methods on a game of this kind.)
+Determinized Monte Carlo: the cards that nobody has shown are dealt to the others at random. Each choice is tried in
+each of these worlds, and everyone plays greedily from there. (Di Palma and Lanzi, "Traditional wisdom and Monte Carlo
+tree search face-to-face in the card game Scopone", measured the family of methods on a game of this kind.)
 
-May not happen here: a card that the view does not show.
+Must not: use a card that the view does not show.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gotit.opponents.add_it.packed import ONE, UP_TO, all_captures, best_capture
 from gotit.opponents.protocol import GoOn
 
 FEWEST_WORLDS = 8
-"""Imagined even if no time is given."""
+"""Simulated even if no time is given."""
 
 
 class Choice(Struct, frozen=True):
@@ -36,9 +36,8 @@ class Choice(Struct, frozen=True):
 class Situation(Struct, frozen=True):
     """What a seat knows. Seats count from 0, clockwise, beginning with this one.
 
-    `played`: the card that it has played has left its `hand` already. `unseen`: the numbers that lie in others' hands
-    and in the pile. `last`: who has collected last, or None. `final`: this is the last deal, so that whoever collects
-    last takes the rest.
+    `played`: the card that it has played is no longer in its `hand`. `unseen`: the numbers in others' hands and in the
+    pile. `last`: who collected last, or None. `final`: this is the last deal, so whoever collects last takes the rest.
     """
 
     table: int
@@ -51,7 +50,7 @@ class Situation(Struct, frozen=True):
 
 
 class Strongest:
-    """See the head of this file. `worlds`: enough of them; more are never imagined."""
+    """See the head of this file. `worlds`: how many are simulated at most."""
 
     def __init__(self, worlds: int = 400) -> None:
         self._worlds = worlds
@@ -96,7 +95,7 @@ def look(view: AddItView) -> Situation:
 
 
 def _choices(view: AddItView, table: int, legal: tuple[Any, ...]) -> list[tuple[Choice, Any]]:
-    """Every choice with the legal action that leads there, each once: equal cards are as good as each other."""
+    """Every choice with a legal action that leads there. Each comes once: equal cards are as good as each other."""
     found: dict[Choice, Any] = {}
     for action in legal:
         match action:
@@ -113,7 +112,7 @@ def _choices(view: AddItView, table: int, legal: tuple[Any, ...]) -> list[tuple[
 
 
 def imagine(situation: Situation, chance: random.Random) -> list[list[int]]:
-    """Hands that all seats might hold."""
+    """Random hands that all seats might hold."""
     cards = chance.sample(situation.unseen, len(situation.unseen))
     hands = [list(situation.hand)]
     for count in situation.counts[1:]:
@@ -123,7 +122,8 @@ def imagine(situation: Situation, chance: random.Random) -> list[list[int]]:
 
 
 def play_on(situation: Situation, hands: list[list[int]], choice: Choice, chance: random.Random) -> float:
-    """Cards that I am ahead of the others' mean at the end of this deal, if I choose this and then all are greedy."""
+    """Cards by which I am ahead of the others' mean when this deal ends, if I choose this and then everyone is
+    greedy."""
     hands = [hand.copy() for hand in hands]
     if not situation.played:
         hands[0].remove(choice.number)

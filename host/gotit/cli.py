@@ -1,6 +1,6 @@
-"""The command `gotit`: alone it plays; its subcommands are imported from their parts when they are asked for.
+"""The command `gotit`: alone it plays. Its subcommands are imported when they are asked for.
 
-May not happen here: Qt, work of any kind. `gotit --help` must be quick, so that modules are imported one by one.
+Must not: import Qt, do any work. `gotit --help` must be quick, so modules are imported one by one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The games, a row for each: where its parts are, by name. Outside its own folders a game is named nowhere else.
 
-Must not: import anything of gotit. A row names modules and is data; each layer loads the parts of its own kind, when
-they are wanted. So the rules come without a window, and `gotit --help` without the rules. A game's title, its seats and
-its settings stand in its rules. `python -m tests.touched` counts what a game touches.
+Must not: import anything of gotit. A row names modules and is data. Each layer loads its own kind of parts when it
+needs them. So the rules come without a window, and `gotit --help` without the rules. A game's title, seats and settings
+are in its rules. `python -m tests.touched` counts what a game touches.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ class Kit(Struct, frozen=True, kw_only=True):
     """The parts of a game, as "module:Name"; "" for one that it does not have.
 
     `name`: as on the command line. `rules`: its `Rulebook`. `painting`: composes its picture. `panel`: its `PlayPanel`.
-    `options`: a form of its own, where the one of all games does not do. `asking`: what the panel may ask of the rules.
-    `moments`: the module of its sample views. `deck`: the module that prints it, with `own_pieces`: what kinds one
-    can have of one's own. `page`: its script on a phone, without ".js". `solver`: its command of `gotit solve`.
-    `opponents`: its contests. `demo`: the module that plays it for `gotit demo`. `example`: of docs/headless.md.
+    `options`: its own form, if the common one is not enough. `asking`: what the panel may ask of the rules. `moments`:
+    the module of its sample views. `deck`: the module that prints it; `own_pieces`: which kinds of pieces a teacher can
+    supply. `page`: its script on a phone, without ".js". `solver`: its command of `gotit solve`. `opponents`: its
+    contests. `demo`: the module that plays it for `gotit demo`. `example`: of docs/headless.md.
     """
 
     name: str
@@ -106,7 +106,7 @@ def kit(name: str) -> Kit:
 
 
 def load(where: str) -> Any:
-    """What "module:Name" names; "module" is the module itself."""
+    """What "module:Name" names. "module" alone is the module itself."""
     module, _, name = where.partition(":")
     found = import_module(module)
     return getattr(found, name) if name else found

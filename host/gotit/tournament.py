@@ -1,6 +1,6 @@
 """`gotit tournament NAME`: the computer opponents of a game play each other, and what that proves is printed.
 
-May not happen here: playing.
+Must not: play.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOVE_LIMIT_S = 1.0
 
 
 class Timed:
-    """An opponent with a stopwatch (of processor time): a move may take no longer than people wait for."""
+    """An opponent with a stopwatch (of processor time): a move may take no longer than people will wait."""
 
     def __init__(self, player: Opponent) -> None:
         self._player = player
@@ -64,7 +64,7 @@ def tournament(ctx: click.Context, name: str, players: int, deals: int, seed: in
 
 
 def _results(contest: Contest, players: int, deals: int, seed: int, allowed: int) -> Iterator[tuple[str, bool]]:
-    """(what a duel shows, whether it is what it should show), weakest first."""
+    """(what a duel shows, whether that is as expected), weakest first."""
     for weaker, stronger in pairwise(contest.opponents):
         player = Timed(contest.opponents[stronger])
         played = duels(

@@ -1,4 +1,4 @@
-"""Whom the program asks for a watermark when somebody has called, and until when."""
+"""Which boxes the program asks for a watermark after a call, and until when."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from gotit.ui.sound import Speaker
 
 
 class SaysNothingUnasked(FakeBox):
-    """Without its two beats a second, which would hide that nobody asks."""
+    """A box without its two beats a second. They would hide that nobody asks."""
 
     def advance(self) -> None:
         self.beat_us = self.clock_us()
@@ -48,7 +48,7 @@ class Asked(Boxes):
 
 @pytest.fixture
 def bare(qtbot: QtBot) -> Rim:
-    """A rim with a loop, and no windows: nothing else is to be done."""
+    """A rim with a loop and no windows: there is nothing else to do."""
     rim = Rim(SessionClock(), Speaker(muted=True))
     rim.loop = Loop(Session(GAMES), rim)
     return rim
@@ -56,7 +56,7 @@ def bare(qtbot: QtBot) -> Rim:
 
 @pytest.fixture
 def rim(bare: Rim) -> Rim:
-    """A race between two boxes, with a rim that may ask them."""
+    """A race between two boxes, with a rim that can ask them."""
     rim = bare
     rim.boxes = Asked()
     assert rim.loop is not None

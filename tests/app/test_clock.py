@@ -1,4 +1,4 @@
-"""Session time goes on exactly where the computer's clock never stopped, and says when it did."""
+"""Session time continues exactly if the computer's clock never stopped, and says so if it did."""
 
 from __future__ import annotations
 

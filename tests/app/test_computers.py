@@ -1,4 +1,4 @@
-"""Computer opponents at the table: a move enters as an input of its seat, and only while it is still wanted."""
+"""Computer opponents at the table: a move enters as an input of its seat, but only while it is still wanted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Slow:
 
 
 class Desk:
-    """A session of two computers, with nobody else at the table."""
+    """A session with two computers and nobody else."""
 
     def __init__(self, computers: dict[str, str]) -> None:
         self.session = Session({"add-it": AddIt()})

@@ -1,4 +1,4 @@
-"""Session times of keys: the true moment lies in what is said, whatever stood still and however long nobody pressed."""
+"""Session times of keys: the true moment lies in the reported interval, whatever stood still and however long."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HOUR_US = 3_600_000_000
 
 
 class Computer:
-    """Two clocks: the session's, and the monotonic one, which stamps are cut from. The latter is bent now and then."""
+    """Two clocks: the session's, and the monotonic one that stamps are made from. The latter is sometimes slewed."""
 
     def __init__(self, monotonic_us: int) -> None:
         self.session_us = 5_000_000.0
@@ -25,7 +25,7 @@ class Computer:
         return int(self.monotonic_us - lag_us) // 1000 % 2**32
 
     def handled(self, held_up_us: int) -> Handled:
-        """The program is put aside between its readings of the clocks."""
+        """The program is suspended between its readings of the clocks."""
         before_us = int(self.session_us)
         self.wait(held_up_us)
         monotonic_us = int(self.monotonic_us)
@@ -51,13 +51,13 @@ PPM = st.integers(-100_000, 100_000)
 def test_the_true_moment_lies_in_what_is_said(
     booted_us: int, keys: list[tuple[int, int, int, int]], coarse_us: int
 ) -> None:
-    """After an hour, over wraps of 32 bits, while the time service bends a clock, in a program that stands still."""
+    """After an hour, across wraps of 32 bits, with a slewed clock, in a program that stands still."""
     times, computer = KeyTimes(believed=True), Computer(booted_us)
     for after_us, bent_ppm, stall_us, held_up_us in keys:
         computer.wait(after_us, bent_ppm)
         struck_us, stamp_ms = computer.session_us, computer.stamp_ms(coarse_us)
         computer.wait(stall_us, bent_ppm)
-        assume(stamp_ms)  # 0 is said of what bears no stamp
+        assume(stamp_ms)  # 0 means that there is no stamp
         earliest_us, latest_us = times.when_us(stamp_ms, computer.handled(held_up_us))
         assert earliest_us <= struck_us <= latest_us
         assert latest_us - earliest_us <= 1.25 * STAMP_US + stall_us / 3 + 4 * held_up_us + 10
@@ -79,7 +79,7 @@ def test_a_stamp_of_another_clock_is_not_believed_and_the_queue_was_last_seen_em
 
 
 def test_where_stamps_are_made_late_they_are_not_looked_at() -> None:
-    """Windows: Qt stamps what it takes out of the queue, by a clock that may well look like the right one."""
+    """Windows: Qt stamps an event when it takes it out of the queue, by a clock that may look like the right one."""
     times = KeyTimes(believed=False)
     times.empty(49_700_000)
     assert times.when_us(900_000, Handled(50_000_000, 900_000_500, 50_000_010)) == (49_700_000, 50_000_010)

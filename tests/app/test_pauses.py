@@ -1,4 +1,4 @@
-"""Python's own pauses: threads take short turns, and nobody waits for a picture while garbage is collected."""
+"""Python's own pauses: threads take short turns, and garbage is not collected while somebody waits for a picture."""
 
 from __future__ import annotations
 

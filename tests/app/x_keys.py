@@ -3,10 +3,10 @@
     python -m tests.app.x_keys                            2,000 presses
     python -m tests.app.x_keys --presses 40 --gap-s 300   nobody presses for five minutes, half-way
 
-The X server is Xvfb. Each keyboard is a process that speaks XTEST: it hands a key to the server that closed up to
-25 ms before, as keyboards do. The program stands still for up to 80 ms again and again. An interval that does not
-contain the moment of closing is broken; so is a watermark that promised that no such key would come. A press that
-reached the server later than the model of a keyboard allows (on a machine that is too busy) is not counted.
+The X server is Xvfb. Each keyboard is a process that speaks XTEST. It hands the server a key that closed up to 25 ms
+before, as keyboards do. The program is stopped for up to 80 ms again and again. An interval is broken if it does not
+contain the moment of closing; so is a watermark that promised that no such key would come. A press that reached the
+server later than the model of a keyboard allows (on a machine that is too busy) is not counted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MARK_MS = 40
 class Found(NamedTuple):
     """Counts, and how wide the intervals were beyond the keyboard's own blur, in µs.
 
-    `by_handling`: how many would be broken if a key were taken to come when it is handled.
+    `by_handling`: how many would be broken if a key were taken to have come when it is handled.
     """
 
     presses: int
@@ -70,13 +70,13 @@ class XTest:
         self._opcode = self._answer()[9]
 
     def fake(self, keycode: int, *, pressed: bool) -> None:
-        """The key goes down or up; returns when the server has taken it."""
+        """The key goes down or up. Returns once the server has taken it."""
         key = struct.pack("<BBHBBxxII8xHH7xB", self._opcode, 2, 9, 2 if pressed else 3, keycode, 0, 0, 0, 0, 0)
         self._socket.sendall(key + struct.pack("<BxH", 43, 1))  # and GetInputFocus, for its answer
         self._answer()
 
     def _answer(self) -> bytes:
-        """The server's next answer; events, which it sends to everybody, come between."""
+        """The server's next answer. Events, which it sends to everyone, come in between."""
         while (packet := self._read(32))[0] != 1:
             if packet[0] == 0:
                 raise ConnectionError(f"the X server answers with error {packet[1]}")
@@ -177,14 +177,14 @@ def x_server() -> Iterator[str]:
 
 
 def measure(presses: int, gap_s: float = 0, *, stalls: bool = True) -> Found:
-    """So many presses, half of them on either keyboard."""
+    """This many presses, half of them on each keyboard."""
     with x_server() as display, tempfile.TemporaryDirectory() as folder:
         environment = {
             **os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": os.pathsep.join(sys.path)
         }  # fmt: skip
 
         def start(*args: str) -> tuple[subprocess.Popen[bytes], Path]:
-            """Into a file: nobody reads meanwhile, and a pipe that is full would hold up whoever writes."""
+            """Into a file: nobody reads in the meantime, and a full pipe would block the writer."""
             path = Path(folder, args[0].strip("-") + args[1] if len(args) > 1 else args[0])
             with path.open("wb") as file:
                 command = [sys.executable, "-m", "tests.app.x_keys", *args]
@@ -205,7 +205,7 @@ def measure(presses: int, gap_s: float = 0, *, stalls: bool = True) -> Found:
 
 
 def compare(said: list[str], heard: str) -> Found:
-    """What the keyboards did with what the program made of it."""
+    """Compare what the keyboards did with what the program reported."""
     struck: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for line in "".join(said).splitlines():
         key, closed_ns, given_ns = map(int, line.split())

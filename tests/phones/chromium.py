@@ -1,4 +1,4 @@
-"""Phones in Debian's Chromium, by Playwright: a screen that is touched, a mobile browser's viewport."""
+"""Phones in Debian's Chromium, by Playwright: a touch screen, a mobile browser's viewport."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Chromium(Browser):
-    """The system's own, headless; skips the test where there is none (on CI a skipped test fails the run)."""
+    """The system's own, headless. Skips the test if there is none (on CI a skipped test fails the run)."""
 
     def __init__(self, *, dark: bool = False) -> None:
         found = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -68,7 +68,7 @@ class Chromium(Browser):
 
 
 class ChromiumPhone(Phone):
-    """`page`, `context`: for what only Playwright can do; always within `do`."""
+    """`page`, `context`: for what only Playwright can do. Use them only within `do`."""
 
     def __init__(self, chromium: Chromium, context: BrowserContext) -> None:
         self._chromium = chromium

@@ -1,4 +1,4 @@
-"""Browsers for all tests of phones, and a table whose hands are on phones."""
+"""Browsers for all tests of phones, and a table whose players hold phones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENGINES: dict[str, type[Browser]] = {"chromium": Chromium, "firefox": Firefox, "
 
 @pytest.fixture(scope="package")
 def browsers(qapp: object) -> Iterator[Callable[[str], Browser]]:
-    """Each browser, started when a test first wants it, and gone before other tests measure time."""
+    """Each browser, started when a test first needs it, and gone before other tests measure time."""
     started: dict[str, Browser] = {}
     with ExitStack() as ends:
 
@@ -32,7 +32,7 @@ def browsers(qapp: object) -> Iterator[Callable[[str], Browser]]:
 
 @pytest.fixture(params=ENGINES)
 def browser(request: pytest.FixtureRequest, browsers: Callable[[str], Browser]) -> Iterator[Browser]:
-    """A test that uses this runs in every engine; one that uses `chromium` in that alone."""
+    """A test that uses this runs in every engine. One that uses `chromium` runs only in that."""
     made = browsers(request.param)
     yield made
     made.throw_phones_away()
@@ -48,7 +48,7 @@ def chromium(browsers: Callable[[str], Browser]) -> Iterator[Chromium]:
 
 @pytest.fixture
 def lay(qapp: object) -> Iterator[Callable[..., PhoneTable]]:
-    """Lays tables, and clears them: `lay("add-it", seats=3, …)`."""
+    """Sets up tables, and clears them away: `lay("add-it", seats=3, …)`."""
     made: list[PhoneTable] = []
 
     def make(*args: Any, **settings: Any) -> PhoneTable:

@@ -4,10 +4,10 @@
     .venv/bin/python -m tests.phones.load --write    also write it into docs/phones.md
 
 The whole program runs as for players (`tests.whole.slap_to_paint`): nine simulated boxes at pseudo-terminals, journal,
-a projector that is repainted all the while, races of nine presses. Spans with and without load take turns. Every fifth
-request is a wish that the rules refuse, which goes all the way to the session and back; the rest ask for a picture.
+a projector that is repainted all the time, races of nine presses. Spans with and without load alternate. Every fifth
+request is a wish that the rules refuse, which goes all the way to the session and back. The rest ask for a picture.
 
-The load comes from a process of its own on the same computer, whose cores it shares: at a school it would not.
+The load comes from another process on the same computer and shares its cores. At a school it would not.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SPAN_S, SPANS = 10.0, 6
 
 
 class Race(NamedTuple):
-    """Under load or not; byte to paint of each press; half-widths of the margins that were shown, in µs."""
+    """Under load or not; byte to paint of each press; half-widths of the margins shown, in µs."""
 
     loaded: bool
     samples: list[Sample]
@@ -50,7 +50,7 @@ class Race(NamedTuple):
 
 
 class Loaded(Measurement):
-    """The same program with phones turned on."""
+    """The same program, with phones turned on."""
 
     def run_spans(self, chance: random.Random) -> tuple[list[Race], Counter[str]]:
         program = self._program
@@ -93,7 +93,7 @@ class Loaded(Measurement):
 
 
 async def flood(port: int, tokens: list[str]) -> Counter[str]:
-    """`PER_S` requests a second for a span, over lines of as many addresses. How many had which status."""
+    """`PER_S` requests a second for a span, over connections from as many addresses. How many had which status."""
     answers: Counter[str] = Counter()
     end_s = time.monotonic() + SPAN_S
     lines = (line(number, port, tokens[number % len(tokens)], end_s, answers) for number in range(LINES))
@@ -104,7 +104,7 @@ async def flood(port: int, tokens: list[str]) -> Counter[str]:
 
 async def line(number: int, port: int, token: str, end_s: float, answers: Counter[str]) -> None:
     reader, writer = await asyncio.open_connection(HERE, port, local_addr=(f"127.0.7.{number + 1}", 0))
-    phone, moment = f"flooding-{token[:8]}", 1  # lines of one seat are one phone to it
+    phone, moment = f"flooding-{token[:8]}", 1  # to the server, connections of one seat are one phone
 
     async def ask(method: str, path: str, body: bytes = b"") -> bytes:
         head = (

@@ -1,4 +1,4 @@
-"""The oldest browsers that the phones' page works in, as read from its code (`oldest/oldest.mjs`).
+"""The oldest browsers in which the phones' page works, as read from its code (`oldest/oldest.mjs`).
 
 .venv/bin/python -m tests.phones.oldest_browsers            print
 .venv/bin/python -m tests.phones.oldest_browsers --write    write it into docs/phones.md, too
@@ -20,7 +20,7 @@ END = "<!-- end of oldest -->"
 
 
 def ask(folder: Path | None = None) -> dict[str, Any]:
-    """What the page in this folder needs (ours, if none is named): see the head of `oldest.mjs`."""
+    """What the page in this folder needs (default: our page). See the head of `oldest.mjs`."""
     command = ["node", str(PROGRAM), *([str(folder)] if folder is not None else [])]
     return dict(json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
 
@@ -39,7 +39,7 @@ def as_text(needs: dict[str, Any]) -> str:
 
 
 def in_document(document: str) -> str:
-    """What stands there now."""
+    """The section as the document has it now."""
     return document.partition(BEGIN)[2].partition(END)[0].strip()
 
 

@@ -1,7 +1,7 @@
-"""A player's phone, used as a thumb would use it, in whichever browser: `chromium.py`, `webdriver.py`.
+"""A player's phone, used as a thumb would use it, in any browser: `chromium.py`, `webdriver.py`.
 
-Browsers live in a thread of their own, so that the program's event loop can run while a phone waits for something;
-every method here returns when the phone has done what it was told.
+Browsers live in their own thread, so that the program's event loop can run while a phone waits. Every method here
+returns once the phone has done what it was told.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def pump(until: Callable[[], object], what: str, within_s: float = PATIENCE_S) -> None:
-    """Let the program live until something is so."""
+    """Let the program run until this holds."""
     end_s = time.monotonic() + within_s
     while not until():
         if time.monotonic() > end_s:
@@ -32,7 +32,7 @@ def pump(until: Callable[[], object], what: str, within_s: float = PATIENCE_S) -
 
 
 class Browser(ABC):
-    """One browser, for as many phones as there are. `dark`: its phones prefer dark pages."""
+    """One browser, for any number of phones. `dark`: its phones prefer dark pages."""
 
     def __init__(self, *, dark: bool = False) -> None:
         self.dark = dark
@@ -41,13 +41,13 @@ class Browser(ABC):
         self.do(self._start)
 
     def do(self, what: Callable[[], T]) -> T:
-        """Do something in the browser's thread; the program goes on meanwhile."""
+        """Do something in the browser's thread. The program runs on in the meantime."""
         future = self._thread.submit(what)
         pump(future.done, "the browser's answer", 2 * PATIENCE_S)
         return future.result()
 
     def phone(self, *, size: tuple[int, int] = SMALL) -> Phone:
-        """One more phone, with a screen of so many CSS pixels."""
+        """One more phone, with a screen of this many CSS pixels."""
         self._phones.append(self._make_phone(size))
         return self._phones[-1]
 
@@ -70,20 +70,20 @@ class Browser(ABC):
 
 
 class Phone(ABC):
-    """One phone with one tab, its storage its own. Buttons are known by their accessible names."""
+    """One phone with one tab and its own storage. Buttons are found by their accessible names."""
 
     # --- doing: what each browser does in its own way ----------------------------------------------------------------
 
     @abstractmethod
     def scan(self, url: str) -> Phone:
-        """Scan a code: open the address, until the page is loaded."""
+        """Scan a code: open the address, and wait until the page is loaded."""
 
     @abstractmethod
     def reload(self) -> None: ...
 
     @abstractmethod
     def tap(self, name: str, nth: int = 0) -> None:
-        """Tap the button with this accessible name, when it is there and can be tapped."""
+        """Tap the button with this accessible name, once it is there and can be tapped."""
 
     @abstractmethod
     def tap_on(self, selector: str, nth: int = 0) -> None:
@@ -95,7 +95,7 @@ class Phone(ABC):
 
     @abstractmethod
     def set_offline(self, offline: bool) -> None:
-        """Out of the Wi-Fi, and back."""
+        """Leave the Wi-Fi, or come back."""
 
     @abstractmethod
     def photograph(self, path: str) -> None: ...
@@ -106,7 +106,7 @@ class Phone(ABC):
     @property
     @abstractmethod
     def complaints(self) -> list[str]:
-        """What the browser did not like: errors in scripts, what the content policy stopped."""
+        """What the browser complained about: errors in scripts, what the content policy stopped."""
 
     # --- looking ---------------------------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class Phone(ABC):
         return str(self.evaluate("(where) => document.querySelector(where).innerText", selector)).strip()
 
     def everything(self) -> str:
-        """All text of the page, also what is only read aloud, and the whole document as it is now."""
+        """All text of the page, including what is only read aloud, and the whole document as it is now."""
         return str(self.evaluate("() => document.documentElement.outerHTML"))
 
     def buttons(self) -> list[str]:
@@ -139,7 +139,7 @@ class Phone(ABC):
         return list(self.evaluate(script))
 
     def wait_for(self, words: str) -> None:
-        """Until it says this."""
+        """Wait until it says this."""
         self._wait("say", words, lambda: f"“{words}”; it says “{self.says}” ({self.state}) {self.note}")
 
     def wait_for_note(self, words: str) -> None:
@@ -160,6 +160,6 @@ class Phone(ABC):
 
 
 def pump_awhile(awhile_s: float = 0.02) -> None:
-    """Let the program live for a moment."""
+    """Let the program run for a moment."""
     end_s = time.monotonic() + awhile_s
     pump(lambda: time.monotonic() > end_s, "time passes")

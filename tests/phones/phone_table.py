@@ -1,4 +1,4 @@
-"""A table whose hands are on phones: the program's loop, phones and server are real; there are no windows."""
+"""A table whose players hold phones. The program's loop, phones and server are real; there are no windows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = ("Ana", "Ben", "Chidi", "Dorota")
 
 
 def games() -> Mapping[str, Game]:
-    """All that have hands, whether they are on the shelf yet or not."""
+    """All games that have hands, whether they are on the shelf yet or not."""
     mathic = MathicFraction(house_text("mathic_fraction", "cards.txt"), house_text("mathic_fraction", "tokens.txt"))
     return {**shelf(), mathic.name: mathic}
 
@@ -67,7 +67,7 @@ class World:
 
 
 class PhoneTable(QObject):
-    """A match before its start. `orders`: how each shuffle of that many falls, by its size."""
+    """A match before its start. `orders`: how each shuffle falls, by its size."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class PhoneTable(QObject):
         self.loop.changed.connect(lambda _: self.phones.look())
 
     def start(self) -> PhoneTable:
-        """Begin the match, and for those before it the codes are worthless."""
+        """Begin the match. The codes of earlier ones become worthless."""
         assert self.loop.enter(i.Start(self.game, self.names, self.match)), self.refused
         self.phones.new_match()
         return self
@@ -122,7 +122,7 @@ class PhoneTable(QObject):
     def scan(self, browser: Browser, seat: int, size: tuple[int, int] = SMALL) -> Phone: ...
 
     def scan(self, browser: Browser, seat: int, size: tuple[int, int] = SMALL) -> Phone:
-        """A new phone that scans this seat's code, until it has the hand."""
+        """A new phone that scans this seat's code. Returns once it has the hand."""
         phone = browser.phone(size=size).scan(self.row(seat).url)
         phone.wait_for_state(page_words(self.language)["phone_connected"])
         return phone
@@ -148,17 +148,17 @@ class PhoneTable(QObject):
         return self.session.game.view(self.session.state, seat)
 
     def act(self, action: dict[str, Any], seat: int | None = None) -> bool:
-        """The operator does this, or a seat by another way than its phone."""
+        """The operator does this; or a seat, but not by its phone."""
         return self.loop.enter(i.Act(action, seat))
 
     def do_anything(self) -> None:
-        """The operator does the first thing that is legal for whoever's turn it is."""
+        """The operator does the first legal thing for the seat whose turn it is."""
         assert self.session.game is not None
         first = self.session.game.legal(self.session.state, None)[0]
         assert self.act(msgspec.to_builtins(first)), self.refused
 
     def acts(self, seat: int) -> list[dict[str, Any]]:
-        """What this seat's own device has done, as the journal has it."""
+        """What this seat's own device has done, according to the journal."""
         return [dict(one.action) for one in self.world.kept if isinstance(one, i.Act) and one.seat == seat]
 
     def close(self) -> None:

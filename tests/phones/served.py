@@ -1,4 +1,4 @@
-"""The server's own process, told by pipes as the program does it, and a client that can be as rude as it likes."""
+"""The server's own process, told through pipes as by the program; and a client that can be as rude as it likes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Reply(NamedTuple):
 
 
 class Served:
-    """`python -m gotit.phones` at a free port. `wishes`: answers each wish, as the program would; None: never."""
+    """`python -m gotit.phones` at a free port. `wishes`: answers each wish, as the program would. None: never."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -59,7 +59,7 @@ class Served:
         self.begin_anew()
 
     def begin_anew(self) -> None:
-        """Other tokens for all seats, nobody there, and asked from another address."""
+        """New tokens for all seats, nobody connected, and requests from another address."""
         self._begun += 1
         self.source = f"127.0.{self._begun // 100}.{100 + self._begun % 100}"
         self.answer = lambda wish: messages.Answer(wish.seat, wish.wish, True)
@@ -117,7 +117,7 @@ class Served:
         headers: Mapping[str, str | None] | None = None,
         within_s: float = PATIENCE_S,
     ) -> Reply:
-        """One request on a connection of its own. `headers` replace ours; None leaves one out."""
+        """One request on its own connection. `headers` replace ours; None leaves one out."""
         content = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         sent: dict[str, str | None] = {
             **self.own_headers,
@@ -133,9 +133,9 @@ class Served:
         return self.talk("\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + content, within_s)
 
     def talk(self, data: bytes, within_s: float = PATIENCE_S) -> Reply:
-        """Send these bytes, and hear what comes back until the other side closes."""
+        """Send these bytes, and read what comes back until the other side closes."""
         with self.connect(within_s) as line:
-            with suppress(OSError):  # closed while we still speak
+            with suppress(OSError):  # closed while we are still sending
                 line.sendall(data)
             heard = b""
             with suppress(ConnectionError):
@@ -157,7 +157,7 @@ class Served:
         return self.ask("POST", "/act", token=self.tokens[seat], phone=phone, body=body, **more)
 
     def close(self) -> str:
-        """End it; what it complained about."""
+        """End it. Returns what it complained about."""
         assert self.process.stdin is not None
         assert self.process.stderr is not None
         with suppress(OSError):

@@ -19,7 +19,7 @@ TABLE = "2 3 3 4 4 5 6 8 8 10 10 9"
 
 @pytest.fixture
 def laid(lay: Callable[..., PhoneTable]) -> Callable[..., PhoneTable]:
-    """Ana begins with an 8; settings as wanted."""
+    """Ana begins with an 8. Settings as wanted."""
 
     def make(**settings: Any) -> PhoneTable:
         orders = {DECK_SIZE: stacked(HANDS, TABLE, seats=3, dealer=3)}
@@ -60,7 +60,7 @@ def test_a_wrong_tap_is_undone_before_anything_is_sent(laid: Callable[..., Phone
 
 @pytest.mark.rule("AI-17")
 def test_without_offers_the_cards_are_found_by_the_player(laid: Callable[..., PhoneTable], chromium: Chromium) -> None:
-    """The phone tells nothing of what is possible, and what is wrong comes back as a sentence."""
+    """The phone does not show what is possible, and a mistake comes back as a sentence."""
     table = laid(offers=False)
     phone = table.scan(chromium, 1)
     phone.tap("Your 8")

@@ -25,12 +25,12 @@ HELD_BACK = """() => { window.fetch = ((real) => async (...all) => {
     if (all[0] === 'act') await new Promise((go) => { window.let_go = go; });
     return real(...all);
 })(window.fetch); }"""
-"""What is sent waits until `let_go()`: a slow network."""
+"""Requests wait until `let_go()`: a slow network."""
 WATCHED = """() => { window.asked = []; window.fetch = ((real) => (...all) => {
     window.asked.push(all[0]);
     return real(...all);
 })(window.fetch); }"""
-"""Notes what is asked for from now on."""
+"""Notes what is requested from now on."""
 
 Laid = Callable[..., PhoneTable]
 
@@ -122,7 +122,7 @@ def test_a_wrong_code(laid: Laid, browser: Browser) -> None:
 
 
 def test_a_copied_code_on_a_second_phone(laid: Laid, browser: Browser) -> None:
-    """The newest takes over; the first is told and shows no card; the operator sees it, and can end it."""
+    """The newest takes over. The first is told so and shows no card. The operator sees it, and can end it."""
     table = laid()
     first = table.scan(browser, 1)
     first.wait_for("Your turn")
@@ -192,7 +192,7 @@ def test_the_operator_says_yes_or_no(laid: Laid, chromium: Chromium) -> None:
 
 
 def test_a_wish_from_a_moment_that_has_passed_is_not_granted(laid: Laid, chromium: Chromium) -> None:
-    """The operator enters another card while the phone's tap is under way."""
+    """The operator enters another card while the phone's tap is on its way."""
     table = laid()
     phone = table.scan(chromium, 1)
     phone.wait_for("Your turn")
@@ -259,7 +259,7 @@ def test_a_computers_seat_and_games_without_hands_get_no_code(lay: Laid) -> None
 
 @pytest.mark.parametrize("offers", [True, False])
 def test_what_the_rules_offered_is_judged_once(laid: Laid, monkeypatch: pytest.MonkeyPatch, offers: bool) -> None:
-    """A mistake costs a trial, so that it is told to its seat alone; what is listed as legal needs none."""
+    """A mistake costs a trial, so that only its seat is told of it. What is listed as legal needs none."""
     table = laid(offers=offers)
     tried: list[object] = []
     numbers = count()

@@ -24,7 +24,7 @@ SPACE = ("2/12d", "5/12d", "7/12c", "4/12s")
 
 
 def order(hands: Sequence[Sequence[str]], space: Sequence[str]) -> tuple[int, ...]:
-    """A shuffle after which these cards are dealt, by their notation; of equal ones the first that is left."""
+    """A shuffle after which these cards are dealt, by their notation. Of equal cards, the first that is left."""
     left = list(range(len(DECK)))
 
     def take(name: str) -> int:
@@ -39,7 +39,7 @@ def order(hands: Sequence[Sequence[str]], space: Sequence[str]) -> tuple[int, ..
 
 @pytest.fixture
 def laid(lay: Callable[..., PhoneTable]) -> Callable[..., PhoneTable]:
-    """Ana begins; settings as wanted."""
+    """Ana begins. Settings as wanted."""
 
     def make(**settings: Any) -> PhoneTable:
         orders = {len(DECK): order(HANDS, SPACE)}

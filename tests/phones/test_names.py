@@ -1,4 +1,4 @@
-"""With names off, no name leaves for a phone: in any state of any game, whatever is pressed, its end included."""
+"""With names off, no name goes to a phone: in any state of any game, whatever is pressed, including the end."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_no_phone_is_told_a_name(game: str, mode: str, tmp_path: Path, monkeypat
 
 @pytest.mark.parametrize("game", SHELF)
 def test_no_phone_is_told_who_has_won_by_name(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last sentence of a match is the one that always speaks of somebody."""
+    """The last sentence of a match always names somebody."""
     monkeypatch.setattr(make_fixtures, "NAMES", NAMES)
     for seed in range(4):
         player = Player(Matches(tmp_path, SHELF).begin(), game, "virtual", 3, seed)

@@ -1,4 +1,4 @@
-"""The page keeps to what old phones understand, and docs/phones.md says how old they may be."""
+"""The page uses only what old phones understand, and docs/phones.md says how old they may be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page as a child with a small old phone meets it: large targets, nothing cut off, turned round, put to sleep."""
+"""The page on a child's small old phone: large targets, nothing cut off, turned round, put to sleep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.phones.phone import SMALL, Browser, Phone, pump
 from tests.phones.phone_table import PhoneTable
 
 LEAST_PX = 44
-"""What a thumb hits; twelve cards of a table stand in two rows on the smallest phone all the same."""
+"""What a thumb hits. Even so, twelve cards of a table fit in two rows on the smallest phone."""
 
 MEASURE = """() => ({
     wide: document.documentElement.scrollWidth - window.innerWidth,
@@ -56,7 +56,7 @@ def test_all_can_be_seen_and_hit_on_the_smallest_phone(
 
 
 def check_turn(game: str, lay: Callable[..., PhoneTable], browser: Browser, size: tuple[int, int]) -> None:
-    """The fit before and after a choice, and after the card was played."""
+    """The layout before and after a choice, and after the card was played."""
     table = lay(game, seats=3, **GAMES[game]).start().turn_on()
     phone = table.scan(browser, 1, size)
     phone.wait_for("Your turn")

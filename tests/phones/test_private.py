@@ -1,8 +1,8 @@
-"""No phone hears anything of a card that its seat may not see: in whole matches played by chance, in every state.
+"""No phone learns of a card that its seat may not see: in whole random matches, in every state.
 
-The proof is by change: with other faces on all hidden cards, what is sent to a phone must be the same, to the last
-byte, and so must every sentence with which it is refused. Then a real server with a listener for each seat shows that
-nothing but these pictures goes over the line.
+The proof is by change. With other faces on all hidden cards, what is sent to a phone must be the same to the last byte,
+and so must every sentence with which it is refused. Then a real server with a listener for each seat shows that nothing
+but these pictures is sent.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def at_table(kind: Kind, state: Any) -> Session:
 
 
 def probes(kind: Kind, seat: int, chance: random.Random) -> Iterator[Act]:
-    """What a curious phone could try, to hear from the refusal where a card is."""
+    """What a curious phone could try, in order to learn from the refusal where a card is."""
     for card in chance.sample(range(1, 101), 4):
         if kind.name == "mathic-fraction":
             yield Act({"do": "discard", "seat": seat, "card": card}, seat)
@@ -115,7 +115,7 @@ def hand(session: Session, seat: int) -> Any:
 
 
 class Listener:
-    """Everything that a phone of this seat is sent, with a plain client that keeps its line open."""
+    """Everything that a phone of this seat is sent, through a plain client that keeps its connection open."""
 
     def __init__(self, seat: int, port: int, token: str) -> None:
         self.bodies: list[bytes] = []
@@ -141,7 +141,7 @@ class Listener:
                 continue
             if reply.status != 200:
                 line.close()
-                return  # the codes have died
+                return  # the codes have become worthless
             self.bodies.append(body)
             self.number = msgspec.json.decode(body)["number"]
 

@@ -1,6 +1,6 @@
-"""The server against everybody in the school's network: strangers, other seats, other pages, the rude and the slow.
+"""The server against everyone in the school's network: strangers, other seats, other pages, the rude and the slow.
 
-Raw sockets, so that nothing of a well-mannered client stands between. What a browser would do is tested in test_line.
+Raw sockets, so that no well-behaved client stands in between. What a browser would do is tested in test_line.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def process() -> Iterator[Served]:
 
 @pytest.fixture
 def served(process: Served) -> Served:
-    """With tokens of its own for each test, asked from an address of its own."""
+    """With new tokens for each test, asked from a new address."""
     process.begin_anew()
     return process
 
@@ -71,7 +71,7 @@ HOSTS = (
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_another_host_gets_nothing(served: Served, host: str | None) -> None:
-    """DNS rebinding: a foreign name that is bent to this machine brings its own name along."""
+    """DNS rebinding: a foreign name redirected to this machine still sends its own name."""
     said = host.format(port=served.port) if host is not None else None
     for path in ("/", "/main.js", "/picture?after=0"):
         reply = served.ask("GET", path, token=served.tokens[1], headers={"Host": said})
@@ -232,7 +232,7 @@ def test_a_wish_that_comes_twice_is_asked_once(served: Served) -> None:
     for one in both:
         one.start()
     served.until(lambda: served.wishes, "the wish arrives")
-    time.sleep(0.2)  # the second is under way; were it asked, it would be so within this on any machine that is up
+    time.sleep(0.2)  # the second is on its way; if it were asked, it would be by now on any working machine
     held.set()
     for one in both:
         one.join(PATIENCE_S)
@@ -361,7 +361,7 @@ def test_thousands_of_connections_from_everywhere_end_nothing(served: Served) ->
 
 
 def alive(lines: list[socket.socket]) -> list[socket.socket]:
-    """Those that have not been closed by the other side."""
+    """Those that the other side has not closed."""
     found = []
     for line in lines:
         line.setblocking(False)
@@ -414,7 +414,7 @@ def test_a_body_that_dawdles_is_cut_off(served: Served) -> None:
 
 
 def test_nobody_can_look_into_its_process_by_standard_output(served: Served) -> None:
-    """Requests that are no HTTP leave no trace where the program listens."""
+    """Requests that are not HTTP leave no trace on the output that the program reads."""
     served.talk(b'{"say": "wish", "seat": 1, "wish": "w", "moment": 1, "action": {}}\n\n')
     assert served.ask("GET", "/").status == 200
     assert served.wishes == []

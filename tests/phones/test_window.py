@@ -1,4 +1,4 @@
-"""The phones in the program's windows: on and off, who is there, codes only while held, the operator's yes."""
+"""The phones in the program's windows: on and off, who is connected, codes only while held, the operator's yes."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_no_process_is_left_behind(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_a_code_can_be_scanned(qtbot: QtBot) -> None:
-    """Every module is where it belongs, black on white, with four modules of white around: what a camera needs."""
+    """Every module is in its place, black on white, with four modules of white around: what a camera needs."""
     url = "http://192.168.100.200:54321/#" + "A1b2_-" * 3 + "Zz9-"
     sheet = CodeSheet(ENGLISH)
     qtbot.addWidget(sheet)

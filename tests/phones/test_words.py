@@ -1,4 +1,4 @@
-"""The page's own words: one table, made once, in the class's language; and nothing that the page says beside it."""
+"""The page's own words: one table, made once, in the class's language. The page says nothing else."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ VISIBLE = """() => {
     }
     return found.filter((text) => /[A-Za-z]/.test(text));
 }"""
-"""All that is seen or heard of the page, what is hidden now included."""
+"""Everything that can be seen or heard of the page, including what is hidden now."""
 
 UNSPOKEN = {"got_em.js", "got_em_board.js", "mathic_fraction.js", "mathic_fraction_cards.js"}
-"""Scripts of games that still have words of their own."""
+"""Scripts of games that still have their own words."""
 
 
 CHOOSE = """() => {
@@ -60,7 +60,7 @@ def test_every_word_that_the_page_asks_for_is_there_and_none_is_idle() -> None:
 
 @pytest.mark.parametrize("name", sorted(scripts().keys() - UNSPOKEN))
 def test_no_script_has_a_sentence_of_its_own(name: str) -> None:
-    """A literal with a capital and a space, or with a dot at its end, is one."""
+    """A literal counts as one if it begins with a capital and has a space, or ends with a full stop."""
     code = re.sub(r"/\*.*?\*/|//.*", "", scripts()[name], flags=re.DOTALL)
     texts = [text[2] for text in re.finditer(r"(['`])((?:(?!\1).)*)\1", code)]
     assert [text for text in texts if re.search(r"^[A-Z][a-z]+ |[a-z][.!?]$", text)] == []
@@ -89,7 +89,7 @@ def test_gaps_are_kept_for_the_page_to_fill() -> None:
 def test_all_that_stands_on_a_phone_is_in_the_classes_language(
     game: str, lay: Callable[..., PhoneTable], chromium: Chromium
 ) -> None:
-    """With accents on all words, no text that is seen or heard lacks them: in play, over, and without a line."""
+    """With accents on all words, no text that is seen or heard lacks them: in play, at the end, and offline."""
     table = lay(game, seats=2, language=load(ACCENTED), dealer=1).start().turn_on()
     phone = table.scan(chromium, 2)
     said: set[str] = set()

@@ -1,8 +1,8 @@
 """Phones in Firefox and in WebKit (the engine of Safari), by the commands of W3C WebDriver.
 
-Both browsers are Debian's own. WebKitGTK brings a WebDriver server; Firefox itself takes the same commands in its own
+Both browsers are Debian's own. WebKitGTK brings a WebDriver server. Firefox itself takes the same commands in its own
 wrapping, Marionette: https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html. Their screens are
-clicked, not touched. Chromium with all of a phone's manners is in `chromium.py`.
+clicked, not touched. Chromium behaves fully like a phone; it is in `chromium.py`.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ TAPPABLE = """(all, nth) => {
 
 
 class CommandError(Exception):
-    """The browser's answer to a command that it could not follow."""
+    """The browser's answer to a command that it could not carry out."""
 
 
 class WebDriverBrowser(Browser):
-    """A browser that takes WebDriver's commands. Each phone is a window; all are in one Wi-Fi of their own."""
+    """A browser that takes WebDriver's commands. Each phone is a window. All share one Wi-Fi."""
 
     program: str
     package: str
@@ -83,11 +83,11 @@ class WebDriverBrowser(Browser):
         """Send a command by its name in Marionette (without "WebDriver:"). Raises CommandError."""
 
     def forget_window(self) -> None:
-        """The one that was last used is there no more."""
+        """The window used last no longer exists."""
         self._window = ""
 
     def in_window(self, window: str, name: str, **parameters: Any) -> Any:
-        """The same, in a window that need not be the last."""
+        """The same, in a window that need not be the one used last."""
         if window != self._window:
             self.command("SwitchToWindow", handle=window)
             self._window = window
@@ -100,7 +100,7 @@ class WebDriverBrowser(Browser):
         window = self._open_window()
 
         def fits() -> bool:
-            """The window's own bar is not known before, and what is ordered takes its time."""
+            """The size of the window's own bar is not known in advance, and resizing takes its time."""
             script = "return [innerWidth, innerHeight, outerHeight - innerHeight]"
             width, height, bar = self.in_window(window, "ExecuteScript", script=script, args=[])
             if (width, height) != size:
@@ -114,7 +114,7 @@ class WebDriverBrowser(Browser):
         return str(self.in_window(self._first, "NewWindow", type="window")["handle"])
 
     def start_process(self, *command: str, **environment: str) -> subprocess.Popen[bytes]:
-        """With a home of its own. It is ended when the browser is closed."""
+        """With its own home folder. It is ended when the browser is closed."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
         process = subprocess.Popen(
             command, env={**kept, "HOME": str(self.folder), **environment},
@@ -148,7 +148,7 @@ class Firefox(WebDriverBrowser):
             "layout.css.devPixelsPerPx": "2.0",
             "layout.css.prefers-color-scheme.content-override": 0 if self.dark else 1,
             "marionette.port": 0,
-            "network.proxy.allow_hijacking_localhost": True,  # this computer is reached by the Wi-Fi, too
+            "network.proxy.allow_hijacking_localhost": True,  # this computer, too, is reached by the Wi-Fi
             "network.proxy.socks": "127.0.0.1",
             "network.proxy.socks_port": self.wifi.port,
             "network.proxy.socks5_remote_dns": False,
@@ -177,7 +177,7 @@ class Firefox(WebDriverBrowser):
         return result["value"] if set(result) == {"value"} else result
 
     def _open_window(self) -> str:
-        """A small one: what it opens by itself is at least 450 pixels wide."""
+        """A small one. A window that it opens by itself is at least 450 pixels wide."""
         windows = set(self.command("GetWindowHandles"))
         self.in_window(self._first, "ExecuteScript", script="window.open('about:blank', '', 'popup')", args=[])
         (made,) = set(self.command("GetWindowHandles")) - windows
@@ -214,7 +214,7 @@ class WebKit(WebDriverBrowser):
         theme = "Adwaita:dark" if self.dark else "Adwaita"
         self.start_process(self.program, f"--port={self._port}", DISPLAY=display, GTK_THEME=theme, GDK_SCALE="2")
         wait_until(self._answers)
-        # WebDriver's own way to name a proxy leaves this computer out.
+        # WebDriver's own way to set a proxy leaves this computer out.
         options = {"args": ["--automation", f"--proxy=socks5://127.0.0.1:{self.wifi.port}"]}
         wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         session = self._ask("POST", "/session", wanted)
@@ -272,7 +272,7 @@ class WebDriverPhone(Phone):
         self._tap(FIND, selector, nth)
 
     def _tap(self, find: str, argument: str, nth: int) -> None:
-        """When it is there, enabled, and not just being replaced by another picture."""
+        """Once it is there, enabled, and not just being replaced by another picture."""
         end_s = time.monotonic() + PATIENCE_S
         while True:
             found = self._run(f"return ({TAPPABLE})(({find})(arguments[0]), arguments[1])", argument, nth)
@@ -293,7 +293,7 @@ class WebDriverPhone(Phone):
         return self._do("ExecuteScript", script=script, args=list(arguments))
 
     def set_offline(self, offline: bool) -> None:
-        """For all phones of this browser."""
+        """Applies to all phones of this browser."""
         self._browser.wifi.set_on(not offline)
 
     def photograph(self, path: str) -> None:

@@ -1,6 +1,6 @@
-"""The Wi-Fi of one browser: a SOCKS 5 access point (RFC 1928) that can be taken away, with all that goes through it.
+"""The Wi-Fi of one browser: a SOCKS 5 access point (RFC 1928) that can be taken away, and all connections with it.
 
-May not happen here: a look at what is said. Connections come from this computer and go to this computer only.
+Must not: look at what is sent. Connections come from this computer and go to this computer only.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Wifi:
         threading.Thread(target=self._accept, name="wifi", daemon=True).start()
 
     def set_on(self, on: bool) -> None:
-        """Taken away, it ends every connection and refuses new ones."""
+        """Turned off, it ends every connection and refuses new ones."""
         self.on = on
         if not on:
             for line in tuple(self._open):
@@ -65,7 +65,7 @@ class Wifi:
 
 
 def carry(one: socket.socket, other: socket.socket) -> None:
-    """Everything that one says to the other, until it falls silent or the other has gone."""
+    """Pass on everything that one sends to the other, until it stops sending or the other has gone."""
     with suppress(OSError):
         while data := one.recv(65536):
             other.sendall(data)

@@ -1,10 +1,10 @@
-/* Which browsers does the phones' page need? Its code is read, each name and form in it is looked up in MDN's data.
+/* Which browsers does the phones' page need? Its code is read, and each name and form in it looked up in MDN's data.
 
        node tests/phones/oldest/oldest.mjs [FOLDER]    JSON: {edition, unknown, browsers: {chrome: {name, version, year, for}}}
 
-   A name that the page declares is the page's own. Where any other could be one of several things, all of them are asked
-   for: then the answer is rather too new than too old.
-   May not happen here: a list of what browsers can do. */
+   A name that the page declares is its own. If any other name could mean several things, all of them are required. So
+   the answer may be too new, but not too old.
+   Must not: hold a list of what browsers can do. */
 
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -38,7 +38,7 @@ const INTERFACES = [
 ].map((name) => `api.${name}`));
 /** Functions that the modules hand to each other under these names. */
 const HANDED = ['keep', 'onPicture', 'onState', 'press', 'show'];
-/** The page's looks only, or with another way beside it in page.css: without these it works all the same. */
+/** These matter for looks only, or page.css has a fallback: the page works without them. */
 const LOOKS = [
   'css.at-rules.media.prefers-color-scheme', 'css.properties.appearance', 'css.properties.clip-path',
   'css.properties.cursor', 'css.properties.font-variant-numeric', 'css.properties.outline',
@@ -115,7 +115,7 @@ css.walk(css.parse(fs.readFileSync(new URL('page.css', PAGE), 'utf8')), function
 
 // --- browsers --------------------------------------------------------------------------------------------------------
 
-/** The first version in which this works as it is written, without a prefix or a flag. */
+/** The first version in which this works as written, without a prefix or a flag. */
 function since(path, browser) {
   const said = [found(path).__compat.support[browser]].flat().find((one) => one && !one.prefix && !one.alternative_name && !one.flags && !one.version_removed);
   const version = said?.version_added;

@@ -1,4 +1,4 @@
-"""Plays Slap with itself into a journal until it is killed; prints each row's number and the state once it is kept.
+"""Plays Slap with itself into a journal until it is killed. Prints each row's number and the state once it is kept.
 
 python -m tests.record.appender FILE SEED
 """
@@ -22,7 +22,7 @@ from gotit.record.rows import input_entry, line_entry
 
 
 def random_input(session: Session, now_us: int, chance: random.Random) -> i.Input:
-    """Something that happens at a table; it may be refused."""
+    """Something that can happen at a table. It may be refused."""
     if session.game is None or session.over:
         return i.Start("slap", ("Ana", "Ben", "Cem"), {"goal": 9, "queue": chance.random() < 0.5})
     if (wanted := session.game.chance(session.state)) is not None:

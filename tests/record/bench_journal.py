@@ -2,7 +2,7 @@
 
 `TMPDIR=/dev/shm` leaves the disk out.
 
-Each event is what a press is: an input and its receipt in one transaction, on the disk when `append` returns.
+Each event is like a press: an input and its receipt in one transaction, on the disk when `append` returns.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a damaged journal costs: `python -m tests.record.damage [FLIPS] [CUTS]` (from the top of the checkout).
 
-One real match with raw lines between its rows is damaged in one place, again and again: one bit flipped anywhere, or
-the file cut off anywhere. Then the program looks for unfinished matches, as at its start.
+One real match, with raw lines between its rows, is damaged in one place, again and again: one bit flipped anywhere, or
+the file cut off anywhere. Then the program looks for unfinished matches, as when it starts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Ended = Literal["opened whole", "salvaged", "nothing sound", "WRONG"]
 
 
 class Damaged(Struct, frozen=True):
-    """What became of one damaged file. `saved`: how many of its inputs are in the match that is offered."""
+    """What became of one damaged file. `saved`: how many of its inputs the offered match has."""
 
     what: str
     ended: Ended
@@ -40,7 +40,7 @@ class Damaged(Struct, frozen=True):
 
 
 def make_match(folder: Path) -> Path:
-    """A match of Fast Fun Maths that is not at its end, with raw lines; the path of its journal."""
+    """An unfinished match of Fast Fun Maths, with raw lines. Returns the path of its journal."""
     book = Matches(folder, GAMES).begin()
     player = Player(book, "fast-fun-maths", "virtual", 3, 1)
     while player.taken < INPUTS and not player.session.over:
@@ -69,7 +69,7 @@ def damaged(whole: bytes, chance: random.Random, flips: int, cuts: int) -> Itera
 
 
 def look(path: Path, was: list[Row], what: str) -> Damaged:
-    """Look for unfinished matches in the folder of this damaged file, as the program does at its start."""
+    """Look for unfinished matches in the folder of this damaged file, as the program does when it starts."""
     before = path.read_bytes()
     found = Matches(path.parent, GAMES).unfinished()
     said = " ".join(map(heard, found.said))

@@ -1,4 +1,4 @@
-"""One of two programs that were both offered the same match: it looks, waits for a word, goes on with it, plays, ends.
+"""One of two programs that were offered the same match: it looks, waits for a command, resumes it, plays, ends.
 
 python -m tests.record.go_on FOLDER; on stdin a line each for: go on and play; end.
 """

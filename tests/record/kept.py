@@ -1,4 +1,4 @@
-"""The journals of earlier parts, kept as text in `fixtures/`, made into files again as their programs had made them."""
+"""The journals of earlier parts, kept as text in `fixtures/`, turned into files again as their programs made them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEPT = tuple(sorted(FOLDER.rglob("*.jsonl")))
 
 
 def head_of(fixture: Path) -> dict[str, Any]:
-    """How the file was made, and how its match stood: see `make_fixtures`."""
+    """How the file was made, and how its match stood. See `make_fixtures`."""
     with fixture.open(encoding="utf-8") as lines:
         head: dict[str, Any] = json.loads(next(lines))
         return head

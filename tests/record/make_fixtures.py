@@ -3,8 +3,8 @@
     git worktree add --detach /tmp/part-6 b6fc5aa
     PYTHONPATH=/tmp/part-6:/tmp/part-6/host:/tmp/part-6/firmware python make_fixtures.py part-6 b6fc5aa FOLDER
 
-That program's own code plays, keeps and seals them, so this script asks of it only what every one has had. The first
-line of a fixture says how its SQLite file was made and how the match stood; each other line is a row.
+That program's own code plays, keeps and seals them, so this script uses only what every version has had. The first line
+of a fixture says how its SQLite file was made and how the match stood. Each other line is a row.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ CLOCK = f"{BOX}:1a2b3c4d"
 NAMES = ("Ana", "Zoë O’Neill", "Ben")
 UNFINISHED_INPUTS = 60
 END_AFTER = 90
-"""Inputs; from then on a whole match is ended where its game allows that."""
+"""Inputs. After this many, a whole match is ended as soon as its game allows it."""
 MOST_INPUTS = 900
 FEWEST_ROWS = 50
 SEEDS = 12
-"""Of so many matches the shortest is kept that is not too short."""
+"""Of this many matches, the shortest one that is not too short is kept."""
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "fast-fun-maths": {"rival_limit": 3, "handicapped": [1]},
@@ -57,7 +57,7 @@ class Receipt(Struct, frozen=True):
 
 
 class Player:
-    """One match, played by chance through the session, as a box and an operator would."""
+    """One match, played at random through the session, as a box and an operator would."""
 
     def __init__(self, book: Book, game: str, mode: str, seats: int, seed: int) -> None:
         self.book = book
@@ -94,7 +94,7 @@ class Player:
         return True
 
     def go_on(self) -> None:
-        """One more thing happens."""
+        """Let one more thing happen."""
         self.now_us += self.chance.randrange(20_000, 2_000_000)
         wanted = self.game.chance(self.state)
         if wanted is not None:
@@ -103,7 +103,7 @@ class Player:
             self.play()
 
     def odd(self) -> bool:
-        """What seldom happens at a table."""
+        """Something rare at a table."""
         seats = self.session.seats
         odd: list[i.Input] = [
             i.Undo(),
@@ -141,7 +141,7 @@ class Player:
         return timer is not None and self.now_us >= timer.deadline_us
 
     def call(self, seats: tuple[int, ...]) -> None:
-        """These seats press, a blink apart or together; then their box says that this was all."""
+        """These seats press, a moment apart or together. Then their box says that there are no more."""
         for seat in seats:
             self.press(seat)
             self.now_us += self.chance.choice((100, 40_000))
@@ -165,7 +165,7 @@ class Player:
         return (Reading(CLOCK, at_us - 700, at_us - 699), Reading(HOST_CLOCK, at_us - 300, at_us + 300))
 
     def real_cards(self) -> list[Any]:
-        """What the operator may enter where no deck is assumed, and `choose` does not know it."""
+        """What the operator may enter if no deck is assumed; `choose` does not know it."""
         chance = self.chance
         if self.state.settings.mode != "referee":
             return []
@@ -188,7 +188,7 @@ class Player:
 
 
 def facts(session: Session) -> dict[str, Any]:
-    """How a match stands, in numbers: nothing that a later program may word or call otherwise."""
+    """How a match stands, in numbers: nothing that a later program may word or name differently."""
     assert session.game is not None
     outcome, window = session.game.outcome(session.state), session.window
     timer, wanted = session.game.timer(session.state), session.game.chance(session.state)
@@ -208,7 +208,7 @@ def facts(session: Session) -> dict[str, Any]:
 
 
 def made(folder: Path, game: str, mode: str, seats: int, seed: int, *, whole: bool) -> list[str] | None:
-    """The lines of a fixture; None when the match did not come to its end in time."""
+    """The lines of a fixture. None if the match did not end in time."""
     book = Matches(folder, shelf()).begin()
     player = Player(book, game, mode, seats, seed)
     while not player.session.over and player.taken < (MOST_INPUTS if whole else UNFINISHED_INPUTS):

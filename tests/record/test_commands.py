@@ -1,4 +1,4 @@
-"""`gotit replay`, `gotit export`, and `gotit referee --journal`, as they are typed."""
+"""`gotit replay`, `gotit export` and `gotit referee --journal`, as they are typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal's file: what is appended stays, is never changed, and every trouble has a name and a way out."""
+"""The journal's file: what is appended stays and never changes, and every trouble has a name and a remedy."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_only_inputs_wait_for_the_disk(path: Path) -> None:
 
 
 def test_however_much_was_said_it_is_kept_by_one_statement(path: Path) -> None:
-    """Between two statements of SQLite another thread may take its turn, and the verdict would wait for it."""
+    """Between two statements of SQLite another thread may take its turn, and the verdict would have to wait."""
     with Journal(path) as journal:
         counts = []
         for count in (1, 80):
@@ -174,7 +174,7 @@ def test_a_full_disk_loses_nothing_that_was_kept_and_goes_on_when_there_is_room(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux")
 def test_a_file_system_that_is_really_full(path: Path) -> None:
-    """The process may write no further than 100 kB: the system says so, not SQLite."""
+    """The process may write at most 100 kB, so the system reports it, not SQLite."""
     code = (
         "import resource, signal, sys\n"
         "from pathlib import Path\n"
@@ -201,7 +201,7 @@ def test_a_file_system_that_is_really_full(path: Path) -> None:
 
 @pytest.fixture
 def locked_folder() -> Iterator[Path]:
-    """A folder in which this process may not write, whoever it is."""
+    """A folder in which this process can't write, even as root."""
     folder = Path(tempfile.mkdtemp())
     with Journal(folder / "old.gotit") as journal:
         journal.append(*entries(3))

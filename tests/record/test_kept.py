@@ -1,6 +1,6 @@
-"""Every journal that an earlier part of the program kept opens, and the match stands where it stood then.
+"""Every journal that an earlier part of the program kept opens, and its match stands where it stood then.
 
-The fixtures were made by those programs themselves (`make_fixtures`); they are never made anew.
+The fixtures were made by those programs themselves (`make_fixtures`). They are never made again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ENDED = {
     "part-4/hidden-formula-virtual-begun": "Row 29 was accepted then and is refused now",
     "part-4/hidden-formula-virtual-whole": "Row 29 was accepted then and is refused now",
 }
-"""A race of theirs ended by its clock without hearing all boxes out, which has not been so since decision 0032."""
+"""In these, the clock ended a race before all boxes had answered. Since decision 0032 that can't happen."""
 
 
 def test_there_are_journals_of_every_part_game_and_mode() -> None:
@@ -55,7 +55,7 @@ def test_it_opens_where_it_stood_or_says_at_which_row_it_ends(fixture: Path, tmp
 def test_every_sentence_may_be_reworded_and_the_match_stands_where_it_stood(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also by the fingerprints on the way: `replay` compares them, and raises where one is another."""
+    """Also by the fingerprints on the way: `replay` compares them, and raises if one differs."""
     path = make_match(tmp_path / "now")
     rows = read_rows(path)
     before = replay(rows, GAMES)

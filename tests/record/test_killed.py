@@ -1,6 +1,6 @@
-"""kill -9 at any moment: what was acknowledged is there, and the match goes on exactly there.
+"""kill -9 at any moment: what was acknowledged is there, and the match continues exactly there.
 
-This proves it against a killed program. Against a power cut stand SQLite's WAL and synchronous=FULL (test_journal.py
+This proves it against a killed program. Against a power cut, SQLite's WAL and synchronous=FULL must do (test_journal.py
 checks that they are on); no test here cuts the power.
 """
 
@@ -23,7 +23,7 @@ KILLS = 32
 
 
 def test_no_acknowledged_row_is_lost_however_often_the_program_is_killed(tmp_path: Path) -> None:
-    """One match, killed again and again; each next program goes on from what the killed one had acknowledged."""
+    """One match, killed again and again. Each next program continues from what the killed one had acknowledged."""
     path = tmp_path / "match.gotit"
     chance = random.Random(9)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "host", ROOT / "firmware", ROOT)))}

@@ -1,4 +1,4 @@
-"""The folder of matches: what is offered for resuming, what a looked-at program leaves behind, what damage does."""
+"""The folder of matches: what is offered to resume, what a program leaves that was only looked at, what damage does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def matches(tmp_path: Path) -> Matches:
 
 
 def offered(matches: Matches) -> Unfinished:
-    """The match that is offered; nothing else is to be said."""
+    """The match that is offered, and no message beside it."""
     found = matches.unfinished()
     assert found.said == ()
     assert found.match is not None

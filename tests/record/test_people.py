@@ -1,4 +1,4 @@
-"""Names stand in a table of their own: nothing else of a journal holds one, and each can be deleted."""
+"""Names have their own table: nothing else in a journal holds one, and each can be deleted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from gotit.record.rows import Entry, input_entry
 from gotit.record.verify import verify
 
 ODD = ("Xaxaxa", "Zwölf “{O’Neill}”", 'Q"q\\q')
-"""Names that no program writes of itself, and that JSON writes otherwise than they are."""
+"""Names that no program makes up, and that JSON writes differently."""
 SHELF = shelf()
 
 
@@ -39,7 +39,7 @@ def rows_as_kept(path: Path) -> str:
 
 
 def spellings(names: tuple[str, ...]) -> list[str]:
-    """As they are, and in JSON, and in JSON in JSON."""
+    """As they are, in JSON, and in JSON within JSON."""
     found: list[str] = []
     for name in names:
         once = msgspec.json.encode(name).decode()[1:-1]

@@ -1,4 +1,4 @@
-"""Replaying a journal gives the same session, up to any row; what does not come out as it was is said."""
+"""Replaying a journal gives the same session, up to any row. If the result differs, that is said."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_it_checks_itself_where_the_state_was_noted() -> None:
 
 
 def test_where_programs_keep_other_fields_of_a_session_nothing_is_compared() -> None:
-    """Or no journal could be gone on with after a part of the program has got a new field."""
+    """Otherwise no journal could be resumed once a later part adds a field."""
     table = Table().start().calls(2, 1)
     stands = fingerprint(table.session)
     assert not differ(stands, stands)

@@ -1,4 +1,4 @@
-"""A damaged journal is opened as far as it is whole, and what was lost is said, whatever byte was hit."""
+"""A damaged journal is opened as far as it is sound, and what was lost is said, whichever byte was hit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gotit.record.verify import verify
 
 
 def change(path: Path, sql: str, *values: object) -> None:
-    """As no program of ours does."""
+    """Change it as none of our programs does."""
     db = sqlite3.connect(path)
     db.execute("DROP TRIGGER entries_never_change")
     db.execute("DROP TRIGGER entries_never_go")
@@ -143,7 +143,7 @@ def test_names_are_saved_with_their_rows(tmp_path: Path) -> None:
 
 
 def test_no_flipped_bit_of_an_older_file_keeps_the_program_from_starting(tmp_path: Path) -> None:
-    """Nothing tells there whether a row is as it was written; but it is opened, or said."""
+    """There, nothing shows whether a row is as it was written. But the file is opened, or the trouble is said."""
     chance = random.Random(8)
     whole = make_file(FOLDER / "part-6" / "add-it-virtual-begun.jsonl", tmp_path / "whole")
     games = shelf()

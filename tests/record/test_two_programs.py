@@ -1,4 +1,4 @@
-"""Two programs were offered the same match. Whoever goes on with it, and whenever: it is never spoiled."""
+"""Two programs were offered the same match. Whichever resumes it, and whenever, the match is never spoiled."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Program:
         return self.child.stdout.readline().strip()
 
     def tell(self) -> str:
-        """A word, and what it says to that."""
+        """Send a command; returns its answer."""
         assert self.child.stdin is not None
         self.child.stdin.write("\n")
         self.child.stdin.flush()

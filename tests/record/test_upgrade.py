@@ -112,7 +112,7 @@ def test_a_file_that_lacks_a_row_is_not_numbered_anew(tmp_path: Path) -> None:
 
 
 def test_what_an_older_file_does_not_say_stays_unsaid(tmp_path: Path) -> None:
-    """A setting that is new must not get today's value when the file is made one of today."""
+    """A new setting must not get today's value when the file is upgraded."""
     fixture = FOLDER / "part-1" / "fast-fun-maths-virtual-begun.jsonl"
     path = make_file(fixture, tmp_path)
     Journal(path).close()

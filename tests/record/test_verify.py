@@ -1,4 +1,4 @@
-"""The chain of checksums: whatever is changed in a row, `gotit verify` names it."""
+"""The chain of checksums: whatever changes in a row, `gotit verify` names the row."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gotit.record.verify import NoChecksums, verify
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Five rows; the third is a raw line."""
+    """Five rows. The third is a raw line."""
     path = tmp_path / "match.gotit"
     with Journal(path) as journal:
         journal.append(note_entry("one", 1), note_entry("two", 2))
@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_the_checksum_is_what_the_page_says() -> None:
-    """So that any other program can work it out."""
+    """So that any other program can compute it."""
     entry = Entry(7, "note", "prögram", '{"note":"x"}')
     said = "0" * 32 + ' 1 7 note 7 prögram {"note":"x"}'
     assert checksum("0" * 32, 1, entry) == hashlib.sha256(said.encode()).hexdigest()[:32]

@@ -1,4 +1,5 @@
-"""Rules change; a match goes on by those it began with, or stays as a record. Settings not said are as they were."""
+"""When rules change, a match continues by those it began with, or stays as a record. Unstated settings keep old
+values."""
 
 from __future__ import annotations
 
@@ -28,21 +29,21 @@ class NextSettings(SlapSettings, frozen=True, forbid_unknown_fields=True):
 
 
 class NextSlap(Slap):
-    """A later Slap: matches begun before cannot be finished by it."""
+    """A later Slap, which can't finish matches begun before."""
 
     version: ClassVar[int] = 2
     Settings: ClassVar[Any] = NextSettings
 
 
 class KindSlap(NextSlap):
-    """It keeps a way for them: itself, with the settings of then."""
+    """It can still finish them: by itself, with the settings of that time."""
 
     def of_version(self, version: int) -> Slap | None:
         return self if version in (1, 2) else None
 
 
 class KeepingSlap(NextSlap):
-    """It keeps the old rulebook."""
+    """It can still finish them: by the old rulebook."""
 
     def of_version(self, version: int) -> Slap | None:
         return Slap() if version == 1 else None
@@ -85,7 +86,7 @@ def test_a_setting_that_is_not_said_is_taken_as_it_was_taken_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "match.gotit"
-    with Journal(path) as journal:  # as a program of before part 8: only what was changed
+    with Journal(path) as journal:  # as a program before part 8: only what was changed
         journal.append(input_entry(i.Start("slap", ("Ana", "Ben"), {"answer_s": 5}), 1))
     later: dict[str, Game] = {"slap": KindSlap()}
     assert replay(read_rows(path), later).state.settings == NextSettings(goal=7, bell=True, answer_s=5)

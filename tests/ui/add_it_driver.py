@@ -1,4 +1,4 @@
-"""A table that plays ADD-IT through the real windows: hands for it, on top of `operator_driver`."""
+"""A table that plays ADD-IT through the real windows: its hands, on top of `operator_driver`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gotit.ui.operator.add_it.play import AddItPlay
 
 
 class AddItTable(GameTable):
-    """A match before its start. The last seat deals, so Ana begins; `hands` and `table` as in `play_table`."""
+    """A match before its start. The last seat deals, so Ana begins. `hands` and `table` as in `play_table`."""
 
     def __init__(
         self, qtbot: QtBot, folder: Path, *hands: str, table: str = "", names: tuple[str, ...] = THREE, **match: Any
@@ -58,7 +58,7 @@ class AddItTable(GameTable):
     # --- doing -----------------------------------------------------------------------------------------------------
 
     def choose(self, number: int) -> None:
-        """As a player does: look, go to the card with the arrows, let go."""
+        """As a player does: look, go to the card with the arrow keys, let go."""
         self.hold_key()
         for _ in self.faces:
             self.table.key(Qt.Key.Key_Right)
@@ -73,7 +73,7 @@ class AddItTable(GameTable):
         return self.state.player(seat).known_hand
 
     def click_cards(self, *numbers: int) -> None:
-        """Cards on the operator's board, those that have lain there longest."""
+        """Cards on the operator's board. Of equal ones, those that were there first."""
         left = list(self.view.table)
         for number in numbers:
             card = next(card for card in left if card.number == number)

@@ -1,6 +1,6 @@
 """Measure painting: `python -m tests.ui.bench_paint`. Real widget, real pixels, no screen.
 
-May not happen here: a figure that was not measured by this run.
+Must not: print a figure that this run did not measure.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 
 
 Figures = tuple[float, float, float]
-"""Median by the clock, 99th percentile by the clock, median of the processor's time; all in ms.
+"""Median by the clock, 99th percentile by the clock, median of processor time; all in ms.
 
-On a busy machine the first two measure the others as well; the third does not.
+On a busy machine the first two also measure the load; the third does not.
 """
 
 
 Case = tuple[str, int, tuple[str, ...]]
-"""A line of a game's `BENCH`, beside its moments: what is measured, for how many players; the moment that is painted
-whole, or the two from one of which the picture becomes the other."""
+"""A line of a game's `BENCH`, which stands with its moments: what is measured, and for how many players; then the
+moment that is painted whole, or the two moments between which the picture changes."""
 
 
 def measure(run: Callable[[], None], rounds: int = ROUNDS) -> Figures:
@@ -56,7 +56,7 @@ def figures(taken: list[float], worked: list[float]) -> Figures:
 
 
 def bench_full(view: View, size: tuple[int, int]) -> Figures:
-    """The whole picture into an image, nothing kept from before but the caches."""
+    """The whole picture into an image. Only the caches are kept from before."""
     image = QImage(*size, QImage.Format.Format_RGB32)
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""A table that plays one game through the real windows: what the drivers of all games do alike."""
+"""A table that plays one game through the real windows: what the drivers of all games have in common."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Match = TypeVar("Match", bound="GameTable")
 
 
 def maker(kind: Callable[..., Match]) -> Any:
-    """A fixture: makes tables of this kind, as many as a test asks for, and closes them all at its end."""
+    """A fixture that makes tables of this kind, as many as a test asks for, and closes them all at its end."""
 
     @pytest.fixture
     def make(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Match]]:
@@ -36,7 +36,7 @@ def maker(kind: Callable[..., Match]) -> Any:
 
 
 class GameTable:
-    """A match of `game` before its start, with these settings. Nothing is shuffled: chance leaves all as it lies."""
+    """A match of `game` before its start, with these settings. Nothing is shuffled: every shuffle keeps the order."""
 
     def __init__(self, qtbot: QtBot, folder: Path, game: str, names: tuple[str, ...], match: dict[str, Any]) -> None:
         self.table = Table(qtbot, folder, Settings(names=names, game=game, match={game: match}))
@@ -80,7 +80,7 @@ class GameTable:
     # --- doing -----------------------------------------------------------------------------------------------------
 
     def write(self, text: str) -> None:
-        """As on a keyboard, where the keys go; "\\n" is Enter."""
+        """Type on a keyboard, wherever keys go. "\\n" is Enter."""
         for char in text:
             if char == "\n":
                 self.hands.keyClick(self.focus(), Qt.Key.Key_Return)
@@ -89,14 +89,14 @@ class GameTable:
 
     @property
     def hands_held(self) -> Holding:
-        """The hands of a game that has some, and the buttons with which they are looked at."""
+        """The hands of a game that has them, and the buttons that show them."""
         panel: Any = self.play.panel
         held = panel.hand
         assert isinstance(held, Holding)
         return held
 
     def hold_key(self) -> None:
-        """Look at the hand of whose turn it is."""
+        """Look at the hand of the player whose turn it is."""
         self.hands.keyPress(self.focus(), Qt.Key.Key_H)
 
     def let_go(self) -> None:
@@ -113,7 +113,7 @@ class GameTable:
         self.hands.mouseRelease(self.hands_held.holds[seat], Qt.MouseButton.LeftButton, pos=QPoint(9, 9))
 
     def press(self, label: str) -> None:
-        """The button of the game's bar that has this label."""
+        """Press the button of the game's bar that has this label."""
         QApplication.processEvents()
         panel: Any = self.play.panel
         self.table.click(panel.bar.buttons[label])

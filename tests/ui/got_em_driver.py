@@ -1,4 +1,4 @@
-"""A table that plays Got 'Em! through the real windows: hands for it, on top of `operator_driver`."""
+"""A table that plays Got 'Em! through the real windows: its hands, on top of `operator_driver`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gotit.ui.projector import Projector
 
 
 class GotEmTable(GameTable):
-    """A match before its start. Ana goes first; the cards are not shuffled: they are dealt as the deck has them."""
+    """A match before its start. Ana goes first. The cards are not shuffled: they are dealt as the deck has them."""
 
     def __init__(self, qtbot: QtBot, folder: Path, *, names: tuple[str, ...] = THREE, **match: Any) -> None:
         given = {"rules": "brainy", "mode": "virtual", "side": 5, "first": 1, **match}
@@ -47,7 +47,7 @@ class GotEmTable(GameTable):
         return panel
 
     def at(self, seat: int) -> str:
-        """Where this seat's pawn stands; "" when it is out."""
+        """Where this seat's pawn is; "" if it is out."""
         square = self.view.players[seat - 1].square
         return "" if square is None else square_name(self.view.board.side, square)
 
@@ -83,7 +83,7 @@ class GotEmTable(GameTable):
         self.hands.mouseClick(picture, Qt.MouseButton.LeftButton, pos=point)
 
     def turn(self, wall: str, move: str = "") -> None:
-        """A turn of Brainy by keys; without `move` the pawn stays."""
+        """A turn of Brainy by keys. Without `move` the pawn stays."""
         self.write(wall.replace(" ", ""))
         if self.view.phase == "moving":
             self.write(move or "\n")

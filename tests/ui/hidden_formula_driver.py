@@ -1,4 +1,4 @@
-"""A table that plays the hidden formula through the real windows: hands for it, on top of `operator_driver`."""
+"""A table that plays the hidden formula through the real windows: its hands, on top of `operator_driver`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Formula(GameTable):
         self.wait_for("racing")
 
     def call(self, seat: int) -> None:
-        """The key of this seat, the verdict, and the moment in which late keys are buzzers."""
+        """The key of this seat, the verdict, and the time in which late keys still count as buzzers."""
         self.table.key(Qt.Key(Qt.Key.Key_0 + seat))
         self.wait_for("showing")
         self.play.end_grace()
@@ -66,7 +66,7 @@ class Formula(GameTable):
             self.write(at.lower())
 
     def write(self, text: str) -> None:
-        """Any text, where the keys go; "\\n" is Enter."""
+        """Any text, wherever keys go. "\\n" is Enter."""
         for char in text:
             if char == "\n":
                 self.hands.keyClick(self.focus(), Qt.Key.Key_Return)
@@ -74,7 +74,7 @@ class Formula(GameTable):
                 self.hands.keyClicks(self.focus(), char)
 
     def click(self, *cells: str) -> None:
-        """Each of these tiles on the operator's board."""
+        """Click each of these tiles on the operator's board."""
         for at in cells:
             self.table.click(self.panel.board.tiles[at])
 

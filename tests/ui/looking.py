@@ -1,4 +1,4 @@
-"""What the painting tests look at: every text of a picture, and pixels, without a window."""
+"""What the painting tests look at, without a window: every text of a picture, and pixels."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from gotit.ui.paint.box import Box, stage
 from gotit.ui.theme import LIGHT, Theme
 
 LANGUAGES = {tag: load(tag) for tag in (ENGLISH.tag, ACCENTED, MIRRORED)}
-"""English, and the two that are made of it: one longer by 40 %, one written from right to left."""
+"""English, and the two made from it: one longer by 40 %, one written from right to left."""
 ASPECTS = {"4:3": 4 / 3, "16:10": 1.6, "16:9": 16 / 9, "21:9": 21 / 9}
 
 
 def texts(view: View, aspect: float, theme: Theme = LIGHT, language: Language = ENGLISH) -> tuple[Picture, list[Text]]:
-    """The parts of a picture and every text on it. The image is tiny: the layout does not depend on its pixels."""
+    """The parts of a picture, and every text on it. The image is tiny: the layout does not depend on its pixels."""
     height = 90
     picture, records, _ = look(view, (round(height * aspect), height), theme, language)
     return picture, records
@@ -45,7 +45,7 @@ def all_moments(n: int, long: bool = False) -> Iterator[tuple[str, View]]:
 
 
 def meetings(boxes: Sequence[Box]) -> list[tuple[int, int]]:
-    """Which of these boxes share some area, as pairs of their numbers."""
+    """Which of these boxes overlap, as pairs of their numbers."""
     found = []
     order = sorted(range(len(boxes)), key=lambda number: boxes[number].x)
     for place, number in enumerate(order):
@@ -58,7 +58,7 @@ def meetings(boxes: Sequence[Box]) -> list[tuple[int, int]]:
 
 
 def pixels(image: QImage, box: Box) -> Counter[str]:
-    """How often each colour occurs in the pixels that lie within a box of the stage."""
+    """How often each colour occurs in the pixels within a box of the stage."""
     lies, scale = stage(image.width(), image.height())
     x, y = int(lies.x + box.x * scale), int(lies.y + box.y * scale)
     cut = image.copy(x, y, max(1, int(box.w * scale)), max(1, int(box.h * scale)))
@@ -70,7 +70,7 @@ def pixels(image: QImage, box: Box) -> Counter[str]:
 
 
 def difference(one: QImage, other: QImage) -> float:
-    """The mean difference of two images of one size, over all channels, 0-255."""
+    """The mean difference of two images of the same size, over all channels, 0-255."""
     assert one.size() == other.size()
     first, second = one.constBits(), other.constBits()
     assert first is not None

@@ -1,4 +1,4 @@
-"""A table that plays Mathic Fraction through the real windows: hands for it, on top of `game_table`."""
+"""A table that plays Mathic Fraction through the real windows: its hands, on top of `game_table`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOUR_TOKENS = ("all red", "+ or ×", "one side odd", "number 1")
 
 
 class MathicFractionTable(GameTable):
-    """A match before its start; Ana begins. `hands`, `space`, `tokens`: what is dealt, as in `play_table`."""
+    """A match before its start. Ana begins. `hands`, `space`, `tokens`: what is dealt, as in `play_table`."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class MathicFractionTable(GameTable):
 
     @property
     def said(self) -> str:
-        """What is said of the equation that is being entered."""
+        """What is said about the equation that is being entered."""
         return self.panel.compose.equation.line.text()
 
     @property
@@ -103,12 +103,12 @@ class MathicFractionTable(GameTable):
     # --- doing -----------------------------------------------------------------------------------------------------
 
     def wait_for(self, *phases: str) -> None:
-        """A race ends when all sources have told what they know; then the operator's keys are no buzzers any more."""
+        """A race ends once all sources have reported. Then the operator's keys are no longer buzzers."""
         self.qtbot.waitUntil(lambda: self.view.phase in phases)
         self.play.end_grace()
 
     def enter_table(self, space: str = SPACE, tokens: tuple[str, ...] = FOUR_TOKENS) -> None:
-        """Real cards: what lies there, typed and clicked."""
+        """Real cards: what is on the table, typed and clicked."""
         for word in space.split():
             self.write(f"{word}\n")
         self.click_tokens(*tokens)
@@ -128,7 +128,7 @@ class MathicFractionTable(GameTable):
             self.table.click(self.panel.compose.equation.signs[sign])
 
     def click_own(self) -> None:
-        """The card that is played, into the equation."""
+        """Click the card that is played, into the equation."""
         hand = self.panel.compose.hand
         if not hand.isVisible():
             self.table.click(self.panel.compose.real.card)
@@ -148,7 +148,7 @@ class MathicFractionTable(GameTable):
                 self.hands.keyClick(combo, key)
 
     def choose(self, face: str) -> None:
-        """As a player does: look, go to the card with the arrows, let go."""
+        """As a player does: look, go to the card with the arrow keys, let go."""
         wanted = read_face(face)
         self.hold_key()
         for _ in self.faces:
@@ -174,7 +174,7 @@ Make = Callable[..., MathicFractionTable]
 
 
 def real(make: Make, **settings: Any) -> MathicFractionTable:
-    """Real cards: ≥ 6/12 and three others lie there."""
+    """Real cards: ≥ 6/12 and three others are on the table."""
     match = make(mode="referee", **settings).start()
     match.enter_table()
     return match

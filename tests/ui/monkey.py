@@ -1,4 +1,4 @@
-"""A monkey at the operator's window: keys, clicks and typed nonsense, by chance but the same every time.
+"""A monkey at the operator's window: keys, clicks and typed nonsense, at random but the same every time.
 
 Nothing may break, and the journal must tell the same match (`Table.close_and_check_journal`).
 """
@@ -28,7 +28,7 @@ KEYS = [
     *(Qt.Key(Qt.Key.Key_0 + number) for number in range(1, 10)),
 ]
 _UNDO = 0.25
-"""How often it takes back, when it could: a match must get on all the same."""
+"""How often it undoes a step when it could. The match must still make progress."""
 
 
 def let_loose(
@@ -39,7 +39,7 @@ def let_loose(
     *more: Callable[[random.Random], object],
     but: type[QPushButton] | None = None,
 ) -> set[str]:
-    """The phases that it came to. `typed`: what it writes; `more`: what else it does; `but`: buttons left to `more`."""
+    """The phases that it reached. `typed`: what it types. `more`: what else it does. `but`: buttons left to `more`."""
     luck, table = random.Random(seed), match.table
     seen: set[str] = set()
 

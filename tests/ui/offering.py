@@ -1,4 +1,4 @@
-"""What holds of every game's window: what is offered stands there once, where it is meant for, and its key takes it."""
+"""What is true of every game's window: each offer is there once, in its proper place, and its key takes it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gotit.ui.operator.offered import KEYS, OfferedPanel
 from gotit.ui.operator.plain import worded
 
 Write = Callable[[Any, Open, random.Random], Any]
-"""(state, offer, chance) -> an action that fills in what only a panel can; None: not now."""
+"""(state, offer, chance) -> an action that fills in what only a panel can. None: not now."""
 
 
 def panel_of(match: GameTable) -> OfferedPanel:
@@ -29,7 +29,7 @@ def panel_of(match: GameTable) -> OfferedPanel:
 
 
 def lines_of(match: GameTable, seat: int) -> list[str]:
-    """What stands in a seat's menu."""
+    """The lines of a seat's menu."""
     menu = match.play.seats.rows[seat - 1].menu()
     return [action.text() for action in menu.actions()]
 
@@ -39,7 +39,7 @@ def bar_of(match: GameTable) -> list[str]:
 
 
 def check_window(match: GameTable) -> None:
-    """Each offer once: in the bar, in its seat's menu, on the big button."""
+    """Check that each offer is there once: in the bar, in its seat's menu, on the big button."""
     QApplication.processEvents()
     panel, bar = panel_of(match), bar_of(match)
     for offer in match.window.desk.offers:
@@ -67,7 +67,7 @@ def check_window(match: GameTable) -> None:
 
 
 def call_by_chance(match: GameTable, race: Race, chance: random.Random) -> None:
-    """One or more of those who race press their keys; that race is over then, and perhaps the next has begun."""
+    """One or more of those who race press their keys. Then that race is over, and perhaps the next has begun."""
 
     def is_over() -> bool:
         now = match.program.loop.session.buzzers
@@ -82,9 +82,9 @@ def call_by_chance(match: GameTable, race: Race, chance: random.Random) -> None:
 def walk(
     match: GameTable, seed: str, steps: int = 90, write: Write | None = None, but: Collection[str] = ()
 ) -> set[str]:
-    """Whatever is offered is taken, by chance, `but` moves of these codes, and races are run.
+    """Take whatever is offered, at random, `but` moves of these codes, and run races.
 
-    The codes of all that was offered.
+    Returns the codes of everything that was offered.
     """
     chance = random.Random(seed)
     met: set[str] = set()
@@ -107,7 +107,8 @@ def walk(
 
 
 def press_everywhere(match: GameTable, keys: Collection[Qt.Key], then: str) -> int:
-    """Each key, with the focus on any widget that can have it, leads to this phase, and is undone. How many presses."""
+    """Each key, with the focus on any widget that can have it, leads to this phase, and is undone. Returns the
+    presses."""
     widgets = [
         widget for widget in match.window.findChildren(QWidget) if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
     ]

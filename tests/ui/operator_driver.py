@@ -1,4 +1,4 @@
-"""The whole windowed program in a test: real windows offscreen, real journal, real rules; keys and clicks."""
+"""The whole windowed program in a test: real windows offscreen, real journal, real rules, keys and clicks."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def rotation(n: int) -> tuple[int, ...]:
 
 
 _OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing", "Phones")
-"""Buttons that open a menu, a dialog or a window, which then waits for a hand."""
+"""Buttons that open a menu, a dialog or a window, which then waits for somebody."""
 
 
 class Table:
-    """A running program, and hands for it."""
+    """A running program, and hands to use it."""
 
     def __init__(
         self, qtbot: QtBot, folder: Path, settings: Settings | None = None, ports: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class Table:
         )
         self.program.rim.draw = rotation  # type: ignore[method-assign]
         self.program.rim.speaker.muted = True
-        self.program.keys.slips.now_us = count(step=READ_US).__next__  # nobody here presses a key again by mistake
+        self.program.keys.slips.now_us = count(step=READ_US).__next__  # nobody here presses a key twice by mistake
         self.window = self.program.window
         qtbot.addWidget(self.window)
         self.program.open()
@@ -96,13 +96,13 @@ class Table:
         return self.view.players[seat - 1]
 
     def solution(self, seat: int) -> str | None:
-        """A calculation with which this seat has the target."""
+        """A calculation with which this seat can make the target."""
         assert self.view.target is not None
         found = solve([card.number for card in self.player(seat).hand], self.view.target.value)
         return found[0].calculation if found else None
 
     def solver(self) -> int:
-        """A seat that can have it."""
+        """A seat that can make the target."""
         return next(player.seat for player in self.view.players if self.solution(player.seat))
 
     # --- doing ------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class Table:
         return found[0]
 
     def offer(self, label: str) -> QPushButton:
-        """The button below the panel that says so."""
+        """The button below the panel with this label."""
         QApplication.processEvents()
         return self.panel.bar.buttons[label]
 
@@ -141,7 +141,7 @@ class Table:
         self.hands.keyClick(self.target_of_keys(), key, modifiers)
 
     def type(self, text: str) -> None:
-        """As on a keyboard that has no × ÷ − keys."""
+        """As on a keyboard without × ÷ − keys."""
         plain = text.replace(" ", "").replace("×", "*").replace("÷", "/").replace("−", "-")
         for char in plain:
             self.hands.keyClicks(self.target_of_keys(), char)
@@ -156,12 +156,12 @@ class Table:
         self.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 
     def call(self, seat: int) -> None:
-        """The key of this seat, and the verdict."""
+        """Press the key of this seat, and wait for the verdict."""
         self.key(Qt.Key(Qt.Key.Key_0 + seat))
         self.wait_for("explaining")
 
     def call_together(self, *seats: int) -> None:
-        """Their keys, within one microsecond, however slow this machine is."""
+        """Press their keys within one microsecond, however slow this machine is."""
         clock = self.program.clock
         at_us = clock.now_us()
         clock.now_us = lambda: at_us  # type: ignore[method-assign]
@@ -200,7 +200,7 @@ class Table:
     # --- for monkeys -----------------------------------------------------------------------------------------------
 
     def knobs(self) -> list[QPushButton]:
-        """Every button that can be pressed now, but for those that open something."""
+        """Every button that can be pressed now, except those that open something."""
         return [
             knob
             for knob in self.window.findChildren(QPushButton)
@@ -208,7 +208,7 @@ class Table:
         ]
 
     def close_and_check_journal(self, folder: Path) -> None:
-        """The program ends, and its journal gives back the session as it stood, to the last byte."""
+        """End the program, and check that its journal gives back the same session, to the last byte."""
         QApplication.processEvents()
         stood = fingerprint(self.program.loop.session)
         self.close()

@@ -1,6 +1,6 @@
-"""What all windows show and say, to prove by change that no hidden card gets out of them.
+"""What all windows show and say, to prove by change that no hidden card leaks.
 
-With other faces on all hidden cards every window must look the same, to the last pixel, and say the same words.
+With other faces on all hidden cards, every window must look the same, to the last pixel, and say the same words.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def hold_still(match: GameTable) -> None:
 
 
 def photograph(match: GameTable, *, but: QWidget | None = None) -> list[QImage]:
-    """What projector, preview and the operator's window show; perhaps without the place of one widget."""
+    """What projector, preview and the operator's window show, if wanted without one widget's area."""
     for _ in range(2):  # new words ask for a new layout, and that for a new size
         QApplication.processEvents()
     pictures = match.program.pictures
@@ -50,7 +50,7 @@ def photograph(match: GameTable, *, but: QWidget | None = None) -> list[QImage]:
 
 
 def everything_said(match: GameTable) -> str:
-    """All words in the window, also those that only a screen reader says."""
+    """All words in the window, including those that only a screen reader says."""
     found = [match.window.windowTitle(), match.table.log]
     for widget in match.window.findChildren(QWidget):
         text = getattr(widget, "text", None)
@@ -60,7 +60,7 @@ def everything_said(match: GameTable) -> str:
 
 @contextmanager
 def other_faces(match: GameTable, turned: Callable[[Any], Any]) -> Iterator[None]:
-    """Meanwhile all hidden cards have the faces that `turned` gives them in a game's state."""
+    """While this lasts, all hidden cards have the faces that `turned` gives them in a game's state."""
     loop = match.program.loop
     dealt = loop.session
     other = replace(dealt, state=turned(dealt.state))
@@ -73,7 +73,8 @@ def other_faces(match: GameTable, turned: Callable[[Any], Any]) -> Iterator[None
 
 
 def leaks_nothing(match: GameTable, moments: Iterable[str], turned: Callable[[Any], Any]) -> int:
-    """At each of `moments` (an iterator that plays on) hidden faces change nothing; how many moments there were."""
+    """At each of `moments` (an iterator that plays on) hidden faces change nothing. Returns how many moments there
+    were."""
     seen = 0
     for moment in moments:
         before, said = photograph(match), everything_said(match)
@@ -87,7 +88,7 @@ def leaks_nothing(match: GameTable, moments: Iterable[str], turned: Callable[[An
 
 @contextmanager
 def seen_only_within(match: GameTable, hand: QWidget) -> Iterator[None]:
-    """What is done meanwhile changes the window, but in the place of `hand` alone, and writes nothing into the log."""
+    """What is done while this lasts changes the window only where `hand` is, and writes nothing into the log."""
     closed, whole, words = photograph(match, but=hand), photograph(match)[2], match.table.log
     yield
     assert photograph(match)[2] != whole, "the hand is shown"

@@ -1,11 +1,11 @@
-"""Does the program die when windows are taken apart while garbage is collected? See docs/decisions/0051.
+"""Does the program die if windows are destroyed while garbage is collected? See docs/decisions/0051.
 
     python -m tests.ui.stress_collector                    10,000 windows with the cure
     python -m tests.ui.stress_collector --without-cure     each way to die alone, each in a process of its own
 
-A window has a timer that ticks on and twenty buttons; of two windows one is deleted by Qt, of the other Python drops
-the last reference. Nine threads make garbage all the time, as those that read ports do. The collector is as eager as
-can be. A process that dies by a signal has died in C++.
+A window has a running timer and twenty buttons. Of every two windows, Qt deletes one, and Python drops the last
+reference to the other. Nine threads make garbage all the time, as those that read ports do. The collector is as eager
+as possible. A process that dies by a signal has died in C++.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WAYS = {
 
 
 def live(way: str, windows: int) -> None:
-    """Make so many windows and take them apart, in this process."""
+    """Make this many windows and destroy them, in this process."""
     from PyQt6.QtCore import QTimer
     from PyQt6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
@@ -120,12 +120,12 @@ def _make_garbage(ended: threading.Event) -> None:
             ring: list[object] = []
             ring.append(ring)
         if gc.isenabled():
-            gc.collect()  # else Python puts off what is old until a quarter more has become old
+            gc.collect()  # otherwise Python puts off old objects until a quarter more have become old
         time.sleep(0.001)
 
 
 def outlives(way: str, windows: int, timeout_s: float | None = None) -> tuple[bool, str, float]:
-    """Does a process live through this? What it died of, and its seconds of the processor."""
+    """Does a process survive this? Also what it died of, and its processor time in seconds."""
     before_s = os.times()
     path = os.pathsep.join(sys.path)
     done = subprocess.run(

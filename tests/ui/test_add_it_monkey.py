@@ -29,7 +29,7 @@ def test_nothing_breaks_whatever_is_pressed(
     match = AddItTable(qtbot, tmp_path, **settings).start()
     match.program.computers.pause_ms = 0
     if settings["mode"] == "referee":
-        match.write(_TABLE)  # by chance no monkey types twelve numbers
+        match.write(_TABLE)  # at random no monkey types twelve numbers
     seen = let_loose(match, 4, STEPS, _TYPED, match.hold_or_let_go)
     match.program.computers.stop()
     match.table.close_and_check_journal(tmp_path)

@@ -53,7 +53,7 @@ def test_a_whole_round_with_real_cards_by_keyboard(make: Make) -> None:
     match.write("10\n")
     match.table.key(Qt.Key.Key_K)
     assert match.on_table.count(10) == 3
-    match.write("7\n")  # nothing but 7 = 4 + … is there: 3s and 2 are gone
+    match.write("7\n")  # only 7 = 4 + … is there: 3s and 2 are gone
     assert match.view.actor == 1
     assert match.play.headline.text() == "Ana lays a card"
 
@@ -205,7 +205,7 @@ def test_one_hand_at_a_time_and_only_while_it_is_held(make: Make) -> None:
     match = make(*HANDS, table=EXAMPLE).start()
     match.hold_key()
     assert sorted(filter(None, match.faces)) == [1, 7, 7, 7, 7, 8]
-    match.hold(2)  # while Ana looks nobody else's hand opens
+    match.hold(2)  # while Ana looks, nobody else's hand opens
     assert match.panel.hand.looking == 1
     match.release(2)
     assert match.panel.hand.looking == 1
@@ -288,7 +288,7 @@ def test_the_computer_plays_by_itself_and_stays_undone(make: Make, tmp_path: Pat
     assert [turn.seat for turn in match.view.turns] == [1, 2, 3]
     match.table.undo()
     match.qtbot.wait(400)
-    assert len(match.view.turns) == 2 or match.view.phase == "choosing"  # it does not play at once again
+    assert len(match.view.turns) == 2 or match.view.phase == "choosing"  # it does not play again at once
     stood = fingerprint(match.program.loop.session)
     match.program.stop()
     journal = next((tmp_path / "matches0").glob("*.gotit"))

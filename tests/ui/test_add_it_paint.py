@@ -1,4 +1,4 @@
-"""ADD-IT on the projector: sizes for the last row, cards that keep their places, what must be seen, no hand."""
+"""ADD-IT on the projector: sizes for the last row, cards that keep their places, what must be seen, no hands."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_the_projector_does_not_tell_what_can_be_collected(qapp: QGuiApplication
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> None:
-    """Views of the real rules: every kind of state paints, and stays on screen."""
+    """Views of the real rules: every kind of state can be painted and stays on the screen."""
     shown = safe(1080 * 16 / 9)
     sitting = tuple(SeatView(seat, NAMES[seat - 1], "idle") for seat in range(1, seats + 1))
     kinds: dict[object, int] = {}

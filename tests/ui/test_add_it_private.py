@@ -1,6 +1,6 @@
-"""No hand gets out of the operator's window, and out of its six cards only while somebody holds a button.
+"""No hand leaves the operator's window, and its six cards show it only while somebody holds a button.
 
-The proof is by change: with other faces on all hidden cards every window must look the same, to the last pixel.
+The proof is by change: with other faces on all hidden cards, every window must look the same, to the last pixel.
 """
 
 from __future__ import annotations

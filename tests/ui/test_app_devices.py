@@ -1,4 +1,4 @@
-"""The boxes as the operator sees them: health in words, a silent one, one that comes and goes."""
+"""The boxes as the operator sees them: health in words, a silent box, one that comes and goes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An error that nobody foresaw: written down, said, survived."""
+"""An unexpected error is logged, reported and survived."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Killed at any moment, the program offers the match again and goes on exactly there."""
+"""Killed at any moment, the program offers the match again and continues exactly there."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ time.sleep(60)
 
 @pytest.fixture
 def killed(tmp_path: Path) -> tuple[Path, str]:
-    """A folder with the journal of a program that was killed while Chidi was explaining; how its session stood."""
+    """A folder with the journal of a program that was killed while Chidi was explaining, and how its session stood."""
     folder = tmp_path / "matches"
     with subprocess.Popen(
         [sys.executable, "-c", _PLAY, str(folder)],

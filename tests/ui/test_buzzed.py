@@ -1,4 +1,4 @@
-"""Before the verdict the picture says that somebody has buzzed, and to the last pixel nothing of who it was."""
+"""Before the verdict the picture says that somebody has buzzed. To the last pixel, it does not show who."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ SIZE = 480, 270
 STEPS, LONG_US, LATER_US = 120, 200_000_000, 1_000_000
 HEARD_US, NEXT_US = 1_000, 2_000
 SEATS = {"fast-fun-maths": 9, "hidden-formula": 9, "mathic-fraction": 6}
-"""The games that are raced, with as many as may play."""
+"""The games with races, each with as many players as may play."""
 SETTINGS: dict[str, dict[str, object]] = {"mathic-fraction": {"mode": "virtual", "first": 1}}
 
 
 def races(game: str, seats: int, chance: random.Random) -> Iterator[tuple[Session, int]]:
-    """(session, session time) of each race, while there is time, in a match in which anything legal is done."""
+    """(session, session time) of each race, while there is time, in a match of random legal actions."""
     session, now_us = Session(shelf()), 0
     session, _ = step(session, i.Joined(BOX, "c" * 9 + "p" * 9, "Box A"), 0)
     entered: i.Input = i.Start(game, LONG_NAMES[:seats], SETTINGS.get(game, {}))
@@ -67,7 +67,7 @@ def races(game: str, seats: int, chance: random.Random) -> Iterator[tuple[Sessio
 
 
 def legal(session: Session, chance: random.Random, now_us: int) -> list[tuple[int | None, Any]]:
-    """What may be done now, and by whom (None: the operator). An equation is too rare to be met by chance."""
+    """What may be done now, and by whom (None: the operator). An equation is too rare to be found at random."""
     game, state = session.game, session.state
     assert game is not None
     if game.name == "mathic-fraction" and state.phase == "playing":
@@ -76,7 +76,7 @@ def legal(session: Session, chance: random.Random, now_us: int) -> list[tuple[in
 
 
 def pressed(session: Session, seat: int, now_us: int, *, held: bool = False, epoch: int | None = None) -> Session:
-    """The session after a press of this seat's buzzer, with which the box has not said yet that it was all."""
+    """The session after a press of this seat's buzzer, before the box has said that there was no earlier one."""
     assert session.window is not None
     epoch = session.window.epoch if epoch is None else epoch
     return step(session, i.Press(BOX, seat - 1, read(BOX, now_us), epoch, held), now_us)[0]
@@ -159,7 +159,7 @@ def test_it_says_so_in_few_words() -> None:
 
 
 def test_in_the_program_it_is_shown_at_the_press(qtbot: QtBot, tmp_path: Path) -> None:
-    """A keyboard takes its time for the verdict. The operator's desk waits until it has fallen."""
+    """A keyboard takes a while for its verdict. The operator's desk waits until it has fallen."""
     at = Table(qtbot, tmp_path)
     try:
         at.start()

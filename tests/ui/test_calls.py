@@ -1,4 +1,4 @@
-"""What Qt is given to call is a method, never a closure that Python's collector could empty under it."""
+"""What Qt is given to call is a method, never a closure that Python's collector could empty."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Sender(QObject):
 
 
 def closures_in_qt(source: str) -> Iterator[int]:
-    """Lines where a signal or a timer is given something else than a method, a signal, `call` or a function of the
-    file's own top."""
+    """Lines where a signal or a timer is given anything but a method, a signal, `call` or a function at the file's top
+    level."""
     tree = ast.parse(source)
     top = {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
     for node in ast.walk(tree):
@@ -86,7 +86,7 @@ def test_a_call_gives_what_was_given_and_nothing_of_the_signal() -> None:
 
 def test_a_call_lives_and_goes_with_its_sender() -> None:
     class Payload:
-        """Something that the call holds."""
+        """Something that the call keeps alive."""
 
     sender, payload = Sender(), Payload()
     kept = weakref.ref(payload)

@@ -1,4 +1,4 @@
-"""Garbage goes in the main thread, when it is due and nobody waits; and windows outlive their being taken apart."""
+"""Garbage is collected in the main thread, when it is due and nobody waits; and windows survive being destroyed."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_what_was_to_be_deleted_goes_before_garbage_is_collected(qtbot: QtBot) -
 
 @pytest.mark.usefixtures("eager")
 def test_nothing_is_collected_while_a_dialog_runs_a_loop_of_its_own(qtbot: QtBot) -> None:
-    """What the loop outside was asked to delete is not deleted in the one inside."""
+    """What the outer loop was asked to delete is not deleted in the inner one."""
     collector, inside, outside = Collector(), QEventLoop(), QEventLoop()
     found: list[bool] = []
     ring = dropped_ring()
@@ -147,7 +147,7 @@ def test_what_stays_is_set_aside_later_when_somebody_plays(qtbot: QtBot) -> None
 
 
 def test_windows_outlive_being_taken_apart_while_threads_make_garbage() -> None:
-    """The whole is a command: `python -m tests.ui.stress_collector`."""
+    """The full test is a command: `python -m tests.ui.stress_collector`."""
     lived, why, _ = outlives("cure", 300, 5 * PATIENCE_S)
     assert lived, why
 

@@ -1,4 +1,4 @@
-"""Fast Fun Maths in the operator's window: all that is offered stands there once, and several callers do not mix."""
+"""Fast Fun Maths in the operator's window: each offer is there once, and several callers are kept apart."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class FastFunMaths(GameTable):
         return self.table.panel
 
     def explaining(self, *seats: int) -> None:
-        """These have called, in this moment."""
+        """These seats have called at the same moment."""
         self.start()
         self.table.race()
         self.table.call_together(*seats)
         self.play.end_grace()
 
     def won(self) -> int:
-        """Somebody has made the target; the others may swap."""
+        """Somebody has made the target. The others may swap."""
         self.start()
         self.table.race()
         seat = self.table.solver()
@@ -77,7 +77,7 @@ def test_each_offer_stands_once_where_it_is_meant_for(qtbot: QtBot, tmp_path: Pa
 
 
 def check_pieces(match: FastFunMaths) -> None:
-    """One to click for each card or shape that may be chosen."""
+    """One button for each card or shape that may be chosen."""
     offers = [each for each in match.window.desk.offers if each.move.code in CODES]
     items = [len(getattr(each.entry, "items", ())) if isinstance(each, Open) else 1 for each in offers]
     if offers:
@@ -144,7 +144,7 @@ def test_m_asks_while_a_calculation_is_half_entered(match: FastFunMaths) -> None
     match.table.key(M)
     assert not match.seen.players[0].out
     assert SURE in match.panel.bar.buttons
-    for key in (SPACE, ENTER):  # neither is what was asked for
+    for key in (SPACE, ENTER):  # neither was asked for
         match.table.key(key)
     assert not match.seen.players[0].out
     match.write("4")

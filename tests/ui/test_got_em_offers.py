@@ -1,4 +1,4 @@
-"""What is offered in Got 'Em! stands in the operator's window once, and its key takes it."""
+"""Each offer of Got 'Em! is in the operator's window once, and its key takes it."""
 
 from __future__ import annotations
 

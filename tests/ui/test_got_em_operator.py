@@ -122,7 +122,7 @@ def test_by_buzzer_short_steps_and_long_takes(make: Make) -> None:
     match.table.click(press)
     first = match.view.pointed
     assert first is not None
-    match.table.key(Qt.Key.Key_1)  # the keyboard is Ana's buzzer, for no line takes the keys
+    match.table.key(Qt.Key.Key_1)  # the keyboard is Ana's buzzer, because no line has the focus
     assert match.view.pointed not in (None, first)
     pointed = match.view.pointed
     match.table.click(hold)
@@ -181,7 +181,7 @@ def test_no_hand_is_on_the_players_screen_nor_left_in_the_window(make: Make) -> 
     table = match.window.desk.table
     assert table is not None
     assert all(player.hand == () for player in match.view.players)
-    match.program.window.play.panel.hide()  # whatever takes the hand out of sight closes it
+    match.program.window.play.panel.hide()  # anything that hides the hand closes it
     assert panel.looking is None
 
 
@@ -200,7 +200,7 @@ def test_referee_the_card_is_typed_or_clicked_and_then_its_steps(make: Make) -> 
     assert match.view.actor == 2
     assert match.view.phase == "moving"
     match.table.space()
-    match.write("place any, may move 7\n")  # a card that the house deck has not
+    match.write("place any, may move 7\n")  # a card that the house deck lacks
     assert match.view.phase == "placing"
 
 
@@ -239,7 +239,7 @@ def test_nothing_is_played_while_the_board_is_put_right(make: Make) -> None:
     match.table.key(Qt.Key.Key_K)
     assert (match.view.actor, match.view.phase, match.view.card) == (1, "playing", None)
     match.table.space()
-    match.write("2\n")  # the line has kept its beginning, and the keys go there again
+    match.write("2\n")  # the line has kept its beginning, and keys go there again
     assert match.view.card is not None
     assert match.view.card.text == "place red, may move 2"
     match.click_wall("a1 b1")
@@ -268,10 +268,10 @@ def test_a_computer_plays_its_seat(make: Make) -> None:
 
 
 def test_enter_plays_the_typed_card_and_does_no_more(make: Make) -> None:
-    """While a clock runs the keys are the players', and the line loses the focus with its Enter."""
+    """While a clock runs the keys belong to the players, and the line loses the focus with its Enter."""
     match = make(rules="bright", mode="referee", turn_s=60).start()
     match.table.click(match.panel.cards.field)
     match.panel.cards.field.setFocus()
     match.write("x2\n")
     assert match.view.card is not None
-    assert (match.view.actor, match.view.phase) == (1, "moving")  # the pawn has not been left where it stands
+    assert (match.view.actor, match.view.phase) == (1, "moving")  # the pawn has not been left in its place

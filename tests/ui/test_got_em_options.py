@@ -1,4 +1,4 @@
-"""The settings of Got 'Em! as a form, and what may be typed at its board: everything goes in and comes out again."""
+"""The settings of Got 'Em! as a form, and what can be typed at its board: everything entered comes out again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Got 'Em! on the projector: walls that outweigh all else, what may be chosen, colours without colour, no hand."""
+"""Got 'Em! on the projector: walls stand out most, what may be chosen, shapes for colours, no hands."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def test_a_wall_is_solid_and_a_free_groove_is_not(qapp: QGuiApplication, name: s
 
 @pytest.mark.rule("GE-B-02", "GE-Y-02")
 def test_each_colour_has_a_shape_of_its_own(qapp: QGuiApplication) -> None:
-    """Of 400 points in a square, an eighth lies in one shape and not in the other; blue and yellow, which are least
-    apart, are those that every eye tells apart by colour."""
+    """Of 400 points in a square, an eighth lies in one shape but not in the other. Blue and yellow, whose shapes differ
+    least, are the two that every eye can tell apart by colour."""
     box = Box(0, 0, 20, 20)
     inside = {
         colour: {(x, y) for x in range(20) for y in range(20) if symbol_path(box, colour).contains(QPointF(x, y))}
@@ -95,7 +95,8 @@ def test_each_colour_has_a_shape_of_its_own(qapp: QGuiApplication) -> None:
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
 def test_green_is_another_colour_in_all_colour_vision(deficiency: str) -> None:
-    """Four colours cannot all be as far apart as three (`test_paint_colours`); ten times what is just seen is."""
+    """Four colours can't all be as far apart as three (`test_paint_colours`). Ten times a just noticeable difference
+    works."""
     others = [colours.full for colour, colours in LOOKS.items() if colour != "green"]
     assert min(distance(LOOKS["green"].full, other, deficiency) for other in others) >= 28
     for theme in (LIGHT, DARK):
@@ -200,7 +201,7 @@ def test_of_a_hand_only_its_size_is_shown_unless_hands_lie_open(qapp: QGuiApplic
 
 @pytest.mark.parametrize(("seats", "fixed"), [(2, {"rules": "brainy"}), (4, {"rules": "bright"})])
 def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int, fixed: dict[str, str]) -> None:
-    """Views of the real rules: every kind of state paints, and stays on screen."""
+    """Views of the real rules: every kind of state can be painted and stays on the screen."""
     game = with_house_texts(GotEm)
     shown = safe(1080 * 16 / 9)
     sitting = tuple(SeatView(seat, NAMES[seat - 1], "idle") for seat in range(1, seats + 1))
@@ -247,7 +248,7 @@ def test_digits_and_letters_of_the_largest_board_reach_the_floor(qapp: QGuiAppli
 
 
 def test_parts_paint_within_their_boxes(qapp: QGuiApplication) -> None:
-    """As `test_paint_moments` has it for games of nine, at which this one is not played."""
+    """As in `test_paint_moments`, which covers only games that nine can play."""
     ground = QColor("#808080")
     for name in ("placing", "moving-large", "bright-trapped", "bright-playing", "laid", "winner", "tie"):
         image = QImage(960, 540, QImage.Format.Format_RGB32)

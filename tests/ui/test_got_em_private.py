@@ -1,6 +1,6 @@
-"""No hand of Bright gets out of the operator's window, and out of its place there only while somebody holds a button.
+"""No hand of Bright leaves the operator's window, which shows it only while somebody holds a button.
 
-The proof is by change: with other faces on all hidden cards every window must look and say the same.
+The proof is by change: with other faces on all hidden cards, every window must look and say the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is offered in the hidden formula stands once in the operator's window, and its key takes it."""
+"""Each offer of the hidden formula is in the operator's window once, and its key takes it."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_what_changes_nothing_is_no_step(make: Make) -> None:
     match.turn()
     match.call(1)
     match.type("A3")
-    match.write("r")  # read from its other end one tile is what it was
+    match.write("r")  # read from its other end, one tile is the same
     match.table.click(match.panel.showing.brackets[0])
     assert match.panel.showing.brackets[0].isChecked()
     match.type("B3")

@@ -61,7 +61,7 @@ def test_the_caller_taps_the_tiles_on_a_touch_screen(make: Make) -> None:
     for at in EIGHT:
         match.touch(picture, at)
     assert match.view.players[0].points == 1
-    match.touch(picture, "A1")  # nobody has the floor: a finger means nothing
+    match.touch(picture, "A1")  # nobody shows now: a finger means nothing
     assert match.view.phase == "turning"
 
 

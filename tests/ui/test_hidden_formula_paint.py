@@ -38,7 +38,7 @@ def said(view: TableView, part: str = "") -> str:
 
 
 def bridge(view: TableView, one: str, other: str, theme: Theme) -> set[str]:
-    """The colours that fill the gap between two neighbours, off the arrow's own place."""
+    """The colours that fill the gap between two neighbours, beside the arrow's own place."""
     box = part_box(view, "grid")
     _, _, image = look(view, (1920, 1080), theme)
     a, b = cell_box(box, 6, one), cell_box(box, 6, other)
@@ -197,7 +197,7 @@ def test_a_chain_tapped_further_repaints_grid_and_calculation_alone(qapp: QGuiAp
 
 @pytest.mark.parametrize("seats", [1, 3, 9])
 def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> None:
-    """Views of the real rules: every kind of state paints, and stays on screen."""
+    """Views of the real rules: every kind of state can be painted and stays on the screen."""
     shown = safe(1080 * 16 / 9)
     sitting = tuple(SeatView(seat, NAMES[seat - 1], "idle") for seat in range(1, seats + 1))
     seen: dict[object, int] = {}

@@ -1,4 +1,4 @@
-"""The loop with a real journal: what is on the disk at every moment."""
+"""The loop with a real journal: what is on the disk at each moment."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_lamps_are_set_after_the_picture_and_only_as_they_are_in_it(loop: Loop, 
     desk.done.clear()
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
     loop.enter(i.Press(BOX, 1, read(BOX, 500_500), window.epoch))
-    assert not [done for done in desk.done if isinstance(done, i.SetLamps)]  # before the verdict no lamp tells who
+    assert not [done for done in desk.done if isinstance(done, i.SetLamps)]  # before the verdict no lamp shows who
     desk.done.clear()
     loop.enter_all([(i.Watermark(box, read(box, 501_000)), None) for box in (BOX, OTHER_BOX)])
     shown = [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]

@@ -1,4 +1,4 @@
-"""A fraction was typed that several cards could be: the operator says which with a click, and nothing is given away."""
+"""A fraction was typed that several cards could be: the operator clicks the one meant, and nothing is revealed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pick(match: MathicFractionTable, name: str) -> None:
 def test_a_click_says_which_card_was_meant(match: MathicFractionTable) -> None:
     match.choose("odd:red")
     match.write("5/12=4/12+10/12")
-    assert choices(match) == []  # that of the hand, since one of the hand is needed
+    assert choices(match) == []  # the hand's card, because one from the hand is needed
     match.panel.compose.equation.clear()
     match.write("5/12+5/12=10/12")
     assert choices(match) == ["numerator odd, black", "simplest form, black"]

@@ -55,10 +55,10 @@ def test_a_whole_round_with_dealt_cards_by_keyboard(make: Make) -> None:
     assert match.faces == [None] * 4
     assert match.focus() is match.panel.compose.equation.field
     match.write("3/12+")
-    match.hold_key()  # H is no letter of an equation
+    match.hold_key()  # H is not a letter of an equation
     assert None not in match.faces
     match.let_go()
-    match.write("2/12=5/12h")  # but a suit behind a number
+    match.write("2/12=5/12h")  # but a suit after a number
     assert match.said.startswith("✓")
     match.write("\n")
     match.nobody()
@@ -133,7 +133,7 @@ def test_teaching_shows_the_class_until_somebody_goes_on(make: Make) -> None:
 
 @pytest.mark.rule("MF-23", "MF-24", "MF-26")
 def test_a_whole_match_through_the_window_and_its_journal(make: Make, tmp_path: Path) -> None:
-    """Twenty cards, so a round has two hands; the first card of each hand that lies there twice makes a = a."""
+    """Twenty cards, so a round has two hands. In each hand, the first card on the table twice makes a = a."""
     deck = "\n".join(f"{suit}: " + " ".join(f"{top}/12" for top in range(5)) for suit in ("h", "d", "s", "c"))
     match = make(names=("Ana", "Ben"), goal=4, deck=deck).start()
     after = ("playing", "between", "over")

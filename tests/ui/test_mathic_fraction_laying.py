@@ -1,4 +1,4 @@
-"""What lies on a real table of Mathic Fraction: who begins, cards and tokens entered, taken back, put right."""
+"""What is on a real table of Mathic Fraction: who begins, cards and tokens entered, undone, corrected."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_card_and_a_token_entered_wrongly_are_put_right(make: Make) -> None:
 
 
 def test_who_corrects_nothing_after_all_types_on(make: Make) -> None:
-    """The line that had the focus is hidden: it does not go on to a button, and comes back to the line."""
+    """The line that had the focus is hidden. The focus does not move to a button, and returns to the line."""
     match = real(make)
     match.write("5")
     for _ in range(2):

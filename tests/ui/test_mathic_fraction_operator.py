@@ -84,7 +84,7 @@ def test_by_keyboard_alone_a_wild_card_is_declared(make: Make) -> None:
     wild = match.panel.board.cards[match.lies(">=6/12:red").id]
     go_to(match, wild)
     match.table.space()
-    assert match.focus() is wild  # where Tab led the focus stays
+    assert match.focus() is wild  # the focus stays where Tab led
     assert match.text == "? =5/12"
     box = match.panel.compose.equation.declared.boxes[0]
     go_to(match, box.top)
@@ -97,7 +97,7 @@ def test_by_keyboard_alone_a_wild_card_is_declared(make: Make) -> None:
 
 
 def go_to(match: MathicFractionTable, widget: QWidget) -> None:
-    """With Tab, as often as it takes."""
+    """Press Tab as often as it takes."""
     for _ in range(120):
         if match.focus() is widget:
             return

@@ -1,4 +1,4 @@
-"""Mathic Fraction on the projector: sizes for the last row, kinds told apart by shape, no verdict before its time."""
+"""Mathic Fraction on the projector: sizes for the last row, kinds with different shapes, no early verdict."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_long_equation_is_broken_before_a_sign_and_whole() -> None:
 
 @pytest.mark.rule("MF-30", "MF-31", "MF-32", "MF-33", "MF-34", "MF-35", "MF-41")
 def test_faces_are_told_apart_in_black_and_white(qapp: QGuiApplication) -> None:
-    """Each two faces of the deck differ in some part of the card, red and black in more."""
+    """Any two faces of the deck differ in some part of the card; red and black differ in more."""
     faces = {card.face for card in read_deck(house_text("mathic_fraction", "cards.txt"))}
     drawn = {face: grey(face) for face in faces}
     for one, other in combinations(faces, 2):
@@ -187,7 +187,7 @@ def test_what_matters_is_always_there(qapp: QGuiApplication, long: bool, aspect:
 
 @pytest.mark.rule("MF-19", "MF-20")
 def test_a_true_and_a_false_equation_look_alike_until_they_are_settled(qapp: QGuiApplication) -> None:
-    """Not one part more, none less, and in none anything but the cards of the equation differs."""
+    """No part more, no part less, and none differs in anything but the equation's cards."""
 
     def laid(sum_: str) -> tuple[Table, Picture]:
         table = Table("3/12d", space=f"2/12h {sum_} 8/12s 9/12s", seats=3).compute(1, f"3/12d + 2/12h = {sum_}")
@@ -217,7 +217,7 @@ def test_a_discard_that_can_be_stolen_is_marked_and_nothing_tells_whether_it_can
 
 @pytest.mark.rule("MF-31", "MF-33")
 def test_a_wild_card_stands_for_what_was_declared(qapp: QGuiApplication) -> None:
-    """Large what it stands for, below it the card itself."""
+    """What it stands for is large, and the card itself is below."""
     words = said(moment("challenging"), "claim")
     assert words[:8] == ["1", "Ana", "3", "12", "1", "4", "1", "2"]
     assert words[8:] == ["3", "12", "4", "12"]
@@ -266,7 +266,7 @@ def test_what_was_missed_is_listed_best_first(qapp: QGuiApplication) -> None:
 
 
 def test_pieces_of_views_are_pieces_of_pictures() -> None:
-    """An equation of the rules can be set as it comes."""
+    """An equation of the rules can be typeset as it is."""
     table = Table("3/12d", space="2/12h 5/12c 8/12s 9/12s").compute(1, "3/12d + 2/12h = 5/12c")
     claim = table.view().claim
     assert claim is not None
@@ -280,7 +280,7 @@ def test_pieces_of_views_are_pieces_of_pictures() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> None:
-    """Views of the real rules: every kind of state paints, stays on screen, and can be read."""
+    """Views of the real rules: every kind of state can be painted, stays on the screen, and can be read."""
     shown = safe(1080 * 16 / 9)
     sitting = tuple(SeatView(seat, NAMES[seat - 1], "idle") for seat in range(1, seats + 1))
     kinds: dict[object, int] = {}
@@ -321,7 +321,7 @@ def test_the_clock_alone_is_painted_while_it_runs(qapp: QGuiApplication) -> None
 
 
 def test_a_card_in_the_spotlight_is_the_card_of_the_deck(qapp: QGuiApplication) -> None:
-    """A face is the same picture wherever it lies: its marks do not hide its numbers."""
+    """A face is the same picture wherever it lies. Its marks do not hide its numbers."""
     marks: tuple[Look, ...] = ("plain", "used", "fresh")
     for mark in marks:
         image = QImage(200, 200, QImage.Format.Format_RGB32)
@@ -334,7 +334,7 @@ def test_a_card_in_the_spotlight_is_the_card_of_the_deck(qapp: QGuiApplication) 
 
 
 def test_parts_paint_within_their_boxes(qapp: QGuiApplication) -> None:
-    """As `test_paint_moments` has it for games of nine, at which this one is not played."""
+    """As in `test_paint_moments`, which covers only games that nine can play."""
     ground = QColor("#808080")
     for name in ("stealing-crowded", "challenging-longest", "four-tokens", "open-hands", "pattern", "stating-by-lot"):
         image = QImage(960, 540, QImage.Format.Format_RGB32)
@@ -354,7 +354,7 @@ def test_parts_paint_within_their_boxes(qapp: QGuiApplication) -> None:
 @pytest.mark.parametrize("name", ["open-hands", "open-hands-crowded"])
 @pytest.mark.parametrize(("n", "aspect"), [(6, 16 / 9), (5, 16 / 9), (4, 16 / 9), (6, 16 / 10), (4, 4 / 3)])
 def test_all_open_hands_can_be_read(qapp: QGuiApplication, n: int, aspect: float, name: str) -> None:
-    """Those that the column has no room for stand below the cards, every seat where it was when the turn passes."""
+    """Hands for which the column has no room stand below the cards. Every seat keeps its place when the turn passes."""
     view = moment(name, n)
     picture, records = texts(view, aspect)
     for player in view.play.players:
@@ -377,7 +377,7 @@ def test_an_open_hand_stays_where_it_is_when_somebody_discards(qapp: QGuiApplica
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_texts_stand_on_the_ground_that_they_claim(qapp: QGuiApplication, theme: Theme) -> None:
-    """As `test_paint_text` has it, at six players."""
+    """As in `test_paint_text`, with six players."""
     for name in ("computed", "challenge-right", "open-hands", "playing-pies", "stating-by-lot", "reviewing"):
         _, records, image = look(moment(name, 6), (1920, 1080), theme)
         for text in records:

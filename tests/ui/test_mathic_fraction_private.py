@@ -1,6 +1,6 @@
-"""No hand gets out of the operator's window, nor whether an equation is true, unless somebody holds a button.
+"""No hand leaves the operator's window, nor whether an equation is true, unless somebody holds a button.
 
-The proof is by change: with other faces on all hidden cards every window must look the same, to the last pixel.
+The proof is by change: with other faces on all hidden cards, every window must look the same, to the last pixel.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def test_a_card_in_the_equation_shows_itself_and_no_other(match: MathicFractionT
     match.choose("5/12h")
     pictures = photograph(match)
     match.write("3/12+2/12=5/12")
-    assert sum(face is not None for face in match.faces) == 0  # typed: it shows in the line alone
+    assert sum(face is not None for face in match.faces) == 0  # typed: it shows only in the line
     match.panel.compose.equation.clear()
     match.click_own()
     assert sum(face is not None for face in match.faces) == 1
@@ -91,7 +91,7 @@ def test_a_card_in_the_equation_shows_itself_and_no_other(match: MathicFractionT
 
 @pytest.mark.rule("MF-19")
 def test_true_and_false_look_the_same_to_the_class(match: MathicFractionTable) -> None:
-    """Two equations of equal length, one of them false: the window differs in the equation alone."""
+    """Two equations of equal length, one of them false: the window differs only in the equation."""
     looks = []
     for equation in ("5/12=3/12+2/12", "5/12=2/12+3/12", "5/12=2/12+7/12"):
         match.choose("5/12h")
@@ -134,7 +134,7 @@ def test_a_look_is_no_input(match: MathicFractionTable) -> None:
 
 def test_one_hand_at_a_time(match: MathicFractionTable) -> None:
     match.hold_key()
-    match.hold(2)  # while Ana looks nobody else's hand opens
+    match.hold(2)  # while Ana looks, nobody else's hand opens
     assert match.panel.compose.hand.looking == 1
     match.release(2)
     match.let_go()

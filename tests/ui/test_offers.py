@@ -1,4 +1,4 @@
-"""What is offered stands in the operator's window: each once, where it is meant for, and its key takes it."""
+"""Each offer is in the operator's window once, in its proper place, and its key takes it."""
 
 from __future__ import annotations
 

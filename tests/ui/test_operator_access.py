@@ -1,4 +1,4 @@
-"""Everything that can be operated has a name for a screen reader and is large enough to hit."""
+"""Everything that can be operated has a name for screen readers and is large enough to hit."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_click_never_takes_the_keys_away(table: Table) -> None:
 
 
 def test_the_window_fits_a_school_laptop(table: Table) -> None:
-    """1366 × 768 less a task bar and a title."""
+    """1366 × 768, less a task bar and a title bar."""
     table.start()
     table.race()
     for seat in (1, 2):
@@ -121,7 +121,7 @@ def test_what_can_be_ticked_or_filled_in_has_an_edge_that_can_be_seen(table: Tab
     for widget in seen:
         picture = widget.grab().toImage()
         y = picture.height() // 2
-        edge = [picture.pixelColor(x, y).name() for x in range(4)]  # neither ticks nor words stand so far left
+        edge = [picture.pixelColor(x, y).name() for x in range(4)]  # neither ticks nor words are this far left
         inside = THEMES[theme].panel.fill
         assert max(contrast(pixel, inside) for pixel in edge) >= 3, (widget, edge)
 
@@ -129,11 +129,11 @@ def test_what_can_be_ticked_or_filled_in_has_an_edge_that_can_be_seen(table: Tab
 # --- the longest names -----------------------------------------------------------------------------------------------
 
 WIDE = tuple(letter * LONGEST for letter in "WMQGOHAVX")
-"""No name takes more room."""
+"""No names are wider."""
 
 
 def cut(window: QWidget) -> list[str]:
-    """Words that do not fit where they stand."""
+    """Words that do not fit in their place."""
     found = []
     for label in window.findChildren(QLabel):
         lines = label.text().split("\n")
@@ -149,11 +149,11 @@ def cut(window: QWidget) -> list[str]:
 
 
 SIZES = ((1024, 728), (1366, 728))
-"""A laptop that shows the same as an old projector, and a school laptop; the windows come back to the larger one."""
+"""A laptop that mirrors an old projector, and a school laptop. The windows return to the larger size."""
 
 
 def check_room(match: Any) -> None:
-    """Whatever the players are called, the window is no larger than a screen, and nothing is cut but names."""
+    """Whatever the players' names, the window is no larger than a screen, and only names are cut."""
     window: OperatorWindow = match.window
     for size in SIZES:
         window.resize(*size)
@@ -166,7 +166,7 @@ def check_room(match: Any) -> None:
 
 
 def shortened(window: OperatorWindow) -> list[str]:
-    """Short words that make room for others all the same, and names that are cut without the number before them."""
+    """Short words that are cut to make room for others, and names that are cut without the number before them."""
     seats = [row.state for row in window.play.seats.rows if row.state.isVisible()]
     found = [state.text() for state in seats if state.whole() in LAMP_WORDS.values() and state.text() != state.whole()]
     for hand in window.findChildren(Holding):
@@ -177,7 +177,7 @@ def shortened(window: OperatorWindow) -> list[str]:
 
 
 def one_over_the_other(window: QWidget) -> list[tuple[str, str]]:
-    """Buttons and fields that lie on the same pixels."""
+    """Buttons and fields that overlap."""
     knobs = [each for kind in (QPushButton, QLineEdit) for each in window.findChildren(kind) if each.isVisible()]
     seen = [(knob, knob.visibleRegion().translated(knob.mapTo(window, QPoint()))) for knob in knobs]
     return [
@@ -216,7 +216,7 @@ def test_the_button_of_the_projector_has_room_for_its_words(table: Table) -> Non
 
 @pytest.mark.parametrize("tied", [2, 3, 9])
 def test_tied_callers_leave_room_for_cards_and_signs(qtbot: QtBot, tmp_path: Path, tied: int) -> None:
-    """A headline or hint of more lines, and a button for each caller, take room from the cards' page."""
+    """A headline or hint of several lines, and a button for each caller, take room from the cards' page."""
     with closing(Table(qtbot, tmp_path, Settings(names=WIDE))) as table:
         table.start()
         table.race()
@@ -257,7 +257,7 @@ def test_hidden_formula_has_room_for_the_signs_of_a_wild_card_and_the_brackets_o
         assert len([knob for knob in knobs if knob.isVisible()]) == 6 + 6
         check_room(match)
         for knob in knobs:
-            assert knob.height() >= knob.minimumSizeHint().height()  # none squeezed, none over another
+            assert knob.height() >= knob.minimumSizeHint().height()  # none squeezed, none overlapping
 
 
 @pytest.mark.parametrize("mode", ["virtual", "referee"])

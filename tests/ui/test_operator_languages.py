@@ -1,7 +1,7 @@
 """The operator's windows in another language: whatever people read there came through the catalogue.
 
-In en-XA every text of the catalogue has accents. A word without them that is no name or key was put there by somebody
-who did not `say` it.
+In en-XA every text of the catalogue has accents. A word without them that is not a name or key did not come from a
+`say`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ KEYS = ("Ctrl", "Shift", "Space", "Enter", "F2", "F4")
 UNITS = ("ms", "µs", "ppm", "min")
 TYPED = ("Got It! Referee", "Box A", "Box B", "wlan0", "EPSON EB", "HDMI-1", "*.txt")
 AS_IT_IS = (*NAMES, *TITLES, *KEYS, *UNITS, *TYPED)
-"""What stands in a window in every language; and the steps of games that have no table of moves yet."""
+"""What is the same in a window in every language."""
 PLAIN = frozenset("aceginorsuyz")
 FOLDERS = "gotit.ui.operator.GAME.MODULE".count(".")
 
@@ -67,7 +67,7 @@ def accented() -> Iterator[None]:
 
 
 def left_in(text: str) -> bool:
-    """Is there a word that did not come through the catalogue? It has a letter that en-XA writes with an accent."""
+    """Is there a word that did not come through the catalogue? It has a letter that en-XA would have accented."""
     text = re.sub(r"<[^>]*>", "", text)
     for word in sorted(AS_IT_IS, key=len, reverse=True):
         text = text.replace(word, "")
@@ -75,7 +75,7 @@ def left_in(text: str) -> bool:
 
 
 def shown(widget: QWidget) -> Iterator[str]:
-    """Every text that this widget shows, tells while the mouse rests on it, or reads aloud."""
+    """Every text that this widget shows, shows while the mouse is over it, or reads aloud."""
     yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.statusTip())
     if widget.isWindow():
         yield widget.windowTitle()
@@ -107,7 +107,7 @@ def shown(widget: QWidget) -> Iterator[str]:
 
 
 def unworded(window: QWidget, left: Collection[QWidget] = ()) -> list[str]:
-    """What stands in this window and did not come through the catalogue. `left`: see `of_panels`."""
+    """The texts in this window that did not come through the catalogue. `left`: see `of_panels`."""
     return [
         f"{type(widget).__name__}: {text}"
         for widget in (window, *window.findChildren(QWidget))
@@ -120,7 +120,7 @@ def unworded(window: QWidget, left: Collection[QWidget] = ()) -> list[str]:
 
 
 def cut(window: QWidget) -> list[str]:
-    """What is visible of this window and has less room than its words take, or does not lie within what holds it."""
+    """What is visible in this window and has less room than its words need, or sticks out of what holds it."""
     QApplication.processEvents()
     return [*_narrow(window), *_outside(window)]
 
@@ -152,14 +152,14 @@ def _narrow(window: QWidget) -> list[str]:
 
 
 def of_a_game(widget: QWidget | None) -> bool:
-    """Does it stand in a game's own folder? What is left there is counted in tests/unworded.toml, file by file."""
+    """Is it in a game's own folder? What is left there is counted in tests/unworded.toml, file by file."""
     while widget is not None and type(widget).__module__.count(".") < FOLDERS:
         widget = widget.parentWidget()
     return widget is not None
 
 
 def of_panels(window: OperatorWindow) -> list[QWidget]:
-    """What the window shows in words of a game's panel, which is in its folder."""
+    """The window's widgets with words of a game's panel, which are in that game's folder."""
     play, alone = window.play, window.picture_page
     return [play.headline, play.hint, play.big, alone.words, alone.primary]
 

@@ -21,7 +21,7 @@ def test_nothing_breaks_whatever_is_pressed(qtbot: QtBot, tmp_path: Path, seed: 
     match.program.rim.draw = rotation  # type: ignore[method-assign]
     match.start()
     if mode == "referee":
-        match.write(_HANDS)  # by chance no monkey types fifteen cards
+        match.write(_HANDS)  # at random no monkey types fifteen cards
     seen = let_loose(match, seed, STEPS, _TYPED)
     match.table.close_and_check_journal(tmp_path)
     assert len(seen) >= 2

@@ -102,7 +102,7 @@ def test_digits_that_an_edit_left_alone_keep_their_cards() -> None:
     assert draft.with_text("(9 × 4)").cards == (10, 12)
     typed = draft.with_text("9 × 4 + 2")
     assert typed.picked == (10, 12, None)
-    assert typed.cards == ()  # the referee chooses, as for all that is typed
+    assert typed.cards == ()  # the referee chooses, as for everything typed
     assert typed.used(HAND) == {10, 12, 13}
     assert draft.with_text("9 ×").cards == (10,)
 

@@ -1,4 +1,4 @@
-"""Words are shown as they are: players may be called “<b>A&B</b>”, in every window and every game."""
+"""Words are shown literally: players may be called “<b>A&B</b>”, in every window and every game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ONE_PLACE = ("QLabel(", ".setToolTip(", ".addAction(", "= QPushButton(")
 
 
 def read_html(text: str) -> str:
-    """What somebody reads where Qt takes a text for HTML if it looks like it."""
+    """What somebody reads if Qt takes a text that looks like HTML for HTML."""
     if "<" not in text and "&" not in text:
         return text
     document = QTextDocument()
@@ -40,12 +40,12 @@ def read_html(text: str) -> str:
 
 
 def read_keyed(text: str) -> str:
-    """What somebody reads where "&" makes the next letter a key, and "&&" is a "&"."""
+    """What somebody reads if "&" makes the next letter a key, and "&&" is a "&"."""
     return re.sub(r"&(.?)", r"\1", text)
 
 
 def read(widget: QWidget) -> Iterator[str]:
-    """All words that a widget shows, as they are read on the screen."""
+    """All words that a widget shows, as they appear on the screen."""
     yield read_html(widget.toolTip())
     if isinstance(widget, QLabel):
         plain = widget.textFormat() == Qt.TextFormat.PlainText
@@ -57,7 +57,7 @@ def read(widget: QWidget) -> Iterator[str]:
 
 
 def check(match: Any) -> None:
-    """Names are read often, and never otherwise than they are written."""
+    """Names appear often, and always as they were written."""
     QApplication.processEvents()
     window = match.window
     menus = [row.menu() for row in window.play.seats.rows]
@@ -132,7 +132,7 @@ def test_devices(qtbot: QtBot, tmp_path: Path) -> None:
     box = DeviceView("box:1", "<b>A&B</b>", problem="<b>A&B</b> is gone", timing=("<b>A&B</b> has no USB frames.",))
     with closing(Table(qtbot, tmp_path, Settings(names=NAMES))) as table:
         table.start()
-        table.program.health_timer.stop()  # it would show the devices that there really are
+        table.program.health_timer.stop()  # it would show the devices that are really connected
         table.window.show_devices((box,))
         table.window.say("<b>A&B</b> cannot be read.")
         table.window.show_timing()
@@ -156,7 +156,7 @@ def test_each_kind_of_widget_shows_words_as_they_are(qtbot: QtBot, words: str) -
 
 
 def test_words_become_smaller_before_they_are_cut(qtbot: QtBot) -> None:
-    """At every width: whole, as large as they fit; or in the smallest size, with all that there is room for."""
+    """At every width: whole, as large as fits; or, in the smallest size, as much as there is room for."""
     knob = button("Maximiliane-Alexandra W.: place red, may move 2   [Enter]", tone="primary", fitted=True)
     qtbot.addWidget(knob)
     knob.show()
@@ -171,7 +171,7 @@ def test_words_become_smaller_before_they_are_cut(qtbot: QtBot) -> None:
 
 
 def test_words_are_put_on_widgets_in_one_place() -> None:
-    """Whoever adds a panel need not remember it: `plain.py` is the only way."""
+    """Nobody who adds a panel has to remember it: `plain.py` is the only way."""
     folder = Path(gotit.ui.operator.__file__).parent
     found = [
         f"{path.relative_to(folder)}: {line.strip()}"

@@ -68,7 +68,7 @@ def test_a_calculation_by_clicking_takes_the_cards_that_were_clicked(table: Tabl
             )
             clicked.append(knob.piece.id)
             table.click(knob)
-            assert not knob.isEnabled()  # a card can be used once (GI-H-21)
+            assert not knob.isEnabled()  # a card can be used only once (GI-H-21)
         else:
             table.click(entry.signs[char.replace("-", "−").replace("*", "×").replace("/", "÷")])
     table.click(table.window.play.big)
@@ -294,7 +294,7 @@ def test_why_a_step_was_refused_is_not_said_beside_the_next_one(table: Table) ->
     table.start()
     table.enter_input(Act({"do": "ready", "seat": 0}))
     assert table.banner
-    table.click(table.button("Press for Ana"))  # not only the operator goes on
+    table.click(table.button("Press for Ana"))  # not only the operator's steps
     table.wait_for("racing")
     assert table.banner == ""
     table.enter_input(Act({"do": "ready", "seat": 0}))
@@ -304,7 +304,7 @@ def test_why_a_step_was_refused_is_not_said_beside_the_next_one(table: Table) ->
 
 
 def test_a_buzzers_place_that_bears_a_judges_letter_is_a_buzzer_while_presses_count(table: Table) -> None:
-    """On a Dvorak keyboard G lies where U does, in the row that passes: the seventh key of it."""
+    """On a Dvorak keyboard G is where U is on QWERTY, in the row for passing: it is that row's seventh key."""
 
     def struck(kind: QEvent.Type) -> QKeyEvent:
         none = Qt.KeyboardModifier.NoModifier

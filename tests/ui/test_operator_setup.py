@@ -310,7 +310,7 @@ def test_a_round_with_real_cards_typed_in(table: Table) -> None:
 
 
 def test_a_name_that_is_typed_keeps_no_sign_that_cannot_be_seen(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A right-to-left mark would turn around all that stands behind the name."""
+    """A right-to-left mark would reverse everything after the name."""
     add(table, "Ana, Ben")
     table.window.setup.players.rows[0].name.setText("\u202eAna\u2066  Maria ")
     assert table.window.setup.players.names == ["Ana Maria", "Ben"]

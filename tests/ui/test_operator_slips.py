@@ -1,4 +1,5 @@
-"""A finger that presses twice: keys held on or pressed again at once, double clicks. What was meant, acts once."""
+"""A finger that presses twice: keys held down or pressed again at once, double clicks. Only what was meant takes
+effect."""
 
 from __future__ import annotations
 
@@ -29,12 +30,12 @@ def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
 
 
 def stop_time(table: Table) -> None:
-    """From now on all keys are pressed in the same instant."""
+    """From now on all keys are pressed at the same instant."""
     table.program.keys.slips.now_us = lambda: 0
 
 
 def at_a_calculation(table: Table, *, right: bool) -> int:
-    """Somebody has called, and the calculation is typed: whose?"""
+    """Somebody has called, and the calculation is typed. Returns whose it is."""
     table.start()
     table.race()
     seat = table.solver()
@@ -48,7 +49,7 @@ def at_a_calculation(table: Table, *, right: bool) -> int:
 
 
 def double_click(table: Table, widget: QWidget) -> None:
-    """The second click goes to whatever lies there by then."""
+    """The second click goes to whatever is there by then."""
     QApplication.processEvents()
     window = table.window
     at = widget.mapTo(window, widget.rect().center())
@@ -81,7 +82,7 @@ def test_the_same_key_again_is_a_slip_until_what_it_would_do_can_have_been_read(
     now_us = 0
     slips = Slips(lambda: now_us)
     assert not slips.press(A)
-    assert not slips.press(A)  # Qt tells it twice: would a shortcut like it, and then the press
+    assert not slips.press(A)  # Qt reports it twice: first as a possible shortcut, then as the press
     now_us = 5 * READ_US  # held for long
     slips.let_go(A)
     now_us += READ_US - 1
@@ -118,7 +119,7 @@ def test_what_the_last_key_has_done_already_is_a_slip_so_long_also_while_that_is
     now_us += READ_US
     assert not slips.press(B, stands_for=True)
     slips.let_go(B)
-    slips.press(A)  # its coming up is not seen
+    slips.press(A)  # its release is not seen
     slips.forget()
     now_us += READ_US
     assert not slips.press(B, stands_for=True)
@@ -136,7 +137,7 @@ def test_a_quick_second_enter_after_a_right_calculation_keeps_nobodys_cards(tabl
     asked = (table.phase(), table.view.actor)
     assert asked[0] == "swapping"
     table.enter()
-    table.enter()  # and when the finger drums
+    table.enter()  # and if the finger drums
     assert (table.phase(), table.view.actor) == asked
     table.program.keys.slips.now_us = lambda: READ_US
     table.enter()
@@ -167,7 +168,7 @@ def test_a_quick_second_key_of_the_judge_does_not_speak_for_the_next_player(tabl
     assert second != first
     table.key(Qt.Key.Key_K)
     assert (table.phase(), table.view.actor) == ("swapping", second)
-    table.space()  # another key says the same, and is meant
+    table.space()  # another key does the same, and is meant
     assert (table.phase(), table.view.actor) != ("swapping", second)
 
 

@@ -1,4 +1,4 @@
-"""Colours: contrast of every text on every surface, and game colours that colour-blind players tell apart."""
+"""Colours: contrast of every text on every surface, and game colours that colour-blind players can tell apart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEFICIENCIES = {
     "none": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
 }
 FAR_APART = 40.0
-"""CIE76 distance; 2.3 is just noticeable side by side, 40 is another colour altogether."""
+"""CIE76 distance. 2.3 is just noticeable side by side; 40 is clearly another colour."""
 
 Rgb = tuple[float, float, float]
 
@@ -45,7 +45,7 @@ def distance(one: str, other: str, deficiency: str) -> float:
 
 
 def test_distance_knows_confusions() -> None:
-    """The simulation works: a red and a green that deuteranopes confuse come close, black and white stay apart."""
+    """The simulation works: a red and a green that deuteranopes confuse come close; black and white stay apart."""
     assert distance("#B45A00", "#6E7B00", "deuteranopia") < 15 < distance("#B45A00", "#6E7B00", "none")
     assert distance("#000000", "#FFFFFF", "protanopia") > 99
 
@@ -85,7 +85,7 @@ def test_known_contrasts() -> None:
 @pytest.mark.rule("GI-H-50")
 @pytest.mark.usefixtures("qapp")
 def test_silhouettes_tell_the_colour() -> None:
-    """Near a corner only the square is filled; a little further in the chamfer is still cut and the round is not."""
+    """Near a corner only the square is filled. A little further in, the chamfer is still cut and the round is not."""
     box = Box(0, 0, 100, 140)
     filled = {
         colour: [silhouette(box, colour).contains(QPointF(x, y)) for x, y in ((2, 2), (2, 32), (10, 10), (50, 70))]

@@ -18,7 +18,7 @@ FONTS = files("gotit.ui").joinpath("fonts")
 
 
 def test_the_font_is_as_published() -> None:
-    """Andika Bold 6.101, the file of Debian's fonts-sil-andika: the licence reserves its name for unmodified copies."""
+    """Andika Bold 6.101, the file of Debian's fonts-sil-andika. The licence reserves its name for unmodified copies."""
     data = FONTS.joinpath("Andika-Bold.ttf").read_bytes()
     assert hashlib.sha256(data).hexdigest() == "4361126189a2d0e0da66999352db58aaf1b4ca940faf8a8239d725f8303d890d"
     licence = FONTS.joinpath("OFL.txt").read_text("utf-8")
@@ -63,7 +63,7 @@ def test_lines_are_about_equally_long(qapp: QGuiApplication) -> None:
 
 
 def test_the_measurement_measures(qapp: QGuiApplication, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`python -m tests.ui.bench_paint` still runs: its figures are real times, whatever they are here."""
+    """`python -m tests.ui.bench_paint` still runs. Its figures are real times, however long they are here."""
     monkeypatch.setattr(bench_paint, "ROUNDS", 3)
     views = samples(4)
     assert all(figure > 0 for figure in bench_paint.bench_full(views["racing"], (320, 180)))

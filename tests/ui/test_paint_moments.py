@@ -1,4 +1,4 @@
-"""Every moment paints, at every number of players; what must be seen in each is there."""
+"""Every moment can be painted, with any number of players; what must be seen in each is there."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_every_moment_paints(qapp: QGuiApplication, n: int) -> None:
 
 @pytest.mark.parametrize("n", [1, 9])
 def test_parts_paint_within_their_boxes(qapp: QGuiApplication, n: int) -> None:
-    """Dirty rectangles rest on this. Even without the clip of `Part.paint` next to nothing spills over."""
+    """Dirty rectangles depend on this. Even without the clip of `Part.paint`, almost nothing spills over."""
     ground = QColor("#808080")
     for name, view in all_moments(n):
         image = QImage(960, 540, QImage.Format.Format_RGB32)
@@ -84,7 +84,7 @@ def test_a_call_shows_the_caller_and_the_margins(qapp: QGuiApplication) -> None:
 
 
 def test_the_strip_says_how_sure_it_is_and_by_which_way(qapp: QGuiApplication) -> None:
-    """Once where all rests on one way, else for each."""
+    """Once if all rests on the same evidence, else for each."""
     keyboard = words(samples(4)["call-by-keyboard"])
     assert "+0.1 s" in keyboard
     assert keyboard.count("keyboard · ±30 ms") == 1
@@ -205,7 +205,7 @@ def test_an_odd_screen_gets_a_stage_in_its_middle(qapp: QGuiApplication) -> None
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 5, 9])
 def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> None:
-    """Views of the real rules, from the deal to the winner: every state of a match paints, and stays on screen."""
+    """Views of the real rules, from the deal to the winner: every state can be painted and stays on the screen."""
     phases: set[str] = set()
     shown = safe(1080 * 16 / 9)
     for action, state in play(seed=7, seats=seats):
@@ -229,7 +229,7 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> 
     assert {"turning", "racing", "over"} <= phases
 
 
-#: The part without which a moment is not told, whatever the room.
+#: The part without which a moment makes no sense, however little room there is.
 MUST_SHOW = {
     "turning": "actor",
     "racing": "race",

@@ -1,4 +1,4 @@
-"""The score sheet and the winner's panel, which games in several rounds share: read from the last row."""
+"""The score sheet and the winner's panel, which games in several rounds share, can be read from the last row."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_numbers_of_two_seats_never_run_together(qapp: QGuiApplication, n: int, 
 
 @pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
 def test_names_stand_on_the_sheet_whole_or_not_at_all(qapp: QGuiApplication, aspect: float) -> None:
-    """Badges say whose column it is, and the seats beside the sheet who that is."""
+    """Badges say whose column it is. The seats beside the sheet say who that is."""
     for name in SHEETS:
         for n in (2, 3, 4, 5, 6):
             for names in (NAMES, LONG_NAMES):

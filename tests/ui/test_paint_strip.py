@@ -1,4 +1,4 @@
-"""The order strip's panel is that of whoever has the floor, which need not be the first that called."""
+"""The order strip's panel shows whoever acts now, who need not have called first."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = ("Ana", "Ben", "Chidi", "Dorota")
 
 
 class Match:
-    """A match of Fast Fun Maths without windows: what everybody sees after each input."""
+    """A match of Fast Fun Maths without windows: what everyone sees after each input."""
 
     def __init__(self, **settings: Any) -> None:
         self.session, self.now_us = Session(shelf()), 0

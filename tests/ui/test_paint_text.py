@@ -1,4 +1,4 @@
-"""Every text of every moment: inside its box, on screen, large enough, dark enough, alone in its place."""
+"""Every text of every moment: inside its box, on screen, large enough, with enough contrast, overlapping no other."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ IN_EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES.values(), ids=L
 def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, aspect: float, language: Language) -> None:
     """Not clipped, not overlapping, within the safe margin, none below 3.2 % of the height.
 
-    Only names are ever shortened, and only there; sentences, calculations, points and margins are whole.
+    Only names are ever shortened, and only in their boxes. Sentences, calculations, points and margins are whole.
     """
     for name, view in all_moments(n, long):
         picture, records = texts(view, aspect, language=language)
@@ -74,7 +74,7 @@ def test_letters_are_narrow_in_english_only_beside_a_name_that_is_cut_else(qapp:
 
 @pytest.mark.parametrize("n", SEATS)
 def test_every_word_comes_from_the_language(qapp: QGuiApplication, n: int) -> None:
-    """In the language of accents only names, mathematics, and what somebody typed have none."""
+    """In the language with accents, only names, mathematics and typed text have none."""
     for name, view in all_moments(n):
         if name in ("roll-call", "lobby-with-keys", "identify", "welcome"):
             continue  # a game's title, and what a screen is called
@@ -84,7 +84,7 @@ def test_every_word_comes_from_the_language(qapp: QGuiApplication, n: int) -> No
 
 
 def written(text: str, box: Box, language: Language = ENGLISH, **how: Any) -> list[Text]:
-    """This text alone, in a box."""
+    """This text, alone in a box."""
     records: list[Text] = []
     image = QImage(8, 8, QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -130,7 +130,7 @@ def test_from_right_to_left_a_text_begins_at_the_right(qapp: QGuiApplication) ->
 
 
 def sizes(n: int, moment: str) -> dict[str, float]:
-    """The smallest glyph height of each text that is shown, in percent of the screen's height."""
+    """The smallest glyph height of each text shown, in percent of the screen's height."""
     view = dict(all_moments(n))[moment]
     found: dict[str, float] = {}
     for text in texts(view, 16 / 9)[1]:
@@ -177,7 +177,7 @@ def test_sizes_in_the_spotlight(qapp: QGuiApplication, n: int, moment: str) -> N
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("n", [1, 4, 9])
 def test_texts_stand_on_the_ground_that_they_claim(qapp: QGuiApplication, n: int, theme: Theme) -> None:
-    """Contrast is computed from claimed colours; here the claims meet the pixels."""
+    """Contrast is computed from claimed colours. Here the claims are compared with the pixels."""
     for name, view in all_moments(n):
         _, records, image = look(view, (1920, 1080), theme)
         for text in records:
@@ -193,7 +193,7 @@ def test_texts_stand_on_the_ground_that_they_claim(qapp: QGuiApplication, n: int
 def test_stamped_letters_lie_where_they_would_be_written_but_for_a_pixel(
     qapp: QGuiApplication, text: str, align: Literal["left", "centre", "right"]
 ) -> None:
-    """While texts are recorded none is stamped. Both ways, and the second time from the store."""
+    """While texts are recorded none is stamped. Compares both ways; the second time, stamps come from the store."""
     forget()
     box = Box(11.3, 7.7, 1500, 200)
     edges = []
@@ -210,7 +210,7 @@ def test_stamped_letters_lie_where_they_would_be_written_but_for_a_pixel(
 
 
 def inked(image: QImage) -> tuple[int, int, int, int]:
-    """Left, right, top and bottom of what is not the page."""
+    """Left, right, top and bottom of everything that is not the page."""
     bits = image.constBits()
     assert bits is not None
     rows = np.frombuffer(bytes(bits.asarray(image.sizeInBytes())), np.uint8).reshape(image.height(), -1, 4)

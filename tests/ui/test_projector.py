@@ -1,4 +1,4 @@
-"""The projector widget: what it keeps is what a full paint gives; it moves briefly, one motion at a time."""
+"""The projector widget keeps the same pixels as a full paint gives. It moves briefly, one motion at a time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def projector(qtbot: QtBot, clock: Clock) -> Projector:
 
 
 def test_dirty_rectangles_give_the_whole_picture(projector: Projector) -> None:
-    """From any moment to any other the pixels are exactly those of a picture painted from nothing."""
+    """From any moment to any other, the pixels are exactly those of a picture painted from scratch."""
     order = list(samples(9).items()) + list(samples(4).items()) + list(samples(1).items())
     random.Random(5).shuffle(order)
     for name, view in order:
@@ -72,7 +72,7 @@ def test_painted_comes_once_for_each_view(projector: Projector, qtbot: QtBot) ->
 
 
 def test_preview_and_projector_agree(projector: Projector, qtbot: QtBot, clock: Clock) -> None:
-    """A small widget shows the same picture, but for smoothing (measured after both have painted once)."""
+    """A small widget shows the same picture, except for smoothing (compared after both have painted once)."""
     preview = Projector(still=True, now_us=clock)
     qtbot.addWidget(preview)
     preview.resize(480, 270)
@@ -128,7 +128,7 @@ def test_reduced_motion_moves_nothing(projector: Projector) -> None:
 def test_motions_are_short_and_the_strip_does_not_wait(
     projector: Projector, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the first frame after a call the strip already has the caller; the panel has grown within 300 ms."""
+    """In the first frame after a call, the strip already shows the caller. The panel has grown within 300 ms."""
     projector.show_view(samples(9)["racing"])
     projector.set_still(False)
     view = samples(9)["call"]
@@ -151,7 +151,7 @@ def test_motions_are_short_and_the_strip_does_not_wait(
 def test_what_a_growing_part_hides_is_painted_when_it_begins_to_grow(
     projector: Projector, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Until then the window shows who called, beside the table as it was; who asks for the picture has all of it."""
+    """Until then, the window shows who called, beside the table as it was. A grabbed image has the whole picture."""
     projector.show_view(samples(9)["buzzed"])
     projector.set_still(False)
     before, view = projector.grab_image(), samples(9)["call"]
@@ -214,7 +214,7 @@ def test_a_new_view_ends_the_motion_before(projector: Projector) -> None:
 
 @pytest.mark.parametrize("keeps", [True, False], ids=["with time between", "in haste"])
 def test_a_motion_starts_from_what_was_shown(projector: Projector, qtbot: QtBot, keeps: bool) -> None:
-    """From any moment to any other, also to another size or look."""
+    """From any moment to any other, including to another size or look."""
     projector.set_still(False)
     order = [*samples(9).values(), *samples(4).values()]
     random.Random(7).shuffle(order)
@@ -237,7 +237,8 @@ def test_a_motion_starts_from_what_was_shown(projector: Projector, qtbot: QtBot,
 
 
 def test_a_later_call_does_not_stop_the_spotlight_from_growing(projector: Projector) -> None:
-    """The second caller comes a few milliseconds after the first: the strip grows a line, the motion goes on."""
+    """The second caller comes a few milliseconds after the first. The strip grows by a line, and the motion
+    continues."""
     view = samples(9)["call"]
     assert isinstance(view, TableView)
     projector.show_view(samples(9)["racing"])
@@ -253,7 +254,7 @@ def test_a_later_call_does_not_stop_the_spotlight_from_growing(projector: Projec
 
 
 def test_the_target_is_there_at_once(projector: Projector) -> None:
-    """The buzzers are armed when it has been painted, so it may not fade in."""
+    """The buzzers are armed once it has been painted, so it must not fade in."""
     projector.show_view(samples(9)["turning"])
     projector.set_still(False)
     projector.show_view(samples(9)["racing"])

@@ -1,4 +1,4 @@
-"""A finger on the players' picture: where it lies on the stage, and whether it counts."""
+"""A finger on the players' picture: where on the stage it is, and whether it counts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Which screen the players see: never the operator's own, the same monitor again, hidden when it is unplugged.
+"""Which screen the players see: never the operator's own, the same monitor again, hidden if it is unplugged.
 
-The windows run in a process of their own, on two fake monitors of Qt's offscreen platform.
+The windows run in their own process, on two fake monitors of Qt's offscreen platform.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ preview, screens, projector = program.window.preview, program.showing.screens, p
 
 
 def run_on_two_screens(tmp_path: Path, script: str) -> None:
-    """Runs a script on a laptop's screen and a projector beside it; it fails by its own asserts."""
+    """Run a script on a laptop's screen with a projector beside it. It fails by its own asserts."""
     screens = [
         {"name": "eDP-1", "x": 0, "y": 0, "width": 1366, "height": 768},
         {"name": "HDMI-1", "x": 1366, "y": 0, "width": 1920, "height": 1080},
@@ -236,7 +236,7 @@ program.stop()
 
 
 def test_a_monitor_that_is_really_unplugged_and_plugged_in_again(tmp_path: Path) -> None:
-    """On a virtual X server, by the same RandR events as a cable makes."""
+    """On a virtual X server, by the same RandR events that a cable causes."""
     if shutil.which("Xvfb") is None or shutil.which("xrandr") is None:
         pytest.skip("needs Xvfb and xrandr")
     read, write = os.pipe()

@@ -1,4 +1,4 @@
-"""The form that is made of what stands beside a game's settings."""
+"""The form that is made from the descriptions of a game's settings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def form_of(game: Game, players: int = 0) -> SettingsForm:
 
 
 def values(game: Game, name: str) -> list[Any]:
-    """Some values that the setting can have, in JSON; and some that it cannot."""
+    """Some values that the setting can have, in JSON, and some that it can't."""
     setting, usual = settings_of(game.Settings)[name], getattr(game.Settings(), name)
     own = [choice.value for choice in setting.choices if choice.value is not None]
     match usual:
@@ -49,7 +49,7 @@ def values(game: Game, name: str) -> list[Any]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_loaded_the_form_makes_settings_that_the_game_knows(qapp: QApplication, name: str) -> None:
-    """And what it makes it takes again."""
+    """And it accepts again what it makes."""
     game, chance = GAMES[name], random.Random(7)
     form = form_of(game)
     for _ in range(60):
@@ -65,7 +65,7 @@ def test_whatever_is_loaded_the_form_makes_settings_that_the_game_knows(qapp: QA
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_number_of_the_form_and_no_switch_is_refused(qapp: QApplication, name: str) -> None:
-    """Texts apart: decks, dates, delays."""
+    """Except texts: decks, dates, delays."""
     game, chance = GAMES[name], random.Random(8)
     form = form_of(game)
     plain = [each for each, field in form.fields.items() if isinstance(getattr(game.Settings(), each), int | str)]

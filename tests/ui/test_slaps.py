@@ -1,4 +1,4 @@
-"""Two buttons slapped together: what is one slap, what each clock says of it, and whether the boxes agree."""
+"""Two buttons slapped together: what counts as one slap, what each clock says about it, and whether the boxes agree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ USB, SYNC = "usb:bus-1:0", "sync:a:1"
 
 
 def press(source: str, at_us: int, number: int = 0, **half_widths_us: int) -> Press:
-    """Read on clocks by kind: box (its own), usb, sync, host, each give or take its half-width."""
+    """Read on clocks by kind: box (its own), usb, sync, host, each plus or minus its half-width."""
     names = {"box": f"box:{source}:1", "usb": USB, "sync": SYNC, "host": "host"}
     readings = tuple(Reading(names[kind], at_us - half, at_us + half) for kind, half in half_widths_us.items())
     return Press(f"box:{source}", number, readings, 0)

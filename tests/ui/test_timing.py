@@ -1,4 +1,4 @@
-"""The timing window: the limit and what it refuses, pairs in words, the slap test beside a match, the plots."""
+"""The timing window: the limit and what it refuses, pairs in words, the slap test during a match, the plots."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
 
 
 def join(table: Table, name: str, **clocks_us: int) -> None:
-    """A box with three call buttons, and how sharply it is known."""
+    """A box with three call buttons, and how precisely it is known."""
     table.enter_input(i.Joined(f"box:{name}", "ccc", f"Box {name.upper()}", 1))
     table.enter_input(i.Sharpness(f"box:{name}", clocks_us))
 
 
 def slap(table: Table, name: str, number: int, at_us: int) -> None:
-    """A press as the ports' thread would have brought it."""
+    """A press as the ports' thread would have delivered it."""
     readings = (Reading(f"box:{name}:1", at_us, at_us + 2), Reading(HOST_CLOCK, at_us - 140, at_us + 140))
     press = i.Press(f"box:{name}", number, readings, 0)
     table.program.loop.enter(press)
@@ -270,7 +270,7 @@ def test_a_match_never_feels_the_slap_test(table: Table) -> None:
 
 
 def test_the_plotting_library_is_not_loaded_before_it_is_looked_at() -> None:
-    """It would cost half a second of every start."""
+    """Loading it would add half a second to every start."""
     code = "import sys, gotit.app.program; print([name for name in ('numpy', 'pyqtgraph') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
@@ -280,7 +280,7 @@ def test_the_plotting_library_is_not_loaded_before_it_is_looked_at() -> None:
 
 
 def history(seconds: int = 600) -> tuple[ClockPoint, ...]:
-    """Samples of a crystal 23 ppm off, as boxes keep them; frames come in after a minute."""
+    """Samples of a crystal 23 ppm off, as boxes keep them. Frames start after a minute."""
     return clock_points(
         ClockSample(
             k * 1_000_000_000,
@@ -355,7 +355,7 @@ def test_redrawing_the_plots_is_cheap_and_closed_they_do_nothing(table: Table) -
         window.clocks.redraw()
         QApplication.processEvents()
         spent.append(time.process_time() - began)
-    assert min(spent) < 0.04, spent  # 8 ms on the machine that it was written on
+    assert min(spent) < 0.04, spent  # 8 ms on the machine on which it was written
     window.close()
     del asked[:]
     window.clocks.redraw()

@@ -1,4 +1,4 @@
-"""How far two colours stand apart, as the Web Content Accessibility Guidelines count it."""
+"""The contrast of two colours, by the Web Content Accessibility Guidelines."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""What does one bad box cost the others? From a slap's first byte to its verdict, with it and without, side by side.
+"""What does one bad box cost the others? From a slap's first byte to its verdict, with and without it, side by side.
 
     .venv/bin/python -m tests.whole.bad_box            measure and print
     .venv/bin/python -m tests.whole.bad_box --write    also write it into docs/timing.md
 
-Two halls with nine simulated boxes each, behind pseudo-terminals in a process of their own, and the program's own loop,
-ports and journal (no windows). In one of them the ninth box is deaf to marks, mute or flooding, from before the first
-race on, in which the players think for THINK_S; or it begins to flood in each race, a millisecond after the slap. The
-halls race in turns, so that both meet the same neighbours of a busy machine; a flood rests while the other hall races.
+Two halls have nine simulated boxes each, behind pseudo-terminals in another process, and the program's own loop, ports
+and journal (no windows). In one hall the ninth box is bad: deaf to marks, mute or flooding, from before the first race
+on, in which the players think for THINK_S; or it begins to flood in each race, a millisecond after the slap. The halls
+race in turns, so that the load of a busy machine affects both alike. A flood rests while the other hall races.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Hall:
         self.told: list[i.Tell] = []
         self.loop.told.connect(self.told.append)
         self._tick = QTimer()
-        self._tick.start(1)  # or a wait would not look again
+        self._tick.start(1)  # otherwise a wait would not check again
         self.rim.start_boxes(())
         self.wait(lambda: len(self.sources()) == BOXES)
         for seat, source in enumerate(self.sources(), 1):
@@ -86,7 +86,7 @@ class Hall:
         self.boxes.wait(10)
 
     def rows(self) -> list[Row]:
-        """The journal; nothing more is played."""
+        """The journal. Nothing more is played afterwards."""
         self.close()
         return list(read_rows(self._path))
 
@@ -111,7 +111,7 @@ class Hall:
             self.app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
     def arm(self) -> None:
-        """A new match, and all that are in its race are armed, but for the one that may not answer."""
+        """A new match. Every box in its race is armed, except the one that may not answer."""
         self.loop.enter(i.Start("slap", NAMES))
         window = self.loop.session.window
         assert window is not None
@@ -127,7 +127,7 @@ class Hall:
         self.wait(lambda: time.monotonic() >= end_s)
 
     def race(self, think_s: float, slapped: int = 0, *, and_then: str = "") -> float:
-        """From the slap to the verdict, ms."""
+        """From the slap to the verdict, in ms."""
         self.arm()
         self.think(think_s)
         self._verdict_ns = 0
@@ -137,16 +137,16 @@ class Hall:
         return (self._verdict_ns - written_ns) / 1e6
 
     def _note_verdict(self, session: Session) -> None:
-        """It would be painted now."""
+        """The verdict would be painted now."""
         if session.state is not None and session.state.phase == "answering":
             self._verdict_ns = self._verdict_ns or time.perf_counter_ns()
 
     def be(self, kind: str) -> None:
-        """From now on the ninth box is like that."""
+        """From now on the ninth box behaves like this."""
         self.ask(f"be {BAD} {kind}")
 
     def calm(self) -> None:
-        """It is good again, and plays again; what it had still to say of a flood comes within a second."""
+        """It behaves well again, and plays again. What is left of a flood comes within a second."""
         self.be("good")
         self.wait(lambda: self.bad in self.sources())
         self.think(1.2)
@@ -161,14 +161,14 @@ class Hall:
 
 
 def measure(good: Hall, bad: Hall, kind: str, races: int) -> tuple[list[float], list[float]]:
-    """ms of the races without a bad box, and of those with it."""
+    """Times in ms of the races without a bad box, and of those with it."""
     without: list[float] = []
     with_it: list[float] = []
     for number in range(races):
         think_s = NEXT_THINK_S if number else THINK_S
         if kind == IN_THE_RACE:
             with_it.append(bad.race(think_s, and_then=f"flood {BAD}"))
-            bad.wait(lambda: bad.is_bad_out)  # the verdict may fall before it has flooded for long enough to be seen
+            bad.wait(lambda: bad.is_bad_out)  # the verdict may fall before it has flooded long enough to be noticed
             bad.calm()
         else:
             bad.be(kind)
@@ -182,7 +182,7 @@ def measure(good: Hall, bad: Hall, kind: str, races: int) -> tuple[list[float], 
 
 
 def quarter(times_ms: list[float]) -> float:
-    """A quarter of the races is quicker: those in which a busy machine left the program alone."""
+    """The time below which a quarter of the races are: those in which a busy machine left the program alone."""
     return sorted(times_ms)[len(times_ms) // 4]
 
 

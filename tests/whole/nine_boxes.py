@@ -1,9 +1,10 @@
-"""Nine boxes of one button each, as slow as real ones (tests.boxes.paced_box), in a process of their own.
+"""Nine boxes of one button each, as slow as real ones (tests.boxes.paced_box), in their own process.
 
-Prints the nine devices on one line. Then each line read is a race, "3:0.5 0:17.2": box 3 is slapped after 0.5 ms, box 0
-after 17.2 ms, whatever the program is at just then. Each slap is answered by `number slapped_ns written_ns`: when its
-button closed, and the moment just before its line was written to the port (perf_counter, one clock for all processes).
-"8-" in such a line: from now on nothing comes from box 8; "8+": all that it has meanwhile said, and what it says.
+It prints the nine devices on one line. Then each line that it reads is a race: "3:0.5 0:17.2" means that box 3 is
+slapped after 0.5 ms and box 0 after 17.2 ms, whatever the program is doing then. Each slap is answered by `number
+slapped_ns written_ns`: when its button closed, and the moment just before its line was written to the port
+(perf_counter, one clock for all processes). "8-" in such a line: from now on nothing comes from box 8. "8+": everything
+that it has said since, and what it says from now on.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The windowed program in a process of its own, to be killed: `python -m tests.whole.play_until_called PORT FOLDER`.
+"""The windowed program in its own process, to be killed: `python -m tests.whole.play_until_called PORT FOLDER`.
 
-Starts a match with the box at PORT, opens the race, and says on standard output what happens: "racing" when the box
-has been armed for a while, then "called N" for the seat that has the floor.
+It starts a match with the box at PORT, opens the race, and prints what happens: "racing" when the box has been armed
+for a while, then "called N" for the seat that explains now.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from gotit.ui.settings import Settings
 
 NAMES = ("Ana", "Ben", "Chidi", "Dorota")
 OPEN_US = 600_000
-"""The race has been open for so long before anybody presses. An emulated box may fall a quarter of a second behind and
-make up for it (`CATCH_UP_NS`), as no crystal can: read back from afterwards, its presses would lie before the race."""
+"""How long the race has been open before anybody presses. An emulated box may fall a quarter of a second behind and
+catch up (`CATCH_UP_NS`), which no crystal can do. Computed back from afterwards, its presses would lie before the
+race."""
 
 
 def main(port: str, folder: Path) -> None:

@@ -1,6 +1,6 @@
-"""Simulated boxes of one button each behind pseudo-terminals, in a process of their own, which can misbehave when told.
+"""Simulated boxes of one button each, behind pseudo-terminals in another process. They misbehave when told to.
 
-Prints the devices on one line, then answers each line that it reads by one of its own:
+It prints the devices on one line, then answers each line that it reads with one line:
 
     slap N          box N is slapped: "N ns", the moment (perf_counter, one clock for all processes) just before its
                     line was written to the port
@@ -18,10 +18,10 @@ from tests.boxes.fake_box import FakeBox, Fields, PtyBox
 
 BOXES = 9
 FLOOD_PER_MS = 1
-"""Presses in a millisecond, each with its release: more lines than a Pico's MicroPython can write."""
+"""Presses per millisecond, each with its release: more lines than a Pico's MicroPython can write."""
 GUSH_S = 0.005
 FLOOD_AFTER_S = 0.001
-"""Later than what two boxes are told apart by, and long before a verdict."""
+"""Later than the resolution between two boxes, and long before a verdict."""
 
 
 class Rogue(FakeBox):
@@ -38,7 +38,7 @@ class Rogue(FakeBox):
         return b"" if self.kind == "mute" else said
 
     def gush(self) -> None:
-        """Some presses as from a button whose wire is loose."""
+        """Some presses, as from a button with a loose wire."""
         for _ in range(round(1000 * GUSH_S * FLOOD_PER_MS)):
             if len(self.kept) < 200:  # as many as a box keeps
                 self.press(0)
@@ -46,7 +46,7 @@ class Rogue(FakeBox):
 
 
 def flood(plugged: PtyBox) -> None:
-    """While its box is said to flood."""
+    """While its box is told to flood."""
     while True:
         time.sleep(GUSH_S)
         if isinstance(plugged.box, Rogue) and plugged.box.kind == "flooding":

@@ -3,8 +3,8 @@
     .venv/bin/python -m tests.whole.silent_box            measure and print
     .venv/bin/python -m tests.whole.silent_box --write    also write it into docs/timing.md
 
-The whole program and nine boxes as slow as real ones, as in `slap_to_paint`. The cable of the ninth box carries nothing
-from the slap of the first one on.
+The whole program and nine boxes as slow as real ones, as in `slap_to_paint`. From the slap of the first box on, the
+cable of the ninth carries nothing.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ SILENT = len(NINE) - 1
 class Silence(NamedTuple):
     """One race, in ms from the read of the first press's first byte.
 
-    `buzzed_ms`: to the end of the paint that says that somebody buzzed; `named_ms`: of the one that names the box.
-    `beat_ms`: to the end of a bare timer of LONG_WAIT_US, which was begun when that wait began.
+    `buzzed_ms`: to the end of the paint that says that somebody buzzed. `named_ms`: to the end of the paint that names
+    the box. `beat_ms`: to the end of a bare timer of LONG_WAIT_US, which was started when that wait began.
     """
 
     buzzed_ms: float
@@ -44,7 +44,7 @@ class Silence(NamedTuple):
 
 
 class SilentMeasurement(Measurement):
-    """Also notes when the silent box is named, and how late a timer is on this machine meanwhile."""
+    """Also notes when the silent box is named, and how late a timer is on this machine at that time."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -58,7 +58,7 @@ class SilentMeasurement(Measurement):
         self._program.loop.changed.connect(self._program.refresh)
 
     def run_silent(self, races: int, think_s: float = THINK_S) -> list[Silence]:
-        """Race after race in which one slaps; the operator decides at last."""
+        """Race after race in which one player slaps. In the end, the operator decides."""
         self._seat_all()
         found: list[Silence] = []
         for _ in range(races):

@@ -1,19 +1,19 @@
-"""How long from a slap to the projector's picture that shows it, and where does that time go?
+"""How long does it take from a slap to the projector's picture that shows it, and where does that time go?
 
     .venv/bin/python -m tests.whole.slap_to_paint            measure and print
     .venv/bin/python -m tests.whole.slap_to_paint --write    also write it into docs/timing.md
     .venv/bin/python -m tests.whole.slap_to_paint --against COMMIT    this checkout and that commit, in turns
 
-The whole program runs as for players: nine ports, the rules, the SQLite journal on a real disk, a projector of 1920 ×
-1080 that is repainted 60 times a second all the while. The boxes are simulated, in a process of their own: they are as
-slow as real ones, and USB's frames lie in between (tests.boxes.paced_box). Windows are Qt's offscreen ones. Each race
-has new hands, and so much time to think before the first slap as `--think` says.
+The whole program runs as for players: nine ports, the rules, the SQLite journal on a real disk, and a projector of 1920
+× 1080 that is repainted 60 times a second all the time. The boxes are simulated, in another process. They are as slow
+as real ones, and USB's frames lie in between (tests.boxes.paced_box). Windows are Qt's offscreen ones. Each race has
+new hands, and as much time to think before the first slap as `--think` says.
 
-What is the program's own runs from the read of a first press's first byte, by the stamp that the program itself made.
-The picture says that somebody buzzed when a painted view has a verdict, or waits for one.
+The program's own share runs from the read of a first press's first byte, by the stamp that the program itself made. The
+picture says that somebody buzzed if a painted view has a verdict, or waits for one.
 
-`--against` is for machines that are busy with something else, too: both programs run in short turns, so that they meet
-the same neighbours, and what counts is the ratio within a turn. The tests of this checkout measure both.
+`--against` is for machines that are also busy with something else. Both programs run in short turns, so that the load
+affects both alike, and only the ratio within a turn counts. The tests of this checkout measure both.
 """
 
 from __future__ import annotations
@@ -56,17 +56,17 @@ NINE = ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "
 PROGRAM = ("host", "firmware")
 FRAME_MS = 16
 SPREAD_MS = 60.0
-"""All nine slap within this time, each at a moment that the program has no part in."""
+"""All nine slap within this time, each at a moment that does not depend on the program."""
 THINK_S = 0.5
-"""Nobody has read a target and made it of five cards sooner."""
+"""Nobody can read a target and make it of five cards sooner."""
 
 
 class Sample(NamedTuple):
     """One press: its place among the presses of its race (1: it waited for the verdict), and times in ms.
 
-    `ms`: from just before its line was written to the paint that shows it; `slap_ms`: from the closing of its button.
-    Of a first press: `buzzed_ms` from the read of its first byte to the paint that says that somebody buzzed,
-    `verdict_ms` to the verdict (kept, about to be shown), and `shown_ms` from there to the verdict's paint.
+    `ms`: from just before its line was written to the paint that shows it. `slap_ms`: from the closing of its button.
+    For a first press: `buzzed_ms` from the read of its first byte to the paint that says that somebody buzzed;
+    `verdict_ms` to the verdict (kept, about to be shown); `shown_ms` from there to the verdict's paint.
     """
 
     place: int
@@ -78,7 +78,7 @@ class Sample(NamedTuple):
 
 
 class NotingMatches(Matches):
-    """Journals on the disk, and the stamp of the first byte of the race's first press that goes into them."""
+    """Journals on the disk, and the stamp of the first byte of the race's first press that is kept."""
 
     def __init__(self, folder: Path, games: Mapping[str, Game]) -> None:
         super().__init__(folder, games)
@@ -143,7 +143,7 @@ class Measurement:
         self._frames.start()
 
     def run(self, races: int, chance: random.Random, think_s: float = THINK_S) -> list[Sample]:
-        """Race after race, each with new hands; all nine slap in each."""
+        """Race after race, each with new hands. All nine slap in each."""
         self._seat_all()
         samples: list[Sample] = []
         for _ in range(races):
@@ -179,7 +179,7 @@ class Measurement:
         print(line, file=self._boxes.stdin, flush=True)
 
     def _begin_race(self) -> None:
-        """Nothing is noted of it yet."""
+        """Forget everything noted in the last race."""
         self._verdict_ns = self._buzzed_ns = self._shown_ns = 0
         self._matches.press_read_ns = None
 
@@ -246,14 +246,14 @@ class Measurement:
 
 
 def projector_of(program: Program) -> Projector:
-    """Also of a program of `--against` that had it itself."""
+    """The projector, also in a program of `--against` that held it itself."""
     where: Any = program if hasattr(program, "projector") else program.pictures
     found: Projector = where.projector
     return found
 
 
 def set_aside(program: Program) -> None:
-    """Keep what stays out of garbage collections, also in a program of `--against` that had no collector yet."""
+    """Keep lasting objects out of garbage collections, also in a program of `--against` that had no collector yet."""
     if hasattr(program, "collector"):
         program.collector.set_aside()
     else:
@@ -277,7 +277,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def by_kind(samples: list[Sample]) -> dict[str, list[float]]:
-    """ms of each row of a table."""
+    """The ms of each row of a table."""
     first = [one for one in samples if one.place == 1]
     return {
         "first byte read → “somebody buzzed”": [one.buzzed_ms for one in first if one.buzzed_ms is not None],
@@ -291,7 +291,7 @@ def by_kind(samples: list[Sample]) -> dict[str, list[float]]:
 
 
 def within_a_frame(values: list[float]) -> float:
-    """Percent."""
+    """In percent."""
     return 100 * sum(ms <= 1000 / 60 for ms in values) / len(values)
 
 
@@ -304,7 +304,7 @@ def as_table(samples: list[Sample]) -> str:
 
 
 def compare(commit: str, turns: int, races: int, think_s: float) -> str:
-    """That commit and this checkout as it stands, `turns` times `races` each, in turns."""
+    """That commit and this checkout as it stands, `turns` times `races` each, alternating."""
     turn_of: dict[Path, list[list[Sample]]] = {}
     with tempfile.TemporaryDirectory() as folder:
         before = Path(folder) / "before"
@@ -318,7 +318,7 @@ def compare(commit: str, turns: int, races: int, think_s: float) -> str:
 
 
 def _measure_in(root: Path, races: int, seed: int, think_s: float) -> list[Sample]:
-    """In a process of its own, with the program of that checkout."""
+    """In its own process, with the program of that checkout."""
     options = [f"--races={races}", f"--seed={seed}", f"--think={think_s}", "--json"]
     done = subprocess.run(
         [sys.executable, "-m", "tests.whole.slap_to_paint", *options],
@@ -329,7 +329,7 @@ def _measure_in(root: Path, races: int, seed: int, think_s: float) -> list[Sampl
 
 
 def as_comparison(before: list[list[Sample]], after: list[list[Sample]]) -> str:
-    """Turn by turn: the ratio is of the two medians of one turn; its median and range over all turns."""
+    """Turn by turn: the ratio is that of the two medians of one turn. Its median and range are over all turns."""
     rows = [
         "| from → to | samples each | median ms | p99 ms | within a frame | after : before, by turn |",
         "|---|---|---|---|---|---|",

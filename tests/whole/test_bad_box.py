@@ -1,4 +1,4 @@
-"""One bad box must not slow the others, over real ports and threads; side by side within one run."""
+"""One bad box must not slow down the others, over real ports and threads; compared side by side within one run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gotit.core.window import LONG_WAIT_US
 from gotit.record.replay import replay
 
 MOST = 1.5
-"""Times as long a verdict may take with a bad box as without it."""
+"""How many times as long a verdict may take with a bad box as without it."""
 
 
 @pytest.fixture
@@ -36,9 +36,9 @@ def sentences(hall: Hall) -> list[str]:
 def test_a_bad_box_is_out_of_the_race_and_costs_the_others_hardly_anything(
     qapp: QApplication, tmp_path: Path, kind: str
 ) -> None:
-    """By the first quarter: a bad box that is waited for costs each race a tenth of a second or more.
+    """Compared by the first quarter: a bad box that is waited for costs each race a tenth of a second or more.
 
-    A flood in the race itself is compared by the quickest race: it is work, of which a busy machine makes more.
+    A flood during the race is compared by the fastest race: it is work, which takes longer on a busy machine.
     """
     with two_halls(tmp_path) as (good, bad):
         without, with_it = measure(good, bad, kind, races=20)

@@ -1,8 +1,8 @@
 """The golden slap: from a closing switch to won shapes on the projector, through every real part there is.
 
 Two of nine buttons of an emulated Pico close 37 µs apart, with bounce, while the box is busy. Genuine MicroPython runs
-our firmware, which `gotit flash` put there over the pseudo-terminal; pyserial reads it; the real windows (offscreen)
-show it; the operator types the calculation; the SQLite journal replays to the same state.
+our firmware, which `gotit flash` put there over the pseudo-terminal. pyserial reads it. The real windows (offscreen)
+show it. The operator types the calculation. The SQLite journal replays to the same state.
 
 Emulated: the chip and its USB (docs/timing.md). Everything else is what a player would use.
 """
@@ -33,7 +33,7 @@ BOUNCE_US = (300, 80, 120, 60)
 
 @pytest.fixture(scope="module")
 def flashed(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An image of a Pico's flash after `gotit flash` has been there."""
+    """An image of a Pico's flash after `gotit flash` has written to it."""
     image = tmp_path_factory.mktemp("golden") / "flash.bin"
     with EmulatedPico(BoxOptions()) as pico:
         shown = CliRunner().invoke(flash_command, ["--port", pico.wait_for_port()], catch_exceptions=False)
@@ -78,7 +78,7 @@ def test_the_golden_slap(table: Table, box: EmulatedPico, qtbot: QtBot, tmp_path
         + bouncing(second, in_ns + APART_US * 1000)
         + chatter(next(seat for seat in range(1, 10) if seat not in (first, second)), in_ns)
     )
-    box.send(encode("mark", {}) * 30)  # 30 answers to encode and print, while all that happens
+    box.send(encode("mark", {}) * 30)  # 30 answers to encode and print while all that happens
     table.wait_for("explaining")
 
     session = table.program.loop.session
@@ -125,7 +125,7 @@ def shown_order(table: Table) -> tuple[Place, ...]:
 
 
 def bouncing(seat: int, at_ns: int) -> list[tuple[int, int, int]]:
-    """The edges of one slap on the call button of a seat: (ns, pin, level)."""
+    """The edges of one slap on a seat's call button: (ns, pin, level)."""
     pin = 1 + seat
     edges, level = [(at_ns, pin, PRESSED)], PRESSED
     for length_us in BOUNCE_US:
@@ -135,7 +135,7 @@ def bouncing(seat: int, at_ns: int) -> list[tuple[int, int, int]]:
 
 
 def chatter(seat: int, around_ns: int) -> list[tuple[int, int, int]]:
-    """Interference on the pass input of a seat: 4 ms of pulses that are shorter than any press."""
+    """Interference on a seat's pass input: 4 ms of pulses that are shorter than any press."""
     pin, start_ns = 10 + seat, around_ns - 2_000_000
     return [
         edge

@@ -1,4 +1,4 @@
-"""The program is killed in the middle of a race, with presses on their way; its next start goes on exactly there."""
+"""The program is killed in the middle of a race, with presses on their way. Its next start continues exactly there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def box(make_pico: Callable[..., EmulatedPico], box_image: Path) -> EmulatedPico
 
 @pytest.fixture
 def killed(box: EmulatedPico, tmp_path: Path) -> Path:
-    """The folder of matches after the program was killed: Ben had called, two more pressed while nobody listened."""
+    """The folder of matches after the program was killed. Ben had called; two more pressed while nobody listened."""
     folder = tmp_path / "matches"
     play = subprocess.Popen(
         [sys.executable, "-m", "tests.whole.play_until_called", box.port, str(folder)],

@@ -1,4 +1,4 @@
-"""A box that falls silent in a race is named in time, by the whole program, on its projector."""
+"""The whole program, on its projector, names in time a box that falls silent in a race."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gotit.core.window import LONG_WAIT_US
 
 @pytest.fixture
 def usual_turns() -> Iterator[None]:
-    """The program has its threads take shorter turns; the other tests shall not."""
+    """The program lets its threads take shorter turns. The other tests must not."""
     before_s = sys.getswitchinterval()
     yield
     sys.setswitchinterval(before_s)
@@ -22,9 +22,9 @@ def usual_turns() -> Iterator[None]:
 
 @pytest.mark.usefixtures("usual_turns")
 def test_a_box_that_falls_silent_in_a_race_is_named_as_soon_as_its_time_is_over(qapp: QApplication) -> None:
-    """Within 100 ms of the press: that is its time of 80 ms, and room for two paints like that of the press (4 ms).
+    """Within 100 ms of the press: its time of 80 ms, and room for two paints like that of the press (4 ms).
 
-    On a slow machine a bare timer beside it is as late, and that paint takes as long.
+    On a slow machine, a bare timer beside it is as late, and that paint takes as long.
     """
     assert LONG_WAIT_US / 1000 <= 0.8 * LIMIT_MS
     found = measure(races=5, think_s=0.1)

@@ -3,8 +3,8 @@
 python -m tests.catalogue            exit code 1 when host/gotit/language/catalogues/gotit.pot is stale
 python -m tests.catalogue --write    write it
 
-An entry is an English pattern. Its comment says of each message that has it the code, the module, and what its
-arguments are, as far as the source tells: no numbers of lines, so that it is stale only when something else changed.
+An entry is an English pattern. Its comment gives, for each message that has it, the code, the module and its arguments,
+as far as the source says. There are no line numbers, so it is not stale just because lines moved.
 
 Must not: import the program to look at it.
 """
@@ -43,7 +43,7 @@ KINDS = {
     "Series": "a list",
     "Message": "words",
 }
-"""What a translator is told of an argument, by its type."""
+"""What a translator is told about an argument, by its type."""
 
 HEADER = """\
 # Made by python -m tests.catalogue --write. The patterns are of ICU MessageFormat.
@@ -52,14 +52,14 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 
 """
-"""Without a date or a version, which would make it stale."""
+"""It has no date or version, which would make it stale."""
 
 Kinds = Mapping[str, str]
 
 
 class Saying(NamedTuple):
-    """One `say(…)`. `code`, `pattern`: None if no literal. `args`: name -> its kind, or "" where the source does not
-    tell; None where they are not written out."""
+    """One `say(…)`. `code`, `pattern`: None if not a literal. `args`: name -> its kind, or "" where the source does not
+    say; None where they are not written out."""
 
     line: int
     code: str | None
@@ -68,7 +68,7 @@ class Saying(NamedTuple):
 
 
 def sources() -> list[Path]:
-    """The modules of the program that ships."""
+    """The modules of the shipped program."""
     return [path for path in sorted((HOST / "gotit").rglob("*.py")) if not serves_developers(module(path))]
 
 
@@ -124,7 +124,7 @@ def _kind(value: ast.expr, kinds: Kinds, returned: Kinds) -> str:
 
 
 def _counted(pattern: str | None) -> Kinds:
-    """What the pattern itself tells: what is counted, and what is chosen by."""
+    """What the pattern itself says: what is counted, and what it selects by."""
     try:
         found = choices(parsed(pattern or ""))
     except ValueError:
@@ -137,7 +137,7 @@ def _counted(pattern: str | None) -> Kinds:
 
 
 def choices(pattern: Pattern) -> Iterator[Choice]:
-    """Every choice of a pattern, those inside others too."""
+    """Every choice of a pattern, including nested ones."""
     for part in pattern:
         if isinstance(part, Choice):
             yield part
@@ -147,7 +147,7 @@ def choices(pattern: Pattern) -> Iterator[Choice]:
 
 @lru_cache(maxsize=1)
 def returned() -> Kinds:
-    """Function or field of the program -> its kind, where all of this name agree."""
+    """Function or field of the program -> its kind, if all of this name agree."""
     found: dict[str, set[str]] = {}
     for path in sources():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -173,7 +173,7 @@ def extracted(
         where = f"{options['module']}:{said.line}"
         if said.code is None or said.pattern is None:
             raise NotALiteral(f"{where}: code and pattern of say(…) are literals, no f-strings or variables")
-        if said.pattern:  # nothing to say is nothing to translate
+        if said.pattern:  # an empty text needs no translation
             yield said.line, None, said.pattern, [_comment(said.code, options["module"], said.args or {})]
 
 
@@ -183,7 +183,7 @@ def _comment(code: str, module: str, args: Kinds) -> str:
 
 
 def template(sources: Sequence[Path]) -> str:
-    """The template, as it stands in its file."""
+    """The template, as its file should be."""
     catalogue = Catalog()
     for path in sources:
         source, options = BytesIO(path.read_bytes()), {"module": module(path)}
@@ -197,7 +197,7 @@ def template(sources: Sequence[Path]) -> str:
 
 
 def main(args: Sequence[str]) -> int:
-    """Check or write the template; the exit code."""
+    """Check or write the template. Returns the exit code."""
     if args not in ([], ["--write"]):
         print(__doc__)
         return 2

@@ -1,4 +1,4 @@
-"""What every test gets: Qt without a screen, patient Qt and Hypothesis, and on CI that nothing may be left out."""
+"""What every test gets: Qt without a screen, patient Qt and Hypothesis; and on CI, that no test may be left out."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.patience import PATIENCE_MS
 
 from gotit.ui.collector import collect, due
 
-# Before anything imports Qt. A test that needs a real screen starts its own (Xvfb) in a process of its own.
+# Before anything imports Qt. A test that needs a real screen starts its own (Xvfb) in its own process.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-# How long an example takes says something about the machine, not about the code. CI draws the same examples in
-# every run, so that a red run is about the change; at home they are drawn anew each time.
+# How long an example takes says something about the machine, not about the code. CI draws the same examples in every
+# run, so that a red run is due to the change. At home they are drawn afresh each time.
 settings.register_profile(
     "ours", deadline=None, derandomize=bool(os.environ.get("CI")), suppress_health_check=[HealthCheck.too_slow]
 )
@@ -28,7 +28,7 @@ pytest_plugins = ["tests.nothing_skipped", "pytester"]
 
 
 class PatientQtBot(QtBot):
-    """pytest-qt's robot waits for 5 s at the most; this one as long as all other tests."""
+    """pytest-qt's robot waits for 5 s at most. This one waits as long as all other tests."""
 
     def waitUntil(self, callback: Callable[[], Any], *, timeout: int = PATIENCE_MS) -> None:  # noqa: N802
         super().waitUntil(callback, timeout=timeout)
@@ -39,19 +39,19 @@ class PatientQtBot(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
-    """In the place of pytest-qt's own."""
+    """Replaces pytest-qt's own."""
     return PatientQtBot(request)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure() -> None:
-    """Only the main thread collects garbage, between tests: docs/decisions/0051."""
+    """Only the main thread collects garbage, and only between tests: docs/decisions/0051."""
     gc.disable()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """A test's windows are gone before the next one begins; what other tests leave is collected when it is due."""
+    """A test's windows are gone before the next test begins. Other garbage is collected when it is due."""
     generation = 2 if "qapp" in getattr(item, "fixturenames", ()) else due()
     if generation >= 0:
         collect(generation)

@@ -4,12 +4,12 @@
     tests/everything.py --quick    those that take a minute together, and the names of what was left out
     tests/everything.py ARGS       only `pytest ARGS`
 
-Exit code 0 means that all of it passed. The tests are divided into parts, each a pytest of its own; checks and parts
-run side by side, one more at a time than there are processors, since many parts wait for an emulated box or a browser.
-A line tells of each how it went and what it cost, so that growth is seen.
+Exit code 0 means that all of it passed. The tests are divided into parts, each with its own pytest. Checks and parts
+run side by side, one more at a time than there are processors, because many parts wait for an emulated box or a
+browser. One line for each says how it went and what it cost, so that growth is noticed.
 
-What may not happen here: a test file that is in no part; a check or a part that is left out because another failed; a
-part whose pytest did not come to its end (it reports its tests when it does) and is then taken for one that passed.
+Must not: leave a test file out of all parts; leave out a check or a part because another failed; count a part as passed
+whose pytest did not reach its end (it reports its tests when it does).
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ KEPT = ROOT / ".pytest_cache"
 
 
 def elsewhere(platform: str) -> tuple[str, ...]:
-    """mypy as if on another system, where what is only for this one is rightly never reached."""
+    """mypy as if on another system, where it is right that code for this system only is never reached."""
     options = (f"--platform={platform}", f"--cache-dir=.mypy_cache/{platform}", "--no-warn-unreachable")
     return ("mypy", *options, "host", "run.py")
 
 
-#: Each check's name -> the command, a tool of the environment that runs this, at the top of the checkout.
+#: Each check's name -> the command: a tool of the environment that runs this, at the top of the checkout.
 CHECKS = {
     "mypy (host, tests)": ("mypy",),
     "mypy (host, as on Windows)": elsewhere("win32"),
@@ -89,23 +89,23 @@ PARTS = {
     "whole": ("whole/*",),
     "commands": ("test_cli.py", "test_referee*.py", "test_run.py", "test_wheel.py"),
 }
-#: What another's work on this machine could change runs beside nothing.
+#: What other load on this machine could affect runs alone.
 ALONE = {"boxes, measured"}
-#: What the quick run has: checks and parts that cost little and find much.
+#: The quick run: checks and parts that cost little and find much.
 QUICK = {
     "mypy (host, tests)", "mypy (firmware)", "import contracts", "ruff check", "ruff format",
     "docs/protocol.md is fresh", "docs/headless.md is fresh",
     "app", "core", "games", "opponents", "record", "tests", "ui, games", "ui",
 }  # fmt: skip
 LANES = (os.cpu_count() or 1) + 1
-#: So many of the tests that took longest are named.
+#: How many of the slowest tests are named.
 SLOWEST = 12
-#: A run that is longer than that, on a machine that does nothing else, has grown too long: it says so, and passes.
+#: A run longer than this, on a machine that does nothing else, has grown too long: it says so, and passes.
 LONG_S, QUICK_LONG_S = 720, 90
 
 
 class Tests(NamedTuple):
-    """What a part's pytest reports at its end: how many passed, what did not run and why, each one's seconds."""
+    """What a part's pytest reports at its end: how many passed, what did not run and why, and each test's seconds."""
 
     passed: int
     skipped: list[str]
@@ -113,7 +113,7 @@ class Tests(NamedTuple):
 
 
 def main(args: Sequence[str]) -> int:
-    """Run everything, or the quick part of it, or with other `args` only pytest with them; the exit code."""
+    """Run everything, or only the quick part, or with other `args` only pytest with them. Returns the exit code."""
     if args and args != ["--quick"]:
         return subprocess.run([sys.executable, "-m", "pytest", *args], check=False).returncode
     quick = bool(args)
@@ -141,9 +141,9 @@ def main(args: Sequence[str]) -> int:
 
 
 def plan(folder: Path, quick: bool) -> tuple[list[Job], list[str]]:
-    """What is to be run, those that take longest first, and the names of what is left out.
+    """What is to be run, longest first, and the names of what is left out.
 
-    The parts' pytests put their reports into `folder`.
+    The parts' pytests write their reports into `folder`.
     """
     parts = divided()
     jobs = [part(name, files, folder) for name, files in parts.items() if name in PARTS]
@@ -166,19 +166,19 @@ def divided() -> dict[str, list[str]]:
 
 
 def fits(inside: Path, pattern: str) -> bool:
-    """Whether a path below tests/ is meant; a star ends where a folder does."""
+    """Does the pattern match this path below tests/? A star does not cross folders."""
     return len(inside.parts) == pattern.count("/") + 1 and inside.match(pattern)
 
 
 def check(name: str, command: Sequence[str]) -> Job:
-    """A check as a job; where its tool is not there, one that says so and fails."""
+    """A check as a job. If its tool is missing: a job that says so and fails."""
     tool = shutil.which(command[0], path=BIN)
     missing = f"{command[0]} is not installed; `python3 run.py test` installs it"
     return Job(name, (tool, *command[1:]) if tool else (sys.executable, "-c", f"raise SystemExit({missing!r})"))
 
 
 def part(name: str, files: Sequence[str], folder: Path) -> Job:
-    """A part's own pytest, which remembers what failed in a place of its own: others run beside it."""
+    """A part's own pytest. It remembers failures in its own place, because others run beside it."""
     slug = "".join(letter if letter.isalnum() else "-" for letter in name)
     report = folder / f"{slug}.xml"
     options = [f"--junitxml={report}", "-o", f"cache_dir={KEPT / 'parts' / slug}"]
@@ -190,7 +190,7 @@ def part(name: str, files: Sequence[str], folder: Path) -> Job:
 
 
 def shown(jobs: Sequence[Job]) -> list[tuple[Ended, Tests | None]]:
-    """Run jobs, showing how each ended and what it cost; what it said only where it failed."""
+    """Run jobs, showing how each ended and what it cost. Its output is shown only if it failed."""
     environment = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
     results = []
     for ended in run_all(jobs, LANES, ROOT, environment):
@@ -208,7 +208,7 @@ def shown(jobs: Sequence[Job]) -> list[tuple[Ended, Tests | None]]:
 
 
 def reported(report: Path) -> Tests:
-    """What a part's pytest wrote at its end."""
+    """What a part's pytest reported at its end."""
     passed, skipped, seconds = 0, [], {}
     for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314 (pytest's own)
         name = f"{case.get('classname')}::{case.get('name')}"
@@ -221,7 +221,7 @@ def reported(report: Path) -> Tests:
 
 
 def say_what_it_cost(results: Sequence[tuple[Ended, Tests | None]]) -> None:
-    """The tests that took longest, and what all of it took of the processors."""
+    """The slowest tests, and how much processor time the whole run took."""
     seconds = {name: took_s for _, tests in results if tests for name, took_s in tests.seconds.items()}
     print(f"\nThe {SLOWEST} tests that took longest, on the clock:")
     for name in sorted(seconds, key=seconds.__getitem__, reverse=True)[:SLOWEST]:
@@ -231,7 +231,7 @@ def say_what_it_cost(results: Sequence[tuple[Ended, Tests | None]]) -> None:
 
 
 def remember_what_failed() -> None:
-    """For `python3 run.py test --lf`: what the parts remember, put together."""
+    """For `python3 run.py test --lf`: the failures that the parts remember, put together."""
     failed: dict[str, bool] = {}
     for kept in (KEPT / "parts").glob("*/v/cache/lastfailed"):
         failed |= json.loads(kept.read_text())

@@ -1,17 +1,18 @@
-"""Would a test notice? Faults put one by one into what decides who was first (mutmut), and what of them lives.
+"""Would a test notice? Faults are put one by one into the code that decides who was first (mutmut); which survive?
 
     python -m tests.mutants              all mutants of all modules; goes on where it was stopped
     python -m tests.mutants NAME …       only these modules (press, window, …)
     python -m tests.mutants --fresh      from the beginning
 
-A module's own tests must kill its mutants (TESTS): whole evenings, which would find some of them too, take minutes.
-One that lives is shown, unless `tests/mutants_that_live.toml` gives the reason why it may. Exit code 1: of some module
-less than 95 % are killed, or one lives without a reason. Where tests have changed, what lived before is tried anew.
+A module's own tests must kill its mutants (TESTS): whole evenings, which would find some of them too, take minutes. A
+survivor is shown, unless `tests/mutants_that_live.toml` gives the reason why it may live. Exit code 1: of some module
+less than 95 % are killed, or one lives without a reason. If tests have changed, earlier survivors are tried again.
 
-mutmut comes from requirements-mutants.lock into .cache/mutants, where each module has a flat copy of gotit.core, too:
-mutmut takes folders for packages. It leaves out properties: the copy has `x = property(x)` below a plain function.
+mutmut comes from requirements-mutants.lock into .cache/mutants. There each module also has a flat copy of gotit.core,
+because mutmut takes folders for packages. mutmut leaves out properties, so the copy has `x = property(x)` below a plain
+function.
 
-Must not: change a file of the checkout; take a mutant for killed because the copy itself does not work.
+Must not: change a file of the checkout; count a mutant as killed because the copy itself does not work.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ TESTS: Mapping[str, tuple[str, ...]] = {
 MODULES = tuple(TESTS)
 LEAST_KILLED = 0.95
 KILLED, LIVED = (1, 3, 36, -24, 24, 152, 255), (0, 5, 33)
-"""mutmut's exit codes where a test failed, or the mutant ran for ever; where no test failed, or none runs it. Any other
-says that it was not tried to the end: somebody stopped it."""
+"""mutmut's exit codes: a test failed, or the mutant ran for ever; and: no test failed, or none runs it. Any other means
+that the mutant was not tried to the end: somebody stopped it."""
 
 CONFTEST = """\
 from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
@@ -99,7 +100,7 @@ print(json.dumps([get_diff_for_mutant(name, path=sys.argv[1]) for name in sys.ar
 
 
 class Mutant(NamedTuple):
-    """One fault: in which function, and the lines that it takes out and puts in (stripped, joined by blanks)."""
+    """One fault: its function, and the lines that it removes and adds (stripped, joined by spaces)."""
 
     where: str
     was: str
@@ -126,7 +127,7 @@ def main(args: Sequence[str]) -> int:
 
 
 def bring_tools() -> None:
-    """mutmut, by its lock, where nothing else sees it."""
+    """Install mutmut, by its lock, where nothing else sees it."""
     wanted = hashlib.sha256(LOCK.read_bytes()).hexdigest()
     if STAMP.exists() and STAMP.read_text() == wanted:
         return
@@ -141,7 +142,7 @@ def copy_of(module: str) -> Path:
 
 
 def lay_out(module: str) -> None:
-    """The flat copy, as the tree is now. mutmut sees by itself which functions have changed since its last run."""
+    """Make the flat copy of the present tree. mutmut itself sees which functions have changed since its last run."""
     copy = copy_of(module)
     for source, target in (("host/gotit/core", "gotit/core"), ("tests/core", "tests/core")):
         shutil.rmtree(copy / target, ignore_errors=True)
@@ -156,9 +157,9 @@ def lay_out(module: str) -> None:
 
 
 def forget_what_lived(module: str) -> None:
-    """Where tests have changed since: mutmut would take its word of old for it, and for which test covers what.
+    """Forget survivors if tests have changed since: mutmut would reuse its old results, and which test covers what.
 
-    And, always, what was not tried to the end.
+    Always forget what was not tried to the end.
     """
     copy = copy_of(module)
     tests = sorted([copy / "pyproject.toml", *(copy / "tests").rglob("*.py")])
@@ -176,7 +177,7 @@ def forget_what_lived(module: str) -> None:
 
 
 def meta(module: str) -> Path:
-    """Where mutmut keeps how each mutant ended."""
+    """The file in which mutmut keeps how each mutant ended."""
     return copy_of(module) / "mutants" / "gotit" / "core" / f"{module}.py.meta"
 
 
@@ -200,7 +201,7 @@ def with_plain_functions(source: str) -> str:
 
 
 def mutmut(*args: str, module: str) -> int:
-    """Its exit code; what it says goes to the terminal."""
+    """Its exit code. Its output goes to the terminal."""
     command = [sys.executable, "-m", "mutmut", *args]
     return subprocess.run(command, check=False, cwd=copy_of(module), env=environment()).returncode
 
@@ -210,7 +211,7 @@ def environment() -> dict[str, str]:
 
 
 def report(modules: Sequence[str]) -> int:
-    """The table, and each that lives without a reason; the exit code."""
+    """Print the table, and each survivor without a reason. Returns the exit code."""
     reasons, failed = known_reasons(), False
     print(f"\n{'module':<12}{'mutants':>9}{'killed':>9}{'of them':>9}{'with a reason':>15}{'unexplained':>13}")
     unexplained: list[Mutant] = []

@@ -1,11 +1,11 @@
-"""A pytest plugin: on CI a run in which something did not run is a failed run.
+"""A pytest plugin: on CI, a run in which something did not run is a failed run.
 
-Locally a test may skip itself (no node, not a POSIX system). With the environment variable CI set, the session
-fails, with the list, when a test was skipped, deselected or expected to fail, and when a file or folder that it was
-told to run had no test that ran. (tests/everything.py names every file.) Loaded by tests/conftest.py;
-tests/test_nothing_skipped.py proves that it bites.
+Locally a test may skip itself (no node, not a POSIX system). With the environment variable CI set, the session fails
+and lists what was skipped, deselected or expected to fail. It also fails if a file or folder that it was told to run
+had no test that ran. (tests/everything.py names every file.) Loaded by tests/conftest.py; tests/test_nothing_skipped.py
+proves that it works.
 
-What may not happen here: turning a failed run into a passed one.
+Must not: turn a failed run into a passed one.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Watch the run, on CI."""
+    """On CI, watch the run."""
     if os.environ.get("CI"):
         config.pluginmanager.register(NothingSkipped(named(config)), "nothing-skipped")
 
 
 def named(config: pytest.Config) -> list[str]:
-    """The files and folders that this run was told to run, as its tests' names begin."""
+    """The files and folders that this run was told to run, in the form in which test names begin."""
     if config.args_source is not pytest.Config.ArgsSource.ARGS:
         return []
     paths = (config.invocation_params.dir / arg for arg in config.args if "::" not in arg)
@@ -31,7 +31,7 @@ def named(config: pytest.Config) -> list[str]:
 
 
 class NothingSkipped:
-    """Collects what did not run, and fails the session for it."""
+    """Collects what did not run, and fails the session because of it."""
 
     def __init__(self, wanted: Iterable[str]) -> None:
         self.complaints: list[str] = []
@@ -67,5 +67,5 @@ class NothingSkipped:
 
 
 def reason(report: pytest.TestReport | pytest.CollectReport) -> str:
-    """Why something was skipped, in the words of whoever skipped it."""
+    """Why something was skipped, in the words of the test."""
     return str(report.longrepr[2]) if isinstance(report.longrepr, tuple) else str(report.longrepr)

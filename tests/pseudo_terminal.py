@@ -1,7 +1,7 @@
-"""A pseudo-terminal as a port of its own: its path is gone when it is unplugged, and never another test's.
+"""A pseudo-terminal with its own path: the path is gone when it is unplugged, and never another test's.
 
-The system gives the number of a terminal that was closed to the next one that is opened, in whatever process. A program
-that still looks for "/dev/pts/3" then opens the port of a test that runs beside.
+When a terminal is closed, the system gives its number to the next one opened, in any process. A program that still
+looks for "/dev/pts/3" would then open the port of a test that runs beside it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 class PseudoTerminal:
-    """`master` is the device's end, `slave` is held open for it; `device` is the path for programs."""
+    """`master` is the device's end. `slave` is held open for it. `device` is the path for programs."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="gotit-port-")
@@ -25,12 +25,12 @@ class PseudoTerminal:
         self.device = str(link)
 
     def hand_over(self) -> None:
-        """Another program alone holds the device's end from now on."""
+        """From now on only another program holds the device's end."""
         os.close(self.master)
         self.master = -1
 
     def close(self) -> None:
-        """Unplug: the path goes first, then the ends that are ours."""
+        """Unplug: first the path, then our ends."""
         self._folder.cleanup()
         for end in (self.slave, self.master):
             if end >= 0:

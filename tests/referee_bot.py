@@ -1,4 +1,4 @@
-"""Plays through the headless referee by nothing but its lines, at random, to the end of the match."""
+"""Plays at random through the headless referee, using only its lines, to the end of the match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 class Bot:
-    """Writes lines, checks that each is answered as promised, and keeps all that was written and answered."""
+    """Writes lines, checks that each is answered as promised, and keeps everything written and answered."""
 
     def __init__(self, games: Mapping[str, Game], seed: int, draw: bool = True) -> None:
         self.chance = random.Random(seed)
@@ -28,7 +28,7 @@ class Bot:
         self.answers += [json.loads(line) for line in self.referee.start(game, names, settings)]
 
     def write(self, do: str, **fields: Any) -> list[Json]:
-        """One line; all that it is answered. Its last answer, and no other, ends it."""
+        """Write one line; return the whole answer. It ends with the last message, and no earlier one."""
         line = {"do": do, **fields}
         self.written.append(line)
         answers = [json.loads(answer) for answer in self.referee.answer(json.dumps(line).encode())]
@@ -53,7 +53,7 @@ class Bot:
         return next((answer["outcome"] for answer in self.answers if "outcome" in answer), None)
 
     def play(self, explain: Callable[[Json, int], str | None], check: Callable[[Json], None], most: int = 4000) -> None:
-        """At random, by what the views offer, until the match is over."""
+        """Play at random, by what the views offer, until the match is over."""
         while self.outcome is None:
             assert len(self.written) < most, "the match does not come to its end"
             view = self.view()

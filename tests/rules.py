@@ -3,8 +3,8 @@
 python -m tests.rules            exit code 1 when the pages are stale
 python -m tests.rules --write    write the tests under each rule, and the index
 
-A page is written by hand, but for what stands between `<details>` and `</details>`; the index, between its marks. A
-rule is a heading of the third level, its id and nothing else, below a heading of the second level.
+A page is written by hand, except for what stands between `<details>` and `</details>`; the index, except between its
+marks. A rule is a heading of the third level, with only its id, below a heading of the second level.
 
 Must not: import a test to look at it.
 """
@@ -30,7 +30,7 @@ HEADING = re.compile(r"^(?=#{1,3} )", re.MULTILINE)
 MADE = re.compile(r"^<details>.*?^</details>\n*", re.MULTILINE | re.DOTALL)
 
 Shown = Mapping[str, Sequence[tuple[str, str]]]
-"""Id -> the tests that show it, as (file below tests/, name), those of games first."""
+"""Id -> the tests that show it, as (file below tests/, name); those of games come first."""
 
 
 def pages() -> dict[str, str]:
@@ -39,7 +39,7 @@ def pages() -> dict[str, str]:
 
 
 def rules(page: str) -> dict[str, str]:
-    """Id -> the rule and what we decided, as it stands on the page. Raises ValueError for an id that comes twice."""
+    """Id -> the rule and our decision, as on the page. Raises ValueError for an id that comes twice."""
     found: dict[str, str] = {}
     for part in HEADING.split(page):
         if part.startswith("### "):
@@ -54,7 +54,7 @@ def rules(page: str) -> dict[str, str]:
 
 
 def listed(*patterns: str) -> list[Path]:
-    """The files of the repository that match, also those that are not committed yet."""
+    """The files of the repository that match, including those not committed yet."""
     command = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns)
     names = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.split("\0")
     return sorted({ROOT / name for name in names if name and (ROOT / name).is_file()})
@@ -63,7 +63,7 @@ def listed(*patterns: str) -> list[Path]:
 def shown_in(tests: Path, files: Iterable[Path]) -> dict[str, list[tuple[str, str]]]:
     """The rules that tests in these files (below the folder `tests`) name, and which test names them.
 
-    Raises ValueError for a mark that is not right above a test: nobody would find it.
+    Raises ValueError for a mark that is not right above a test: it would have no effect.
     """
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for path in files:
@@ -100,7 +100,7 @@ CITED = re.compile(r"\b((?:AI|GE|GI|MF)(?:-[A-Z])?)-(\d+)((?:(?:,| …| and) \d\
 
 
 def cited(text: str) -> set[str]:
-    """Ids that a text names, whether there are such rules or not: one by one, or several as in "GI-H-27, 67 … 72"."""
+    """Ids that a text names, whether or not such rules exist: singly, or several as in "GI-H-27, 67 … 72"."""
     return {
         f"{family}-{number}"
         for family, first, more in CITED.findall(text)
@@ -112,7 +112,7 @@ def cited(text: str) -> set[str]:
 
 
 def with_tests(page: str, shown: Shown) -> str:
-    """The page with the tests written under each rule; a rule without a test gets none."""
+    """The page with the tests written under each rule. A rule without a test gets none."""
     parts = []
     for part in HEADING.split(page):
         text = MADE.sub("", part).rstrip()
@@ -160,7 +160,7 @@ def wanted() -> dict[Path, str]:
 
 
 def main(args: Sequence[str]) -> int:
-    """Check or write the pages; the exit code."""
+    """Check or write the pages. Returns the exit code."""
     if args not in ([], ["--write"]):
         print(__doc__)
         return 2

@@ -1,7 +1,7 @@
-"""Runs programs side by side, and says of each how it ended and what it cost.
+"""Runs programs side by side, and reports how each ended and what it cost.
 
-What may not happen here: a program that crashed, hung or was killed and is then taken for one that went well; one that
-runs on after this has ended; a word about what the programs are for.
+Must not: count a program as successful that crashed, hung or was killed; let one run on after this has ended; know what
+the programs are for.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, NamedTuple
 
-#: A job that takes longer than that hangs, on any machine. (pytest ends a test that hangs long before.)
+#: A job that takes longer than this hangs, on any machine. (pytest ends a test that hangs long before.)
 HANGS_S = 2400.0
 LOOKS_S = 0.05
 
 
 class Job(NamedTuple):
-    """A program to run. `alone`: beside nothing else, after all others. `leaves`: the file that it writes last of all;
-    a program that ended without it did not come to its end."""
+    """A program to run. `alone`: after all others, with nothing beside it. `leaves`: the file that it writes last. A
+    program that ended without it did not reach its end."""
 
     name: str
     command: Sequence[str]
@@ -35,7 +35,8 @@ class Job(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a job ended. `code` is 0 only if it went well. `cpu_s`, with all that it started, where the system tells."""
+    """How a job ended. `code` is 0 only if it went well. `cpu_s`: including all that it started, if the system
+    tells."""
 
     job: Job
     code: int
@@ -45,7 +46,7 @@ class Ended(NamedTuple):
 
 
 class Running:
-    """One job that has been started; what it says goes into a file, so that no pipe can fill up."""
+    """One job that has been started. Its output goes into a file, so that no pipe can fill up."""
 
     def __init__(self, job: Job, folder: Path, environment: Mapping[str, str]) -> None:
         self.job = job
@@ -70,7 +71,7 @@ class Running:
         return self._how(used.ru_utime + used.ru_stime)
 
     def stop(self, why: str = "It was stopped.") -> Ended:
-        """End it, and all that it started."""
+        """End it, and everything that it started."""
         self._kill_what_it_started()
         self._process.kill()
         self._process.wait()
@@ -78,7 +79,7 @@ class Running:
 
     def _kill_what_it_started(self) -> None:
         if os.name != "nt":
-            with contextlib.suppress(ProcessLookupError, PermissionError):  # as when nothing of it is left
+            with contextlib.suppress(ProcessLookupError, PermissionError):  # for example, if nothing of it is left
                 os.killpg(self._process.pid, signal.SIGKILL)
 
     def _how(self, cpu_s: float | None, why: str = "") -> Ended:
@@ -96,7 +97,7 @@ class Running:
 def run_all(
     jobs: Sequence[Job], lanes: int, folder: Path, environment: Mapping[str, str]
 ) -> Generator[Ended, None, None]:
-    """Run all jobs in `folder`, `lanes` at a time, the first ones first; each as it ends."""
+    """Run all jobs in `folder`, `lanes` at a time, in order. Yields each as it ends."""
     waiting = deque(sorted(jobs, key=lambda job: job.alone))
     running: list[Running] = []
     try:
@@ -116,7 +117,7 @@ def run_all(
 
 
 def end_jobs_when_told_to_end() -> None:
-    """A program that is asked to end (as by `timeout`) ends its jobs first, which are in sessions of their own."""
+    """If this program is asked to end (as by `timeout`), it first ends its jobs, which are in their own sessions."""
 
     def end(number: int, _: FrameType | None) -> None:
         sys.exit(128 + number)

@@ -1,4 +1,4 @@
-"""What the referee says, as English readers hear it: for tests that hold rules, or windows, against sentences."""
+"""What the referee says, as English readers hear it: for tests that compare rules or windows with sentences."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from gotit.language.words import ENGLISH, Audience, Words
 
 
 def heard(spoken: Message | Refused | NotKept | News | Outcome | Unreadable | None, *names: str) -> Words:
-    """In English, to somebody who may read these names (in seat order), or nobody's."""
+    """In English, for somebody who may read these names (in seat order), or none."""
     message = spoken if isinstance(spoken, Message) or spoken is None else spoken.message
     return Words("") if message is None else ENGLISH.words(message, Audience(names or None))
 
 
 @contextmanager
 def raising(kind: type[Refused | NotKept], words: str) -> Iterator[None]:
-    """As `pytest.raises` with `match`, on what English readers hear."""
+    """Like `pytest.raises` with `match`, but on what English readers hear."""
     with pytest.raises(kind) as raised:
         yield
     assert isinstance(raised.value, Refused | NotKept)

@@ -1,4 +1,4 @@
-"""The command line: every command is there, quick to list, and says clearly what is wrong."""
+"""The command line: every command exists, is quick to list, and says clearly what is wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gotit.cli import COMMANDS, main
 
 
 def gotit(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A real process."""
+    """Run a real process."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment}
     return subprocess.run(
         [sys.executable, "-m", "gotit", *args],
@@ -125,15 +125,15 @@ app.exec()
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such count of a process's time")
 def test_the_first_frame_takes_little_work() -> None:
-    """Against an empty window of Qt, for seconds are the machine's: 14 times it, and a large import more would double
-    that. The figure itself is measured by `gotit --time-start 10` (docs/timing.md)."""
+    """Compared with an empty window of Qt, because seconds depend on the machine: 14 times its work. One more large
+    import would double that. The figure itself is measured by `gotit --time-start 10` (docs/timing.md)."""
     starts = (("-m", "gotit", "--time-start", "1"), ("-c", PLAIN_QT))
     ours_s, empty_s = (min(cpu_s(*words) for _ in range(3)) for words in starts)
     assert ours_s < 25 * empty_s
 
 
 def cpu_s(*words: str) -> float:
-    """The processors' time that a Python and what it starts take."""
+    """The processor time that Python takes with these arguments, including what it starts."""
     import resource
 
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
 
-#: (contract, the package that gets a module more, what that module says)
+#: (contract, the package that gets another module, what that module says)
 BREACHES = [
     ("layers", "gotit/core", "import gotit.games"),
     ("layers", "gotit/games", "import gotit.record"),
@@ -58,7 +58,7 @@ BREACHES = [
 
 
 def lint(root: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    """Run import-linter on the sources below `root` (and on no other: they come first on the path)."""
+    """Run import-linter on the sources below `root` (and on no others: they come first on the path)."""
     path = os.pathsep.join(str(root / folder) for folder in ("host", "firmware"))
     return subprocess.run(
         [Path(sys.executable).with_name("lint-imports"), "--config", root / "pyproject.toml", "--no-cache", *args],
@@ -68,7 +68,7 @@ def lint(root: Path, *args: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The sources and the contracts, to spoil."""
+    """A copy of the sources and the contracts, to break."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     for folder in ("host", "firmware"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "*.ttf"))
@@ -84,7 +84,7 @@ def test_an_untouched_copy_keeps_them_all(copy: Path) -> None:
 @pytest.mark.parametrize(("contract", "package", "line"), BREACHES)
 def test_a_breach_is_found(copy: Path, contract: str, package: str, line: str) -> None:
     folder = copy / ("firmware" if package == "gotit_box" else "host") / package
-    # The wire's contract is about one file; the others are about packages, which get a module more.
+    # The wire's contract is about one file. The others are about packages, which get another module.
     spoilt = folder / ("wire.py" if contract == "wire" else "breach.py")
     before = spoilt.read_text("utf-8") if spoilt.exists() else ""
     spoilt.write_text(f"{before}\n{line}\n", "utf-8")

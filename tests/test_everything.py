@@ -1,4 +1,4 @@
-"""The whole run leaves out no test file, and nothing that crashed, hung or broke off counts as passed."""
+"""The whole run leaves out no test file, and nothing that crashed, hung or stopped early counts as passed."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_crash_fails_by_its_name_and_the_others_go_on() -> None:
 
 
 def test_what_ends_well_before_its_end_fails(tmp_path: Path) -> None:
-    """As where a test calls os._exit(0), or ends pytest in another way."""
+    """For example, a test calls os._exit(0), or ends pytest in another way."""
     last = tmp_path / "last"
     code = f"open({str(last)!r}, 'w').close()"
     assert ended(python(f"import os; os._exit(0); {code}", leaves=last))["it"].code == 1
@@ -117,7 +117,7 @@ def test_nothing_runs_on_when_the_run_is_told_to_end(tmp_path: Path) -> None:
 
 
 def runs(number: int) -> bool:
-    """Whether a process of that number runs; one that has ended but was not yet asked how does not."""
+    """Does a process of that number run? One that has ended but has not been waited for does not count."""
     stat = Path(f"/proc/{number}/stat")
     if sys.platform == "linux":
         return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
@@ -129,7 +129,7 @@ def runs(number: int) -> bool:
 
 
 def test_as_many_as_there_are_lanes_and_alone_is_alone(tmp_path: Path) -> None:
-    """Each waits a little and then looks who else runs."""
+    """Each waits a little and then checks which others run."""
     code = (
         "import pathlib, sys, time\n"
         f"here = pathlib.Path({str(tmp_path)!r}); mine = here / sys.argv[0].replace('-c', NAME); mine.touch()\n"
@@ -198,7 +198,7 @@ def test_a_tool_that_is_not_there_fails_its_check(monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture
 def suite(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A checkout with nothing in it but tests/; what fails there is remembered there."""
+    """A checkout that contains only tests/. What fails there is remembered there."""
     monkeypatch.setattr(everything, "ROOT", tmp_path)
     monkeypatch.setattr(everything, "KEPT", tmp_path / ".pytest_cache")
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
@@ -235,7 +235,7 @@ def test_a_part_that_breaks_off_fails(suite: Path, code: str) -> None:
 
 
 def test_a_test_that_hangs_ends_its_part_with_its_stack(suite: Path) -> None:
-    """The two settings are those of pyproject.toml, but for the seconds."""
+    """The two settings are those of pyproject.toml, except for the seconds."""
     settings = (Path(__file__).parents[1] / "pyproject.toml").read_text()
     assert "\nfaulthandler_exit_on_timeout = true\n" in settings
     (suite / "pytest.ini").write_text("[pytest]\nfaulthandler_timeout = 3\nfaulthandler_exit_on_timeout = true\n")

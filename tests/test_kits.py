@@ -63,7 +63,7 @@ def test_another_file_that_names_a_game_is_found(tmp_path: Path) -> None:
 
 
 def test_rules_and_opponents_come_without_a_window() -> None:
-    """Each layer loads the parts of its own kind and no others."""
+    """Each layer loads only its own kind of parts."""
     loaded = "import sys; from gotit.games.shelf import shelf; from gotit.opponents.shelf import contests"
     others = "('PyQt6', 'gotit.ui', 'gotit.app', 'gotit.printing', 'gotit.solve')"
     script = f"{loaded}; shelf(); contests(); print([name for name in sys.modules if name.startswith({others})])"

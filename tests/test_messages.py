@@ -13,7 +13,7 @@ from gotit.language.patterns import parsed
 
 @lru_cache(maxsize=1)
 def all_sayings() -> list[tuple[str, Saying]]:
-    """With the place of each."""
+    """Each with its place in the source."""
     return [
         (f"{module(path)}:{said.line}", said)
         for path in sources()
@@ -22,7 +22,7 @@ def all_sayings() -> list[tuple[str, Saying]]:
 
 
 def test_code_and_pattern_are_literals() -> None:
-    """Or no catalogue could hold them."""
+    """Otherwise no catalogue could hold them."""
     assert [where for where, said in all_sayings() if said.code is None or said.pattern is None] == []
 
 
@@ -37,7 +37,7 @@ def test_a_code_belongs_to_one_sentence() -> None:
 
 
 def test_a_sentence_is_said_in_one_place() -> None:
-    """What several games say alike stands in `games/sentences.py`."""
+    """What several games say in the same words is in `games/sentences.py`."""
     places: dict[str, list[str]] = {}
     for where, said in all_sayings():
         if said.code is not None:

@@ -1,4 +1,5 @@
-"""The command that counts mutants: its copy is the same program, and what it lets live still stands in the code."""
+"""The command that counts mutants: its copy is the same program, and every mutant it lets live still matches the
+code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The CI rule bites: a run in which something did not run fails, and says what."""
+"""The CI rule works: a run in which something did not run fails, and says what."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def run(pytester: pytest.Pytester, *args: str) -> pytest.RunResult:
 
 @pytest.fixture
 def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
-    """A suite of its own, in a folder of its own, with one good test."""
+    """Its own suite in its own folder, with one good test."""
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeini("[pytest]\ntestpaths = suite\n")

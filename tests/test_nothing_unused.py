@@ -1,7 +1,7 @@
-"""Nothing ships that nobody runs: every function, method and class of the program is named by the program.
+"""Nothing ships that nobody uses: every function, method and class of the program is named by the program.
 
-By names: that something is called by another thing of the same name is not seen. What a decorator hands to somebody
-(a command, a property's setter) is that one's to call.
+It goes by names, so it misses something unused that shares its name with something used. What a decorator registers (a
+command, a property's setter) is called by the decorator's library.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 from tests.test_repository import name, text_of, tracked
 from tests.test_wheel import serves_developers
 
-#: Called by a library, by a name of its own.
+#: Called by a library, under a name that the library defines.
 CALLED_BY_CLICK = {"list_commands", "get_command", "format_commands", "resolve_command"}
 CALLED_BY_QT = {"eventFilter", "hasHeightForWidth", "heightForWidth", "logTickStrings"}
 QT_EVENT = re.compile(r"[a-z]\w*Event")  # paintEvent, showEvent, …
-#: What the tests look at, and no other thing can show: the kept pixels of a picture, and whether a text was cut.
+#: What the tests look at, because nothing else can show it: a picture's kept pixels, and whether a text was cut.
 LOOKED_AT = {"grab_image", "elided"}
 #: The simulated lab, which does not ship, adds up the histograms of its processes.
 BUILT_ON = {"merge"}
@@ -32,7 +32,7 @@ def shipped() -> list[Path]:
 
 
 def definitions(path: Path) -> Iterator[tuple[str, str]]:
-    """Where something is defined, and its name; nothing of Python's own, nothing that a decorator hands on."""
+    """Where something is defined, and its name. Without Python's own names, and without what a decorator registers."""
     for node in ast.walk(ast.parse(text_of(path))):
         if not isinstance(node, Definition) or node.name.startswith("__") or QT_EVENT.fullmatch(node.name):
             continue
@@ -41,7 +41,7 @@ def definitions(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def named_in(path: Path) -> Iterator[str]:
-    """Every name that a module reads, those in strings and in patterns included."""
+    """Every name that a module reads, including those in strings and in patterns."""
     for node in ast.walk(ast.parse(text_of(path))):
         match node:
             case ast.Name(id=read, ctx=ast.Load()) | ast.Attribute(attr=read, ctx=ast.Load()):

@@ -1,4 +1,4 @@
-"""The headless referee: any line is answered, any game is played to its end, and what it wrote repeats the match."""
+"""The headless referee: it answers any line, plays any game to its end, and what it wrote repeats the match."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def effects(answers: list[Json]) -> list[str]:
 def test_with_a_limit_a_program_must_say_how_sharp_its_clocks_are() -> None:
     referee = Referee(GAMES, lambda n: tuple(range(n)))
     referee.start("slap", ("Ana", "Ben", "Cem"), limit_us=1_000)
-    assert ask(referee, '{"do": "rearm"}')[-1].get("ok")  # calls by lines are as sharp as they say
+    assert ask(referee, '{"do": "rearm"}')[-1].get("ok")  # calls by lines are as precise as they say
     ask(referee, '{"do": "joined", "source": "rig", "roles": "ccc", "label": "The rig"}')
     refused = ask(referee, '{"do": "rearm"}')[-1]["error"]
     assert refused["code"] == "too_coarse"
@@ -289,7 +289,7 @@ def test_slap_is_played_to_its_end_and_what_was_drawn_repeats_it(seed: int) -> N
 
 
 class Explainer:
-    """Explains with a right calculation, a wrong one or nonsense, as somebody at the table might."""
+    """Explains with a right calculation, a wrong one or nonsense, as a player might."""
 
     def __init__(self, bot: Bot) -> None:
         self.chance = bot.chance
@@ -307,7 +307,7 @@ class Explainer:
 
 
 def check_fast_fun_maths(view: Json, state: Any) -> None:
-    """Every card lies in exactly one place, the view tells no more than lies open, nobody acts who is out."""
+    """Every card is in exactly one place, the view shows only what is open, and nobody acts who is out."""
     rows = [*(player.hand for player in state.players), *(player.shapes for player in state.players)]
     lying = [card.id for row in (*rows, state.pile, state.discard, state.target, state.rival) for card in row]
     assert sorted(lying) == sorted(set(lying))
@@ -343,7 +343,7 @@ fields = st.sampled_from(FIELDS.split())
 @settings(max_examples=30)
 @given(st.integers(0, 10**6), st.booleans(), st.data())
 def test_no_action_however_odd_is_a_bug_of_fast_fun_maths(seed: int, real_cards: bool, data: st.DataObject) -> None:
-    """Odd actions between the moves of a match; each is taken or refused with a sentence, and views go on."""
+    """Odd actions between the moves of a match. Each is taken, or refused with a sentence, and views still work."""
     bot = Bot(shelf(), seed)
     bot.start("fast-fun-maths", ("Ana", "Ben", "Cem"), {"mode": "referee" if real_cards else "virtual"})
     for _ in range(12):
@@ -382,7 +382,7 @@ def test_the_page_is_made_from_the_code_and_fresh() -> None:
 
 
 def test_the_page_s_example_is_what_the_command_answers() -> None:
-    """A real process: the same bytes as in the page, then garbage, then the end of its input."""
+    """A real process: the same bytes as in the page, then garbage, then end of input."""
     command = [sys.executable, "-c", COMMAND, "fast-fun-maths", "--seats", ",".join(SEATS), "--seed", str(SEED)]
     lines = [*(line.encode() for line in EXAMPLE[:-1]), b"\xff\xfe garbage", b'{"do": "view"}', EXAMPLE[-1].encode()]
     done = subprocess.run(

@@ -1,4 +1,5 @@
-"""What the headless referee reads and writes fits the JSON Schema that it prints of itself, as a stranger checks it."""
+"""What the headless referee reads and writes fits the JSON Schema that it prints, as an independent validator checks
+it."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ def validator(game: str, part: str) -> Draft202012Validator:
 
 
 def play(game: str, moves: int) -> Bot:
-    """The beginning of a match, with all that can be asked at each move."""
+    """The beginning of a match, asking everything that can be asked at each move."""
     bot = Bot(shelf(), seed=5)
     bot.start(game, ("Ana", "Ben"), {"mode": "virtual"})
     for move in range(moves):

@@ -1,6 +1,6 @@
 """Housekeeping: what is committed is ours, small, linked, listed, and names no machine.
 
-All of it looks at what git tracks, so a file that lies about uncommitted does not count.
+It looks only at what git tracks, so an uncommitted file does not count.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ LOCKS = sorted(ROOT.glob("requirements*.lock"))
 
 #: The only binary files that may be committed, by their folder.
 BINARY = {"host/gotit/ui/fonts/": (".ttf", ".otf"), "docs/pictures/": (".png", ".jpg"), "hardware/": (".kicad_wks",)}
-#: Lines of a file, by its top folder: a table of cases may run longer than a file that must be understood at once.
+#: Lines per file, by top folder. A table of cases may be longer than a file that must be understood as a whole.
 CEILING_LINES = {"host": 450, "firmware": 450, "tests": 600}
 CEILING_KB = 400
-#: A board that is whole when KiCad opens it holds every footprint and the filled plane: text, but long.
+#: A board file that is complete when KiCad opens it holds every footprint and the filled plane: it is text, but long.
 LONG = (".kicad_pcb",)
 
 
@@ -38,7 +38,7 @@ def run(*command: str) -> str:
 
 
 def tracked(*patterns: str) -> list[Path]:
-    """What git tracks (and still stands in the work tree), at least one file."""
+    """What git tracks (and the work tree still has): at least one file."""
     names = run("git", "ls-files", "-z", *patterns).split("\0")
     files = [ROOT / name for name in names if name and (ROOT / name).is_file()]
     assert files, f"git tracks nothing like {patterns}"
@@ -57,7 +57,7 @@ def name(path: Path) -> str:
 
 
 def hosts_of_this_machine() -> set[str]:
-    """The hosts of the registries that this machine's package clients are set up with."""
+    """The hosts of the registries that this machine's package clients use."""
     said = run(sys.executable, "-m", "pip", "config", "list") + (
         run("npm", "config", "get", "registry") if shutil.which("npm") else ""
     )
@@ -109,7 +109,7 @@ def test_files_stay_readable() -> None:
 
 @pytest.mark.parametrize("folder", ["host", "firmware", "tests"])
 def test_every_module_says_what_it_is(folder: str) -> None:
-    """A docstring, or on a box where it would cost memory a comment; a few lines may speak for themselves."""
+    """A docstring; on a box, where it would cost memory, a comment. A few lines need neither."""
     silent = [
         name(path)
         for path in tracked(f"{folder}/*.py")
@@ -119,12 +119,12 @@ def test_every_module_says_what_it_is(folder: str) -> None:
     assert not silent, f"no word at the head of {silent}"
 
 
-PRIVATE = re.compile(r"_(?!_)(?!replace\b)\w+")  # but for a NamedTuple's own method
+PRIVATE = re.compile(r"_(?!_)(?!replace\b)\w+")  # except a NamedTuple's own method
 
 
 @pytest.mark.parametrize("folder", ["ui", "whole"])
 def test_windows_are_looked_at_by_their_public_ways(folder: str) -> None:
-    """What a test must see of a window or panel, another part may want, too: then it has a name of its own."""
+    """If a test must see something of a window or panel, so may another part: it gets a public name."""
     reached = [
         f"{name(path)}:{node.lineno} {node.attr}"
         for path in tracked(f"tests/{folder}/*.py")
@@ -198,7 +198,7 @@ def test_decisions_are_numbered_short_and_listed() -> None:
 
 
 def locked(path: Path) -> dict[str, str]:
-    """Name -> version of a lock; every one must have a hash."""
+    """Name -> version of a lock. Every one must have a hash."""
     blocks = re.split(r"^(?=[a-z0-9])", text_of(path), flags=re.MULTILINE)
     pins = {}
     for block in filter(None, (block.strip() for block in blocks)):
@@ -266,14 +266,14 @@ def lacking(game: str) -> list[str]:
 
 
 def test_every_game_is_on_the_shelf() -> None:
-    """As soon as it can be played: rules without screens are not on offer yet."""
+    """Once it can be played: rules without screens are not offered yet."""
     on_offer = {type(game).__module__.split(".")[2] for game in shelf().values()}
     assert on_offer == {game for game in games() if game in on_offer or not lacking(game)}
 
 
 @pytest.mark.parametrize("game", games())
 def test_every_game_is_complete(game: str) -> None:
-    """Tests, a whole match played through, a painting and an operator's page: a game on offer lacks none of them."""
+    """Tests, a whole match played through, a painting and an operator's page: a game on offer has them all."""
     on_offer = {type(game).__module__.split(".")[2] for game in shelf().values()}
     missing = lacking(game) if game in on_offer else [what for what in lacking(game) if what == "tests"]
     assert not missing, f"{game} has no {', no '.join(missing)}"

@@ -1,7 +1,7 @@
-"""run.py: what it says when something is missing, when it works and when it does not, and how it recovers.
+"""run.py: what it says if something is missing, if it works and if it doesn't, and how it recovers.
 
-pip, npm, apt and venv are stood in for here (the network is not a test's affair); CI's own start from a clean clone
-and tests/fresh_machine/debian12.sh run the real ones.
+pip, npm, apt and venv are replaced by stand-ins here (no network in tests). CI's own start from a clean clone and
+tests/fresh_machine/debian12.sh run the real ones.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def test_without_a_screen_it_says_what_still_works(monkeypatch: pytest.MonkeyPat
 
 
 class System:
-    """A stand-in for the operating system: which library is missing, who we are, and what was run."""
+    """A stand-in for the operating system: which library is missing, which user we are, and what was run."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, root: bool, sudo: bool = True, apt: bool = True) -> None:
         self.missing = {"libEGL.so.1"}
@@ -84,7 +84,7 @@ class System:
         monkeypatch.setattr(run, "log_tail", lambda: "E: what apt said")
 
     def answer(self, monkeypatch: pytest.MonkeyPatch, said: str | None) -> None:
-        """At a terminal somebody answers so; None: there is no terminal."""
+        """What somebody at a terminal answers. None: there is no terminal."""
 
         def ask(question: str) -> str:
             self.questions.append(question)
@@ -133,7 +133,7 @@ def test_sudo_is_run_after_a_yes_to_the_exact_line(
 def test_without_a_yes_no_sudo_is_run_and_the_line_is_named(
     monkeypatch: pytest.MonkeyPatch, answer: str | None
 ) -> None:
-    """Enter alone is a no; so is a start where there is no terminal, and there nobody is asked."""
+    """Enter alone means no. Without a terminal nobody is asked, and that means no as well."""
     system = System(monkeypatch, root=False)
     system.answer(monkeypatch, answer)
     with pytest.raises(run.SetupError, match=f"libEGL[^\n]*\n.*\n\n    sudo {' '.join(INSTALL)}\n"):
@@ -195,7 +195,7 @@ def test_a_python_without_venv_gets_its_package(monkeypatch: pytest.MonkeyPatch)
 
 
 class Checkout:
-    """A checkout in a folder of its own, where installing is only written down."""
+    """A checkout in its own folder, where installing is only recorded."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
         self.root = root
@@ -245,7 +245,7 @@ class Checkout:
         return not (self.fails_at and self.fails_at in what)
 
     def set_up(self, *, dev: bool = False) -> list[str]:
-        """Set up; what was installed for it."""
+        """Set up. Returns what was installed for it."""
         self.fetched.clear()
         run.set_up(dev)
         return [what for what in self.fetched if what.startswith("requirements")]
@@ -376,7 +376,7 @@ def test_a_checkout_that_was_moved_gets_a_new_environment(checkout: Checkout) ->
 
 
 def test_only_one_sets_up_at_a_time(tmp_path: Path) -> None:
-    """The second waits for the first, and goes on when the first ends, however it ends."""
+    """The second waits for the first, and continues when the first ends, however it ends."""
     hold = f"import run, time; run.CACHE = run.Path({str(tmp_path)!r}); guard = run.only_one(); guard.__enter__(); "
     first = subprocess.Popen(
         [sys.executable, "-c", hold + "print('has it', flush=True); time.sleep(60)"],

@@ -86,7 +86,7 @@ def test_every_wrong_option_is_named(line: str, sentence: str) -> None:
 
 
 def test_from_the_command_line_in_any_encoding() -> None:
-    """A terminal that knows no × must not make it fail."""
+    """A terminal without × must not make it fail."""
     line = [sys.executable, "-m", "gotit", "solve", "fast-fun-maths", "--cards", "3", "4", "7", "8", "9"]
     done = subprocess.run(
         [*line, "--target", "44", "--json"], capture_output=True, check=True, env={"PYTHONIOENCODING": "ascii"}

@@ -1,11 +1,11 @@
-"""What a person reads comes from messages: the literals that people could read are counted, and grow fewer.
+"""What people read comes from messages. Literals that people could read are counted, and there must be fewer and fewer.
 
-How many there are still, module by module, stands in unworded.toml. More fail this test, and fewer too, until they
-are written there: `python -m tests.test_unworded` writes fewer, and never more.
+The counts, module by module, are in unworded.toml. More literals fail this test. So do fewer, until the lower counts
+are written there: `python -m tests.test_unworded` writes lower counts, never higher ones.
 
-Where text is shown (`SINKS`) any literal with a letter counts. Anywhere else in the windows one counts that reads like
-text, for it may be on its way to be shown: a constant, what a function returns, what a signal carries. What is no text
-for people is told by where it stands: in `say(…)`, `Typed(…)`, an error for programmers, a comparison.
+Where text is shown (`SINKS`), any literal with a letter counts. Elsewhere in the windows, a literal counts if it reads
+like text and may be on its way to be shown: a constant, what a function returns, what a signal carries. Where a literal
+stands tells which are not text for people: in `say(…)`, `Typed(…)`, an error for programmers, a comparison.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ OURS: Mapping[tuple[int, ...], str] = {
     (3, 4): "number",
     ANY[2:]: "pair",
 }
-"""Of `ui/operator/plain.py`, `style.py`, `forms.py`, `ui/paint/column.py` and `canvas.py`."""
+"""From `ui/operator/plain.py`, `style.py`, `forms.py`, `ui/paint/column.py` and `canvas.py`."""
 SINKS = {name: places for sinks in (QT, OURS) for places, names in sinks.items() for name in names.split()}
-"""Who shows a text -> which of its arguments that is."""
+"""What shows a text -> which of its arguments that is."""
 KEYWORDS = {
     "text",
     "words",
@@ -63,7 +63,7 @@ PROGRAMS = """say Typed Maths setObjectName setProperty property setStyle setSty
     NewType getLogger Formatter Thread TypeError ValueError RuntimeError KeyError LookupError AssertionError log info
     add_argument ArgumentParser addHandler strftime compile sub search match fullmatch split startswith endswith replace
     translate maketrans getattr hasattr find index count"""
-"""What is handed to these is for programs; or it is a message, or what no language may change."""
+"""What these are given is for programs; or it is a message, or text that is the same in every language."""
 OURSELVES = set(PROGRAMS.split())
 COMMANDS = (
     "gotit/app/demo_command.py",
@@ -71,7 +71,7 @@ COMMANDS = (
     "gotit/app/run.py",
     "gotit/printing/command.py",
 )
-"""They speak on a terminal, which is English."""
+"""These print to a terminal, which is in English."""
 NO_TEXT = ("gotit/ui/operator/style.py", "gotit/ui/sample_names.py")
 """A style sheet; names of people."""
 KEYS = {"Ctrl", "Shift", "Space", "Enter", "Left", "Right"}
@@ -119,7 +119,7 @@ def _reads(text: str) -> bool:
 
 
 def _of_programs(tree: ast.AST) -> set[ast.AST]:
-    """Every node below a place where no text for people stands."""
+    """Every node in a place where there is no text for people."""
     found: set[ast.AST] = set()
     for node in ast.walk(tree):
         below: list[ast.AST | None] = []
@@ -147,7 +147,7 @@ def _of_programs(tree: ast.AST) -> set[ast.AST]:
 
 
 def _is_text(node: ast.expr) -> bool:
-    """A literal with a letter in it, or something that is put together from one."""
+    """A literal with a letter in it, or an expression that builds on one."""
     match node:
         case ast.Constant(value=str(text)):
             return any(map(str.isalpha, text))
@@ -164,7 +164,7 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def found() -> dict[str, list[tuple[int, str]]]:
-    """Module -> what is in it. Words are made in gotit.language alone; text is shown by the layers that know Qt."""
+    """Module -> what is found in it. Only gotit.language makes words. Layers that know Qt show text."""
     each = {}
     for path in sources():
         name = module(path)
@@ -252,7 +252,7 @@ def test_what_is_no_text_is_not_found(line: str) -> None:
 
 
 def main() -> None:
-    """Write the counts, each no higher than it was; all, where none are written yet."""
+    """Write the counts, each no higher than it was. If there are none yet, write all."""
     first = not COUNTED.is_file()
     was = counted()
     counts = {name: len(those) if first else min(len(those), was.get(name, 0)) for name, those in found().items()}

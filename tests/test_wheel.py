@@ -1,4 +1,4 @@
-"""The wheel: all that is ours and nothing else, and the program starts from it."""
+"""The wheel: it holds everything of ours and nothing else, and the program starts from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOURCES = {"host/": "host/gotit", "firmware/": "firmware/gotit_box"}
 
 
 def serves_developers(name: str) -> bool:
-    """Sample moments, the lab's simulated worlds, tests and benchmarks: what no user runs."""
+    """Sample moments, the lab's simulated worlds, tests and benchmarks: nothing that a user runs."""
     *folders, file = name.split("/")
     return file.endswith(("moments.py", "samples.py")) or file.startswith(("bench_", "test_")) or "gotit_lab" in folders
 
@@ -69,7 +69,7 @@ def test_it_holds_data_and_licences(wheel: Path) -> None:
 
 @pytest.fixture(scope="module")
 def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where its programs are, installed by pip into an environment of its own; the other packages are lent by ours."""
+    """Where its programs are, installed by pip into a new environment. The other packages are borrowed from ours."""
     folder = tmp_path_factory.mktemp("installed")
     run(sys.executable, "-m", "venv", "--without-pip", folder / "venv")
     scripts = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
@@ -77,7 +77,7 @@ def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     options = ("--python", python, "install", "--no-index", "--no-deps", "--quiet", "--disable-pip-version-check")
     run(sys.executable, "-m", "pip", *options, wheel)
     site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
-    # Named in a .pth file the lent folder comes last, and its own .pth files (our sources) do not count.
+    # Named in a .pth file, the borrowed folder comes last, and its own .pth files (our sources) have no effect.
     (Path(site) / "lent.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     return scripts
 

@@ -1,8 +1,8 @@
 """What a game touches: `python -m tests.touched [CHECKOUT]` counts, for every game, the product's files that name it.
 
-A file names a game that has its name as a program writes it (add_it, add-it, AddIt), or its title. Its own files are
-those in a folder that is called like it, or whose own name begins so. Whatever else names it is shared, as its row in
-`gotit/kits.py` is.
+A file names a game if it contains its name as a program writes it (add_it, add-it, AddIt), or its title. A game's own
+files are in a folder with its name, or their own name begins with it. All others that name it are shared, such as its
+row in `gotit/kits.py`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ KINDS = {".py", ".js", ".txt", ".html", ".css"}
 
 
 class Touched(NamedTuple):
-    """Files, as paths in the package: own ones, shared ones; and in how many lines the shared ones name the game."""
+    """Files, as paths in the package: own ones and shared ones; and how many lines of the shared ones name the game."""
 
     own: list[str]
     shared: dict[str, int]
 
 
 def games(root: Path = ROOT) -> dict[str, re.Pattern[str]]:
-    """Every game that has rules, as its folder is called, with what names it."""
+    """Every game that has rules, by its folder's name, with a pattern for what names it."""
     found = {}
     for rules in sorted((root / PRODUCT / "games").glob("*/rules.py")):
         text = rules.read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def games(root: Path = ROOT) -> dict[str, re.Pattern[str]]:
 
 
 def touched(game: str, names: re.Pattern[str], root: Path = ROOT) -> Touched:
-    """What this game touches of the product below `root`."""
+    """What this game touches in the product below `root`."""
     own, shared = [], {}
     for path, text in _files(root):
         lines = sum(1 for line in text.splitlines() if names.search(line))

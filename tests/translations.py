@@ -1,6 +1,6 @@
-"""What is wrong with a translation of a pattern, and how to see each way that a pattern can be said. Pure functions.
+"""What is wrong with a translation of a pattern, and how to see every way that a pattern can be said. Pure functions.
 
-A translator may order, leave out or add plurals as the language does; but who reads must be told the same.
+A translator may reorder, leave out or add plurals as the language needs, but readers must be told the same.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from gotit.language.words import DIRECTION
 
 DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 COUNTS = range(1000)
-"""What a plural is asked for: cards, points, places."""
+"""The numbers that plurals are checked with: cards, points, places."""
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 
 def faults(english: str, translation: str, tag: str) -> list[str]:
-    """What a translation into the language `tag` does wrong, a sentence for each; none if it may be said."""
+    """What a translation into the language `tag` does wrong, one sentence each; empty if it is fine."""
     try:
         ours, theirs = parsed(english), parsed(translation)
         MessageFormat(translation, tag)
@@ -44,7 +44,7 @@ def faults(english: str, translation: str, tag: str) -> list[str]:
 
 
 def arguments(pattern: Pattern) -> frozenset[str]:
-    """What a pattern names; of a choice by who reads ("who_is") the player."""
+    """The arguments that a pattern names. Of a choice by reader ("who_is"), the player."""
     named = {choice.name.removesuffix("_is") for choice in choices(pattern)}
     return frozenset(named | {slot.name for slot in _slots(pattern)} - {"#"})
 
@@ -59,7 +59,7 @@ def _slots(pattern: Pattern) -> Iterator[Slot]:
 
 
 def _choices_lost(ours: Pattern, theirs: Pattern, tag: str) -> Iterator[str]:
-    """The keys of a select are the program's. What English counts, a language that has plurals counts too."""
+    """The keys of a select belong to the program. What English counts, a language with plurals counts too."""
     wanted, given = _selects(ours), _selects(theirs)
     for name, keys in wanted.items():
         if given.get(name) != keys:
@@ -86,12 +86,13 @@ def _counted(pattern: Pattern, kind: str) -> set[str]:
 
 
 def _inflects(choice: Choice) -> bool:
-    """A word in it depends on the number. "{more, plural, =0 {} other { and more}}" only tells none from some."""
+    """Does a word in it depend on the number? "{more, plural, =0 {} other { and more}}" only separates none from
+    some."""
     return choice.kind != "select" and not choice.cases.keys().isdisjoint(CATEGORIES[:-1])
 
 
 def _plurals_lost(choice: Choice, tag: str, inflected: bool) -> Iterator[str]:
-    """Every category that a number reaches in this language has a case, unless the numbers have cases of their own."""
+    """Every category that a number reaches in this language has a case, unless the numbers have their own cases."""
     if choice.kind == "select":
         return
     given = set(choice.cases)
@@ -106,7 +107,7 @@ def _plurals_lost(choice: Choice, tag: str, inflected: bool) -> Iterator[str]:
 
 @lru_cache
 def _categories(tag: str, kind: str) -> Mapping[str, list[int]]:
-    """Category -> the numbers of COUNTS that it is for, in this language."""
+    """Category -> the numbers of COUNTS that it covers in this language."""
     format_ = MessageFormat(f"{{n, {kind}, {' '.join(f'{name} {{{name}}}' for name in CATEGORIES)}}}", tag)
     found: dict[str, list[int]] = {}
     for number in COUNTS:
@@ -118,7 +119,7 @@ def _categories(tag: str, kind: str) -> Mapping[str, list[int]]:
 
 
 def ways(pattern: Pattern, most: int = 400) -> Iterator[Mapping[str, int | str]]:
-    """Values for all that a pattern chooses by, so that each of its cases comes up; at most so many ways."""
+    """Values for everything that a pattern chooses by, so that each of its cases is used; at most this many ways."""
     values: dict[str, dict[int | str, None]] = {}
     for choice in choices(pattern):
         known = values.setdefault(choice.name, {})
@@ -131,7 +132,7 @@ def ways(pattern: Pattern, most: int = 400) -> Iterator[Mapping[str, int | str]]
 
 
 def shown(pattern: Pattern, way: Mapping[str, int | str], tag: str) -> Iterator[str]:
-    """The arguments that are to be read when a pattern is said this way."""
+    """The arguments that must be readable if a pattern is said this way."""
     for part in pattern:
         if isinstance(part, Slot) and part.name != "#":
             yield part.name

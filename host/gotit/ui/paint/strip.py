@@ -30,8 +30,8 @@ _LATER_ROW_LOW = vh(5.8)
 _WAY_ROW, _WAY_TEXT = vh(5.2), lines_height(1, FLOOR)
 """The line below a name that says how the order is known: the row that it adds, and what its glyphs need."""
 _LATER_GAP, _WAY_GAP = vh(0.6), vh(0.4)
-"""Below each later caller; and before the line that says how that is known, so that it keeps clear of the name
-above."""
+"""The gap below a later caller, without and with a line that says how that is known. That line keeps clear of the name
+above it."""
 _LEAST_NAME = vh(13)
 """Names that run on are not shortened below this, so that they can still be told apart."""
 _RUN_ON_ROW = vh(4.8)

@@ -30,7 +30,7 @@ CARD_ASPECT = 0.9
 INK: dict[Color, str] = {"red": CARDS["red"].well, "black": BLACK}
 _SIGN_COLUMN = 0.33
 _NARROW, _NARROW_SIGN_COLUMN = 0.88, 0.27
-"""On a card narrower than this, the sign gives way to the fraction."""
+"""On a card narrower than this (width by height), the sign has a smaller column, to leave room for the fraction."""
 _CUT = 0.15
 """How much of a red card's corners is cut."""
 _HALO = {"plain": 0.0, "used": 0.04, "fresh": 0.085}

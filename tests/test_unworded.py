@@ -65,6 +65,10 @@ PROGRAMS = """say Typed Maths setObjectName setProperty property setStyle setSty
     translate maketrans getattr hasattr find index count"""
 """What these are given is for programs; or it is a message, or text that is the same in every language."""
 OURSELVES = set(PROGRAMS.split())
+NAMED: Mapping[str, int] = {"Part": 0, "headline": 0, "stamp": 2, "Card": 0, "Paper": 0}
+"""Who is given a name that tells parts, kept pictures, pieces or papers apart, for nobody to read -> which argument."""
+NAMING = {"origin", "samples"}
+"""Keywords for such names."""
 COMMANDS = (
     "gotit/app/demo_command.py",
     "gotit/app/fast_fun_maths/demo.py",
@@ -132,6 +136,9 @@ def _of_programs(tree: ast.AST) -> set[ast.AST]:
                 below = [*args, *(keyword.value for keyword in keywords)]
             case ast.Call(func=ast.Name(id="cast"), args=[kind, *_]):
                 below = [kind]
+            case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords):
+                below = [keyword.value for keyword in keywords if keyword.arg in NAMING]
+                below += args[NAMED[name] : NAMED[name] + 1] if name in NAMED else []
             case ast.Compare() | ast.MatchValue() | ast.Assign(targets=[ast.Name(id="__all__")]):
                 below = [node]
             case ast.Subscript(slice=key):
@@ -211,6 +218,9 @@ def test_what_is_gone_is_gone() -> None:
         'text_label(text="Seats")',
         'header.say("Seats")',
         'Words("Seats")',
+        'Part("title", head, draw_title, (f"Round {number}",))',
+        'headline("say", column, Headline("panel", f"Say it, {name}!"))',
+        'Card("joker", partial(draw_word, word="Wild card"))',
         "Words(text)",
         'KEYS_LINE = "Players without a box: keys call."',
         'TITLES = {"log": "Log"}',
@@ -240,6 +250,10 @@ def test_it_is_found(line: str) -> None:
         'raise TypeError("a file has words")',
         'if kind == "Not a text":\n    pass',
         'doing = {"Ctrl+Z": undo, "F2": toggle, "Left": back}',
+        'Part(f"seat {n}", box, draw_seat, (tile,), origin=f"place {n}")',
+        'headline(f"no buzzer {n}", column, said)',
+        'stamp(canvas, box, ("number card", number), draw)',
+        'Document("deck", suits, sections, samples=("7 red, square",))',
         'def f() -> "Some Type":\n    "A docstring."',
         '__all__ = ["Part", "Picture"]',
         'path / "Andika-Bold.ttf"',

@@ -10,6 +10,8 @@ from tests.printing.reading import Pages
 
 from gotit.cli import main
 from gotit.printing.decks import NAMES
+from gotit.ui import settings
+from gotit.ui.settings import Settings, save
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -21,6 +23,7 @@ def run(*args: str) -> Result:
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(settings, "settings_file", lambda: tmp_path / "no" / "settings.json")
     return tmp_path
 
 
@@ -103,6 +106,42 @@ def test_a_game_that_is_none() -> None:
     assert said.exit_code == 2
     assert "'chess' is not one of 'add-it', 'fast-fun-maths'" in said.output
     assert run().exit_code == 2
+
+
+# --- in the class's language -----------------------------------------------------------------------------------------
+
+
+def cover(deck: Path) -> str:
+    return Pages(deck.read_bytes()).text(0)
+
+
+def test_what_is_printed_is_in_the_language_that_is_asked_for(here: Path) -> None:
+    said = run("add-it", "--out", "deck.pdf", "--language", "en-XA")
+    assert (said.exit_code, "print it on A4" in said.output) == (0, True), "the terminal's is English"
+    assert "⟦PP" in cover(here / "deck.pdf")
+    assert "Print at" not in cover(here / "deck.pdf")
+
+
+def test_by_default_it_is_the_classs(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = here / "settings.json"
+    monkeypatch.setattr(settings, "settings_file", lambda: kept)
+    assert save(kept, Settings(language="en-XB", class_language="en-XA")) is None
+    assert run("add-it", "--out", "theirs.pdf").exit_code == 0
+    assert "⟦PP" in cover(here / "theirs.pdf")
+    assert run("add-it", "--out", "english.pdf", "--language", "en").exit_code == 0
+    assert "Print at actual size" in cover(here / "english.pdf")
+    assert save(kept, Settings(class_language="tlh")) is None
+    said = run("add-it", "--out", "gone.pdf")
+    assert said.exit_code == 0
+    assert "No language “tlh”: take en, " in said.output
+    assert "Print at actual size" in cover(here / "gone.pdf")
+
+
+def test_a_language_that_is_none(here: Path) -> None:
+    said = run("add-it", "--language", "tlh")
+    assert said.exit_code == 1
+    assert "Error: No language “tlh”: take en, " in said.output
+    assert list(here.iterdir()) == []
 
 
 # --- cards of one's own ----------------------------------------------------------------------------------------------

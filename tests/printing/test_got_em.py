@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 from tests.printing.reading import Pages
+from tests.speech import heard
 
+from gotit.core.message import Typed
 from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, read_deck
 from gotit.games.shelf import house_text
@@ -31,18 +33,18 @@ def mosaic(side: int) -> Board:
 def test_all_cards_of_the_deck_and_no_other() -> None:
     printed = Counter(card.name for card in house_deck("got-em").sections[0].cards)
     kinds = read_deck(house_text("got_em", "cards.txt"))
-    assert printed == {" · ".join(map(wording, kind.steps)): kind.count for kind in kinds}
+    assert printed == {" · ".join(heard(wording(step)) for step in kind.steps): kind.count for kind in kinds}
     assert printed.total() == 52
 
 
 def test_instructions_in_words_say_what_is_optional() -> None:
-    assert wording(PlaceStep("red")) == "Wall beside any red square"
-    assert wording(PlaceStep(None, may=True)) == "Wall beside any square, or none"
-    assert wording(RemoveStep()) == "Take away any one wall, or none"
-    assert wording(RemoveStep(may=False)) == "Take away any one wall"
-    assert wording(MoveStep(1)) == "Go 1 square, or stay"
-    assert wording(MoveStep(3, through=1)) == "Go up to 3 squares, through 1 wall, or stay"
-    assert wording(MoveStep(None)) == "Go 1 square, and 1 more for each wall here, or stay"
+    assert heard(wording(PlaceStep("red"))) == "Wall beside any red square"
+    assert heard(wording(PlaceStep(None, may=True))) == "Wall beside any square, or none"
+    assert heard(wording(RemoveStep())) == "Take away any one wall, or none"
+    assert heard(wording(RemoveStep(may=False))) == "Take away any one wall"
+    assert heard(wording(MoveStep(1))) == "Go 1 square, or stay"
+    assert heard(wording(MoveStep(3, through=1))) == "Go up to 3 squares, through 1 wall, or stay"
+    assert heard(wording(MoveStep(None))) == "Go 1 square, and 1 more for each wall here, or stay"
 
 
 @pytest.mark.parametrize(("side", "most", "parts"), [(5, 5, (5,)), (7, 5, (4, 3)), (9, 5, (5, 4)), (9, 3, (3, 3, 3))])
@@ -65,7 +67,7 @@ def test_parts_of_a_board_make_the_whole_board(side: int) -> None:
 def test_squares_are_each_on_one_part_and_the_edge_is_a_wall(side: int, paper_name: str) -> None:
     """Read back: names of squares, and what is dark: the board's own edges, and none where parts meet."""
     paper, parts = PAPERS[paper_name], board_sections(mosaic(side))
-    document = Document("board", "none", tuple(parts), samples=("board 0 0",))
+    document = Document("board", Typed("none"), tuple(parts), samples=("board 0 0",))
     pages = Pages(make_pdf(document, paper))
     names: list[str] = []
     for sheet in sheets_of(document, paper):

@@ -10,10 +10,12 @@ from PyQt6.QtGui import QImage, QPainter
 from tests.printing.reading import PER_MM, Pages, Picture
 from tests.ui.wcag import channels
 
+from gotit.language.load import load
+from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.printing import cover
 from gotit.printing.cover import contents, draw_cover, instructions
 from gotit.printing.decks import NAMES, house_deck
-from gotit.printing.document import CARD_HEIGHT, CARD_WIDTH
+from gotit.printing.document import CARD_HEIGHT, CARD_WIDTH, UNITS_PER_MM
 from gotit.printing.pages import sheets_of, units
 from gotit.printing.pdf import make_pdf
 from gotit.printing.sheets import CROSS_RADIUS, PAPERS, Layout, behind, corners
@@ -26,6 +28,8 @@ pytestmark = pytest.mark.usefixtures("qapp")
 everywhere = pytest.mark.parametrize("paper", sorted(PAPERS))
 each_deck = pytest.mark.parametrize("name", NAMES)
 
+SMALLEST = 2.2 * UNITS_PER_MM
+"""Glyph height of the smallest text on the cover."""
 STRAY_MM = 2.0
 """A cut that is off by so much, or a back that is, shows nowhere."""
 
@@ -159,29 +163,31 @@ def longest_line(page: Picture, y_mm: float, width_mm: float) -> tuple[float, fl
 
 @everywhere
 @each_deck
-def test_the_cover_has_room_for_all_it_says(name: str, paper: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("tag", ["en", ACCENTED, MIRRORED])
+def test_the_cover_has_room_for_all_it_says(name: str, paper: str, tag: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cover, "_draw_samples", lambda *_: None)  # looked at by themselves, in their own units
     deck = house_deck(name).with_backs()
     records: list[Text] = []
     image = QImage(8, 8, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    draw_cover(Canvas(painter, LIGHT, records=records), deck, PAPERS[paper])
+    canvas = Canvas(painter, LIGHT, records=records, language=load(tag))
+    draw_cover(canvas, deck, PAPERS[paper])
     painter.end()
     printable = units(PAPERS[paper].printable)
     crosses = [units(Box(x, y, 0, 0).inset(-CROSS_RADIUS)) for x, y in corners(PAPERS[paper])]
     for text in records:
         assert not text.elided, text.wanted
+        assert text.glyph_height >= SMALLEST, text.wanted
         assert printable.holds(text.ink), text.wanted
         assert not any(cross.meets(text.ink) for cross in crosses), text.wanted
     said = " ".join(text.shown for text in records)
-    assert all(line in said for line in contents(deck, PAPERS[paper]))
-    assert all(line in said for line in instructions(deck))
+    assert all(canvas.words(line) in said for line in (*contents(deck, PAPERS[paper]), *instructions(deck)))
 
 
 @each_deck
 def test_only_the_cover_names_a_game(name: str) -> None:
     pages = Pages(content(name, "letter"))
-    suits = house_deck(name).suits
+    suits = house_deck(name).suits.text
     assert suits in pages.text(0).replace("\r\n", " ").replace("\n", " ")
     for page in range(1, len(pages)):
         assert suits.lower() not in pages.text(page).lower()

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import click
 
-from gotit.games.texts import TextError
-from gotit.language.words import english
+from gotit.games.texts import Unreadable
+from gotit.language.load import NoSuchLanguage, load
+from gotit.language.words import ENGLISH, Language, english
 from gotit.printing.decks import NAMES, OWN, house_deck, own_deck
 from gotit.printing.document import Document, OwnText, Section
 from gotit.printing.sheets import PAPERS, Paper
+from gotit.ui import settings
 from gotit.ui.deck_file import read_deck_text
 
 MOST_SHIFT_MM = 3.0
@@ -28,9 +30,9 @@ def _list(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
         return
     for name in NAMES:
         deck = house_deck(name)
-        click.echo(f"{name}: suits the rules of {deck.suits}")
+        click.echo(f"{name}: suits the rules of {deck.suits.text}")
         for title, parts in groupby(deck.sections, key=lambda section: section.title):
-            click.echo(f"  {title}: {_amount(tuple(parts))}")
+            click.echo(f"  {english(title)}: {_amount(tuple(parts))}")
     ctx.exit()
 
 
@@ -55,6 +57,7 @@ def _own_option(kind: str, what: str) -> Callable[[Callable[..., None]], Callabl
 @click.argument("game", type=click.Choice(NAMES))
 @click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_list, help="List what there is.")
 @click.option("--paper", "paper_name", type=click.Choice(sorted(PAPERS)), default="a4", show_default=True)
+@click.option("--language", "tag", metavar="TAG", help="Print in this language. Default: the class's.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Default: gotit-GAME-PAPER.pdf, here.")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option("--backs", is_flag=True, help="Print a pattern on card backs that would be white.")
@@ -72,6 +75,7 @@ def _own_option(kind: str, what: str) -> Callable[[Callable[..., None]], Callabl
 def print_command(
     game: str,
     paper_name: str,
+    tag: str | None,
     out: Path | None,
     force: bool,
     backs: bool,
@@ -85,6 +89,7 @@ def print_command(
     Print it at actual size; two-sided decks are flipped on the long edge. The first page has the details.
     """
     paper = PAPERS[paper_name]
+    language = _language(tag)
     file = out or Path(f"gotit-{game}-{paper_name}.pdf")
     with _clear_errors(file):
         _look_before(file, force)
@@ -96,10 +101,28 @@ def print_command(
 
     from gotit.printing.pdf import make_pdf
 
-    content = make_pdf(deck, paper, shift_mm)
+    content = make_pdf(deck, paper, shift_mm, language)
     with _clear_errors(file):
         _write(file, content)
     click.echo(_done(file, paper, two_sided=deck.two_sided))
+
+
+def _language(tag: str | None) -> Language:
+    """The one of this tag. None: the class's, as it is set in the program; English, and that is said, if it is gone."""
+    if tag is not None:
+        try:
+            return load(tag)
+        except NoSuchLanguage as error:
+            raise click.ClickException(english(error.message)) from None
+    chosen, said = settings.load(settings.settings_file())
+    language = ENGLISH
+    try:
+        language = load(chosen.class_language)
+    except NoSuchLanguage as error:
+        said = error.message
+    if said is not None:
+        click.echo(english(said), err=True)
+    return language
 
 
 def _own_deck(game: str, files: Mapping[str, Path]) -> Document:
@@ -109,7 +132,7 @@ def _own_deck(game: str, files: Mapping[str, Path]) -> Document:
             raise click.ClickException(f"You can't give {game} {kind} of your own. Files that it takes: {can}.")
     try:
         return own_deck(game, {kind: OwnText(read_deck_text(path), str(path)) for kind, path in files.items()})
-    except TextError as error:  # of a line in the file
+    except Unreadable as error:  # what is in it
         raise click.ClickException(english(error.message)) from None
     except ValueError as error:  # of the file
         raise click.ClickException(str(error)) from None

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from gotit.printing.document import UNITS_PER_MM, Document
+from gotit.core.message import Maths, Message, Typed, say
+from gotit.printing.document import PRODUCT, UNITS_PER_MM, Document, Section
 from gotit.printing.pages import INK, draw_crosses, draw_rings, sheets_of, units
 from gotit.printing.sheets import Paper, corners
 from gotit.ui.paint import lettering
@@ -31,56 +32,106 @@ def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
         draw_crosses(canvas, corners(paper))
     column = Box(_SIDE_MM, 0, paper.width - 2 * _SIDE_MM, paper.height)
     title = units(Box(column.x, 18, column.w, 14))
-    whose = "your own deck" if document.own else "house deck"
-    canvas.text(title, f"Got It! Referee · {whose}", _TITLE, INK, WHITE, align="centre")
-    suits = f"It suits the rules of {document.suits}. "
-    suits += "The cards are yours" if document.own else "It is our own deck"
-    suits += ": the game belongs to its publisher."
-    canvas.text(units(Box(column.x, 34, column.w, 12)), suits, _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
+    whose = "yours" if document.own else "ours"
+    heading = say(
+        "cover_title",
+        "{product} · {whose, select, yours {your own deck} other {house deck}}",
+        product=PRODUCT,
+        whose=whose,
+    )
+    canvas.text(title, canvas.words(heading), _TITLE, INK, WHITE, align="centre")
+    suits = say(
+        "cover_suits",
+        "{whose, select, yours {It suits the rules of {game}. The cards are yours: the game belongs to its publisher.}"
+        " other {It suits the rules of {game}. It is our own deck: the game belongs to its publisher.}}",
+        game=document.suits,
+        whose=whose,
+    )
+    room = units(Box(column.x, 34, column.w, 12))
+    canvas.text(room, canvas.words(suits), _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
     _draw_samples(canvas, document, paper)
     below = _TEXT_TOP_MM
     for line in contents(document, paper):
-        below = _write(canvas, column, below, line)
+        below = _write(canvas, column, below, canvas.words(line))
     below += _GAP_MM
     for number, line in enumerate(instructions(document), start=1):
-        below = _write(canvas, column, below, f"{number}. {line}")
+        below = _write(canvas, column, below, f"{number}. {canvas.words(line)}")
     _draw_ruler(canvas, Box((paper.width - RULER_MM) / 2, below + _GAP_MM, RULER_MM, 8))
 
 
 def draw_cover_back(canvas: Canvas, paper: Paper) -> None:
     draw_rings(canvas, corners(paper))
     box = units(Box(_SIDE_MM, 18, paper.width - 2 * _SIDE_MM, 14))
-    said = "This is the back of the first page, the right way up. Each cross lies in its rings of 1 and 2 mm."
-    canvas.text(box, said, _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
+    said = say(
+        "cover_back",
+        "This is the back of the first page, the right way up. Each cross lies in its rings of 1 and 2 mm.",
+    )
+    canvas.text(box, canvas.words(said), _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
 
 
-def contents(document: Document, paper: Paper) -> tuple[str, ...]:
+def contents(document: Document, paper: Paper) -> tuple[Message, ...]:
     """What is on which pages."""
     lines = []
     side = 1 if document.two_sided else 0
     for title, found in groupby(sheets_of(document, paper), key=lambda sheet: sheet.section.title):
         sheets = tuple(found)
-        first, last = sheets[0].first_page, sheets[-1].first_page + side
-        pages = f"Page {first}" if first == last else f"Pages {first} to {last}"
-        count = sum(len(sheet.cards) for sheet in sheets)
-        section = sheets[0].section
-        size = f", {section.width:g} × {section.height:g} mm" if not section.bleeds else ""
-        lines.append(f"{pages}: {title} ({count} {'pieces' if count > 1 else 'piece'}{size})")
+        pages = _pages(sheets[0].first_page, sheets[-1].first_page + side)
+        lines.append(_pieces(pages, title, sheets[0].section, sum(len(sheet.cards) for sheet in sheets)))
     return tuple(lines)
 
 
-def instructions(document: Document) -> tuple[str, ...]:
+def _pages(first: int, last: int) -> Message:
+    if first == last:
+        return say("cover_page", "Page {number}", number=first)
+    return say("cover_pages", "Pages {first} to {last}", first=first, last=last)
+
+
+def _pieces(pages: Message, title: Message, section: Section, count: int) -> Message:
+    if section.bleeds:
+        return say(
+            "cover_parts",
+            "{pages}: {title} ({count, plural, one {# piece} other {# pieces}})",
+            pages=pages,
+            title=title,
+            count=count,
+        )
+    return say(
+        "cover_pieces",
+        "{pages}: {title} ({count, plural, one {# piece} other {# pieces}}, {size} mm)",
+        pages=pages,
+        title=title,
+        count=count,
+        size=Maths(f"{section.width:g} × {section.height:g}"),
+    )
+
+
+def instructions(document: Document) -> tuple[Message, ...]:
     """How to print, cut and play."""
-    said = ["Print at actual size (100 %, not “fit to page”). The ruler below is then exactly 10 cm long."]
+    said = [
+        say(
+            "print_actual_size",
+            "Print at actual size (100 %, not “fit to page”). The ruler below is then exactly 10 cm long.",
+        )
+    ]
     if document.two_sided:
-        said.append("Print on both sides, flipped on the long edge, on thick paper (200 g/m² or more).")
         said.append(
-            "First print only pages 1 and 2 and hold them against the light, rings towards you: a cross should be in "
-            "the middle of each. If one is outside, print with --shift-backs (gotit print --help)."
+            say(
+                "print_both_sides",
+                "Print on both sides, flipped on the long edge, on thick paper (200 g/m² or more).",
+            )
+        )
+        said.append(
+            say(
+                "print_test_pages",
+                "First print only pages 1 and 2 and hold them against the light, rings towards you: a cross should be in"
+                " the middle of each. If one is outside, print with {option} ({help}).",
+                option=Typed("--shift-backs"),
+                help=Typed("gotit print --help"),
+            )
         )
     else:
-        said.append("Print on one side of thick paper (200 g/m² or more).")
-    said.append("Cut from mark to mark, all the way: one cut separates two cards.")
+        said.append(say("print_one_side", "Print on one side of thick paper (200 g/m² or more)."))
+    said.append(say("cut_at_marks", "Cut from mark to mark, all the way: one cut separates two cards."))
     return (*said, *document.hints)
 
 
@@ -121,4 +172,5 @@ def _draw_ruler(canvas: Canvas, box_mm: Box) -> None:
         x = line.x + line.w * cm / 10
         canvas.line([(x, line.bottom), (x, line.y + (10 if cm % 5 == 0 else 25))], BLACK, 2)
     words = Box(below.x, below.y + 10, below.w, 60)
-    canvas.text(words, f"{RULER_MM / 10:g} cm", _TEXT, BLACK, WHITE, least=_TEXT, align="centre")
+    length = say("ruler_length", "{length} cm", length=round(RULER_MM / 10))
+    canvas.text(words, canvas.words(length), _TEXT, BLACK, WHITE, least=_TEXT, align="centre")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from gotit.core.message import Message, Typed, say
 from gotit.printing.sheets import Layout, Paper
 from gotit.ui.paint.box import Box
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 Face = Callable[["Canvas", Box], None]
 """Paints one side of a card into its box: the card as it is cut out, ten units per millimetre."""
+
+PRODUCT = Typed("Got It! Referee")
+ALL_CARDS = say("deck_cards", "Cards")
+"""The title of a deck that has cards of one kind."""
 
 UNITS_PER_MM = 10.0
 CARD_WIDTH, CARD_HEIGHT = 60.0, 84.0
@@ -28,7 +33,7 @@ BORDER = 4.0 * UNITS_PER_MM
 
 @dataclass(frozen=True)
 class Card:
-    """One card. `name`: what it is, in words ("4 blue, square")."""
+    """One card. `name`: tells it apart from others, and is not printed ("4 blue, square")."""
 
     name: str
     front: Face
@@ -43,13 +48,13 @@ class Section:
     the cut or nearly, like the parts of a poster. `part`: which part this is. Parts share a title.
     """
 
-    title: str
+    title: Message
     cards: tuple[Card, ...]
     width: float = CARD_WIDTH
     height: float = CARD_HEIGHT
     common_back: Face | None = None
     bleeds: bool = False
-    part: str = ""
+    part: Message | None = None
 
     def layout(self, paper: Paper) -> Layout:
         return Layout(paper, self.width, self.height)
@@ -64,10 +69,10 @@ class Document:
     """
 
     name: str
-    suits: str
+    suits: Typed
     sections: tuple[Section, ...]
     samples: tuple[str, ...]
-    hints: tuple[str, ...] = ()
+    hints: tuple[Message, ...] = ()
     own: bool = False
 
     @property
@@ -99,7 +104,7 @@ SAMPLES = 4
 """How many of the user's own cards the cover shows."""
 
 
-def own_document(name: str, suits: str, sections: tuple[Section, ...], hints: tuple[str, ...] = ()) -> Document:
+def own_document(name: str, suits: Typed, sections: tuple[Section, ...], hints: tuple[Message, ...] = ()) -> Document:
     """The user's own cards; the first different ones are on the cover. Empty sections are left out."""
     sections = tuple(section for section in sections if section.cards)
     names = dict.fromkeys(card.name for section in sections for card in section.cards)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gotit.core.message import Message, say
 from gotit.printing.document import UNITS_PER_MM, Card, Document, Face, Section
 from gotit.printing.sheets import CROSS_RADIUS, Layout, Paper, behind
 from gotit.ui.paint.box import Box
@@ -18,6 +19,7 @@ from gotit.ui.paint.canvas import Canvas
 from gotit.ui.theme import BLACK, WHITE
 
 INK = "#24304A"
+_FRONT, _BACK = say("sheet_front", "front"), say("sheet_back", "back")
 _HAIRLINE = 1.5
 _LABEL = 18.0
 
@@ -79,7 +81,7 @@ def draw_front(canvas: Canvas, sheet: Sheet) -> None:
         canvas.line([(x1, y1), (x2, y2)], BLACK, _HAIRLINE)
     if sheet.two_sided:
         draw_crosses(canvas, sheet.layout.crosses)
-    _draw_label(canvas, sheet, "front" if sheet.two_sided else "")
+    _draw_label(canvas, sheet, _FRONT if sheet.two_sided else None)
 
 
 def draw_back_of(canvas: Canvas, sheet: Sheet) -> None:
@@ -89,7 +91,7 @@ def draw_back_of(canvas: Canvas, sheet: Sheet) -> None:
     for slot, face in sheet.backs:
         face(canvas, units(slot))
     draw_rings(canvas, sheet.layout.crosses)
-    _draw_label(canvas, sheet, "back")
+    _draw_label(canvas, sheet, _BACK)
 
 
 def draw_crosses(canvas: Canvas, at: tuple[tuple[float, float], ...]) -> None:
@@ -108,8 +110,8 @@ def draw_rings(canvas: Canvas, at: tuple[tuple[float, float], ...]) -> None:
             canvas.rounded(ring.inset(-_HAIRLINE / 2), ring.w, None, BLACK, _HAIRLINE)
 
 
-def _draw_label(canvas: Canvas, sheet: Sheet, side: str) -> None:
+def _draw_label(canvas: Canvas, sheet: Sheet, side: Message | None) -> None:
     """The name of this page, in the upper margin, clear of the marks."""
-    which = f"sheet {sheet.number} of {sheet.of}" if sheet.of > 1 else ""
-    said = " · ".join(filter(None, (sheet.section.title, sheet.section.part, which, side)))
+    which = say("sheet_number", "sheet {number} of {of}", number=sheet.number, of=sheet.of) if sheet.of > 1 else None
+    said = " · ".join(filter(None, map(canvas.words, (sheet.section.title, sheet.section.part, which, side))))
     canvas.text(units(sheet.layout.label), said, _LABEL, INK, WHITE, least=_LABEL / 2)

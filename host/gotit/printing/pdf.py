@@ -14,8 +14,10 @@ from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PyQt6.QtGui import QGuiApplication, QPageSize, QPainter, QPdfWriter
 from PyQt6.QtWidgets import QApplication
 
+from gotit.core.message import Typed, say
+from gotit.language.words import ENGLISH, Language, Reader
 from gotit.printing.cover import draw_cover, draw_cover_back
-from gotit.printing.document import UNITS_PER_MM, Document
+from gotit.printing.document import PRODUCT, UNITS_PER_MM, Document
 from gotit.printing.pages import draw_back_of, draw_front, sheets_of
 from gotit.printing.sheets import Paper
 from gotit.ui.paint.canvas import Canvas
@@ -28,14 +30,20 @@ Page = tuple[Callable[[Canvas], None], bool]
 """How it is painted, and whether it is the back of a sheet."""
 
 
-def make_pdf(document: Document, paper: Paper, shift_mm: tuple[float, float] = (0.0, 0.0)) -> bytes:
-    """The file's content. `shift_mm`: moves backs to the right and down, for a printer that is off."""
+def make_pdf(
+    document: Document, paper: Paper, shift_mm: tuple[float, float] = (0.0, 0.0), language: Language = ENGLISH
+) -> bytes:
+    """The file's content. `shift_mm`: moves backs to the right and down, for a printer that is off.
+
+    `language`: of those who play with it.
+    """
     _application()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    writer.setTitle(f"House deck: {document.name}")
-    writer.setCreator("Got It! Referee")
+    title = say("pdf_title", "House deck: {deck}", deck=Typed(document.name))
+    writer.setTitle(Reader(language).words(title))
+    writer.setCreator(PRODUCT.text)
     writer.setResolution(DPI)
     size = QSizeF(paper.width, paper.height)
     writer.setPageSize(QPageSize(size, QPageSize.Unit.Millimeter, paper.name, QPageSize.SizeMatchPolicy.FuzzyMatch))
@@ -50,7 +58,7 @@ def make_pdf(document: Document, paper: Paper, shift_mm: tuple[float, float] = (
         if is_back:
             painter.translate(*(shift * UNITS_PER_MM for shift in shift_mm))
         # With records nothing is stamped as a picture: everything stays a vector.
-        draw(Canvas(painter, LIGHT, records=[]))
+        draw(Canvas(painter, LIGHT, records=[], language=language))
         painter.restore()
     painter.end()
     return buffer.data().data()

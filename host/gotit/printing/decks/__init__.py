@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gotit.core.message import AnyOf, Typed, say
+from gotit.games.texts import Unreadable
 from gotit.kits import KITS, kit, load
 from gotit.printing.document import Document, OwnText
 
@@ -25,10 +27,12 @@ def house_deck(name: str) -> Document:
 def own_deck(name: str, texts: Mapping[str, OwnText]) -> Document:
     """The user's own pieces, by their kind in `OWN`, and none of the house's.
 
-    Raises ValueError for what cannot be read. It names the file, and the line if it is one ("mine.txt:3: …").
+    Raises Unreadable for what cannot be read. It names the file, and the line if it is one ("mine.txt:3: …").
     """
     made: Document = load(kit(name).deck).own(texts)
     if not made.sections:
-        files = " or ".join(text.file for text in texts.values())
-        raise ValueError(f"There is nothing to print in {files}: write one a line.")
+        files = AnyOf(tuple(Typed(text.file) for text in texts.values()))
+        raise Unreadable(
+            say("nothing_to_print", "There is nothing to print in {files}: write one a line.", files=files)
+        )
     return made

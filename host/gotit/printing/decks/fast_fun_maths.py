@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from gotit.core.message import Typed, say
 from gotit.games.fast_fun_maths.deck import read_deck
 from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
 from gotit.games.shelf import house_text
-from gotit.printing.decks.signs import draw_foot, stands_on_a_bar
-from gotit.printing.document import BORDER, Card, Document, OwnText, Section, own_document
+from gotit.printing.decks.signs import colour_word, draw_foot, stands_on_a_bar
+from gotit.printing.document import ALL_CARDS, BORDER, Card, Document, OwnText, Section, own_document
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape_card
 from gotit.ui.theme import BLACK, CARDS, WHITE
 
-SUITS = "Got It! Fast Fun Maths"
+SUITS = Typed("Got It! Fast Fun Maths")
 _DIGIT, _WILD_DIGIT = 430.0, 320.0
 _WORD = 34.0
 _WILD_DROP = 0.035
@@ -34,8 +35,8 @@ def document() -> Document:
         "fast-fun-maths",
         SUITS,
         (
-            Section("Cards", tuple(card for card in cards if card not in zeros)),
-            Section("Zeros, only for playing with zeros", zeros),
+            Section(ALL_CARDS, tuple(card for card in cards if card not in zeros)),
+            Section(say("deck_zeros", "Zeros, only for playing with zeros"), zeros),
         ),
         samples=("7 red, square", "4 yellow, triangle", "2 wild, star"),
     )
@@ -43,7 +44,7 @@ def document() -> Document:
 
 def own(texts: Mapping[str, OwnText]) -> Document:
     """The user's own `cards`. Raises TextError."""
-    return own_document("fast-fun-maths", SUITS, (Section("Cards", _cards(*texts["cards"])),))
+    return own_document("fast-fun-maths", SUITS, (Section(ALL_CARDS, _cards(*texts["cards"])),))
 
 
 def _cards(text: str, name: str = "deck") -> tuple[Card, ...]:
@@ -51,8 +52,8 @@ def _cards(text: str, name: str = "deck") -> tuple[Card, ...]:
 
 
 def _card(face: CardFace, back: ShapeFace) -> Card:
-    name = f"{face.number} {face.colour}, {back.shape}"
-    return Card(name, partial(_draw_number, face=face), partial(_draw_shape, back=back))
+    front, behind = partial(_draw_number, face=face), partial(_draw_shape, back=back)
+    return Card(f"{face.number} {face.colour}, {back.shape}", front, behind)
 
 
 def _draw_number(canvas: Canvas, box: Box, face: CardFace) -> None:
@@ -63,7 +64,8 @@ def _draw_number(canvas: Canvas, box: Box, face: CardFace) -> None:
     below = picture.y + picture.h * (0.5 + (_WILD_DROP if wild else 0)) + digit / 2
     foot = Box(picture.x, below, picture.w, 105)
     colours = CARDS[face.colour]
-    draw_foot(canvas, foot, face.colour, _WORD, colours.digit, colours.well, bar=stands_on_a_bar(str(face.number)))
+    word, bar = colour_word(face.colour), stands_on_a_bar(str(face.number))
+    draw_foot(canvas, foot, word, _WORD, colours.digit, colours.well, bar=bar)
 
 
 def _draw_shape(canvas: Canvas, box: Box, back: ShapeFace) -> None:
@@ -71,4 +73,4 @@ def _draw_shape(canvas: Canvas, box: Box, back: ShapeFace) -> None:
     draw_shape_card(canvas, picture, back.shape, back.colour)
     middle = picture.y + picture.h / 2
     foot = Box(picture.x, middle + picture.w * 0.3 + 20, picture.w, 80)
-    draw_foot(canvas, foot, back.colour, _WORD, BLACK, WHITE)
+    draw_foot(canvas, foot, colour_word(back.colour), _WORD, BLACK, WHITE)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from gotit.core.message import Message, Typed, say
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
 from gotit.games.hidden_formula.view import GoalView
 from gotit.games.shelf import house_text
@@ -19,11 +20,15 @@ from gotit.printing.document import BORDER, CARD_WIDTH, Card, Document, OwnText,
 from gotit.ui.paint import lettering
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.hidden_formula.goal import OR
 from gotit.ui.paint.hidden_formula.tiles import draw_tile
 from gotit.ui.paint.signs import draw_check
 from gotit.ui.theme import BLACK, LIGHT, WHITE
 
-SUITS = "Got It! the hidden formula"
+SUITS = Typed("Got It! the hidden formula")
+_FORMULA_CARDS = say("deck_formula_cards", "Formula cards")
+_GOAL_CARDS = say("deck_goal_cards", "Goal cards")
+_MORE_NUMBERS = say("deck_more_numbers", "More numbers, only for playing up to 20")
 _ORANGE_BACK, _TEAL_BACK = "#8A4B00", "#0A5A49"
 """So that formula cards and goal cards differ when they lie face down."""
 
@@ -32,6 +37,7 @@ _TILE_DIGIT = 0.6
 """How large `draw_tile` paints: a tile relative to its cell, a digit relative to its tile."""
 
 _GOAL_DIGIT, _HALF_DIGIT = 300.0, 165.0
+_WORD = 28.0
 
 
 def document() -> Document:
@@ -42,11 +48,11 @@ def document() -> Document:
         "hidden-formula",
         SUITS,
         (
-            _formula_section("Formula cards", deck),
+            _formula_section(_FORMULA_CARDS, deck),
             _goal_section(goals),
-            _formula_section("More numbers, only for playing up to 20", math_geek),
+            _formula_section(_MORE_NUMBERS, math_geek),
         ),
-        samples=("7", "x", "goal 31 or 37, asterisk"),
+        samples=("7", "x", "goal 31/37*"),
     )
 
 
@@ -54,19 +60,19 @@ def own(texts: Mapping[str, OwnText]) -> Document:
     """The user's own formula `cards`, `goals`, or both. Raises TextError."""
     sections = []
     if "cards" in texts:
-        sections.append(_formula_section("Formula cards", read_deck(*texts["cards"])))
+        sections.append(_formula_section(_FORMULA_CARDS, read_deck(*texts["cards"])))
     if "goals" in texts:
         sections.append(_goal_section(read_goals(*texts["goals"])))
     return own_document("hidden-formula", SUITS, tuple(sections))
 
 
-def _formula_section(title: str, deck: Deck) -> Section:
+def _formula_section(title: Message, deck: Deck) -> Section:
     back = partial(draw_back, colour=_ORANGE_BACK)
     return Section(title, _formula_cards(deck), CARD_WIDTH, CARD_WIDTH, common_back=back)
 
 
 def _goal_section(goals: tuple[GoalView, ...]) -> Section:
-    return Section("Goal cards", tuple(map(_goal_card, goals)), common_back=partial(draw_back, colour=_TEAL_BACK))
+    return Section(_GOAL_CARDS, tuple(map(_goal_card, goals)), common_back=partial(draw_back, colour=_TEAL_BACK))
 
 
 def _formula_cards(deck: Deck) -> tuple[Card, ...]:
@@ -80,13 +86,16 @@ def _draw_formula_card(canvas: Canvas, box: Box, token: str) -> None:
         below = cell.y + cell.h * (0.5 + _TILE_SHARE * _TILE_DIGIT / 2)
         draw_bar_below(canvas, Box(cell.x, below, cell.w, 0), cell.w * 0.26, BLACK)
     elif token == WILD:
-        foot = Box(box.x, box.bottom - BORDER - 30, box.w, 30)
-        canvas.text(foot, "wild", 28, BLACK, WHITE, align="centre")
+        word = canvas.words(say("printed_wild", "wild"))
+        # Marks on letters reach higher, and brackets lower, than English does.
+        high = 30 if word.isascii() else lettering.ink(word, lettering.px_for(_WORD)).h
+        foot = Box(box.x, box.bottom - BORDER - high, box.w, high)
+        canvas.text(foot, word, _WORD, BLACK, WHITE, align="centre")
 
 
 def _goal_card(goal: GoalView) -> Card:
-    numbers = " or ".join(map(str, goal.numbers))
-    return Card(f"goal {numbers}{', asterisk' if goal.asterisk else ''}", partial(_draw_goal, goal=goal))
+    numbers = "/".join(map(str, goal.numbers))
+    return Card(f"goal {numbers}{'*' if goal.asterisk else ''}", partial(_draw_goal, goal=goal))
 
 
 def _draw_goal(canvas: Canvas, box: Box, goal: GoalView) -> None:
@@ -102,7 +111,7 @@ def _draw_goal(canvas: Canvas, box: Box, goal: GoalView) -> None:
     upper, rest = room.take_top(_HALF_DIGIT)
     lower, between = rest.take_bottom(_HALF_DIGIT)
     _draw_number(canvas, upper, goal.numbers[0], _HALF_DIGIT)
-    canvas.text(between, "or", 36, LIGHT.floor.soft, LIGHT.floor.fill, align="centre")
+    canvas.text(between, canvas.words(OR), 36, LIGHT.floor.soft, LIGHT.floor.fill, align="centre")
     _draw_number(canvas, lower, goal.numbers[1], _HALF_DIGIT)
 
 

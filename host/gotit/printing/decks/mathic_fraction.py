@@ -11,23 +11,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
+from gotit.core.message import Message, Typed, say
 from gotit.games.mathic_fraction.cards import Card as DealtCard
 from gotit.games.mathic_fraction.cards import Face, Kind, face_title, read_deck
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token, read_tokens, token_title
 from gotit.games.shelf import house_text
 from gotit.language.words import english
 from gotit.printing.decks.signs import draw_back
-from gotit.printing.document import BORDER, Card, Document, OwnText, Section, own_document
+from gotit.printing.document import ALL_CARDS, BORDER, Card, Document, OwnText, Section, own_document
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import INK, draw_number, draw_sign, outline
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
 from gotit.ui.theme import BLACK, WHITE
 
-SUITS = "Mathic Fraction"
+SUITS = Typed("Mathic Fraction")
 _HINTS = (
-    "Dots stand for odd and even numbers: in an odd one a dot has no partner. An empty place is any number; an "
-    "arrow down to the ground means: in simplest form.",
+    say(
+        "mathic_signs_hint",
+        "Dots stand for odd and even numbers: in an odd one a dot has no partner. An empty place is any number; an "
+        "arrow down to the ground means: in simplest form.",
+    ),
 )
 """The cards' signs; tokens have others."""
 _CARD_BACK, _TOKEN_BACK = "#24304A", "#0A5A49"
@@ -74,34 +78,26 @@ def _card_section(deck: Iterable[DealtCard]) -> Section:
         Card(f"{english(face_title(card.face))}, {card.face.color}", partial(_draw_card, face=card.face))
         for card in deck
     )
-    return Section("Cards", tuple(cards), common_back=partial(draw_back, colour=_CARD_BACK))
+    return Section(ALL_CARDS, tuple(cards), common_back=partial(draw_back, colour=_CARD_BACK))
 
 
 def _token_section(tokens: Iterable[Token]) -> Section:
     coins = (Card(english(token_title(token)), partial(_draw_token, token=token)) for token in tokens)
     back = partial(draw_back, colour=_TOKEN_BACK)
-    return Section("Reward tokens", tuple(coins), _TOKEN_MM, _TOKEN_MM, common_back=back)
+    return Section(say("deck_tokens", "Reward tokens"), tuple(coins), _TOKEN_MM, _TOKEN_MM, common_back=back)
 
 
-def wording(face: Face) -> str:
-    """What a card may stand for, below its fraction; "" for a fraction that is just itself."""
-    match face.kind:
-        case "at_least":
-            return "this or more"
-        case "at_most":
-            return "this or less"
-        case "more":
-            return "more than this"
-        case "less":
-            return "less than this"
-        case "odd_numerator" | "even_numerator":
-            return f"top number {face.kind.split('_')[0]}"
-        case "both_odd" | "both_even":
-            return f"both numbers {face.kind.split('_')[1]}"
-        case "simplest":
-            return "in simplest form"
-        case _:
-            return ""
+def wording(face: Face) -> Message | None:
+    """What a card may stand for, below its fraction; None for a fraction that is just itself."""
+    if face.kind == "base":
+        return None
+    return say(
+        "printed_face_kind",
+        "{kind, select, at_least {this or more} at_most {this or less} more {more than this} less {less than this}"
+        " odd_numerator {top number odd} even_numerator {top number even}"
+        " both_odd {both numbers odd} both_even {both numbers even} other {in simplest form}}",
+        kind=face.kind,
+    )
 
 
 def _draw_card(canvas: Canvas, box: Box, face: Face) -> None:
@@ -120,7 +116,7 @@ def _draw_card(canvas: Canvas, box: Box, face: Face) -> None:
     draw_sign(canvas, sign, face, WHITE if black else ink)
     if face.kind not in _BESIDE_KINDS:
         _draw_turned(canvas, box, sign, face, WHITE if black else ink)
-    words = wording(face)
+    words = canvas.words(wording(face))
     if words:
         foot, middle = middle.take_bottom(_FOOT, 0)
         canvas.text(foot.inset(12, 0).take_top(_FOOT - 12)[0], words, _WORDS, BLACK, WHITE, least=28, align="centre")
@@ -145,4 +141,5 @@ def _draw_token(canvas: Canvas, box: Box, token: Token) -> None:
     picture = box.inset(BORDER)
     worth, coin = picture.take_bottom(56)
     draw_token(canvas, coin.square(), token)
-    canvas.text(worth.inset(0, 8), f"{TOKEN_POINTS} points", 30, BLACK, WHITE, least=28, align="centre")
+    points = say("token_points", "{points, plural, one {# point} other {# points}}", points=TOKEN_POINTS)
+    canvas.text(worth.inset(0, 8), canvas.words(points), 30, BLACK, WHITE, least=28, align="centre")

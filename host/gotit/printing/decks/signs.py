@@ -8,6 +8,7 @@ from __future__ import annotations
 from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
 
+from gotit.core.message import Message, say
 from gotit.printing.document import BORDER
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas, rect
@@ -29,19 +30,28 @@ def stands_on_a_bar(number: str) -> bool:
     return turned != number and not turned.startswith("0")
 
 
+def colour_word(colour: str) -> Message:
+    """The name of a colour that pieces have, in small letters."""
+    return say(
+        "printed_colour",
+        "{colour, select, red {red} yellow {yellow} green {green} blue {blue} other {wild}}",
+        colour=colour,
+    )
+
+
 def draw_bar_below(canvas: Canvas, box: Box, width: float, colour: str) -> None:
     """The bar that a 6 stands on. The box begins where the number ends."""
     canvas.rounded(Box(box.x + (box.w - width) / 2, box.y + _BAR_GAP, width, _BAR), _BAR / 2, colour)
 
 
 def draw_foot(
-    canvas: Canvas, box: Box, word: str, height: float, colour: str, ground: str, *, bar: bool = False
+    canvas: Canvas, box: Box, word: Message, height: float, colour: str, ground: str, *, bar: bool = False
 ) -> None:
     """Below a number: its bar, if it needs one, and a word."""
     bar_box, words = box.take_top(_BAR_GAP + _BAR)
     if bar:
         draw_bar_below(canvas, bar_box, box.w * 0.32, colour)
-    canvas.text(words, word, height, colour, ground, align="centre", least=height)
+    canvas.text(words, canvas.words(word), height, colour, ground, align="centre", least=height)
 
 
 def draw_back(canvas: Canvas, box: Box, colour: str) -> None:

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 
+from gotit.core.message import Typed
 from gotit.games.add_it.deck import DECK_SIZE, house_deck
 from gotit.games.add_it.view import Symbol
 from gotit.printing.decks.add_it.sports import COLOURS, draw_symbol
 from gotit.printing.decks.signs import draw_back
-from gotit.printing.document import BORDER, Card, Document, Section
+from gotit.printing.document import ALL_CARDS, BORDER, Card, Document, Section
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.theme import BLACK, WHITE
@@ -57,8 +58,8 @@ def document() -> Document:
         for card in house_deck(range(DECK_SIZE))
         if card.symbol
     )
-    section = Section("Cards", cards, common_back=partial(draw_back, colour=_BACK))
-    return Document("add-it", "ADD-IT", (section,), samples=("5 ball", "10 racket", "8 medal"))
+    section = Section(ALL_CARDS, cards, common_back=partial(draw_back, colour=_BACK))
+    return Document("add-it", Typed("ADD-IT"), (section,), samples=("5 ball", "10 racket", "8 medal"))
 
 
 def _draw(canvas: Canvas, box: Box, number: int, symbol: Symbol) -> None:

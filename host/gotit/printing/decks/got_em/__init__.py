@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from gotit.core.message import Message, Typed, say
 from gotit.games.got_em.board import SIDES, grooves, read_board
 from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, Step, read_deck
 from gotit.games.shelf import house_text
+from gotit.language.words import english
 from gotit.printing.decks.got_em.board import SQUARE_MM, WALL_MM, board_sections, draw_square
 from gotit.printing.decks.signs import draw_back
-from gotit.printing.document import BORDER, Card, Document, Section
+from gotit.printing.document import ALL_CARDS, BORDER, Card, Document, Section
 from gotit.ui.paint.box import Box, rows
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.theme import BLACK, WHITE
@@ -31,38 +33,56 @@ _HOUSE_SIDE = 7
 def document() -> Document:
     kinds = read_deck(house_text("got_em", "cards.txt"))
     cards = tuple(
-        Card(" · ".join(map(wording, kind.steps)), partial(_draw_card, steps=kind.steps))
+        Card(" · ".join(english(wording(step)) for step in kind.steps), partial(_draw_card, steps=kind.steps))
         for kind in kinds
         for _ in range(kind.count)
     )
     wall = Card("wall", _draw_wall)
     sections = [
-        Section("Cards", cards, common_back=partial(draw_back, colour=_BACK)),
-        Section("Walls", (wall,) * len(grooves(max(SIDES))), SQUARE_MM, WALL_MM, bleeds=True),
+        Section(ALL_CARDS, cards, common_back=partial(draw_back, colour=_BACK)),
+        Section(say("deck_walls", "Walls"), (wall,) * len(grooves(max(SIDES))), SQUARE_MM, WALL_MM, bleeds=True),
     ]
     for side in sorted(SIDES, key=lambda side: (side != _HOUSE_SIDE, side)):
         sections += board_sections(read_board(house_text("got_em", f"mosaic_{side}.txt"), f"mosaic_{side}.txt"))
     hints = (
-        "Tape the parts of a board together edge to edge. Walls are the dark strips; for pawns take small things in "
-        "four colours. Without cards, nobody minds the squares' colours.",
+        say(
+            "got_em_pieces_hint",
+            "Tape the parts of a board together edge to edge. Walls are the dark strips; for pawns take small things "
+            "in four colours. Without cards, nobody minds the squares' colours.",
+        ),
     )
     samples = tuple(dict.fromkeys(card.name for card in cards))
-    return Document("got-em", "Got 'Em!", tuple(sections), (samples[0], samples[5], samples[-1]), hints)
+    return Document("got-em", Typed("Got 'Em!"), tuple(sections), (samples[0], samples[5], samples[-1]), hints)
 
 
-def wording(step: Step) -> str:
+def wording(step: Step) -> Message:
     """An instruction in our words, including whether it is optional."""
     match step:
         case PlaceStep(colour, may):
-            return f"Wall beside any {colour + ' ' if colour else ''}square{', or none' if may else ''}"
+            return say(
+                "printed_place",
+                "{colour, select, red {Wall beside any red square} yellow {Wall beside any yellow square}"
+                " green {Wall beside any green square} blue {Wall beside any blue square}"
+                " other {Wall beside any square}}{may, select, yes {, or none} other {}}",
+                colour=colour or "any",
+                may="yes" if may else "no",
+            )
         case RemoveStep(may):
-            return f"Take away any one wall{', or none' if may else ''}"
-        case MoveStep(None):
-            return "Go 1 square, and 1 more for each wall here, or stay"
+            return say(
+                "printed_remove",
+                "Take away any one wall{may, select, yes {, or none} other {}}",
+                may="yes" if may else "no",
+            )
         case MoveStep(squares, through):
-            far = "1 square" if squares == 1 else f"up to {squares} squares"
-            walls = "" if not through else ", through 1 wall" if through == 1 else f", through {through} walls"
-            return f"Go {far}{walls}, or stay"
+            if squares is None:
+                return say("printed_move_by_walls", "Go 1 square, and 1 more for each wall here, or stay")
+            return say(
+                "printed_move",
+                "Go {squares, plural, one {# square} other {up to # squares}}"
+                "{through, plural, =0 {} one {, through # wall} other {, through # walls}}, or stay",
+                squares=squares,
+                through=through,
+            )
 
 
 def _draw_card(canvas: Canvas, box: Box, steps: tuple[Step, ...]) -> None:
@@ -74,7 +94,7 @@ def _draw_card(canvas: Canvas, box: Box, steps: tuple[Step, ...]) -> None:
             canvas.line([(place.x, place.y - 15), (place.right, place.y - 15)], _EDGE, 4)
         words, sign = place.take_bottom(130 if len(steps) > 1 else 220)
         _draw_sign(canvas, sign.centred(sign.w, min(_SIGN, sign.h - 10)), step)
-        canvas.text(words, wording(step), _WORDS, BLACK, WHITE, least=28, align="centre", lines=3)
+        canvas.text(words, canvas.words(wording(step)), _WORDS, BLACK, WHITE, least=28, align="centre", lines=3)
 
 
 def _draw_sign(canvas: Canvas, box: Box, step: Step) -> None:

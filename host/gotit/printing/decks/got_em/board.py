@@ -11,7 +11,9 @@ from __future__ import annotations
 import math
 from functools import partial
 
+from gotit.core.message import Maths, Message, say
 from gotit.games.got_em.board import COLOURS, Board, Colour, square_name
+from gotit.printing.decks.signs import colour_word
 from gotit.printing.document import UNITS_PER_MM, Card, Section
 from gotit.ui.paint.box import Box, grid
 from gotit.ui.paint.canvas import Canvas
@@ -31,26 +33,37 @@ _OVER_MM = 1.0
 
 _WORD = 28.0
 
-_ACROSS = {1: ("",), 2: ("left", "right")}
-_DOWN = {1: ("",), 2: ("upper", "lower")}
+_WHOLE: tuple[Message | None, ...] = (None,)
+_HALVES = (say("board_left", "left"), say("board_right", "right"))
+_QUARTERS = (
+    say("board_upper_left", "upper left"),
+    say("board_upper_right", "upper right"),
+    say("board_lower_left", "lower left"),
+    say("board_lower_right", "lower right"),
+)
+_PARTS = {(1, 1): _WHOLE, (1, 2): _HALVES, (2, 2): _QUARTERS}
+"""What the parts are called, in reading order, by how many there are down and across."""
 
 
 def board_sections(board: Board) -> list[Section]:
     """The parts of a board, each on its own sheet, in reading order."""
-    found, top = [], 0
+    found: list[Section] = []
+    title = say("deck_board", "Board {size}", size=Maths(f"{board.side} × {board.side}"))
     heights, widths = cut(board.side, _MOST_ROWS), cut(board.side, _MOST_COLUMNS)
-    for high, down in zip(heights, _DOWN[len(heights)], strict=True):
+    called = _PARTS[len(heights), len(widths)]
+    top = 0
+    for high in heights:
         left = 0
-        for wide, across in zip(widths, _ACROSS[len(widths)], strict=True):
+        for wide in widths:
             card = Card(f"board {left} {top}", partial(_draw_part, board=board, left=left, top=top))
             found.append(
                 Section(
-                    f"Board {board.side} × {board.side}",
+                    title,
                     (card,),
                     wide * _PITCH_MM,
                     high * _PITCH_MM,
                     bleeds=True,
-                    part=f"{down} {across}".strip(),
+                    part=called[len(found)],
                 )
             )
             left += wide
@@ -80,7 +93,7 @@ def _draw_part(canvas: Canvas, box: Box, board: Board, left: int, top: int) -> N
             canvas.text(name, square_name(board.side, square), _WORD, BLACK, ground, least=_WORD)
             if colour:
                 below = Box(at.x, at.bottom - 58, at.w, 40)
-                canvas.text(below, colour, _WORD, BLACK, ground, least=_WORD, align="centre")
+                canvas.text(below, canvas.words(colour_word(colour)), _WORD, BLACK, ground, least=_WORD, align="centre")
 
 
 def _draw_edges(canvas: Canvas, box: Box, side: int, left: int, top: int) -> None:

@@ -9,6 +9,8 @@ Must not: apply rules. The view says which grooves and squares may be chosen.
 
 from __future__ import annotations
 
+from string import ascii_uppercase
+
 from msgspec import Struct
 
 from gotit.games.got_em.board import Colour, around, grooves
@@ -27,7 +29,7 @@ _GAP = 0.25
 _WALL = 0.8
 _HINT = 0.62
 """How much of a groove's breadth a wall takes, and so does a hint that one may be placed there."""
-_COLUMNS = "ABCDEFGHI"
+_COLUMNS = ascii_uppercase[:9]
 
 
 class Pawn(Struct, frozen=True):

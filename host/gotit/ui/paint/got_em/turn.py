@@ -25,7 +25,7 @@ from gotit.ui.paint.lettering import FLOOR, NAME, fits
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.signs import draw_check
 
-Look = Literal["done", "left out", "now", "later"]
+Look = Literal["done", "left_out", "now", "later"]
 Sign = Literal["card", "wall", "remove", "move"]
 _PAD = vh(1.3)
 _GAP = vh(0.8)
@@ -75,7 +75,7 @@ def turn_card(play: GotEmView, seat: int, name: str) -> TurnCard:
 
 def _look(play: GotEmView, at: int, step: Step, done: int) -> Look:
     if at < done:
-        return "left out" if isinstance(step, PlaceStep) and play.turn and play.turn.placed is None else "done"
+        return "left_out" if isinstance(step, PlaceStep) and play.turn and play.turn.placed is None else "done"
     return "now" if at == done and play.phase == _PHASES[type(step)] else "later"
 
 
@@ -224,7 +224,7 @@ def _draw_line(canvas: Canvas, box: Box, line: Line) -> None:
     side = min(inner.h, vh(7))
     sign, words = inner.take_left(side, vh(1.4))
     _draw_sign(canvas, sign.centred(side, side), line, surface.ink)
-    if line.look in ("done", "left out"):
+    if line.look in ("done", "left_out"):
         mark, words = words.take_right(vh(4.4), vh(0.6))
         mark = mark.centred(vh(4), vh(4))
         if line.look == "done":

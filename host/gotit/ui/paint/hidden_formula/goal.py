@@ -14,7 +14,7 @@ GOAL_DIGIT = vh(24.4)
 _HEAD = vh(5.6)
 _CARD = vh(28.1)
 GOAL_HEIGHT = _HEAD + _CARD
-_OR = say("goal_or", "or")
+OR = say("goal_or", "or")
 
 
 def draw_goal(canvas: Canvas, box: Box, numbers: tuple[int, ...], said: str, also: tuple[str, ...]) -> None:
@@ -34,7 +34,7 @@ def draw_goal(canvas: Canvas, box: Box, numbers: tuple[int, ...], said: str, als
     if len(numbers) == 1:
         canvas.digit(inner, str(numbers[0]), GOAL_DIGIT, surface.ink, surface.fill)
     elif numbers:
-        between_them = canvas.words(_OR)
+        between_them = canvas.words(OR)
         gap = advance(between_them, px_for(FLOOR)) + vh(2.4)
         left, right = inner.take_left((inner.w - gap) / 2, gap)
         for place, number in zip((left, right), numbers, strict=True):

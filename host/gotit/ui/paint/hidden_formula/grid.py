@@ -8,6 +8,8 @@ each tile of the chain has its number, and a bridge with an arrow joins two tile
 
 from __future__ import annotations
 
+from string import ascii_uppercase
+
 from msgspec import Struct
 from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
@@ -20,7 +22,7 @@ from gotit.ui.paint.lettering import FLOOR
 
 RIM = vh(4.6)
 """The strip above and beside the tiles for letters and numbers."""
-COLUMNS = "ABCDEF"
+COLUMNS = ascii_uppercase[:6]
 _BRIDGE_SHARE = 0.3
 """How broad the band between two tiles is, as a share of a cell."""
 

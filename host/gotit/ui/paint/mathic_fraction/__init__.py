@@ -289,11 +289,12 @@ class _Table:
 
     def _claim(self, claim: ClaimView, box: Box) -> Part:
         """An equation that can be challenged, or a pattern, as large as possible."""
-        who, origin = self.who(claim.seat), f"seat {claim.seat}"
+        who = self.who(claim.seat)
         if claim.equation is not None:
             data = (who, claim.equation, claim.stolen_from or 0, self.play.pictures)
-            return Part("claim", box, draw_claim, data, origin=origin, urgent=True)
-        return Part("claim", box, draw_pattern_claim, (who, claim.pattern, self.play.pictures), origin=origin)
+            return Part("claim", box, draw_claim, data, origin=f"seat {claim.seat}", urgent=True)
+        pattern = (who, claim.pattern, self.play.pictures)
+        return Part("claim", box, draw_pattern_claim, pattern, origin=f"seat {claim.seat}")
 
     def _above_space(self, box: Box) -> tuple[Part | None, Box]:
         """What was missed or the result of the last equation; and the room left for the cards."""

@@ -133,14 +133,14 @@ def test_by_default_it_is_the_classs(here: Path, monkeypatch: pytest.MonkeyPatch
     assert save(kept, Settings(class_language="tlh")) is None
     said = run("add-it", "--out", "gone.pdf")
     assert said.exit_code == 0
-    assert "No language “tlh”: take en, " in said.output
+    assert "There's no language “tlh”. Use one of these: en, " in said.output
     assert "Print at actual size" in cover(here / "gone.pdf")
 
 
 def test_a_language_that_is_none(here: Path) -> None:
     said = run("add-it", "--language", "tlh")
     assert said.exit_code == 1
-    assert "Error: No language “tlh”: take en, " in said.output
+    assert "Error: There's no language “tlh”. Use one of these: en, " in said.output
     assert list(here.iterdir()) == []
 
 

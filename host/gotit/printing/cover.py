@@ -123,8 +123,8 @@ def instructions(document: Document) -> tuple[Message, ...]:
         said.append(
             say(
                 "print_test_pages",
-                "First print only pages 1 and 2 and hold them against the light, rings towards you: a cross should be in"
-                " the middle of each. If one is outside, print with {option} ({help}).",
+                "First print only pages 1 and 2 and hold them against the light, rings towards you: a cross should be "
+                "in the middle of each. If one is outside, print with {option} ({help}).",
                 option=Typed("--shift-backs"),
                 help=Typed("gotit print --help"),
             )

@@ -144,6 +144,8 @@ def test_bright_a_hand_is_seen_only_while_a_button_is_held(make: Make) -> None:
     assert [card.text() for card in panel.cards] == ["Card 1", "Card 2", "Card 3"]
     match.hold(1)
     assert panel.cards[0].text().startswith("Wall on ")
+    lines = 2 * panel.cards[0].fontMetrics().height()
+    assert panel.cards[0].height() >= lines + 2 * 5, "both lines and the frame"
     assert panel.looking == 1
     match.release(1)
     assert [card.text() for card in panel.cards] == ["Card 1", "Card 2", "Card 3"]

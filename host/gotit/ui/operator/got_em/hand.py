@@ -107,7 +107,7 @@ class HandPanel(Holding):
         knob.setCheckable(True)
         knob.setObjectName("toggle")
         knob.setProperty("narrow", True)
-        knob.setFixedHeight(64)
+        knob.setStyleSheet("min-height: 36px;")  # two lines; the window's own sheet would overrule a fixed height
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(call(knob, self.choose, place))
         return knob

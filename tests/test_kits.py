@@ -70,3 +70,7 @@ def test_rules_and_opponents_come_without_a_window() -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=env)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_game_of_the_size_of_add_it_is_twenty_files() -> None:
+    assert len(touched("add_it", NAMES["add_it"]).own) <= 20

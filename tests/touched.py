@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -50,8 +51,10 @@ def touched(game: str, names: re.Pattern[str], root: Path = ROOT) -> Touched:
 
 
 def _files(root: Path) -> Iterator[tuple[Path, str]]:
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
+    left_out = wheel["targets"]["wheel"]["exclude"]
     for path in sorted((root / PRODUCT).rglob("*")):
-        if path.suffix in KINDS and path.is_file():
+        if path.suffix in KINDS and path.is_file() and not any(map(path.match, left_out)):
             yield path.relative_to(root / PRODUCT), path.read_text(encoding="utf-8")
 
 

@@ -14,12 +14,9 @@ from tests.games.add_it.play_table import GAME, Table
 from tests.games.add_it.random_match import play
 
 from gotit.games.add_it import actions as a
-from gotit.games.add_it.captures import captures
-from gotit.games.add_it.deck import COPIES, NUMBERS
+from gotit.games.add_it.cards import COPIES, NUMBERS, captures
 from gotit.games.add_it.view import Card, Turn
-from gotit.opponents.add_it.greedy import Greedy
-from gotit.opponents.add_it.packed import UP_TO, all_captures, best_capture, packed
-from gotit.opponents.add_it.strongest import Strongest, imagine, look
+from gotit.opponents.add_it import UP_TO, Greedy, Strongest, all_captures, best_capture, imagine, look, packed
 from gotit.opponents.protocol import ByLot, Opponent, simulations
 
 OPPONENTS: tuple[Opponent, ...] = (ByLot(), Greedy(), Strongest(20))

@@ -11,7 +11,7 @@ from tests.phones.chromium import Chromium
 from tests.phones.phone import Browser
 from tests.phones.phone_table import PhoneTable
 
-from gotit.games.add_it.deck import DECK_SIZE
+from gotit.games.add_it.cards import DECK_SIZE
 
 HANDS = ("8 1 7 7 7 7", "5 9 9 9 9 9", "6 6 6 6 6 1")
 TABLE = "2 3 3 4 4 5 6 8 8 10 10 9"

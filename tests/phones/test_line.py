@@ -16,7 +16,7 @@ from gotit.app.phones import Options
 from gotit.core.inputs import Input
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.games.add_it.deck import DECK_SIZE
+from gotit.games.add_it.cards import DECK_SIZE
 from gotit.phones import messages
 
 HANDS = ("8 1 7 7 7 7", "5 9 9 9 9 9", "6 6 6 6 6 1")

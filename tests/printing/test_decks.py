@@ -9,13 +9,12 @@ import pytest
 from PyQt6.QtGui import QImage, QPainter
 from tests.ui.wcag import contrast
 
-from gotit.games.add_it.deck import COPIES, DECK_SIZE, NUMBERS, SYMBOLS
+from gotit.games.add_it.cards import COPIES, DECK_SIZE, NUMBERS, SYMBOLS
 from gotit.language.load import load
 from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Language
 from gotit.printing.decks import NAMES, house_deck
-from gotit.printing.decks.add_it import pip_places
-from gotit.printing.decks.add_it.sports import draw_symbol
+from gotit.printing.decks.add_it import draw_symbol, pip_places
 from gotit.printing.decks.signs import stands_on_a_bar
 from gotit.printing.document import BORDER, UNITS_PER_MM, Face, Section
 from gotit.ui.paint.box import Box

@@ -7,7 +7,7 @@ from collections import Counter
 from tests.games.add_it.play_table import GAME
 from tests.games.hidden import changed_round, check_hidden_cards_change_nothing, shown_ids
 
-from gotit.games.add_it.deck import COPIES, DECK_SIZE, HAND_SIZE
+from gotit.games.add_it.cards import COPIES, DECK_SIZE, HAND_SIZE
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card
 

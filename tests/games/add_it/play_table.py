@@ -13,7 +13,7 @@ from tests.games.table import RulesTable
 
 from gotit.core.game import Drawn
 from gotit.games.add_it import actions as a
-from gotit.games.add_it.deck import DECK_SIZE, HAND_SIZE, TABLE_SIZE
+from gotit.games.add_it.cards import DECK_SIZE, HAND_SIZE, TABLE_SIZE
 from gotit.games.add_it.rules import AddIt
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import AddItView, Card

@@ -26,7 +26,7 @@ from tests.games.golden import Playing
 
 from gotit.core.game import Draw
 from gotit.games.add_it import actions as a
-from gotit.games.add_it.deck import DECK_SIZE
+from gotit.games.add_it.cards import DECK_SIZE
 from gotit.games.add_it.rules import AddIt
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Capture

@@ -11,7 +11,7 @@ from tests.games.random_play import play_out
 
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.actions import AddItSettings
-from gotit.games.add_it.deck import COPIES, NUMBERS, TABLE_SIZE
+from gotit.games.add_it.cards import COPIES, NUMBERS, TABLE_SIZE
 from gotit.games.add_it.state import State
 
 

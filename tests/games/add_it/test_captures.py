@@ -12,8 +12,7 @@ from tests.games.add_it.play_table import numbers
 from tests.speech import heard
 
 from gotit.core.game import Refused
-from gotit.games.add_it.captures import captures, chosen, groups
-from gotit.games.add_it.deck import COPIES, NUMBERS
+from gotit.games.add_it.cards import COPIES, NUMBERS, captures, chosen, groups
 from gotit.games.add_it.view import Card
 
 TABLES = 10_000

@@ -15,7 +15,7 @@ from gotit.core.inputs import Start
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.add_it import actions as a
-from gotit.games.add_it.deck import DECK_SIZE, SYMBOLS, house_deck
+from gotit.games.add_it.cards import DECK_SIZE, SYMBOLS, house_deck
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import say_winners
 

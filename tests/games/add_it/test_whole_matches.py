@@ -15,8 +15,7 @@ from gotit.core.game import Drawn, News, Race, TimeUp
 from gotit.core.message import say
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.rules import AddIt
-from gotit.games.add_it.showing import show
-from gotit.games.add_it.state import State
+from gotit.games.add_it.state import State, show
 
 MATCHES = {"short": 20, "long": 2}
 """Of each variant, in the everyday run; `python -m tests.games.add_it.many_matches` plays a thousand."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gotit.core.game import Drawn, Outcome, Refused
 from gotit.core.message import AllOf, Maths, Message, Seat, say
 from gotit.games.add_it.actions import GoOn, LayTable, Ready
-from gotit.games.add_it.deck import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
+from gotit.games.add_it.cards import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, GameScore, say_winners
 from gotit.games.common import check_seat, clock, tell, with_player

@@ -22,8 +22,8 @@ from gotit.games.add_it.actions import (
     Ready,
     ShowPossible,
 )
+from gotit.games.add_it.cards import COPIES, NUMBERS, TABLE_SIZE
 from gotit.games.add_it.deals import known_cards, reviewer
-from gotit.games.add_it.deck import COPIES, NUMBERS, TABLE_SIZE
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Capture, sum_of
 from gotit.games.sentences import ENTERS_CARD, GOES_ON, IS_READY, PLAYS_CARD, POINTS

@@ -19,10 +19,9 @@ from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.add_it import actions as a
 from gotit.games.add_it import deals, turns
-from gotit.games.add_it.deck import DECK_SIZE
+from gotit.games.add_it.cards import DECK_SIZE
 from gotit.games.add_it.moves import MOVES, offers
-from gotit.games.add_it.showing import advise, lamps, show
-from gotit.games.add_it.state import Player, State
+from gotit.games.add_it.state import Player, State, advise, lamps, show
 from gotit.games.add_it.view import AddItAdvice, AddItView
 from gotit.games.common import Rulebook, seated
 from gotit.games.sentences import DRAW_FROM_HAND, SHUFFLE_CARDS

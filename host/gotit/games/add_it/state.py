@@ -1,18 +1,20 @@
-"""All of a match of ADD-IT as one immutable value, and where every card is.
+"""All of a match of ADD-IT as one immutable value, and the only door out of it: what each audience may see (`show`).
 
 A card lies in exactly one place: a hand, the pile, the table, under the actor's finger (`played`), a stack.
 A real card that nobody has entered is None; it is counted like any other.
 
-May not happen here: rules.
+Must not: apply rules; let into a view what its audience may not see.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
+from gotit.core.game import Lamp
 from gotit.games.add_it.actions import AddItSettings
-from gotit.games.add_it.deck import DECK_SIZE, HAND_SIZE, TABLE_SIZE
-from gotit.games.add_it.view import Capture, Card, GameScore, Phase, Turn
+from gotit.games.add_it.cards import DECK_SIZE, HAND_SIZE, TABLE_SIZE
+from gotit.games.add_it.view import AddItAdvice, AddItView, Capture, Card, GameScore, Phase, PlayerView, Turn
 from gotit.games.common import Match, Seated
 
 
@@ -77,3 +79,64 @@ class State(Match[Player], frozen=True, kw_only=True):
     def people(self) -> tuple[int, ...]:
         """The seats that the computer does not play."""
         return tuple(seat for seat in self.seats if seat not in self.settings.computers)
+
+
+def show(state: State, audience: int | None) -> AddItView:
+    waiting = bool(state.awaiting)
+    acts = state.actor if state.phase in ("playing", "choosing") and not waiting else None
+    chooses = audience is not None and audience == acts and state.phase == "choosing"
+    told = state.settings.offers or audience not in state.people
+    return AddItView(
+        audience=audience,
+        phase="dealing" if waiting else state.phase,
+        players=tuple(_player(state, player, audience) for player in state.players),
+        table=state.table,
+        actor=acts,
+        played=state.played,
+        options=state.options if chooses and told else (),
+        pointed=None if state.pointed is None else state.options[state.pointed],
+        laid=state.laid,
+        pile_count=len(state.pile),
+        game_number=state.game_number,
+        deal_number=state.deal_number,
+        deals=state.deals,
+        dealer=state.dealer or None,
+        starter=state.starter if state.dealer else None,
+        goal=state.settings.goal if state.settings.length == "long" else None,
+        turns=state.turns,
+        possible=state.possible if state.possible_shown else None,
+        last_collector=state.last_collector,
+        scores=state.scores,
+        missing=tuple(seat for seat in state.seats if seat not in state.ready) if state.phase == "between" else (),
+        referee=state.real_cards,
+        offers=state.settings.offers,
+        open_hands=state.settings.open_hands,
+    )
+
+
+def advise(state: State) -> AddItAdvice | None:
+    """What the actor's card can collect. None when no card waits."""
+    return None if state.played is None else AddItAdvice(state.played, state.options)
+
+
+def _player(state: State, player: Player, audience: int | None) -> PlayerView:
+    may_see = player.seat == audience or state.settings.open_hands
+    return PlayerView(
+        seat=player.seat,
+        hand_count=len(player.hand),
+        stack_count=len(player.stack),
+        total=player.total,
+        hand=tuple(sorted(player.known_hand if may_see else (), key=lambda card: (card.number, card.id))),
+        computer=state.settings.computers.get(player.seat),
+    )
+
+
+def lamps(state: State) -> Mapping[int, Lamp]:
+    """Whose turn it is, and at the end who has won; the session lights those who are asked."""
+    return {seat: _lamp(state, seat) for seat in state.seats}
+
+
+def _lamp(state: State, seat: int) -> Lamp:
+    if state.outcome is not None:
+        return "winner" if seat in state.outcome.winners else "idle"
+    return "first" if seat == state.actor and state.phase in ("playing", "choosing") else "idle"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gotit.core.game import Drawn, Refused
 from gotit.core.message import AllOf, Message, Seat, say
 from gotit.games.add_it.actions import Collect, Correct, Done, Leave, Play, PlayReal, Point, ShowPossible
-from gotit.games.add_it.captures import captures, chosen
+from gotit.games.add_it.cards import captures, chosen
 from gotit.games.add_it.deals import after_turn, check_real, enter_real
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, Phase, Turn

@@ -1,25 +1,81 @@
-"""The cards on the table as buttons, each where the players see it.
+"""The cards on the table as buttons, each where the players see it, and the ways to collect as a list.
 
-May not happen here: rules. A click says which card; what it means is the panel's affair.
+Must not: know rules, decide who may see a card. A click says which card; what it means is the panel's affair.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QSizePolicy, QWidget
+from PyQt6.QtCore import QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PyQt6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, say
+from gotit.core.offer import Way
 from gotit.games.add_it.view import Card
 from gotit.language.chosen import words
 from gotit.ui.calls import call
-from gotit.ui.operator.add_it.card_button import CardButton
-from gotit.ui.paint.add_it.cards import Look, card_in
+from gotit.ui.operator.add_it.words import way_words
+from gotit.ui.operator.layouts import drop
+from gotit.ui.operator.plain import PlainButton, text_label
+from gotit.ui.operator.style import button
+from gotit.ui.paint.add_it.cards import CARD_ASPECT, Look, card_in, draw_number_card
 from gotit.ui.paint.add_it.table import FIRST, cells
 from gotit.ui.paint.box import Box
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.theme import LIGHT, Theme
+
+_UNITS = 230.0
+"""How many units of the projector's stage a card is high: line widths are made for that."""
+
+
+class CardButton(PlainButton):
+    """`number`: what it shows; None: its back. A double click is one: two choose the card and leave it again."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.number: int | None = None
+        self._look: Look = "plain"
+        self._theme = LIGHT
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAutoDefault(False)
+        self.setProperty("once", True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(QSize(22, 30))
+        self.setStyleSheet("min-height: 0px; padding: 0px; border: none; background: transparent;")
+
+    def show_card(self, number: int | None, look: Look, words: str, theme: Theme) -> None:
+        """`words`: for those who hear the window instead of seeing it."""
+        self.setAccessibleName(words)
+        shown = (number, look, theme)
+        if shown != (self.number, self._look, self._theme):
+            self.number, self._look, self._theme = shown
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = min(float(self.height()), self.width() / CARD_ASPECT)
+        painter.translate((self.width() - high * CARD_ASPECT) / 2, (self.height() - high) / 2)
+        if not self.isEnabled() or self.isDown():
+            painter.setOpacity(0.55)
+        painter.scale(high / _UNITS, high / _UNITS)
+        canvas = Canvas(painter, self._theme)
+        inset = 12.0 if self.hasFocus() else 5.0
+        box = Box(0, 0, _UNITS * CARD_ASPECT, _UNITS)
+        if self.hasFocus() or self.underMouse():
+            canvas.rounded(box, 24, None, self._theme.floor.edge, 5)
+        box = box.inset(inset)
+        if self.number is not None:
+            draw_number_card(canvas, box, self.number, self._look)
+        else:
+            chosen = self._look != "plain"
+            edge = self._theme.floor.edge if chosen else self._theme.page.fill
+            canvas.rounded(box, 20, edge)
+            canvas.rounded(box.inset(13 if chosen else 4), 14, self._theme.chip.fill)
+        painter.end()
+
 
 _STAGE_PX = 0.35
 """Pixels here for a unit of the stage, about: gaps between cards are made for the stage."""
@@ -79,3 +135,71 @@ def _card(number: int, *, chosen: bool) -> Message:
         number=number,
         chosen="yes" if chosen else "no",
     )
+
+
+_SHORT = 5
+"""Ways of at most so many cards stand two in a line."""
+
+
+class WaysPanel(QWidget):
+    """`at`: which of `ways` is chosen now (an index). `taken` carries the way that was clicked."""
+
+    taken = pyqtSignal(object)
+    changed = pyqtSignal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ways: tuple[Way, ...] = ()
+        self.at = 0
+        self.buttons: list[QPushButton] = []
+        self.words = text_label(kind="soft", wraps=True)
+        inner = QWidget()
+        inner.setObjectName("clear")
+        self._grid = QGridLayout(inner)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(6)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(inner)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.words)
+        column.addWidget(self._scroll, 1)
+
+    @property
+    def chosen(self) -> Way | None:
+        return self.ways[self.at] if self.ways else None
+
+    def show_ways(self, ways: tuple[Way, ...], at: int, said: Message) -> None:
+        self.words.setText(words(said))
+        if ways != self.ways:
+            self.ways = ways
+            drop(self._grid, self.buttons)
+            across = 2 if all(len(way.values) <= _SHORT for way in ways) else 1
+            self.buttons = [self._make(way) for way in ways]
+            for place, knob in enumerate(self.buttons):
+                self._grid.addWidget(knob, place // across, place % across)
+        self.choose(at if at < len(ways) else 0)
+
+    def move_by(self, step: int) -> None:
+        if self.ways:
+            self.choose((self.at + step) % len(self.ways))
+            self.changed.emit()
+
+    def choose(self, at: int) -> None:
+        self.at = at
+        for place, knob in enumerate(self.buttons):
+            knob.setChecked(place == at)
+        if self.buttons:
+            self._scroll.ensureWidgetVisible(self.buttons[at])
+
+    def _make(self, way: Way) -> QPushButton:
+        said = way_words(way.shows, len(way.values) + 1)
+        knob = button(said, name=say("addit_collect_way", "Collect {way}", way=said), fitted=True, once=True)
+        knob.setCheckable(True)
+        knob.setObjectName("toggle")
+        knob.clicked.connect(call(knob, self.taken.emit, way))
+        return knob

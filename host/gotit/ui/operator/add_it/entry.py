@@ -1,10 +1,11 @@
-"""Real cards: the twelve on the table typed or clicked, and the card of every turn.
+"""Real cards: the twelve on the table typed or clicked (`10 8 3`), and the card of every turn.
 
-May not happen here: rules, a guess at what was meant.
+Must not: know rules, guess what was meant. What cannot be read is said in a sentence.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from PyQt6.QtCore import pyqtSignal
@@ -13,11 +14,29 @@ from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 from gotit.core.message import Message, Typed, say
 from gotit.language.chosen import words
 from gotit.ui.calls import call
-from gotit.ui.operator.add_it.typed import NUMBERS, read_numbers
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.paint.add_it.table import FIRST
+
+NUMBERS = range(1, 11)
+"""What a card can show."""
+
+_BETWEEN = re.compile(r"[\s,;]+")
+
+
+def read_numbers(text: str) -> tuple[tuple[int, ...], Message | None]:
+    """The numbers, and what is said of the first that is none of 1 to 10 (None when all are)."""
+    words = [word for word in _BETWEEN.split(text.strip()) if word]
+    wrong = next((word for word in words if not (word.isdecimal() and int(word) in NUMBERS)), "")
+    if wrong:
+        no_card = say(
+            "addit_no_card",
+            "“{word}” is not a card. Type numbers from 1 to 10 with spaces between them.",
+            word=Typed(wrong),
+        )
+        return (), no_card
+    return tuple(int(word) for word in words), None
 
 
 class NumberPad(QWidget):

@@ -18,7 +18,7 @@ from gotit.core.offer import OneOf, Open
 from gotit.games.add_it.view import AddItView, Card
 from gotit.language.chosen import words
 from gotit.ui.calls import call
-from gotit.ui.operator.add_it.card_button import CardButton
+from gotit.ui.operator.add_it.board import CardButton
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.plain import text_label

@@ -15,10 +15,9 @@ from gotit.games.add_it.actions import Correct
 from gotit.games.add_it.view import AddItView, Card, sum_of
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.add_it.board import TableBoard
+from gotit.ui.operator.add_it.board import TableBoard, WaysPanel
 from gotit.ui.operator.add_it.entry import CardEntry
 from gotit.ui.operator.add_it.hand import HandPanel
-from gotit.ui.operator.add_it.ways import WaysPanel
 from gotit.ui.operator.add_it.words import headline, progress, status_lines
 from gotit.ui.operator.offered import Filled, OfferedPanel
 from gotit.ui.operator.pages import scrolled

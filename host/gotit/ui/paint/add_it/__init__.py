@@ -14,9 +14,7 @@ from gotit.games.add_it.view import AddItView, PlayerView, Turn
 from gotit.language.words import Words
 from gotit.ui.paint.add_it.cards import Look, card_in, draw_number_card, draw_place
 from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
-from gotit.ui.paint.add_it.table import FIRST, cells, places, places_before
-from gotit.ui.paint.add_it.turn import draw_turn
-from gotit.ui.paint.add_it.ways import draw_ways, ways_height
+from gotit.ui.paint.add_it.table import FIRST, cells, draw_turn, draw_ways, places, places_before, ways_height
 from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, headline
 from gotit.ui.paint.foot import FOOT, draw_foot

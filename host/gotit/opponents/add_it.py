@@ -1,8 +1,10 @@
-"""Simulates how the deal goes on, for every choice, in hundreds of worlds that fit what its seat has seen.
+"""Computer opponents of ADD-IT: at random, greedy, and one that imagines how the deal goes on.
 
-Determinized Monte Carlo: the cards that nobody has shown are dealt to the others at random. Each choice is tried in
-each of these worlds, and everyone plays greedily from there. (Di Palma and Lanzi, "Traditional wisdom and Monte Carlo
-tree search face-to-face in the card game Scopone", measured the family of methods on a game of this kind.)
+Cards on a table are packed into one number, three bits a card number, so that a world is played in microseconds.
+
+`Strongest` is determinized Monte Carlo: the cards that nobody has shown are dealt to the others at random, each choice
+is tried in each of these worlds, and all play greedily from there. (Di Palma and Lanzi, "Traditional wisdom and Monte
+Carlo tree search face-to-face in the card game Scopone", measured the family of methods on a game of this kind.)
 
 Must not: use a card that the view does not show.
 """
@@ -11,15 +13,79 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
 
-from gotit.games.add_it.actions import Collect, Play
-from gotit.games.add_it.deck import COPIES, NUMBERS
+from gotit.games.add_it.actions import AddItSettings, Collect, Play
+from gotit.games.add_it.cards import COPIES, NUMBERS, captures, groups
+from gotit.games.add_it.rules import AddIt
 from gotit.games.add_it.view import AddItView
-from gotit.opponents.add_it.packed import ONE, UP_TO, all_captures, best_capture, packed
-from gotit.opponents.protocol import GoOn
+from gotit.opponents.protocol import ByLot, Contest, GoOn, Opponent, Strength
+
+ONE = (0, *(1 << 3 * (number - 1) for number in NUMBERS))
+"""ONE[n]: a table with one card showing n."""
+
+UP_TO = (0, *((1 << 3 * number) - 1 for number in NUMBERS))
+"""UP_TO[n] keeps of a table only the cards that an n can collect."""
+
+_MANY = 1 << 17
+
+
+def packed(numbers: Iterable[int]) -> int:
+    return sum(ONE[number] for number in numbers)
+
+
+@cache
+def _wishes(number: int) -> tuple[tuple[int, tuple[tuple[int, int], ...], int], ...]:
+    """All captures of a number, largest first: (cards, ((shift, copies), …), the same packed)."""
+    every = (*groups(number), (number,))
+    return tuple(
+        (len(some), tuple((3 * (n - 1), copies) for n, copies in Counter(some).items()), packed(some)) for some in every
+    )
+
+
+@lru_cache(_MANY)
+def all_captures(number: int, table: int) -> tuple[tuple[int, int], ...]:
+    """(cards, packed) of everything that a card can collect, largest first. `table`: already masked by UP_TO."""
+    return tuple(
+        (size, some)
+        for size, needs, some in _wishes(number)
+        if all(table >> shift & 7 >= copies for shift, copies in needs)
+    )
+
+
+@lru_cache(_MANY)
+def best_capture(number: int, table: int) -> tuple[int, int]:
+    """The first of `all_captures`; (0, 0) if there is none."""
+    for size, needs, some in _wishes(number):
+        if all(table >> shift & 7 >= copies for shift, copies in needs):
+            return size, some
+    return 0, 0
+
+
+class Greedy:
+    """The largest capture of any card in hand; if there is none, a random card. Ties are decided at random."""
+
+    def choose(self, view: AddItView, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
+        gains = [_gain(view, action) for action in legal]
+        best = max(gains)
+        return chance.choice([action for action, gain in zip(legal, gains, strict=True) if gain == best])
+
+
+def _gain(view: AddItView, action: Any) -> int:
+    """Cards that this action brings now."""
+    match action:
+        case Collect(cards=cards):
+            return len(cards) + 1
+        case Play(seat, id_):
+            number = next(card.number for card in view.players[seat - 1].hand if card.id == id_)
+            return max((capture.gain for capture in captures(view.table, number)), default=0)
+        case _:
+            return 0
+
 
 FEWEST_WORLDS = 8
 """Simulated even if no time is given."""
@@ -155,3 +221,9 @@ def play_on(situation: Situation, hands: list[list[int]], choice: Choice, chance
     if situation.final and last is not None:
         stacks[last] += sum(table >> shift & 7 for shift in range(0, 30, 3))
     return stacks[0] - sum(stacks[1:]) / (seats - 1)
+
+
+def contests() -> Mapping[str, Contest]:
+    """See `gotit.opponents.shelf`."""
+    players: Mapping[Strength, Opponent] = {"random": ByLot(), "greedy": Greedy(), "strongest": Strongest()}
+    return {AddIt.name: Contest(AddIt(), AddItSettings(mode="virtual", dealer=1), players, simulations=100)}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from gotit.core.game import Refused
 from gotit.core.session import Session
 from gotit.games.fast_fun_maths.rules import FastFunMaths
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.operator.fast_fun_maths.calculation import Check, Checked
 
 
@@ -24,8 +24,8 @@ def asking(session: Callable[[], Session]) -> Check:
         try:
             shown = table.game.check(table.state, seat, text, cards)
         except Refused as refused:
-            return Checked(False, False, "", english(refused.message, table.names))
-        words = f"{shown.pretty} = {shown.value}" if shown.value else shown.pretty
-        return Checked(True, shown.right, words, english(shown.wrong, table.names))
+            return Checked(False, False, "", words(refused.message, table.names))
+        equation = f"{shown.pretty} = {shown.value}" if shown.value else shown.pretty
+        return Checked(True, shown.right, equation, words(shown.wrong, table.names))
 
     return check

@@ -22,6 +22,7 @@ from gotit.core.seating import Seating
 from gotit.core.session import Session
 from gotit.core.table import SeatView, ShownPlace, TableView, table
 from gotit.language.chosen import words
+from gotit.language.words import Words
 
 MOST_SEATS = 9
 KEYBOARD = say("keyboard_name", "Keyboard")
@@ -105,7 +106,7 @@ class Desk(Struct, frozen=True):
         return next((row for row in self.rows if row.number == seat), SeatView(seat, words(Seat(seat)), "idle"))
 
     @property
-    def outcome_words(self) -> str:
+    def outcome_words(self) -> Words:
         """How the match ended."""
         table = self.table
         if table is None or table.outcome is None:
@@ -121,6 +122,11 @@ class Desk(Struct, frozen=True):
     def coarsest(self) -> PairRow | None:
         """Of the pairs that two players depend on the one that is known least."""
         return next((row for row in self.pairs if row.rivals), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all players, in seat order: for the one who runs the match, who may read them."""
+        return self.table.names if self.table is not None else ()
 
     @property
     def rows(self) -> tuple[SeatView, ...]:

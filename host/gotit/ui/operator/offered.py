@@ -11,12 +11,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from gotit.core.message import Arg, Message, Seat, say
+from gotit.core.message import Arg, Message, Seat, Typed, say
 from gotit.core.offer import Offer, Offers, Open, Place, Role
-from gotit.language.words import Words, english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
+from gotit.ui.operator.plain import ENTER_KEY, SPACE_KEY, Text
 from gotit.ui.operator.style import Tone
 
 KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K", "left": "←", "next": "→"}
@@ -58,7 +60,7 @@ class OfferedPanel(PlayPanel):
 
     def open_words(self, offer: Open) -> Words:
         """Of a button below the panel that begins to fill in an offer, or ends it."""
-        return english(offer.move.label)
+        return words(offer.move.label)
 
     def begin(self, offer: Open) -> None:
         """That button was pressed."""
@@ -127,12 +129,12 @@ class OfferedPanel(PlayPanel):
         return list(reversed(found.values()))
 
     def _line(self, offer: Offer | Open) -> SeatAction:
-        role, tip = offer.move.role, english(offer.move.tip)
+        role, tip = offer.move.role, words(offer.move.tip)
         about = self._desk.name(offer.about) if offer.about and offer.move.place == "bar" else ""
         if isinstance(offer, Open):
             return SeatAction(self.open_words(offer), lambda: self.begin(offer), tip=tip, about=about)
         key = f"  ({KEYS[role]})" if role in KEYS and self.live(role) is offer else ""
-        label = f"{english(self._asked(offer, None) or offer.move.label)}{key}"
+        label = f"{words(self._asked(offer, None) or offer.move.label)}{key}"
         return SeatAction(label, lambda: self.do(offer), tip=tip, about=about)
 
     def do(self, offer: Offer | Open | None) -> None:
@@ -184,15 +186,22 @@ class OfferedPanel(PlayPanel):
             return self.at_rest()
         filled = self.filled(offer) if isinstance(offer, Open) else None
         asked = self._asked(offer, filled)
-        key = self.big_key()
-        key += " again" if asked is not None else f" or {KEYS['keep']}" if offer.move.role == "keep" else ""
         tone: Tone = filled.tone if filled is not None else "wrong" if offer.move.sure is not None else "primary"
         ready = isinstance(offer, Offer) or filled is not None
-        return Primary(self._words(offer, filled, asked), ready, tone, key if ready else "")
+        return Primary(self._words(offer, filled, asked), ready, tone, self._key(offer, asked) if ready else "")
 
-    def big_key(self) -> str:
+    def big_key(self) -> Message:
         """What presses the big button: a line of text keeps Space for itself."""
-        return "Space" if self.wants_text() is None else "Enter"
+        return SPACE_KEY if self.wants_text() is None else ENTER_KEY
+
+    def _key(self, offer: Offer | Open, asked: Message | None) -> Text:
+        """What presses the big button now, as it is printed there."""
+        key = self.big_key()
+        if asked is not None:
+            return say("key_again", "{key} again", key=key)
+        if offer.move.role == "keep":
+            return say("key_or", "{key} or {other}", key=key, other=Typed(KEYS["keep"]))
+        return key
 
     def _words(self, offer: Offer | Open, filled: Filled | None, asked: Message | None) -> Words:
         """What the big button says, with whose move it is, or whom it is about."""
@@ -201,7 +210,7 @@ class OfferedPanel(PlayPanel):
             said = offer.move.naming(filled.shows)
         if whose := offer.seat or offer.about:
             said = say("whose_move", "{who}: {what}", who=Seat(whose), what=said)
-        return english(asked or said, tuple(row.name for row in self._desk.rows))
+        return words(asked or said, self._desk.names)
 
     def do_primary(self) -> None:
         offer = self._big

@@ -27,7 +27,7 @@ class Primary(Struct, frozen=True):
     label: Text
     enabled: bool = True
     tone: Tone = "primary"
-    key: str = "Space"
+    key: Text = "Space"
 
 
 PENDING = Primary(say("primary_pending", "Waiting for a box to answer"), enabled=False, key="")

@@ -33,7 +33,7 @@ class PicturePage(QWidget):
         column.addWidget(self.picture, 1)
         column.addWidget(bar)
 
-    def say(self, words: Text, primary: Text = None, key: str = "") -> None:
+    def say(self, words: Text, primary: Text = None, key: Text = "") -> None:
         """What is going on, and what the big button says, and its key; None: there is nothing that it could do."""
         self.words.say(words)
         self.primary.setVisible(primary is not None)

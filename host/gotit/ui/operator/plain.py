@@ -31,8 +31,9 @@ Text = Message | Seat | Typed | Words | str | None
 A str that is none goes when games' panels have messages; until then tests/test_unworded.py counts its literals.
 """
 
-_KEYS = {"Space": say("key_space", "Space"), "Enter": say("key_enter", "Enter")}
+SPACE_KEY, ENTER_KEY = say("key_space", "Space"), say("key_enter", "Enter")
 """Keys whose names are words."""
+_KEYS: Mapping[str, Text] = {"Space": SPACE_KEY, "Enter": ENTER_KEY}
 
 WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
 """How large words are: those of the window, of its most important buttons, and where there is hardly any room."""
@@ -161,10 +162,10 @@ def set_tip(widget: QWidget, text: Text) -> None:
     widget.setToolTip(lines if "<" in said or "&" in said else said)
 
 
-def set_words(knob: QPushButton, text: Text, key: str = "") -> None:
+def set_words(knob: QPushButton, text: Text, key: Text = "") -> None:
     """What a button says, and is called. `key`: printed behind its words."""
-    said, printed = worded(text), words(_KEYS[key]) if key in _KEYS else key
-    knob.setText(f"{said}   [{printed}]" if key else said)
+    said, printed = worded(text), worded(_KEYS.get(key, key) if isinstance(key, str) else key)
+    knob.setText(f"{said}   [{printed}]" if printed else said)
     knob.setAccessibleName(said)
 
 

@@ -9,6 +9,8 @@ from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QLineEdit
 
+from gotit.ui.operator.plain import Text, worded
+
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -21,10 +23,10 @@ class TypedLine(QLineEdit):
 
     submitted = pyqtSignal()
 
-    def __init__(self, name: str = "", hint: str = "", most: int = 40) -> None:
+    def __init__(self, name: Text = "", hint: Text = "", most: int = 40) -> None:
         super().__init__()
-        self.setAccessibleName(name)
-        self.setPlaceholderText(hint)
+        self.setAccessibleName(worded(name))
+        self.setPlaceholderText(worded(hint))
         self.setMaxLength(most)
         self.sent = False
 

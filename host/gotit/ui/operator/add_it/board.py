@@ -11,7 +11,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
+from gotit.core.message import Message, say
 from gotit.games.add_it.view import Card
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.add_it.card_button import CardButton
 from gotit.ui.paint.add_it.cards import Look, card_in
@@ -48,8 +50,8 @@ class TableBoard(QWidget):
             if card.id not in self.cards:
                 self.cards[card.id] = self._make(card.id)
             look = looks.get(card.id, "plain")
-            chosen = "" if look == "plain" else ", chosen"
-            self.cards[card.id].show_card(card.number, look, f"{card.number} on the table{chosen}", self.theme)
+            name = words(_card(card.number, chosen=look != "plain"))
+            self.cards[card.id].show_card(card.number, look, name, self.theme)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
@@ -67,3 +69,13 @@ class TableBoard(QWidget):
             if card is not None:
                 x, y, w, h = (round(side * _STAGE_PX) for side in card_in(cell))
                 self.cards[card.id].setGeometry(x, y, w, h)
+
+
+def _card(number: int, *, chosen: bool) -> Message:
+    """A card on the table, for who does not see it."""
+    return say(
+        "addit_card_on_table",
+        "{number} on the table{chosen, select, yes {, chosen} other {}}",
+        number=number,
+        chosen="yes" if chosen else "no",
+    )

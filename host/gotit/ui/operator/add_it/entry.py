@@ -10,8 +10,8 @@ from collections.abc import Collection
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from gotit.core.message import Message, say
-from gotit.language.words import english
+from gotit.core.message import Message, Typed, say
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.add_it.typed import NUMBERS, read_numbers
 from gotit.ui.operator.plain import text_label
@@ -32,7 +32,7 @@ class NumberPad(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(6)
         for place, number in enumerate(NUMBERS):
-            knob = button(str(number), name=f"Card {number}", big=True)
+            knob = button(str(number), name=say("addit_card", "Card {number}", number=number), big=True)
             knob.setProperty("narrow", True)
             knob.clicked.connect(call(knob, self.clicked.emit, number))
             self.keys[number] = knob
@@ -78,8 +78,12 @@ class CardEntry(QWidget):
         if seat != self._seat or not self.field.accessibleName():
             self._seat = seat
             self.field.clear()
-        self.field.setAccessibleName("The number on the card" if seat else "The twelve numbers on the table")
-        self.field.setPlaceholderText("number" if seat else "10 8 3 …")
+        one, all_of_it = (
+            say("addit_the_number", "The number on the card"),
+            say("addit_the_twelve", "The 12 numbers on the table"),
+        )
+        self.field.setAccessibleName(words(one if seat else all_of_it))
+        self.field.setPlaceholderText(words(say("addit_number", "number") if seat else Typed("10 8 3 …")))
         self.pad.allow(numbers, once=bool(seat))
         self._typed()
 
@@ -104,7 +108,7 @@ class CardEntry(QWidget):
         if wrong is None:
             wrong = self._too_many()
         asks_table = not self._seat and wrong is None
-        self.line.setText(english(_so_far(len(self.numbers)) if asks_table else wrong))
+        self.line.setText(words(_so_far(len(self.numbers)) if asks_table else wrong))
         set_verdict(self.line, "wrong" if wrong is not None else "")
         self.changed.emit()
 

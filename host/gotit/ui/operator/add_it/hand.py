@@ -13,8 +13,10 @@ from collections.abc import Callable
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout
 
+from gotit.core.message import Message, Seat, say
 from gotit.core.offer import OneOf, Open
 from gotit.games.add_it.view import AddItView, Card
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.add_it.card_button import CardButton
 from gotit.ui.operator.desk import Desk
@@ -79,12 +81,13 @@ class HandPanel(Holding):
                 continue
             face = faces[place]
             chosen = own and self.ids[place : place + 1] == (self.chosen,)
-            words = f"Card {place + 1} of {len(faces)}{', chosen' if chosen else ''}"
-            words += f": {face.number}" if face is not None else ""
+            name = _card(place + 1, len(faces), chosen=chosen)
+            if face is not None:
+                name = say("addit_hand_face", "{card}: {number}", card=name, number=face.number)
             number = face.number if face is not None else None
-            knob.show_card(number, "pointed" if chosen else "plain", words, self.theme)
+            knob.show_card(number, "pointed" if chosen else "plain", words(name), self.theme)
             knob.setEnabled(own and self.actor is not None)
-        self.words.setText(self._said(looking))
+        self.words.setText(words(self._said(looking), self.desk.names))
 
     def choose(self, place: int) -> None:
         if self.actor is not None and place < len(self.ids) and self.looking in (None, self.actor):
@@ -92,9 +95,27 @@ class HandPanel(Holding):
             self.show_cards()
             self.changed.emit()
 
-    def _said(self, looking: int | None) -> str:
+    def _said(self, looking: int | None) -> Message:
         if self._public:
-            return f"{self.desk.name(self.actor or 0)}'s hand. All hands are open, also on the projector."
+            return say(
+                "addit_hand_public",
+                "{who}'s hand. All hands are open, on the players' screen too.",
+                who=Seat(self.actor or 0),
+            )
         if looking is not None:
-            return f"{self.desk.name(looking)}'s hand is open. Let go before anybody else looks."
-        return "Nobody but the player looks here. Hold a button to see that hand; the projector never shows one."
+            return say("addit_hand_open", "{who}'s hand is open. Let go before anybody else looks.", who=Seat(looking))
+        return say(
+            "addit_hand_closed",
+            "For the player's eyes only. Hold a button to see that hand; the players' screen never shows it.",
+        )
+
+
+def _card(place: int, cards: int, *, chosen: bool) -> Message:
+    """A card of the hand from behind, for who does not see it."""
+    return say(
+        "addit_hand_card",
+        "Card {place} of {cards}{chosen, select, yes {, chosen} other {}}",
+        place=place,
+        cards=cards,
+        chosen="yes" if chosen else "no",
+    )

@@ -9,11 +9,12 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QInputDialog, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.core.message import say
+from gotit.core.message import Message, Seat, say
 from gotit.core.offer import OneOf, Open, SomeOf, Way
 from gotit.games.add_it.actions import Correct
 from gotit.games.add_it.view import AddItView, Card, sum_of
-from gotit.language.words import Words, english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.add_it.board import TableBoard
 from gotit.ui.operator.add_it.entry import CardEntry
 from gotit.ui.operator.add_it.hand import HandPanel
@@ -98,13 +99,7 @@ class AddItPlay(OfferedPanel):
         if view.pointed is not None:
             at = next((place for place, way in enumerate(ways) if way.values == view.pointed.ids), at)
         number = view.played.number if view.played is not None else 0
-        if ways:
-            words = f"Only for you: what {number} can collect, largest first. ← → choose."
-        elif view.offers or view.referee:
-            words = f"Only for you: {number} can collect nothing here."
-        else:
-            words = "Played without offers: click the cards that are collected, or leave it."
-        self.ways.show_ways(ways, at, words)
+        self.ways.show_ways(ways, at, _about(number, ways, hints=view.offers or view.referee))
 
     def _show_board(self) -> None:
         view = self._view
@@ -123,9 +118,10 @@ class AddItPlay(OfferedPanel):
 
     # --- what the window asks -------------------------------------------------------------------------------------
 
-    def headline(self) -> tuple[str, str]:
+    def headline(self) -> tuple[Words, Words]:
         if self._correcting:
-            return "Which card was entered wrongly?", "Click it, and type what it really shows."
+            asks = say("addit_which_wrong", "Which card was entered wrongly?")
+            return words(asks), words(say("addit_click_it", "Click it, and type what it really shows."))
         return headline(self._view, self._desk)
 
     def filled(self, offer: Open) -> Filled | None:
@@ -150,14 +146,16 @@ class AddItPlay(OfferedPanel):
     def at_rest(self) -> Primary:
         view = self._view
         if view.phase == "over":
-            return Primary("New match")
+            return Primary(say("addit_new_match", "New match"))
         if view.actor is not None:
-            return Primary(f"{self._desk.name(view.actor)} is about to play", enabled=False, key="")
-        return Primary("Shuffling …", enabled=False, key="")
+            waits = say("addit_about_to_play", "{who} is about to play", who=Seat(view.actor))
+        else:
+            waits = say("addit_shuffling", "Shuffling …")
+        return Primary(words(waits, self._desk.names), enabled=False, key="")
 
     def open_words(self, offer: Open) -> Words:
         if self._correcting:
-            return english(say("addit_nothing_to_correct", "Nothing to correct"))
+            return words(say("addit_nothing_to_correct", "Nothing to correct"))
         return super().open_words(offer)
 
     def begin(self, offer: Open) -> None:
@@ -205,8 +203,22 @@ class AddItPlay(OfferedPanel):
     def _correct(self, id_: int) -> None:
         lying = (*self._view.table, self._view.played)
         was = next(card.number for card in lying if card is not None and card.id == id_)
-        number, taken = QInputDialog.getInt(self, "Correct a card", "It shows:", was, 1, 10)
+        title, asks = say("addit_correct", "Correct a card"), say("addit_it_shows", "It shows:")
+        number, taken = QInputDialog.getInt(self, words(title), words(asks), was, 1, 10)
         self._correcting = False
         if taken:
             self.take(Correct(id_, number))
         self.show_desk(self._desk)
+
+
+def _about(number: int, ways: tuple[Way, ...], *, hints: bool) -> Message:
+    """What is said of the ways to collect with a card of this number."""
+    if ways:
+        return say(
+            "addit_ways",
+            "Only you see this: what {number} can collect, largest first. Choose with ← →.",
+            number=number,
+        )
+    if hints:
+        return say("addit_no_way", "Only you see this: {number} can collect nothing here.", number=number)
+    return say("addit_no_hints", "This match gives no hints: click the cards that are collected, or leave it.")

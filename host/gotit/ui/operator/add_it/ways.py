@@ -8,7 +8,9 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from gotit.core.message import Message, say
 from gotit.core.offer import Way
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.add_it.words import way_words
 from gotit.ui.operator.layouts import drop
@@ -51,8 +53,8 @@ class WaysPanel(QWidget):
     def chosen(self) -> Way | None:
         return self.ways[self.at] if self.ways else None
 
-    def show_ways(self, ways: tuple[Way, ...], at: int, words: str) -> None:
-        self.words.setText(words)
+    def show_ways(self, ways: tuple[Way, ...], at: int, said: Message) -> None:
+        self.words.setText(words(said))
         if ways != self.ways:
             self.ways = ways
             drop(self._grid, self.buttons)
@@ -75,8 +77,8 @@ class WaysPanel(QWidget):
             self._scroll.ensureWidgetVisible(self.buttons[at])
 
     def _make(self, way: Way) -> QPushButton:
-        words = way_words(way.shows, len(way.values) + 1)
-        knob = button(words, name=f"Collect {words}", fitted=True, once=True)
+        said = way_words(way.shows, len(way.values) + 1)
+        knob = button(said, name=say("addit_collect_way", "Collect {way}", way=said), fitted=True, once=True)
         knob.setCheckable(True)
         knob.setObjectName("toggle")
         knob.clicked.connect(call(knob, self.taken.emit, way))

@@ -7,33 +7,29 @@ from __future__ import annotations
 
 from gotit.core.message import Arg, Maths, Message, Seat, Seats, say
 from gotit.games.add_it.view import AddItView, Turn, sum_of
-from gotit.language.words import Words, english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.desk import Desk
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Between what must stay in one line."""
 
 
-def way_words(collected: Arg, cards: int) -> Words:
+def way_words(collected: Arg, cards: int) -> Message:
     """ "3 + 3 + 2: 4 cards"."""
-    return english(say("addit_way", "{sum}: {cards} cards", sum=collected, cards=cards))
+    return say("addit_way", "{sum}: {cards, plural, one {# card} other {# cards}}", sum=collected, cards=cards)
 
 
 def is_computer(view: AddItView, seat: int | None) -> bool:
     return seat is not None and view.players[seat - 1].computer is not None
 
 
-def words(message: Message | None, desk: Desk) -> Words:
-    """For the one who runs the match, who may read the names."""
-    return english(message, tuple(row.name for row in desk.rows))
-
-
 def headline(view: AddItView, desk: Desk) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        return Words(desk.outcome_words), Words("")
+        return desk.outcome_words, words(None)
     said, hint = _headline(view)
-    return words(said, desk), words(hint, desk)
+    return words(said, desk.names), words(hint, desk.names)
 
 
 def _headline(view: AddItView) -> tuple[Message | None, Message | None]:
@@ -102,12 +98,12 @@ def said_of(turn: Turn) -> Message:
 def status_lines(view: AddItView, desk: Desk) -> tuple[Words, ...]:
     """A few lines when nothing is to be chosen."""
     if view.phase == "reviewing" and view.possible is not None:
-        return tuple(way_words(sum_of(way.numbers), way.gain) for way in view.possible)
+        return tuple(words(way_words(sum_of(way.numbers), way.gain)) for way in view.possible)
     if view.phase in ("between", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.total, player.seat))
-        return tuple(words(_total(player.seat, player.total), desk) for player in ranked)
+        return tuple(words(_total(player.seat, player.total), desk.names) for player in ranked)
     if view.turns:
-        return (words(say("addit_last_turn", "{turn}.", turn=said_of(view.turns[-1])), desk),)
+        return (words(say("addit_last_turn", "{turn}.", turn=said_of(view.turns[-1])), desk.names),)
     return ()
 
 
@@ -130,4 +126,4 @@ def progress(view: AddItView, desk: Desk) -> str:
         said.insert(0, say("addit_game", "Game {number}, to {goal} points", number=view.game_number, goal=goal))
     if view.last_collector:
         said.append(say("addit_collected_last", "{who} collected last", who=Seat(view.last_collector)))
-    return " · ".join(words(each, desk) for each in said)
+    return " · ".join(words(each, desk.names) for each in said)

@@ -12,9 +12,9 @@ from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gotit.core.message import say
+from gotit.core.message import Typed, say
 from gotit.games.fast_fun_maths.view import CardFace, PlayerView, a_card
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.fast_fun_maths.expression import Draft
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
@@ -24,8 +24,16 @@ from gotit.ui.operator.style import Verdict, button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.theme import LIGHT, Theme
 
-SIGNS = (("+", "plus"), ("−", "minus"), ("×", "times"), ("÷", "divided by"), ("(", "open"), (")", "close"))
-TYPED = "+-−*×xX/÷:()[] ."
+SIGNS = (
+    ("+", say("sign_read_plus", "plus")),
+    ("−", say("sign_read_minus", "minus")),
+    ("×", say("sign_read_times", "times")),
+    ("÷", say("sign_read_divided", "divided by")),
+    ("(", say("sign_read_open", "open bracket")),
+    (")", say("sign_read_close", "close bracket")),
+)
+"""On buttons, and as they are read aloud."""
+TYPED = "+-−*×x/÷:()[] ."
 CARD_SIZE = QSize(78, 100)
 
 
@@ -50,14 +58,15 @@ class ExpressionField(TypedLine):
     """A line for digits, operators and brackets. Keys that it cannot use go on to the judge's shortcuts."""
 
     def __init__(self) -> None:
-        super().__init__("Calculation", "click cards, or type: 9x4+8", 60)
+        hint = say("calculation_hint", "click cards, or type: {example}", example=Typed("9x4+8"))
+        super().__init__(say("calculation_name", "Calculation"), hint, 60)
         self.setObjectName("expression")
 
     def useful(self, event: QKeyEvent) -> bool:
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return event.key() in _EDITING
         text = event.text()
-        return not text or not text.isprintable() or text.isdecimal() or text in TYPED
+        return not text or not text.isprintable() or text.isdecimal() or text.lower() in TYPED
 
 
 _EDITING = (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Left, Qt.Key.Key_Right)
@@ -92,17 +101,18 @@ class CalculationPanel(QWidget):
         self._card_row.addStretch(1)
         sign_row = QHBoxLayout()
         sign_row.setSpacing(6)
-        for sign, words in SIGNS:
-            knob = button(sign, name=words, big=True)
+        for sign, read in SIGNS:
+            knob = button(sign, name=read, big=True)
             knob.setMinimumWidth(44)
             knob.setProperty("narrow", True)
             knob.clicked.connect(call(knob, self.add_sign, sign))
             self.signs[sign] = knob
             sign_row.addWidget(knob)
-        for text, words, doing in (("⌫", "Take back the last piece", self.back), ("Clear", "Clear", self.clear)):
-            knob = button(text, name=words, big=True)
+        take_back = button("⌫", name=say("calculation_back", "Take back the last piece"), big=True)
+        clear = button(say("calculation_clear", "Clear"), big=True)
+        for name, knob, doing in (("⌫", take_back, self.back), ("clear", clear, self.clear)):
             knob.clicked.connect(call(knob, doing))
-            self.signs[text] = knob
+            self.signs[name] = knob
             sign_row.addWidget(knob)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -124,7 +134,7 @@ class CalculationPanel(QWidget):
             self._deal()
         marks = [say("badge_handicap", "handicap: each sign once")] if player.handicap else []
         marks += [say("badge_calculator", "may use a calculator")] if player.calculator else []
-        self.badges.setText(" · ".join(map(english, marks)))
+        self.badges.setText(" · ".join(map(words, marks)))
         self.badges.setVisible(bool(marks))
         self._refresh()
 
@@ -159,9 +169,8 @@ class CalculationPanel(QWidget):
         drop(self._card_row, self.cards)
         self.cards = []
         for number, card in enumerate(self._hand):
-            knob = PieceButton(
-                card, self.theme, CARD_SIZE, english(say("piece_card", "Card {card}", card=a_card(card)))
-            )
+            name = words(say("piece_card", "Card {card}", card=a_card(card)))
+            knob = PieceButton(card, self.theme, CARD_SIZE, name)
             knob.clicked.connect(call(knob, self.add_card, card))
             self._card_row.insertWidget(number, knob)
             self.cards.append(knob)
@@ -188,14 +197,14 @@ class CalculationPanel(QWidget):
             knob.setEnabled(knob.piece.id not in used)
         self.checked = None
         verdict: Verdict = ""
-        words = ""
+        said = ""
         if self._draft.text.strip():
             self.checked = self._check(self.seat, self._draft.text, self._draft.cards)
             mark = "✓ " if self.checked.right else ""
-            words = mark + (self.checked.words or "")
+            said = mark + (self.checked.words or "")
             if self.checked.sentence:
-                words = f"{words}\n{self.checked.sentence}".strip()
+                said = f"{said}\n{self.checked.sentence}".strip()
             if self.checked.finished:
                 verdict = "right" if self.checked.right else "wrong"
-        self.line.setText(words)
+        self.line.setText(said)
         set_verdict(self.line, verdict)

@@ -10,14 +10,13 @@ from collections.abc import Mapping
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from gotit.core.message import say
+from gotit.core.message import Message, Seat, say
 from gotit.core.offer import Offer, OneOf, Open
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace, TargetView, a_shape
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
-from gotit.ui.operator.fast_fun_maths.words import words
 from gotit.ui.operator.layouts import empty
 from gotit.ui.operator.offered import KEYS
 from gotit.ui.operator.plain import text_label
@@ -62,7 +61,7 @@ class ChoicePanel(QWidget):
             for line, offer in enumerate(offer for offer in offers if isinstance(offer, Open)):
                 steals = offer.move.code == "steal"
                 if steals:
-                    self._note(line, desk.name(offer.about) if offer.about else english(THE_RIVAL))
+                    self._note(line, desk.name(offer.about) if offer.about else words(THE_RIVAL))
                 self._show_items(self._row(line, int(steals)), offer, faces, desk)
         return bool(offers)
 
@@ -70,9 +69,8 @@ class ChoicePanel(QWidget):
         items = offer.entry.items if isinstance(offer.entry, OneOf) else ()
         for item in items:
             piece, size = faces[item.value], CARD if offer.move.code == "swap" else SHAPE
-            self._piece(
-                row, piece, size, act(offer.action(item.value)), words(offer.move.naming(item.shows or ""), desk)
-            )
+            name = words(offer.move.naming(item.shows or ""), desk.names)
+            self._piece(row, piece, size, act(offer.action(item.value)), name)
         row.addStretch(1)
 
     def _show_sides(self, offers: list[Offer], target: TargetView | None) -> None:
@@ -84,7 +82,7 @@ class ChoicePanel(QWidget):
             if shape is not None:
                 name = say("piece_side", "{take}: {shape}", take=offer.move.label, shape=a_shape(shape))
                 column = QVBoxLayout()
-                self._piece(column, shape, SIDE, act(offer.action), english(name))
+                self._piece(column, shape, SIDE, act(offer.action), words(name))
                 label = text_label(KEYS[offer.move.role])
                 label.setAlignment(Qt.AlignmentFlag.AlignCenter)
                 column.addWidget(label)
@@ -153,7 +151,7 @@ class CallersBar(QWidget):
         for seat, knob in self.buttons.items():
             done = seat in view.entered
             knob.setText(f"{seat}  {desk.name(seat)}{'  ✓' if done else ''}")
-            knob.setAccessibleName(f"{desk.name(seat)}'s calculation{', entered' if done else ''}")
+            knob.setAccessibleName(words(_calculation(seat, done=done), desk.names))
             knob.setChecked(seat == now)
             knob.setEnabled(not done)
 
@@ -164,3 +162,12 @@ class CallersBar(QWidget):
         knob.clicked.connect(call(knob, self.chosen.emit, seat))
         self._grid.addWidget(knob, at // self.ACROSS, at % self.ACROSS)
         return knob
+
+
+def _calculation(seat: int, *, done: bool) -> Message:
+    return say(
+        "callers_calculation",
+        "{who}'s calculation{entered, select, yes {, entered} other {}}",
+        who=Seat(seat),
+        entered="yes" if done else "no",
+    )

@@ -12,7 +12,8 @@ from gotit.core.message import Maths, say
 from gotit.core.offer import Offer, Open, Role
 from gotit.games.fast_fun_maths.actions import Judge
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
-from gotit.language.words import english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel
 from gotit.ui.operator.fast_fun_maths.choices import CallersBar, ChoicePanel
 from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
@@ -122,9 +123,9 @@ class FastFunMathsPlay(OfferedPanel):
             return self.real.asked.offer
         return super().live(role)
 
-    def headline(self) -> tuple[str, str]:
+    def headline(self) -> tuple[Words, Words]:
         if self.real.asked is not None:
-            return self.real.asked.title, english(say("hint_type_real", "Type what lies on the table, then Enter."))
+            return self.real.asked.title, words(say("hint_type_real", "Type what lies on the table, then Enter."))
         return headline(self._view, self._desk, self.caller)
 
     def filled(self, offer: Open) -> Filled | None:
@@ -154,11 +155,11 @@ class FastFunMathsPlay(OfferedPanel):
                 return PENDING if self._desk.pending else ARMED
             case "rewarding":
                 click = say("click_a_shape", "Click the left or the right shape")
-                return Primary(english(click), enabled=False, key="← →")
+                return Primary(words(click), enabled=False, key="← →")
             case "over":
-                return Primary(english(say("fast_new_match", "New match")))
+                return Primary(words(say("fast_new_match", "New match")))
             case _:
-                return Primary(english(say("fast_shuffling", "Shuffling …")), enabled=False, key="")
+                return Primary(words(say("fast_shuffling", "Shuffling …")), enabled=False, key="")
 
     def begin(self, offer: Open) -> None:
         """Referee mode: type a seat's five cards again."""

@@ -13,11 +13,11 @@ from gotit.core.message import Message, Seat, say
 from gotit.core.offer import Open, Written
 from gotit.games.fast_fun_maths.actions import Place, RealCard, RealShape
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace, a_card, a_shape
-from gotit.language.words import Words, english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
-from gotit.ui.operator.fast_fun_maths.words import words
 from gotit.ui.operator.offered import Filled
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import set_verdict
@@ -29,8 +29,8 @@ class Question(Struct, frozen=True):
     """What must be typed now, to fill in this offer: `least` to `count` pieces. `kept`: what the hand holds already."""
 
     offer: Open
-    title: str
-    hint: str
+    title: Words
+    hint: Words
     count: int
     least: int
     kept: tuple[RealCard, ...] = ()
@@ -67,7 +67,7 @@ def question(view: FastFunMathsView, desk: Desk, correcting: int, short: frozens
         if offer.move.code == "correct" and offer.about == correcting:
             start = write_cards(view.players[correcting - 1].hand)
             title = say("question_anew", "{who}'s cards, anew", who=Seat(correcting))
-            return Question(offer, words(title, desk), english(_CARDS), _count(offer), 1, (), start)
+            return Question(offer, words(title, desk.names), words(_CARDS), _count(offer), 1, (), start)
     for offer in offers:
         if offer.move.code in _TITLES and (view.round_number, offer.about) not in short:
             return _asked(offer, view, desk)
@@ -81,7 +81,7 @@ def _asked(offer: Open, view: FastFunMathsView, desk: Desk) -> Question:
     if hand:
         hint = say("hint_cards_or_none", "{cards}\nNothing left to draw? Enter alone.", cards=hint)
     kept = tuple(RealCard(card.number, card.colour) for card in hand)
-    return Question(offer, words(title, desk), english(hint), count, 0 if hand else count, kept)
+    return Question(offer, words(title, desk.names), words(hint), count, 0 if hand else count, kept)
 
 
 def _count(offer: Open) -> int:
@@ -174,13 +174,13 @@ class RealEntryPanel(QWidget):
         if self.asked is None:
             return
         self._understood = ()
-        sentence = Words("")
+        wrong: Message | None = None
         try:
             self._understood = self.asked.read(text)
         except Unreadable as error:
-            sentence = english(error.message) if text.strip() else Words("")
-        self.line.setText(sentence)
-        set_verdict(self.line, "wrong" if sentence and text.endswith(" ") else "")
+            wrong = error.message if text.strip() else None
+        self.line.setText(words(wrong))
+        set_verdict(self.line, "wrong" if wrong is not None and text.endswith(" ") else "")
         self._draw(self._understood)
         self.changed.emit()
 
@@ -194,10 +194,10 @@ class RealEntryPanel(QWidget):
         for number, piece in enumerate(pieces):
             if isinstance(piece, RealCard):
                 card = CardFace(number, piece.number, piece.colour)
-                shown = PieceButton(card, self.theme, QSize(70, 92), english(a_card(card)))
+                shown = PieceButton(card, self.theme, QSize(70, 92), words(a_card(card)))
             else:
                 shape = ShapeFace(number, piece.shape, piece.colour)
-                shown = PieceButton(shape, self.theme, QSize(80, 80), english(a_shape(shape)))
+                shown = PieceButton(shape, self.theme, QSize(80, 80), words(a_shape(shape)))
             shown.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             shown.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             self._pieces.insertWidget(number, shown)

@@ -9,21 +9,17 @@ from typing import Any
 
 from gotit.core.message import Maths, Message, Seat, Seats, Series, say
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
-from gotit.language.words import Words, english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.desk import Desk
 
 
 def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        return Words(desk.outcome_words), Words("")
+        return desk.outcome_words, words(None)
     said, hint = _headline(view, desk, caller)
-    return words(said, desk), words(hint, desk)
-
-
-def words(message: Message | None, desk: Desk) -> Words:
-    """For the one who runs the match, who may read the names."""
-    return english(message, tuple(row.name for row in desk.rows))
+    return words(said, desk.names), words(hint, desk.names)
 
 
 def _headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> tuple[Message | None, Message | None]:
@@ -97,7 +93,7 @@ def tied_seats(desk: Desk) -> list[int]:
 
 def advice_words(advice: Any, desk: Desk) -> Words:
     """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: no race."""
-    return words(_two_sets(desk) if advice is None else _solvable(advice.solvable_by, len(desk.rows)), desk)
+    return words(_two_sets(desk) if advice is None else _solvable(advice.solvable_by, len(desk.rows)), desk.names)
 
 
 def _two_sets(desk: Desk) -> Message | None:
@@ -132,7 +128,7 @@ def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
 
     def add(message: Message | None, indent: str = "") -> None:
         if message is not None:
-            lines.append(indent + words(message, desk))
+            lines.append(indent + words(message, desk.names))
 
     if view.phase == "racing" and view.target is not None and not view.calculations:
         add(say("status_target", "Say it aloud: {target}.", target=view.target.value))

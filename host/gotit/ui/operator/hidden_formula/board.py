@@ -5,11 +5,15 @@ May not happen here: rules. A click says which tile; what it means is the panel'
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QGridLayout, QSizePolicy, QStyleOptionButton, QWidget
 
+from gotit.core.message import Arg, Maths, Message, Typed, say
 from gotit.games.hidden_formula.view import SIGNS, HiddenFormulaView, TileView
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.layouts import empty
 from gotit.ui.operator.plain import PlainButton, set_tip, text_label
@@ -21,7 +25,13 @@ from gotit.ui.theme import LIGHT, Theme
 
 _UNITS = 170.0
 """How many units of the projector's stage a button is wide: line widths and small digits are made for that."""
-_SPOKEN = {"+": "plus", "-": "minus", "x": "times", "W": "WILD"}
+_SPOKEN: Mapping[str, Arg] = {
+    "": say("tile_none", "no tile yet"),
+    "+": say("tile_plus", "plus"),
+    "-": say("tile_minus", "minus"),
+    "x": say("tile_times", "times"),
+    WILD: say("tile_wild", "WILD"),
+}
 
 
 class TileButton(PlainButton):
@@ -54,9 +64,7 @@ class TileButton(PlainButton):
         if shown == (self._token, self._look, self._step, self._stands_for, self._theme):
             return
         self._token, self._look, self._step, self._stands_for, self._theme = shown
-        words = _SPOKEN.get(token, token) or "no tile yet"
-        place = f", number {step} of the chain" if step else ""
-        self.setAccessibleName(f"{self.at}: {words}{place}")
+        self.setAccessibleName(words(_read(self.at, token, step)))
         set_tip(self, self.at)
         self.update()
 
@@ -134,6 +142,17 @@ class Board(QWidget):
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         label.setFixedWidth(18) if column == 0 else label.setFixedHeight(18)
         self._grid.addWidget(label, row, column)
+
+
+def _read(at: str, token: str, step: int) -> Message:
+    """A tile, for who does not see it."""
+    return say(
+        "tile_read",
+        "{at}: {shows}{step, plural, =0 {} other {, number # of the chain}}",
+        at=Typed(at),
+        shows=_SPOKEN.get(token, Maths(token)),
+        step=step,
+    )
 
 
 def chain_shown(view: HiddenFormulaView) -> Shown:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QHBoxLayout, QInputDialog, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.core.message import AllOf, Maths, say
+from gotit.core.message import AllOf, Maths, Message, say
 from gotit.core.offer import Offer, Open, Role
 from gotit.games.hidden_formula.actions import CorrectTile, SwapTiles
 from gotit.games.hidden_formula.view import HiddenFormulaAdvice, HiddenFormulaView
-from gotit.language.words import Words, english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.board import Board, chain_shown
 from gotit.ui.operator.hidden_formula.real_entry import GoalEntry, GridEntry
@@ -22,7 +23,7 @@ from gotit.ui.operator.hidden_formula.words import advice_words, headline, statu
 from gotit.ui.operator.offered import Filled, OfferedPanel
 from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import ARMED, PENDING, Asks, Primary, SeatAction
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import SPACE_KEY, text_label
 from gotit.ui.paint.hidden_formula.grid import Shown as Marked
 from gotit.ui.paint.hidden_formula.grid import cell_at
 from gotit.ui.projector import Tap
@@ -128,10 +129,10 @@ class HiddenFormulaPlay(OfferedPanel):
 
     # --- what the window asks -------------------------------------------------------------------------------------
 
-    def headline(self) -> tuple[str, str]:
+    def headline(self) -> tuple[Words, Words]:
         if self._correcting:
             asks = say("formula_which_tile", "Which tile was typed wrongly?")
-            return english(asks), english(say("formula_click_it", "Click it, and type what it really shows."))
+            return words(asks), words(say("formula_click_it", "Click it, and type what it really shows."))
         return headline(self._view, self._desk)
 
     def live(self, role: Role) -> Offer | Open | None:
@@ -154,7 +155,7 @@ class HiddenFormulaPlay(OfferedPanel):
         view = self._view
         match view.phase:
             case "over":
-                return Primary(english(say("formula_new_match", "New match")))
+                return Primary(words(say("formula_new_match", "New match")))
             case "racing":
                 return PENDING if self._desk.pending else ARMED
             case "agreeing":
@@ -164,11 +165,11 @@ class HiddenFormulaPlay(OfferedPanel):
                 waits = say("formula_tiles_of", "{tiles} of {length} tiles", tiles=count, length=view.length)
             case _:
                 waits = say("formula_shuffling", "Shuffling …")
-        return Primary(english(waits), enabled=False, key="")
+        return Primary(words(waits), enabled=False, key="")
 
-    def big_key(self) -> str:
+    def big_key(self) -> Message:
         """The line of tiles has no use for Space."""
-        return "Space" if self.pages.currentWidget() is self._showing_page else super().big_key()
+        return SPACE_KEY if self.pages.currentWidget() is self._showing_page else super().big_key()
 
     def own_lines(self) -> tuple[SeatAction, ...]:
         """The swap that helps most."""
@@ -176,13 +177,13 @@ class HiddenFormulaPlay(OfferedPanel):
         if offer is None or not isinstance(advice, HiddenFormulaAdvice) or advice.swap is None:
             return ()
         both = AllOf(tuple(map(Maths, advice.swap)))
-        return (SeatAction(english(offer.move.naming(both)), act(SwapTiles(*advice.swap))),)
+        return (SeatAction(words(offer.move.naming(both)), act(SwapTiles(*advice.swap))),)
 
     def open_words(self, offer: Open) -> Words:
         if self._anew and offer.move.code == "grid_anew":
-            return english(say("formula_leave_grid", "Leave it as it was"))
+            return words(say("formula_leave_grid", "Leave it as it was"))
         if self._correcting and offer.move.code == "correct_tile":
-            return english(say("formula_nothing_to_correct", "Nothing to correct"))
+            return words(say("formula_nothing_to_correct", "Nothing to correct"))
         return super().open_words(offer)
 
     def begin(self, offer: Open) -> None:
@@ -237,7 +238,7 @@ class HiddenFormulaPlay(OfferedPanel):
 
     def _correct(self, at: str, token: str) -> None:
         title, asks = say("formula_correct", "Correct a tile"), say("formula_tile_is", "{at} is:", at=Maths(at))
-        said, taken = QInputDialog.getText(self, english(title), english(asks), text=token)
+        said, taken = QInputDialog.getText(self, words(title), words(asks), text=token)
         self._correcting = False
         if taken and (said := said.strip().lower()):
             self.take(CorrectTile(at, OPERATORS.get(said, said)))

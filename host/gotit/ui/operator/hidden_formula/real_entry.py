@@ -9,16 +9,16 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
-from gotit.core.message import AnyOf
+from gotit.core.message import AnyOf, Typed, say
 from gotit.games.hidden_formula.view import TileView
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.operator.hidden_formula.typed import Unreadable, read_goal, read_grid, write_grid
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import set_verdict
 from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.paint.hidden_formula.grid import names
 
-_HINT = "One row to a line, w for WILD. Blanks may be left out."
+_HINT = say("grid_hint", "One row per line, w for WILD. You can leave out spaces.")
 
 
 class GridField(QPlainTextEdit):
@@ -29,9 +29,9 @@ class GridField(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self.whole = False
-        self.setAccessibleName("The grid, row by row")
+        self.setAccessibleName(words(say("grid_name", "The grid, row by row")))
         self.setTabChangesFocus(True)
-        self.setPlaceholderText("14 x 2 - 4 +\n+ 4 x 9 + 13\n…")
+        self.setPlaceholderText(words(Typed("14 x 2 - 4 +\n+ 4 x 9 + 13\n…")))
         self.setStyleSheet("font-size: 21px; font-weight: 600;")
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
@@ -84,7 +84,7 @@ class GridEntry(QWidget):
         tokens, said, wrong = read_grid(text, self._size)
         self.tiles = tuple(TileView(at, token) for at, token in zip(names(self._size), tokens, strict=True) if token)
         self.field.whole = said is None
-        self.line.setText(english(said) or "✓ Compare it with the table, then Enter.")
+        self.line.setText(words(said or say("grid_compare", "✓ Compare it with the table, then Enter.")))
         set_verdict(self.line, "wrong" if wrong else "")
         self.changed.emit()
 
@@ -99,7 +99,8 @@ class GoalEntry(QWidget):
         super().__init__()
         self.numbers: tuple[int, ...] = ()
         self.hint = text_label(kind="soft", wraps=True)
-        self.field = TypedLine("The goal that was turned", "8, or 31 37", 9)
+        example = say("goal_example", "{one}, or {two}", one=Typed("8"), two=Typed("31 37"))
+        self.field = TypedLine(say("goal_name", "The goal that was turned"), example, 9)
         self.field.setObjectName("expression")
         self.line = text_label(kind="check", wraps=True)
         column = QVBoxLayout(self)
@@ -135,6 +136,6 @@ class GoalEntry(QWidget):
             self.numbers = read_goal(text)
         except Unreadable as error:
             wrong = error.message if text.strip() else None
-        self.line.setText(english(wrong))
+        self.line.setText(words(wrong))
         set_verdict(self.line, "wrong" if wrong is not None else "")
         self.changed.emit()

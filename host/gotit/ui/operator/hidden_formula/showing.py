@@ -11,11 +11,11 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from gotit.core.message import Maths, say
+from gotit.core.message import Arg, Maths, Message, Typed, say
 from gotit.core.offer import Move
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
-from gotit.games.hidden_formula.view import ANY_BRACKETS, ChainView, HiddenFormulaView, Operator, bracketed
-from gotit.language.words import english
+from gotit.games.hidden_formula.view import ANY_BRACKETS, ChainView, HiddenFormulaView, Operator, bracketed, made_value
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.hidden_formula.board import sign
@@ -45,7 +45,8 @@ class CoordinateField(TypedLine):
     wild = pyqtSignal(str)
 
     def __init__(self) -> None:
-        super().__init__("Tiles, as B3", "B3 C3 …", 2)
+        name = say("formula_tiles_typed", "Tiles, such as {tile}", tile=Typed("B3"))
+        super().__init__(name, Typed("B3 C3 …"), 2)
         self.setObjectName("expression")
 
     def useful(self, event: QKeyEvent) -> bool:
@@ -93,9 +94,9 @@ class ShowingPanel(QWidget):
         self._view: HiddenFormulaView | None = None
         self._moves: Mapping[str, Move] = {}
         self.field = CoordinateField()
-        self.take_back = button("", tip=english(say("formula_key_back", "Backspace")), fitted=True)
+        self.take_back = button("", tip=say("formula_key_back", "Backspace"), fitted=True)
         self.take_all = button("", fitted=True)
-        self.around = button("", tip=english(say("formula_key_around", "R")), fitted=True)
+        self.around = button("", tip=Typed("R"), fitted=True)
         self._knobs = {"take_back": self.take_back, "turn_around": self.around, "take_all_back": self.take_all}
         self.about_brackets = text_label(wraps=True)
         self.wild_words = text_label()
@@ -140,7 +141,7 @@ class ShowingPanel(QWidget):
         for code, knob in self._knobs.items():
             _name(knob, desk.moves[code])
             knob.setEnabled(code in offered)
-        self.about_brackets.setText(english(desk.moves["say_brackets"].label))
+        self.about_brackets.setText(words(desk.moves["say_brackets"].label))
         self._show_wild(view, chain)
         self._show_brackets(view, chain)
 
@@ -160,7 +161,7 @@ class ShowingPanel(QWidget):
         options = (*_NORMAL, *view.wizard)
         if tuple(self.wild) != options:
             is_wild = self._moves["name_wild"].naming
-            names = {means: english(is_wild(Maths(sign(means)))) for means in options}
+            names = {means: is_wild(Maths(sign(means))) for means in options}
             self.wild = {means: button(sign(means), name=name, fitted=True) for means, name in names.items()}
             empty(self._wild_grid)
             for number, (means, knob) in enumerate(self.wild.items()):
@@ -174,16 +175,17 @@ class ShowingPanel(QWidget):
             knob.setVisible(bool(at))
             knob.setChecked(named.get(at) == means)
         self.wild_words.setVisible(bool(at))
-        self.wild_words.setText(f"{at} is" if at else "")
+        self.wild_words.setText(words(say("formula_wild_at", "{at} is", at=Maths(at)) if at else None))
 
     def _show_brackets(self, view: HiddenFormulaView, chain: ChainView) -> None:
-        ways = (english(ANY_BRACKETS), *bracketed(_pieces(view, chain)))
+        values = {reading.calculation: made_value(reading.value) for reading in chain.readings}
+        formulas = bracketed(_pieces(view, chain))
+        ways = (ANY_BRACKETS, *(_reading(formula, values.get(formula)) for formula in formulas))
         if len(self.brackets) != len(ways):
             self._make_brackets(len(ways))
-        values = {reading.calculation: f" = {reading.value or 'nothing'}" for reading in chain.readings}
         for number, (knob, way) in enumerate(zip(self.brackets, ways, strict=True)):
-            knob.setText(way + values.get(way, ""))
-            knob.setAccessibleName(english(self._moves["say_brackets"].naming(Maths(knob.text()))))
+            knob.setText(words(way))
+            knob.setAccessibleName(words(self._moves["say_brackets"].naming(way)))
             knob.setChecked(number == chain.brackets)
 
     def _make_brackets(self, count: int) -> None:
@@ -240,10 +242,17 @@ class ShowingPanel(QWidget):
 
 
 def _name(knob: QPushButton, move: Move) -> None:
-    label = english(move.label)
+    label = words(move.label)
     if knob.text() != label:
         knob.setText(label)
         knob.setAccessibleName(label)
+
+
+def _reading(formula: str, value: Arg | None) -> Message:
+    """A formula with its brackets, and what it makes if that is known."""
+    if value is None:
+        return say("formula_brackets", "{formula}", formula=Maths(formula))
+    return say("formula_reading", "{formula} = {value}", formula=Maths(formula), value=value)
 
 
 def _pieces(view: HiddenFormulaView, chain: ChainView) -> list[str]:

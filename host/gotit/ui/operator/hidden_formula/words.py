@@ -18,22 +18,18 @@ from gotit.games.hidden_formula.view import (
     SolutionView,
     made_values,
 )
-from gotit.language.words import Words, english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.hidden_formula.board import sign
-
-
-def words(message: Message | None, desk: Desk) -> Words:
-    """For the one who runs the match, who may read the names."""
-    return english(message, tuple(row.name for row in desk.rows))
 
 
 def headline(view: HiddenFormulaView, desk: Desk) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        return Words(desk.outcome_words), Words("")
+        return desk.outcome_words, words(None)
     said, hint = _headline(view, pending=desk.pending)
-    return words(said, desk), words(hint, desk)
+    return words(said, desk.names), words(hint, desk.names)
 
 
 def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None, Message | None]:
@@ -89,7 +85,7 @@ def _showing(view: HiddenFormulaView, who: Seat) -> tuple[Message, Message]:
 
 def advice_words(advice: Any, view: HiddenFormulaView) -> Words:
     """What the operator alone is told; "" for nothing."""
-    return english(_advice(advice, view) if isinstance(advice, HiddenFormulaAdvice) else None)
+    return words(_advice(advice, view) if isinstance(advice, HiddenFormulaAdvice) else None)
 
 
 def _advice(advice: HiddenFormulaAdvice, view: HiddenFormulaView) -> Message | None:
@@ -167,7 +163,7 @@ def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[Words, ...]:
     if view.phase in ("racing", "turning", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.points, player.seat))
         lines += [_points(player.seat, player.points) for player in ranked]
-    return tuple(words(line, desk) for line in lines)
+    return tuple(words(line, desk.names) for line in lines)
 
 
 def _waiting(view: HiddenFormulaView) -> list[Message]:

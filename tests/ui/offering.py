@@ -14,7 +14,7 @@ from tests.ui.game_table import GameTable
 from gotit.core.game import Race
 from gotit.core.inputs import Act, Undo
 from gotit.core.offer import Offer, Open, listed
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.operator.offered import KEYS, OfferedPanel
 from gotit.ui.operator.plain import worded
 
@@ -46,11 +46,11 @@ def check_window(match: GameTable) -> None:
         move, seat = offer.move, offer.about or offer.seat
         if move.by_box or panel.by_computer(offer.seat):
             continue
-        words = english(move.label) if isinstance(offer, Offer) else panel.open_words(offer)
+        label = words(move.label) if isinstance(offer, Offer) else panel.open_words(offer)
         if move.place == "seat" or (move.place == "bar" and offer.about not in (0, panel.focus)):
-            assert [text.partition("  (")[0] for text in lines_of(match, seat)].count(words) == 1
+            assert [text.partition("  (")[0] for text in lines_of(match, seat)].count(label) == 1
         elif move.place == "bar":
-            assert [text.partition("  (")[0] for text in bar].count(words) == 1, f"{words} among {bar}"
+            assert [text.partition("  (")[0] for text in bar].count(label) == 1, f"{label} among {bar}"
     for role, key in KEYS.items():
         live = panel.live(role)
         printed = live is not None and live.move.place == "bar" and live.about in (0, panel.focus)
@@ -59,10 +59,10 @@ def check_window(match: GameTable) -> None:
     big = panel.live("primary") or (keep if keep is not None and keep.move.place == "panel" else None)
     assert big is not None or worded(panel.at_rest().label) in match.big
     if isinstance(big, Offer):
-        assert english(big.move.label) in match.big
+        assert words(big.move.label) in match.big
         assert big is not keep or "K" in match.big
     elif isinstance(big, Open) and panel.filled(big) is None:
-        assert english(big.move.label) in match.big
+        assert words(big.move.label) in match.big
         assert not match.play.big.isEnabled()
 
 
@@ -80,16 +80,21 @@ def call_by_chance(match: GameTable, race: Race, chance: random.Random) -> None:
 
 
 def walk(
-    match: GameTable, seed: str, steps: int = 90, write: Write | None = None, but: Collection[str] = ()
+    match: GameTable,
+    seed: str,
+    steps: int = 90,
+    write: Write | None = None,
+    but: Collection[str] = (),
+    look: Callable[[GameTable], object] = check_window,
 ) -> set[str]:
     """Take whatever is offered, at random, `but` moves of these codes, and run races.
 
-    Returns the codes of everything that was offered.
+    `look` is called with the match before each step. Returns the codes of everything that was offered.
     """
     chance = random.Random(seed)
     met: set[str] = set()
     for _ in range(steps):
-        check_window(match)
+        look(match)
         session, offers = match.program.loop.session, match.window.desk.offers
         met.update(offer.move.code for offer in offers)
         if isinstance(session.buzzers, Race) and chance.random() < 0.7:

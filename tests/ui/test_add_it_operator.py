@@ -93,7 +93,7 @@ def test_what_cannot_be_collected_is_refused_with_the_reason(make: Make) -> None
 def test_numbers_that_no_card_has_are_refused_while_they_are_typed(make: Make) -> None:
     match = make(mode="referee").start()
     match.write("2 3 11")
-    assert "“11” is no card" in match.panel.entry.line.text()
+    assert "“11” is not a card" in match.panel.entry.line.text()
     match.panel.entry.field.clear()
     match.write("1 1 1 1 1 1 1 2 3 4 5 6\n")
     assert "All 6 cards with the number 1" in match.table.banner
@@ -229,7 +229,7 @@ def test_where_all_hands_are_open_nothing_must_be_held_to_see_them(make: Make) -
     assert sorted(filter(None, match.faces)) == [1, 7, 7, 7, 7, 8]
     assert not hand.holds
     assert "alone looks" not in match.play.hint.text()
-    assert "also on the projector" in hand.words.text()
+    assert "on the players' screen too" in hand.words.text()
     match.hold_key()
     assert "Let go" not in hand.words.text()
     match.let_go()

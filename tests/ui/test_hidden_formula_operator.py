@@ -35,7 +35,7 @@ def test_a_whole_goal_by_keyboard_alone(make: Make) -> None:
     match.type(EIGHT[4])
     assert match.view.phase == "turning"
     assert match.view.players[1].points == 1
-    assert match.play.headline.text() == "Ben wins 8"
+    assert match.play.headline.text() == "Ben wins goal 8"
     match.turn()
     assert match.view.turned == 2
 
@@ -136,8 +136,8 @@ def test_announced_brackets_are_held_to_and_who_fails_waits(make: Make) -> None:
     match.table.space()
     assert match.view.players[0].locked
     assert match.view.phase == "racing"
-    assert "everybody but Ana" not in match.play.headline.text()  # two are left: they are named
-    assert "Ben and Chidi may call" in match.play.headline.text()
+    assert "everyone but Ana" not in match.play.headline.text()  # two are left: they are named
+    assert "Ben and Chidi can buzz" in match.play.headline.text()
     match.call(2)
     match.table.space()
     match.type(*EIGHT)
@@ -220,7 +220,7 @@ def test_a_dead_heat_is_drawn_by_lot_and_the_second_shows_next(make: Make) -> No
 def test_passed_goals_come_again_with_seven_tiles(make: Make) -> None:
     match = make(goals="18", aside_s=0).start()
     match.turn()
-    assert "Only for you" in match.panel.advice.text()
+    assert "Only you see this" in match.panel.advice.text()
     match.table.key(Qt.Key.Key_1, Qt.KeyboardModifier.ShiftModifier)
     match.table.key(Qt.Key.Key_W)
     match.table.click(match.table.button("Pass for Chidi"))
@@ -299,7 +299,7 @@ def test_wizards_agree_by_their_boxes_or_one_says_no(make: Make) -> None:
 def test_the_advice_is_for_the_operator_alone(make: Make) -> None:
     match = make().start()
     match.turn()
-    assert "Only for you: it can be found in" in match.panel.advice.text()
+    assert "Only you see this: there" in match.panel.advice.text()
     for picture in match.table.program.pictures.all:
         said = " ".join(text.shown for text in texts(picture.view, 16 / 9)[1])
         assert "found" not in said

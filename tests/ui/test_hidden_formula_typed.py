@@ -28,8 +28,8 @@ def test_a_row_is_read_with_or_without_blanks() -> None:
     ("text", "row", "said"),
     [
         ("+4", 1, "Row 1, tile 1: a number belongs here."),
-        ("14 2", 1, "Row 1, tile 2: an operator belongs here."),
-        ("14q", 1, "Row 1: “q” is no tile. Type numbers"),
+        ("14 2", 1, "Row 1, tile 2: a sign belongs here."),
+        ("14q", 1, "Row 1: “q” is not a tile. Type numbers"),
         ("14x2-4+7", 1, "Row 1 has 7 tiles; 6 are needed."),
     ],
 )
@@ -52,7 +52,7 @@ def test_a_grid_is_followed_while_it_is_typed() -> None:
     [
         ("14x2-4+\n+4x", "Row 2: 3 more to type.", False),
         ("14x2-4+", "Row 2 comes next.", False),
-        ("14x2-4+\n+4q", "Row 2: “q” is no tile. Type numbers and + - x, and w for WILD.", True),
+        ("14x2-4+\n+4q", "Row 2: “q” is not a tile. Type numbers and + - x, and w for WILD.", True),
         (RULEBOOK_GRID + "1", "There are 7 rows; 6 are needed.", True),
     ],
 )

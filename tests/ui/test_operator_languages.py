@@ -249,6 +249,19 @@ def test_a_race_and_its_order(table: Table) -> None:
     assert not any(left_in(line.text()) for line in table.window.play.seats.rows[0].menu().actions())
 
 
+def test_a_button_that_asks_once_more_says_so(table: Table) -> None:
+    table.start()
+    table.race()
+    table.call(1)
+    table.window.play.end_grace()
+    one, other, *_ = table.player(1).hand
+    table.type(f"{one.number}+{other.number}")
+    table.enter()
+    assert table.phase() == "explaining"
+    assert not left_in(table.window.play.big.text())
+    assert table.window.play.big.text().count("⟦") == 3, "the question, the key, and that it is pressed again"
+
+
 def test_boxes_their_clocks_and_what_holds_them_up(table: Table) -> None:
     window = table.window
     window.show_timing()

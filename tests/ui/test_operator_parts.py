@@ -40,7 +40,7 @@ def test_who_may_show_two_sets_is_said_to_the_operator_with_the_way_to_enter_it(
     table = TableView("fast-fun-maths", "Fast Fun Maths", None, seats, None)
     assert advice_words(None, Desk(table)) == ""
     said = advice_words(None, Desk(table, offers=(Offer(move=MOVES["show_sets"], seat=2, action=ShowSets(2)),)))
-    assert said == "Only for you: Ben could show two sets. When it is said: “…” beside the name."
+    assert said == "Only you see this: Ben could show two sets. When they say so: “…” beside the name."
 
 
 def test_cards_are_read_with_and_without_blanks() -> None:
@@ -52,12 +52,12 @@ def test_cards_are_read_with_and_without_blanks() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("9", "“9” has no colour: type r, y, b or w behind the number, such as 9r."),
+        ("9", "“9” has no colour: type r, y, b or w after the number, such as 9r."),
         ("9g", "“9g”: the colour is r, y, b or w (red, yellow, blue, wild)."),
-        ("r9", "“r9” is no card: type a number and its colour, such as 9r 4y 8b 5w."),
-        ("9r", "2 cards are needed; 1 so far."),
-        ("9r 9r 9r", "2 cards are needed; 3 so far."),
-        ("", "2 cards are needed; 0 so far."),
+        ("r9", "“r9” is not a card: type a number and its colour, such as 9r 4y 8b 5w."),
+        ("9r", "Type 2 cards; 1 so far."),
+        ("9r 9r 9r", "Type 2 cards; 3 so far."),
+        ("", "Type 2 cards; 0 so far."),
     ],
 )
 def test_what_is_no_row_of_cards_is_said(text: str, sentence: str) -> None:

@@ -264,7 +264,7 @@ def test_a_long_press_is_made_for_whoever_is_asked_something(table: Table) -> No
 def test_the_class_is_shown_the_solutions(table: Table) -> None:
     table.start()
     table.race()
-    assert "could have it" in table.panel.advice.text()
+    assert "has a solution" in table.panel.advice.text()
     table.click(table.offer("End the round"))
     while table.phase() == "swapping":
         assert SHOW not in table.panel.bar.buttons, "the picture shows whose cards may be swapped"

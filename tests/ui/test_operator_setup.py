@@ -264,7 +264,7 @@ def test_a_round_with_real_cards_typed_in(table: Table) -> None:
     real = table.panel.real
     assert table.window.play.headline.text() == "Ana's five cards"
     table.type("9r 4r 8y 2b")
-    assert "5 cards are needed; 4 so far." in real.line.text()
+    assert "Type 5 cards; 4 so far." in real.line.text()
     assert not table.window.play.big.isEnabled()
     table.type(" 5w")
     table.enter()

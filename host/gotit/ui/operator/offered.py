@@ -18,7 +18,7 @@ from gotit.language.words import Words
 from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
-from gotit.ui.operator.plain import ENTER_KEY, SPACE_KEY, Text
+from gotit.ui.operator.plain import ENTER_KEY, SPACE_KEY
 from gotit.ui.operator.style import Tone
 
 KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K", "left": "←", "next": "→"}
@@ -194,7 +194,7 @@ class OfferedPanel(PlayPanel):
         """What presses the big button: a line of text keeps Space for itself."""
         return SPACE_KEY if self.wants_text() is None else ENTER_KEY
 
-    def _key(self, offer: Offer | Open, asked: Message | None) -> Text:
+    def _key(self, offer: Offer | Open, asked: Message | None) -> Message:
         """What presses the big button now, as it is printed there."""
         key = self.big_key()
         if asked is not None:

@@ -78,12 +78,12 @@ class CardEntry(QWidget):
         if seat != self._seat or not self.field.accessibleName():
             self._seat = seat
             self.field.clear()
-        one, all_of_it = (
-            say("addit_the_number", "The number on the card"),
-            say("addit_the_twelve", "The 12 numbers on the table"),
-        )
-        self.field.setAccessibleName(words(one if seat else all_of_it))
-        self.field.setPlaceholderText(words(say("addit_number", "number") if seat else Typed("10 8 3 …")))
+        if seat:
+            name, hint = say("addit_the_number", "The number on the card"), words(say("addit_number", "number"))
+        else:
+            name, hint = say("addit_the_twelve", "The 12 numbers on the table"), words(Typed("10 8 3 …"))
+        self.field.setAccessibleName(words(name))
+        self.field.setPlaceholderText(hint)
         self.pad.allow(numbers, once=bool(seat))
         self._typed()
 

@@ -22,7 +22,7 @@ def read_numbers(text: str) -> tuple[tuple[int, ...], Message | None]:
     if wrong:
         no_card = say(
             "addit_no_card",
-            "“{word}” is no card. Type numbers from 1 to 10 with blanks between them.",
+            "“{word}” is not a card. Type numbers from 1 to 10 with spaces between them.",
             word=Typed(wrong),
         )
         return (), no_card

@@ -37,10 +37,10 @@ def _headline(view: AddItView) -> tuple[Message | None, Message | None]:
         case "dealing":
             return say("addit_shuffled", "The cards are shuffled"), None
         case "laying":
-            hint = say("addit_type_twelve", "Type the twelve numbers, in any order, then Enter.")
+            hint = say("addit_type_twelve", "Type the 12 numbers, in any order, then Enter.")
             return _lays(view), hint
         case "playing" if is_computer(view, view.actor):
-            hint = say("addit_computer_sees", "It sees its own cards and what all can see.")
+            hint = say("addit_computer_sees", "It sees its own cards and what everyone can see.")
             return say("addit_by_computer", "{who} is played by the computer", who=Seat(view.actor or 0)), hint
         case "playing":
             return _to_play(view, Seat(view.actor or 0))
@@ -54,7 +54,7 @@ def _headline(view: AddItView) -> tuple[Message | None, Message | None]:
         case "reviewing" if view.turns:
             return said_of(view.turns[-1]), say("addit_class_sees", "The class sees what was possible.")
         case "between":
-            counted = say("addit_counted", "Game {number} is counted", number=view.game_number)
+            counted = say("addit_counted", "Scores after game {number}", number=view.game_number)
             missing = say("addit_not_ready", "Not ready yet: {who}", who=Seats(view.missing))
             return counted, missing if view.missing else None
         case _:

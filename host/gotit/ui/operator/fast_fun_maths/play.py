@@ -155,11 +155,11 @@ class FastFunMathsPlay(OfferedPanel):
                 return PENDING if self._desk.pending else ARMED
             case "rewarding":
                 click = say("click_a_shape", "Click the left or the right shape")
-                return Primary(words(click), enabled=False, key="← →")
+                return Primary(click, enabled=False, key="← →")
             case "over":
-                return Primary(words(say("fast_new_match", "New match")))
+                return Primary(say("fast_new_match", "New match"))
             case _:
-                return Primary(words(say("fast_shuffling", "Shuffling …")), enabled=False, key="")
+                return Primary(say("fast_shuffling", "Shuffling …"), enabled=False, key="")
 
     def begin(self, offer: Open) -> None:
         """Referee mode: type a seat's five cards again."""

@@ -51,7 +51,7 @@ def read_cards(text: str, count: int, least: int | None = None) -> tuple[RealCar
         raise Unreadable(
             say(
                 "cards_needed",
-                "{needed, plural, =1 {One card is needed} other {# cards are needed}}; {found} so far.",
+                "Type {needed, plural, one {# card} other {# cards}}; {found} so far.",
                 needed=count,
                 found=len(cards),
             )
@@ -84,7 +84,7 @@ def read_shapes(text: str, count: int) -> tuple[RealShape, ...]:
         raise Unreadable(
             say(
                 "shapes_needed",
-                "{needed, plural, =1 {One shape is needed} other {# shapes are needed}}; {found} so far.",
+                "Type {needed, plural, one {# shape} other {# shapes}}; {found} so far.",
                 needed=count,
                 found=len(shapes),
             )
@@ -109,10 +109,10 @@ def _hint(rest: str) -> Message:
     if word.isdigit():
         return say(
             "type_the_colour_too",
-            "“{typed}” has no colour: type r, y, b or w behind the number, such as {example}.",
+            "“{typed}” has no colour: type r, y, b or w after the number, such as {example}.",
             typed=Typed(word),
             example=Typed(f"{word[0]}r"),
         )
     return say(
-        "type_a_card", "“{typed}” is no card: type a number and its colour, such as 9r 4y 8b 5w.", typed=Typed(word)
+        "type_a_card", "“{typed}” is not a card: type a number and its colour, such as 9r 4y 8b 5w.", typed=Typed(word)
     )

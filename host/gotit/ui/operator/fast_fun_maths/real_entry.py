@@ -60,13 +60,13 @@ class Question(Struct, frozen=True):
 def question(view: FastFunMathsView, desk: Desk, correcting: int, short: frozenset[tuple[int, int]]) -> Question | None:
     """What the table still has to tell the computer; None when it knows all.
 
-    `correcting`: a seat to type anew. `short`: (round, seat) of hands that stay small, for there are no more cards.
+    `correcting`: a seat to type again. `short`: (round, seat) of hands that stay small, for there are no more cards.
     """
     offers = [offer for offer in desk.offers if isinstance(offer, Open)]
     for offer in offers:
         if offer.move.code == "correct" and offer.about == correcting:
             start = write_cards(view.players[correcting - 1].hand)
-            title = say("question_anew", "{who}'s cards, anew", who=Seat(correcting))
+            title = say("question_anew", "{who}'s cards, again", who=Seat(correcting))
             return Question(offer, words(title, desk.names), words(_CARDS), _count(offer), 1, (), start)
     for offer in offers:
         if offer.move.code in _TITLES and (view.round_number, offer.about) not in short:
@@ -79,7 +79,7 @@ def _asked(offer: Open, view: FastFunMathsView, desk: Desk) -> Question:
     title, hint = _TITLES[offer.move.code](Seat(offer.about or view.actor or 0), count)
     hand = view.players[offer.about - 1].hand if offer.move.code == "hand" else ()
     if hand:
-        hint = say("hint_cards_or_none", "{cards}\nNothing left to draw? Enter alone.", cards=hint)
+        hint = say("hint_cards_or_none", "{cards}\nNothing left to draw? Just press Enter.", cards=hint)
     kept = tuple(RealCard(card.number, card.colour) for card in hand)
     return Question(offer, words(title, desk.names), words(hint), count, 0 if hand else count, kept)
 
@@ -100,7 +100,7 @@ def _hand(who: Seat, missing: int) -> tuple[Message, Message]:
 
 
 def _target(who: Seat, _: int) -> tuple[Message, Message]:
-    hint = say("hint_target", "Tens first, then ones: 4r 4y. Enter shows it to everybody and arms the buzzers.")
+    hint = say("hint_target", "Tens first, then ones: 4r 4y. Enter shows it to everyone and opens the buzzers.")
     return say("question_target", "{who} turns over the target", who=who), hint
 
 

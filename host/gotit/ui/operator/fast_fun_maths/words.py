@@ -33,9 +33,9 @@ def _headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> 
             return turns, say("hint_turns", "Or {who} presses the buzzer.", who=actor)
         case "racing":
             if desk.pending:
-                checked = say("head_who_was_first", "Somebody called: who was first?")
-                return checked, say("hint_who_was_first", "An earlier press may still be on its way.")
-            return _may_call(view), say("hint_race", "Keys 1–9 call, Shift or Q–O passes.")
+                checked = say("head_who_was_first", "Somebody buzzed: who was first?")
+                return checked, say("hint_who_was_first", "An earlier buzz may still be on its way.")
+            return _may_call(view), say("hint_race", "Keys 1–9 buzz; Shift+1–9 or Q–O pass.")
         case "explaining" if caller is not None:
             return _explains(view, Seat(caller.seat))
         case "drawing":
@@ -43,10 +43,10 @@ def _headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> 
             return say("head_draw", "{who} draw: the highest card wins", who=tied), None
         case "swapping":
             swaps = say("head_swap", "{who}: swap one card?", who=actor)
-            return swaps, say("hint_swap", "Click the card that goes. The buzzer says swap, a long press keeps.")
+            return swaps, say("hint_swap", "Click the card to swap. On the buzzer: press to swap, hold to keep.")
         case "rewarding":
             takes = say("head_takes", "{who} takes one of the two shapes", who=actor)
-            return takes, say("hint_takes", "A press takes the left one, a long press the right one.")
+            return takes, say("hint_takes", "On the buzzer: press for the left one, hold for the right one.")
         case "stealing":
             steals = say("head_steals", "{who} may steal a shape", who=actor)
             return steals, say("hint_steals", "All cards had one colour.")
@@ -57,19 +57,19 @@ def _headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> 
 
 
 def _may_call(view: FastFunMathsView) -> Message:
-    """Who may call, in few words: "everybody", "Ana and Ben", "everybody but Chidi"."""
+    """Who can buzz, in few words: "everyone", "Ana and Ben", "everyone but Chidi"."""
     target = Maths(str(view.target.value) if view.target else "")
     still = tuple(player.seat for player in view.players if not player.out)
     out = tuple(player.seat for player in view.players if player.out)
     if not out and len(still) > 1:
-        return say("head_race", "Target {target}: everybody may call", target=target)
+        return say("head_race", "Target {target}: everyone can buzz", target=target)
     if len(still) <= 2:
-        return say("head_race_of_few", "Target {target}: {who} may call", target=target, who=Seats(still))
+        return say("head_race_of_few", "Target {target}: {who} can buzz", target=target, who=Seats(still))
     if len(out) <= 2:
-        return say("head_race_without", "Target {target}: everybody but {who} may call", target=target, who=Seats(out))
+        return say("head_race_without", "Target {target}: everyone but {who} can buzz", target=target, who=Seats(out))
     return say(
         "head_race_of_many",
-        "Target {target}: {still} of {players} players may call",
+        "Target {target}: {still} of {players} players can buzz",
         target=target,
         still=len(still),
         players=len(view.players),
@@ -79,7 +79,9 @@ def _may_call(view: FastFunMathsView) -> Message:
 def _explains(view: FastFunMathsView, caller: Seat) -> tuple[Message, Message]:
     if len(view.callers) > 1:  # who they are stands on the buttons below
         close = say("head_too_close", "Too close to call")
-        return close, say("hint_too_close", "All explain. Now {who}: click or type what is said.", who=caller)
+        return close, say(
+            "hint_too_close", "They explain one after another. Now {who}: click or type what they say.", who=caller
+        )
     value = view.target.value if view.target else ""
     open_equation = Maths(f"{value}\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}?")
     explains = say("head_explains", "{who} explains: {target}", who=caller, target=open_equation)
@@ -102,24 +104,24 @@ def _two_sets(desk: Desk) -> Message | None:
         return None
     return say(
         "advice_two_sets",
-        "Only for you: {who} could show two sets. When it is said: “…” beside the name.",
+        "Only you see this: {who} could show two sets. When they say so: “…” beside the name.",
         who=Seats(two),
     )
 
 
 def _solvable(seats: tuple[int, ...], players: int) -> Message:
     if not seats:
-        return say("advice_nobody", "Only for you: nobody can make it with these cards.")
+        return say("advice_nobody", "Only you see this: nobody can make it with these cards.")
     if len(seats) == players > 1:
-        return say("advice_everybody", "Only for you: everybody could have it.")
+        return say("advice_everybody", "Only you see this: everyone has a solution.")
     if len(seats) > 4:
         return say(
             "advice_many",
-            "Only for you: {seats} of {players} players could have it.",
+            "Only you see this: {seats} of {players} players can make it.",
             seats=len(seats),
             players=players,
         )
-    return say("advice_few", "Only for you: {who} could have it.", who=Seats(seats))
+    return say("advice_few", "Only you see this: {who} can make it.", who=Seats(seats))
 
 
 def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
@@ -142,8 +144,8 @@ def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
     for seat, card in view.drawn:
         add(say("status_drew", "{who} drew {number}", who=Seat(seat), number=card.number))
     if view.solvable is not None:
-        there_was = say("status_solvable", "There was a solution.")
-        add(there_was if view.solvable else say("status_unsolvable", "Nobody could have had it."))
+        there_was = say("status_solvable", "Somebody had a solution.")
+        add(there_was if view.solvable else say("status_unsolvable", "There was no solution."))
     for solution in view.solutions:
         if solution.count:
             add(

@@ -155,7 +155,7 @@ class HiddenFormulaPlay(OfferedPanel):
         view = self._view
         match view.phase:
             case "over":
-                return Primary(words(say("formula_new_match", "New match")))
+                return Primary(say("formula_new_match", "New match"))
             case "racing":
                 return PENDING if self._desk.pending else ARMED
             case "agreeing":
@@ -165,7 +165,7 @@ class HiddenFormulaPlay(OfferedPanel):
                 waits = say("formula_tiles_of", "{tiles} of {length} tiles", tiles=count, length=view.length)
             case _:
                 waits = say("formula_shuffling", "Shuffling …")
-        return Primary(words(waits), enabled=False, key="")
+        return Primary(waits, enabled=False, key="")
 
     def big_key(self) -> Message:
         """The line of tiles has no use for Space."""

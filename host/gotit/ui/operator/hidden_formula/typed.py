@@ -92,7 +92,7 @@ def read_goal(text: str) -> tuple[int, ...]:
 def _no_tile(row: int, word: str) -> Message:
     return say(
         "typed_no_tile",
-        "Row {row}: “{word}” is no tile. Type numbers and + - x, and w for WILD.",
+        "Row {row}: “{word}” is not a tile. Type numbers and + - x, and w for WILD.",
         row=row,
         word=Typed(word),
     )
@@ -101,7 +101,7 @@ def _no_tile(row: int, word: str) -> Message:
 def _other_kind(row: int, place: int, wanted: str) -> Message:
     return say(
         "typed_other_kind",
-        "Row {row}, tile {place}: {wanted, select, number {a number belongs here.} other {an operator belongs here.}}",
+        "Row {row}, tile {place}: {wanted, select, number {a number belongs here.} other {a sign belongs here.}}",
         row=row,
         place=place,
         wanted=wanted,

@@ -36,23 +36,23 @@ def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None
     match view.phase:
         case "agreeing":
             asked = say("formula_ask_wizard", "May WILD also be {signs}?", signs=_wizard(view))
-            return asked, say("formula_agree_by_press", "Each player presses to agree; a long press says no.")
+            return asked, say("formula_agree_by_press", "Each player presses to agree, or holds for no.")
         case "dealing" if view.referee:
-            hint = say("formula_picture_beside", "The picture beside it is what was understood.")
+            hint = say("formula_picture_beside", "The board beside it shows what was understood.")
             return say("formula_type_grid", "Type the grid as it lies on the table"), hint
         case "dealing":
             return say("formula_shuffled", "The cards are shuffled"), None
         case "arranging":
-            hint = say("formula_swap_two", "To swap two operators: click one, then the other.")
+            hint = say("formula_swap_two", "To swap two signs: click one, then the other.")
             if view.referee:
-                return say("formula_grid_taken", "The grid is taken: now the first goal"), hint
+                return say("formula_grid_taken", "The grid is entered: now the first goal"), hint
             return say("formula_grid_dealt", "The grid is dealt"), hint
         case "turning":
             return _after(view.result), _progress(view)
         case "racing":
             return _race(view, pending=pending)
         case "drawing":
-            return say("formula_lot_decides", "Too close to call: the lot decides"), None
+            return say("formula_lot_decides", "Too close to call: a random draw decides"), None
         case "showing" if view.caller is not None:
             return _showing(view, Seat(view.caller))
         case _:
@@ -61,26 +61,26 @@ def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None
 
 def _race(view: HiddenFormulaView, *, pending: bool) -> tuple[Message, Message]:
     if pending:
-        hint = say("formula_on_its_way", "An earlier press may still be on its way.")
-        return say("formula_who_first", "Somebody called: who was first?"), hint
+        hint = say("formula_on_its_way", "An earlier buzz may still be on its way.")
+        return say("formula_who_first", "Somebody buzzed: who was first?"), hint
     goal = goal_said(view.goal)
     if view.all_passed:
         nobody = say("formula_nobody_sees", "Goal {goal}: nobody sees a solution", goal=goal)
-        return nobody, say("formula_aside_unless", "It is put aside unless somebody calls now.")
-    may_call = say("formula_may_call", "Goal {goal}: {who} may call", goal=goal, who=_racers(view))
-    return may_call, say("formula_race_keys", "Keys 1–9 call, Shift or Q–O: no solution.")
+        return nobody, say("formula_aside_unless", "It is put aside unless somebody buzzes now.")
+    may_call = say("formula_may_call", "Goal {goal}: {who} can buzz", goal=goal, who=_racers(view))
+    return may_call, say("formula_race_keys", "Keys 1–9 buzz; Shift+1–9 or Q–O: no solution.")
 
 
 def _showing(view: HiddenFormulaView, who: Seat) -> tuple[Message, Message]:
     goal = goal_said(view.goal)
     if view.chain is not None and view.chain.readings:
-        hint = say("formula_slip", "A slip of the hand? Take back, or turn it around.")
+        hint = say("formula_slip", "A wrong tap? Take it back, or read it from the other end.")
         return _made(view.chain, who, goal), hint
     if view.shown:
-        hint = say("formula_type_tiles", "Or type them: B3 C3 C4 … The clock stands.")
+        hint = say("formula_type_tiles", "Or type them: B3 C3 C4 … The clock is stopped.")
         return say("formula_click_tiles", "{who} has shown it: click the tiles", who=who), hint
     shows = say("formula_shows", "{who} shows {tiles} tiles that make {goal}", who=who, tiles=view.length, goal=goal)
-    return shows, say("formula_space_when_shown", "Space when all of it was shown; then click.")
+    return shows, say("formula_space_when_shown", "Press Space when all of it was shown; then click.")
 
 
 def advice_words(advice: Any, view: HiddenFormulaView) -> Words:
@@ -92,17 +92,17 @@ def _advice(advice: HiddenFormulaAdvice, view: HiddenFormulaView) -> Message | N
     if view.phase == "arranging":
         return _of_grid(advice)
     if advice.other_end:
-        return say("formula_other_end", "Only for you: read from its other end it makes the goal.")
+        return say("formula_other_end", "Only you see this: read from the other end, it makes the goal.")
     if advice.solvable is None:
         return None
     if not advice.solvable:
-        return say("formula_unsolvable", "Only for you: no {tiles} tiles make it.", tiles=view.length)
+        return say("formula_unsolvable", "Only you see this: no {tiles} tiles make it.", tiles=view.length)
     if len(advice.chains_by_number) > 1:
         each = AllOf(tuple(_in_ways(number, chains) for number, chains in advice.chains_by_number))
-        return say("formula_by_number", "Only for you: {each}.", each=each)
+        return say("formula_by_number", "Only you see this: {each}.", each=each)
     return say(
         "formula_solvable",
-        "Only for you: it can be found in {chains, plural, =0 {no way} one {one way} other {# ways}}.",
+        "Only you see this: there {chains, plural, =0 {is no solution} one {is # solution} other {are # solutions}}.",
         chains=advice.chains,
     )
 
@@ -120,9 +120,9 @@ def _of_grid(advice: HiddenFormulaAdvice) -> Message | None:
     """Before the first goal."""
     goals, lies = _hopeless(advice), _among_largest(advice)
     if goals is not None and lies is not None:
-        return say("formula_advice_two", "Only for you: {goals} {lies}", goals=goals, lies=lies)
+        return say("formula_advice_two", "Only you see this: {goals} {lies}", goals=goals, lies=lies)
     one = goals or lies
-    return say("formula_advice_one", "Only for you: {advice}", advice=one) if one is not None else None
+    return say("formula_advice_one", "Only you see this: {advice}", advice=one) if one is not None else None
 
 
 def _hopeless(advice: HiddenFormulaAdvice) -> Message | None:
@@ -131,8 +131,8 @@ def _hopeless(advice: HiddenFormulaAdvice) -> Message | None:
     return say(
         "formula_hopeless",
         "{hopeless, plural,"
-        " =0 {All {goals} goals can be found on this grid.}"
-        " other {# of {goals} goals have no formula on this grid.}}",
+        " =0 {All {goals} goals can be made on this grid.}"
+        " other {# of {goals} goals can't be made on this grid.}}",
         hopeless=advice.hopeless,
         goals=advice.goals,
     )
@@ -142,7 +142,7 @@ def _among_largest(advice: HiddenFormulaAdvice) -> Message | None:
     if advice.swap is None:
         return None
     at = Maths(advice.swap[0])
-    return say("formula_among_largest", "The × at {at} lies among the largest numbers.", at=at)
+    return say("formula_among_largest", "The × at {at} is among the largest numbers.", at=at)
 
 
 def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[Words, ...]:
@@ -159,7 +159,9 @@ def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[Words, ...]:
     if view.phase in ("arranging", "turning") and view.wizard:
         lines.append(say("formula_wild_may_be", "WILD may also be {signs}.", signs=_wizard(view)))
     if view.phase == "arranging" and view.redealt:
-        lines.append(say("formula_redealt", "Dealt anew {times} times.", times=view.redealt))
+        lines.append(
+            say("formula_redealt", "Dealt again {times, plural, one {once} other {# times}}.", times=view.redealt)
+        )
     if view.phase in ("racing", "turning", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.points, player.seat))
         lines += [_points(player.seat, player.points) for player in ranked]
@@ -167,13 +169,13 @@ def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[Words, ...]:
 
 
 def _waiting(view: HiddenFormulaView) -> list[Message]:
-    """Who cannot call, or says that there is nothing to call for."""
+    """Who cannot buzz, or says that there is nothing to buzz for."""
     locked = Seats(tuple(player.seat for player in view.players if player.locked))
     passed = Seats(tuple(player.seat for player in view.players if player.passed))
     waits = Seats(tuple(player.seat for player in view.players if player.waits))
     lines = [say("formula_waits_for_next", "Waits for the next goal: {who}", who=locked)] if locked.numbers else []
-    lines += [say("formula_passed", "No solution, they say: {who}", who=passed)] if passed.numbers else []
-    lines += [say("formula_not_in_yet", "May not call yet: {who}", who=waits)] if waits.numbers else []
+    lines += [say("formula_passed", "Said “no solution”: {who}", who=passed)] if passed.numbers else []
+    lines += [say("formula_not_in_yet", "Can't buzz yet: {who}", who=waits)] if waits.numbers else []
     return lines
 
 
@@ -196,7 +198,7 @@ def _maths(text: str) -> Message:
 def _shown(solution: SolutionView, reading: ReadingView) -> Message:
     return say(
         "formula_shown_to_all",
-        "Shown to all: {formula}, one of {chains, plural, =0 {no way} one {one way} other {# ways}}",
+        "Shown to everyone: {formula}, one of {chains, plural, =0 {no way} one {one way} other {# ways}}",
         formula=Maths(reading.calculation),
         chains=solution.chains,
     )
@@ -226,15 +228,15 @@ def _wizard(view: HiddenFormulaView) -> AllOf:
 
 
 def _racers(view: HiddenFormulaView) -> Message:
-    """Who may call, in few words: "everybody", "Ana and Ben", "everybody but Chidi"."""
+    """Who can buzz, in few words: "everyone", "Ana and Ben", "everyone but Chidi"."""
     still = tuple(player.seat for player in view.players if not (player.locked or player.waits))
     out = tuple(player.seat for player in view.players if player.locked or player.waits)
     if not out and len(still) > 1:
-        return say("formula_everybody", "everybody")
+        return say("formula_everybody", "everyone")
     if len(still) <= 2:
         return say("formula_these", "{who}", who=Seats(still))
     if len(out) <= 2:
-        return say("formula_everybody_but", "everybody but {who}", who=Seats(out))
+        return say("formula_everybody_but", "everyone but {who}", who=Seats(out))
     return say("formula_some", "{still} of {players} players", still=len(still), players=len(view.players))
 
 
@@ -243,10 +245,10 @@ def _after(result: ResultView | None) -> Message:
         return say("formula_next_goal", "The next goal")
     goal = goal_said(result.goal)
     if result.kind == "won" and result.seat is not None:
-        return say("formula_won", "{who} wins {goal}", who=Seat(result.seat), goal=goal)
+        return say("formula_won", "{who} wins goal {goal}", who=Seat(result.seat), goal=goal)
     if result.kind == "aside":
-        return say("formula_put_aside", "{goal} is put aside", goal=goal)
-    return say("formula_dropped", "{goal} does not count in this match", goal=goal)
+        return say("formula_put_aside", "Goal {goal} is put aside", goal=goal)
+    return say("formula_dropped", "Goal {goal} is out of the game", goal=goal)
 
 
 def _progress(view: HiddenFormulaView) -> Message:

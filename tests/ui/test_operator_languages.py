@@ -155,7 +155,10 @@ def _narrow(window: QWidget) -> list[str]:
     return [
         f"{widget.text()}: {widget.width()} px of {widget.sizeHint().width()}"
         for widget in window.findChildren(QPushButton) + window.findChildren(QLabel) + window.findChildren(QCheckBox)
-        if widget.isVisible() and not isinstance(widget, FittedButton | ShortLabel) and not of_a_game(widget)
+        if widget.isVisible()
+        and widget.text()
+        and not isinstance(widget, FittedButton | ShortLabel)
+        and not of_a_game(widget)
         if not (isinstance(widget, QLabel) and widget.wordWrap()) and widget.width() < widget.sizeHint().width()
     ]
 
@@ -231,6 +234,8 @@ def test_whatever_comes_up_in_a_match(
         def look(_: GameTable) -> None:
             QApplication.processEvents()
             assert unworded(match.play.panel) == [], match.seen.phase
+            assert cut(match.play.panel) == [], match.seen.phase
+            assert match.window.minimumSizeHint().width() <= 1366
             assert not any(map(left_in, (match.play.headline.text(), match.play.hint.text(), match.big)))
 
         assert len(walk(match.start(), str(settings), 70, write, look=look)) > 2

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QVBoxLayout, QWidget
 
-from gotit.core.message import say
+from gotit.core.message import Message, say
 from gotit.core.offer import Offer, Open
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
@@ -26,7 +26,7 @@ from gotit.ui.operator.mathic_fraction.words import aside_words, claim_text, hea
 from gotit.ui.operator.offered import Filled, OfferedPanel
 from gotit.ui.operator.pages import Pages, scrolled, show_those
 from gotit.ui.operator.panel import PENDING, Asks, Primary, SeatAction
-from gotit.ui.operator.plain import ShortLabel, text_label
+from gotit.ui.operator.plain import SPACE_KEY, ShortLabel, text_label
 from gotit.ui.theme import LIGHT, Theme
 
 _ASIDE = ("challenging", "stealing", "drawing", "stating")
@@ -252,8 +252,8 @@ class MathicFractionPlay(OfferedPanel):
     def half_entered(self) -> bool:
         return self.compose.begun
 
-    def big_key(self) -> str:
-        return "Space" if self._view.phase == "playing" and not self.compose.begun else super().big_key()
+    def big_key(self) -> Message:
+        return SPACE_KEY if self._view.phase == "playing" and not self.compose.begun else super().big_key()
 
     def at_rest(self) -> Primary:
         view = self._view

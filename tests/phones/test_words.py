@@ -10,7 +10,7 @@ import pytest
 from tests.phones.chromium import Chromium
 from tests.phones.phone import pump, pump_awhile
 from tests.phones.phone_table import PhoneTable
-from tests.phones.test_page import check_fit
+from tests.phones.test_page import GAMES, check_fit
 
 from gotit.language.load import load
 from gotit.language.pseudo import ACCENTED, MIRRORED
@@ -33,9 +33,8 @@ VISIBLE = """() => {
 }"""
 """Everything that can be seen or heard of the page, including what is hidden now."""
 
-UNSPOKEN = {"got_em.js", "got_em_board.js", "mathic_fraction.js", "mathic_fraction_cards.js"}
+UNSPOKEN = {"got_em.js", "got_em_board.js"}
 """Scripts of games that still have their own words."""
-
 
 CHOOSE = """() => {
     const card = document.querySelector('main button.card:not([disabled])');
@@ -85,20 +84,22 @@ def test_gaps_are_kept_for_the_page_to_fill() -> None:
     assert "\u2068{card}\u2069" in page_words(load(MIRRORED))["phone_addit_play"]
 
 
-@pytest.mark.parametrize("game", ["add-it"])
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "got-em"])
 def test_all_that_stands_on_a_phone_is_in_the_classes_language(
     game: str, lay: Callable[..., PhoneTable], chromium: Chromium
 ) -> None:
     """With accents on all words, no text that is seen or heard lacks them: in play, at the end, and offline."""
-    table = lay(game, seats=2, language=load(ACCENTED), dealer=1).start().turn_on()
-    phone = table.scan(chromium, 2)
+    table = lay(game, seats=3, language=load(ACCENTED), **GAMES[game]).start().turn_on()
+    phone = table.scan(chromium, 1)
     said: set[str] = set()
 
     def look() -> None:
         said.update(phone.evaluate(VISIBLE))
 
+    shown = ""
     for turn in range(200):
-        if turn < 12 or table.play.phase not in ("playing", "choosing"):
+        if turn < 12 or table.play.phase != shown:
+            shown = table.play.phase
             pump_awhile()
             look()
             phone.evaluate(CHOOSE)

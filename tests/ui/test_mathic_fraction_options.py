@@ -20,10 +20,10 @@ from gotit.ui.operator.fields import Chosen, File
 from gotit.ui.operator.mathic_fraction.declaring import denominators, numerators
 from gotit.ui.operator.mathic_fraction.draft import Draft
 from gotit.ui.operator.mathic_fraction.laying import Deck
+from gotit.ui.operator.mathic_fraction.pieces import face_sign, face_words, token_words
 from gotit.ui.operator.mathic_fraction.typed import Unreadable
 from gotit.ui.operator.mathic_fraction.typed import read_face as read_typed_face
 from gotit.ui.operator.mathic_fraction.understanding import Table
-from gotit.ui.operator.mathic_fraction.words import face_sign, face_words, token_words
 from gotit.ui.operator.settings_form import SettingsForm
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -61,7 +61,7 @@ class ChoiceRow(QWidget):
         else:
             said, sign, color = face_words(card.face), face_sign(card.face), color_words(card.face.color)
             short = say("fractions_sign_and_color", "{card} {color}", card=sign, color=color)
-        knob = button(short, name=said, tip=said)
+        knob = button(short, name=said, tip=said, fitted=True)
         knob.setProperty("narrow", True)
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(call(knob, self.chosen.emit, card.id))

@@ -71,7 +71,7 @@ class FacePicker(QWidget):
         row.setSpacing(4)
         group = QButtonGroup(self)
         for place, (text, name, _) in enumerate(_GROUPS):
-            knob = button(text, name=name, tip=name)
+            knob = button(text, name=name, tip=name, fitted=True)
             knob.setCheckable(True)
             knob.setObjectName("toggle")
             knob.setProperty("narrow", True)

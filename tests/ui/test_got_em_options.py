@@ -11,11 +11,13 @@ from PyQt6.QtWidgets import QApplication
 
 from gotit.games.got_em.actions import FEWEST_WALLS, GotEmSettings
 from gotit.games.got_em.board import groove_name, grooves
+from gotit.games.got_em.cards import Card
 from gotit.games.got_em.rules import GotEm
 from gotit.games.shelf import with_house_texts
+from gotit.games.texts import Unreadable
 from gotit.ui.operator.fields import Chosen, Number
 from gotit.ui.operator.got_em.options import GotEmOptions
-from gotit.ui.operator.got_em.typed import Unreadable, read_card, read_square, read_wall
+from gotit.ui.operator.got_em.typed import read_card, read_square, read_wall
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -112,9 +114,14 @@ def test_squares_and_cards() -> None:
     assert read_square("c4", 7) == 23
     with pytest.raises(Unreadable, match="letter and a number"):
         read_square("h1", 7)
-    assert read_card("R2") == "place red, may move 2"
-    assert read_card("p3") == "may move 3 through 1"
-    assert read_card("Place any,  may move 7") == "place any, may move 7"
+    for typed, says in {
+        "R2": "place red, may move 2",
+        "a1": "place any, may move 1",
+        "x4": "may remove, may move 4",
+        "p3": "may move 3 through 1",
+        "Place any,  may move 7": "place any, may move 7",
+    }.items():
+        assert Card(0, read_card(typed)).text == says
     for wrong in ("", "q2", "r0", "place pink", "move 2"):
         with pytest.raises(Unreadable):
             read_card(wrong)

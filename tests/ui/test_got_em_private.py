@@ -48,8 +48,11 @@ def test_other_faces_on_hidden_cards_change_nothing_in_any_window(match: GotEmTa
 def test_looking_shows_the_hand_in_its_place_and_nowhere_else(match: GotEmTable) -> None:
     with seen_only_within(match, match.panel.hand):
         match.hold(1)
+    face = match.panel.hand.cards[0].text()
+    assert face.startswith("Wall")
+    assert face in everything_said(match)
     match.release(1)
-    assert "Wall: any" not in everything_said(match)
+    assert face not in everything_said(match)
 
 
 @pytest.mark.rule("GE-B-06")

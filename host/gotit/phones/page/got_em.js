@@ -5,13 +5,21 @@
 import { drawBoard, symbol } from './got_em_board.js';
 import { choice, el, svg } from './dom.js';
 import { buttons, offered } from './offers.js';
+import { words } from './words.js';
 
 const ON_BOARD = ['place', 'remove', 'move'];
 const SAY = {
-  placing: (view) => `Place a wall${view.steps[0].colour ? ` on ${view.steps[0].colour}` : ''}: tap where.`,
-  removing: () => 'You may remove a wall: tap one.',
-  rewarding: () => 'You have trapped a pawn: you may remove a wall.',
-  moving: (view) => `Move up to ${view.allowance}: tap a square.`,
+  placing: (view) => words(PLACE[view.steps[0].colour || 'any']),
+  removing: () => words('phone_got_em_remove_one'),
+  rewarding: () => words('phone_got_em_reward'),
+  moving: (view) => words('phone_got_em_move_one', { squares: view.allowance }),
+};
+const PLACE = {
+  red: 'phone_got_em_place_on_red',
+  yellow: 'phone_got_em_place_on_yellow',
+  green: 'phone_got_em_place_on_green',
+  blue: 'phone_got_em_place_on_blue',
+  any: 'phone_got_em_place_one',
 };
 
 /** `chosen`: {card}, or {at} the groove or square. */
@@ -19,17 +27,17 @@ export function show(picture, chosen, choose) {
   const view = picture.play;
   const me = view.players[picture.seat - 1];
   if (view.referee) {
-    return { say: 'This match is played on a real board: do your turn there.' };
+    return { say: words('phone_got_em_real') };
   }
   const plays = offered(picture, 'play');
   const hand = view.rules === 'bright' ? [handOf(me.hand, Boolean(plays), chosen, choose)] : [];
   if (me.square === null) {
-    return { say: 'Your pawn is trapped: you are out. Look at the table.' };
+    return { say: words('phone_got_em_out') };
   }
   if (plays) {
     const card = me.hand.find((each) => each.id === chosen.card);
     return {
-      say: card ? 'Play this card?' : 'Your turn: tap the card that you play.',
+      say: words(card ? 'phone_got_em_play' : 'phone_got_em_turn'),
       yours: true,
       parts: hand,
       buttons: buttons(picture, card ? { play: { value: card.id } } : {}),
@@ -39,8 +47,17 @@ export function show(picture, chosen, choose) {
   if (onIt) {
     return onBoard(picture, view, onIt, chosen, choose);
   }
-  const whose = view.actor ? `${picture.names[view.actor - 1]} plays. Look at the table.` : 'Look at the table.';
-  return { say: view.phase === 'dealing' ? 'The cards are being dealt.' : whose, parts: hand };
+  return { say: waiting(picture, view), parts: hand };
+}
+
+function waiting(picture, view) {
+  if (view.phase === 'dealing') {
+    return words('phone_got_em_dealt');
+  }
+  if (view.actor) {
+    return words('phone_got_em_plays', { name: picture.names[view.actor - 1] });
+  }
+  return words('phone_got_em_look');
 }
 
 /** A wall or a square is chosen by tapping the board, or by stepping to it with two buttons. Both only choose. */
@@ -55,10 +72,10 @@ function onBoard(picture, view, offer, chosen, choose) {
   const board = drawBoard(view, picture.seat, places, offer.fills === 'square', chosen.at, (at) => choose({ at }));
   const stepper = el(
     'div',
-    { class: 'stepper', role: 'group', 'aria-label': 'Choose step by step' },
-    el('button', { type: 'button', 'aria-label': 'The one before', onclick: () => step(-1) }, '‹'),
-    el('span', { role: 'status' }, taken ? taken.shows.text : `${places.length} to choose from`),
-    el('button', { type: 'button', 'aria-label': 'The next', onclick: () => step(1) }, '›'),
+    { class: 'stepper', role: 'group', 'aria-label': words('phone_got_em_steps') },
+    el('button', { type: 'button', 'aria-label': words('phone_got_em_before'), onclick: () => step(-1) }, '‹'),
+    el('span', { role: 'status' }, taken ? taken.shows.text : words('phone_got_em_choices', { count: places.length })),
+    el('button', { type: 'button', 'aria-label': words('phone_got_em_next'), onclick: () => step(1) }, '›'),
   );
   return {
     say: SAY[view.phase](view),
@@ -71,30 +88,50 @@ function onBoard(picture, view, offer, chosen, choose) {
 function handOf(cards, playing, chosen, choose) {
   return el(
     'section',
-    { class: 'hand long', 'aria-label': 'Your hand' },
+    { class: 'hand long', 'aria-label': words('phone_got_em_hand') },
     cards.map((card) => {
-      const says = card.steps.map(words);
+      const says = card.steps.map(instruction);
       const content = card.steps.map((step, at) => {
         const unbroken = says[at].replace(/ (?=\d)/g, '\u00a0'); // no number begins a line
         return el('span', { class: 'step' }, sign(step), ` ${unbroken}`);
       });
       const tap = () => choose(playing && chosen.card !== card.id ? { card: card.id } : {});
-      return choice(`Card: ${says.join(', ')}`, content, playing && chosen.card === card.id, tap, 'says');
+      return choice(words('phone_got_em_card', { says: says.join(', ') }), content, playing && chosen.card === card.id, tap, 'says');
     }),
   );
 }
 
+const MAY_PLACE = {
+  red: 'phone_got_em_may_red',
+  yellow: 'phone_got_em_may_yellow',
+  green: 'phone_got_em_may_green',
+  blue: 'phone_got_em_may_blue',
+  any: 'phone_got_em_may_any',
+};
+const MUST_PLACE = {
+  red: 'phone_got_em_must_red',
+  yellow: 'phone_got_em_must_yellow',
+  green: 'phone_got_em_must_green',
+  blue: 'phone_got_em_must_blue',
+  any: 'phone_got_em_must_any',
+};
+
 /** What an instruction says. */
-function words(step) {
+function instruction(step) {
   if (step.step === 'place') {
-    const where = step.colour ? `on ${step.colour}` : 'anywhere';
-    return step.may ? `you may place a wall ${where}` : `place a wall ${where}`;
+    return words((step.may ? MAY_PLACE : MUST_PLACE)[step.colour || 'any']);
   }
   if (step.step === 'remove') {
-    return step.may ? 'you may remove a wall' : 'remove a wall';
+    return words(step.may ? 'phone_got_em_may_remove' : 'phone_got_em_must_remove');
   }
-  const far = step.squares === null ? '1 and your walls' : `up to ${step.squares}`;
-  return `you may move ${far}${step.through ? `, through ${step.through} wall${step.through > 1 ? 's' : ''}` : ''}`;
+  const gaps = { squares: step.squares, walls: step.through };
+  if (step.squares === null) {
+    return words(step.through ? 'phone_got_em_go_walls_through' : 'phone_got_em_go_walls', gaps);
+  }
+  if (step.through === 1) {
+    return words('phone_got_em_go_through_one', gaps);
+  }
+  return words(step.through ? 'phone_got_em_go_through' : 'phone_got_em_go', gaps);
 }
 
 function sign(step) {

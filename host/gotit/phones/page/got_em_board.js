@@ -4,6 +4,7 @@
    order: for each square first the one to its right, then the one below (as in the program's own board.py). */
 
 import { el, svg } from './dom.js';
+import { words } from './words.js';
 
 const UNIT = 10;
 
@@ -60,7 +61,7 @@ export function drawBoard(view, seat, places, squares, chosen, choose) {
     class: 'board',
     viewBox: `-1 -1 ${side * UNIT + 2} ${side * UNIT + 2}`,
     role: 'img',
-    'aria-label': 'The board. Use the buttons below to choose without it.',
+    'aria-label': words('phone_got_em_board'),
     onclick: (event) => {
       const box = drawing.getBoundingClientRect();
       const scale = (side * UNIT + 2) / box.width;

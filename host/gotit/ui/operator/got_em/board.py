@@ -9,7 +9,9 @@ from PyQt6.QtCore import QRect, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from gotit.games.got_em.board import groove_name, grooves, square_name
+from gotit.core.message import Message, Series, Typed, say
+from gotit.games.got_em.board import Colour, groove_name, grooves, square_name
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.plain import set_tip
 from gotit.ui.paint.box import Box
@@ -21,24 +23,34 @@ _UNITS = 900.0
 """How many units of the projector's stage the board is wide: its lines and letters are made for that."""
 _BROAD = 1.8
 """A groove's button, in breadths of the groove: a mouse is not that exact."""
+_WALL = say("got_em_a_wall", "wall")
+
+
+def _colour(colour: Colour) -> Message:
+    return say(
+        "got_em_colour",
+        "{colour, select, red {red} green {green} blue {blue} other {yellow}}",
+        colour=colour,
+    )
 
 
 class Spot(QPushButton):
     """A square or a groove: nothing but a frame where the mouse or the focus is."""
 
-    def __init__(self, parent: QWidget, words: str) -> None:
+    def __init__(self, parent: QWidget, name: str) -> None:
         super().__init__(parent)
-        self.words = words
+        self.name = Typed(name)
         self.theme = LIGHT
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setStyleSheet("min-height: 0px; padding: 0px; border: none; background: transparent;")
-        set_tip(self, words)
-        self.say("", offered=False)
+        set_tip(self, self.name)
+        self.say((), offered=False)
 
-    def say(self, what: str, *, offered: bool) -> None:
+    def say(self, what: tuple[Message | Typed, ...], *, offered: bool) -> None:
         """`what`: stands there, for those who hear the window. `offered`: may be chosen, so Tab leads to it."""
-        self.setAccessibleName(f"{self.words}{': ' if what else ''}{what}")
+        with_it = say("got_em_spot", "{place}: {what}", place=self.name, what=Series(what)) if what else self.name
+        self.setAccessibleName(words(with_it))
         policy = Qt.FocusPolicy.TabFocus if offered else Qt.FocusPolicy.NoFocus
         if self.focusPolicy() != policy:
             self.setFocusPolicy(policy)
@@ -80,11 +92,11 @@ class Board(QWidget):
             self._make()
         stands = {pawn.square: names.get(pawn.seat, "") for pawn in shown.pawns}
         for square, spot in enumerate(self.squares):
-            colour = shown.colours[square] or ""
-            words = [word for word in (colour, stands.get(square, "")) if word]
-            spot.say(", ".join(words), offered=square in shown.squares)
+            colour, name = shown.colours[square], stands.get(square, "")
+            lies = (_colour(colour),) if colour else ()
+            spot.say((*lies, Typed(name)) if name else lies, offered=square in shown.squares)
         for groove, spot in enumerate(self.grooves):
-            spot.say("wall" if groove in shown.walls else "", offered=groove in shown.grooves)
+            spot.say((_WALL,) if groove in shown.walls else (), offered=groove in shown.grooves)
         self.update()
 
     def use_theme(self, theme: Theme) -> None:

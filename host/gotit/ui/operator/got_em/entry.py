@@ -9,10 +9,13 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from gotit.core.message import say
 from gotit.games.got_em.cards import Card, Kind
+from gotit.games.texts import Unreadable
+from gotit.language.chosen import words
 from gotit.ui.calls import call
-from gotit.ui.operator.got_em.typed import CARD_HINT, Unreadable, read_card
-from gotit.ui.operator.got_em.words import short_card
+from gotit.ui.operator.got_em.typed import CARD_EXAMPLE, CARD_HINT, read_card
+from gotit.ui.operator.got_em.words import A_SQUARE, A_WALL, card_words, short_card
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button
@@ -40,8 +43,14 @@ class CoordinateField(TypedLine):
         if length != self.length:
             self.clear()
         self.length = length
-        self.setPlaceholderText("C4" if length == 2 else "C4 D4")
-        self.setAccessibleName("A square, as C4" if length == 2 else "A wall, as C4 D4")
+        square = length == 2
+        self.setPlaceholderText(words(A_SQUARE if square else A_WALL))
+        asked = (
+            say("got_em_type_square", "A square, like {example}", example=A_SQUARE)
+            if square
+            else say("got_em_type_wall", "A wall, like {example}", example=A_WALL)
+        )
+        self.setAccessibleName(words(asked))
 
     def useful(self, event: QKeyEvent) -> bool:
         """Keys that the field keeps. The judge's keys that are no columns, commands and Tab pass through."""
@@ -87,7 +96,7 @@ class CardEntry(QWidget):
         super().__init__()
         self.buttons: dict[str, QPushButton] = {}
         self._kinds: tuple[Kind, ...] = ()
-        self.field = TypedLine("What the card says", "r2", 80)
+        self.field = TypedLine(words(say("got_em_what_it_says", "What the card says")), words(CARD_EXAMPLE), 80)
         set_tip(self.field, CARD_HINT)
         self.line = text_label(kind="soft", wraps=True)
         self._grid = QGridLayout()
@@ -104,9 +113,9 @@ class CardEntry(QWidget):
 
     @property
     def says(self) -> str:
-        """What was typed, in full; "" while it cannot be read."""
+        """What was typed, in full and as a deck says it; "" while it cannot be read."""
         try:
-            return read_card(self.field.text())
+            return Card(0, read_card(self.field.text())).text
         except Unreadable:
             return ""
 
@@ -123,17 +132,18 @@ class CardEntry(QWidget):
     def _typed(self) -> None:
         text = self.field.text()
         try:
-            self.line.setText(read_card(text) if text.strip() else CARD_HINT)
+            read = card_words(read_card(text)) if text.strip() else CARD_HINT
         except Unreadable as error:
-            self.line.setText(str(error) if len(text.strip()) > 1 else CARD_HINT)
+            read = error.message if len(text.strip()) > 1 else CARD_HINT
+        self.line.setText(words(read))
         self.changed.emit()
 
     def _make(self) -> None:
         drop(self._grid, self.buttons.values())
         self.buttons = {}
         for place, kind in enumerate(self._kinds):
-            says = Card(0, kind.steps).text
-            knob = button(short_card(kind.steps), name=f"Card: {says}", tip=says)
+            says, whole = Card(0, kind.steps).text, card_words(kind.steps)
+            knob = button(short_card(kind.steps), name=say("got_em_card", "Card: {says}", says=whole), tip=whole)
             knob.setProperty("narrow", True)
             knob.setStyleSheet("font-size: 12px;")
             knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

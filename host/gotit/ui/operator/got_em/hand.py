@@ -11,17 +11,20 @@ from collections.abc import Callable
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout
 
+from gotit.core.message import Message, Seat, say
 from gotit.games.got_em.cards import Card
 from gotit.games.got_em.view import GotEmView
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
-from gotit.ui.operator.got_em.words import is_computer, steps_words
+from gotit.ui.operator.got_em.words import card_lines, card_words, is_computer, said
 from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
 HAND_SIZE = 3
-_CLOSED = "Hold a button to see that hand. The players' screen never shows one."
+_CLOSED = say("got_em_hands_closed", "Hold a button to see that hand; the players' screen never shows it.")
+_OPEN = say("got_em_hands_open", "The hands are open to everyone.")
 Look = Callable[[int], GotEmView | None]
 """What a seat may see, asked of the match as it stands."""
 
@@ -65,17 +68,29 @@ class HandPanel(Holding):
         count = len(self.ids) if own else len(faces)
         for place, knob in enumerate(self.cards):
             knob.setVisible(place < count)
-            said = steps_words(faces[place].steps) if place < len(faces) else ""
+            steps = faces[place].steps if place < len(faces) else ()
             chosen = own and self.ids[place : place + 1] == (self.chosen,)
-            knob.setText(said or f"Card {place + 1}")
+            knob.setText("\n".join(map(words, card_lines(steps))) or words(_back(place)))
             knob.setChecked(chosen)
             knob.setEnabled(own)
-            words = f"Card {place + 1} of {count}{', chosen' if chosen else ''}"
-            knob.setAccessibleName(f"{words}: {said}" if said else words)
+            card = say(
+                "got_em_card_of",
+                "Card {number} of {count}{chosen, select, yes {, chosen} other {}}",
+                number=place + 1,
+                count=count,
+                chosen="yes" if chosen else "no",
+            )
+            if steps:
+                card = say("got_em_card_face", "{card}: {says}", card=card, says=card_words(steps))
+            knob.setAccessibleName(words(card))
+        line = _OPEN if self._open_to_all else _CLOSED
         if self.looking is not None:
-            self.words.setText(f"{self.desk.name(self.looking)}'s hand is open. Let go before anybody else looks.")
-        else:
-            self.words.setText("The hands lie open." if self._open_to_all else _CLOSED)
+            line = say(
+                "got_em_hand_open",
+                "{who}'s hand is open. Let go before anybody else looks.",
+                who=Seat(self.looking),
+            )
+        self.words.setText(said(line, self.desk))
 
     def choose(self, place: int) -> None:
         if place < len(self.ids) and self.looking in (None, self.actor):
@@ -88,11 +103,15 @@ class HandPanel(Holding):
         return view.players[seat - 1].hand if view is not None else ()
 
     def _card(self, place: int) -> QPushButton:
-        knob = button(f"Card {place + 1}")
+        knob = button(_back(place))
         knob.setCheckable(True)
         knob.setObjectName("toggle")
         knob.setProperty("narrow", True)
-        knob.setFixedHeight(64)
+        knob.setStyleSheet("min-height: 36px;")  # two lines; the window's own sheet would overrule a fixed height
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(call(knob, self.choose, place))
         return knob
+
+
+def _back(place: int) -> Message:
+    return say("got_em_card_back", "Card {number}", number=place + 1)

@@ -14,7 +14,7 @@ from typing import Any
 from gotit.core.message import say
 from gotit.games.got_em.actions import FEWEST_WALLS, GotEmSettings
 from gotit.games.got_em.board import grooves
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.operator.fields import BySeat, Number, SeatOf
 from gotit.ui.operator.settings_form import SettingsForm
 
@@ -31,7 +31,7 @@ class GotEmOptions(SettingsForm):
 
     def _lay_out(self) -> None:
         self.field("first", SeatOf).box.insertItem(
-            1, english(say("set_nearest_birthday", "the nearest birthday")), _BIRTHDAYS
+            1, words(say("set_nearest_birthday", "the nearest birthday")), _BIRTHDAYS
         )
         super()._lay_out()
 

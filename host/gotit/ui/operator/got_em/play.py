@@ -10,18 +10,19 @@ from msgspec.structs import replace
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.core.message import Typed
+from gotit.core.message import Seat, Typed, say
 from gotit.core.offer import Offer, OneOf, Open, Role
 from gotit.games.got_em.actions import CorrectPawn, CorrectWall, Move, PlaceWall, RemoveWall
 from gotit.games.got_em.view import GotEmView
+from gotit.games.texts import Unreadable
 from gotit.ui.operator.got_em.board import Board
 from gotit.ui.operator.got_em.entry import CardEntry, CoordinateField
 from gotit.ui.operator.got_em.hand import HandPanel
-from gotit.ui.operator.got_em.typed import Unreadable, read_square, read_wall
-from gotit.ui.operator.got_em.words import headline, status_lines
+from gotit.ui.operator.got_em.typed import read_square, read_wall
+from gotit.ui.operator.got_em.words import headline, said, status_lines
 from gotit.ui.operator.offered import Filled, OfferedPanel
 from gotit.ui.operator.panel import Asks, Primary
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import Text, text_label
 from gotit.ui.paint.got_em import shown_board
 from gotit.ui.paint.got_em.board import Places
 from gotit.ui.projector import Tap
@@ -89,7 +90,7 @@ class GotEmPlay(OfferedPanel):
             self._correcting, self._lifted = False, None
         self.field.ask(2 if self.offered("move") is not None else 4)
         self.field.setVisible(self._chooses and not self._correcting)
-        self.lines.setText("\n".join(status_lines(view, self._desk)))
+        self.lines.setText("\n".join(said(line, self._desk) for line in status_lines(view)))
         self.hand.show_turn(self._desk, view)
         self._turn_page(view)
         self._show_board()
@@ -119,12 +120,20 @@ class GotEmPlay(OfferedPanel):
 
     # --- what the window asks -------------------------------------------------------------------------------------
 
-    def headline(self) -> tuple[str, str]:
+    def headline(self) -> tuple[Text, Text]:
         if self._correcting:
-            if self._lifted is not None:
-                return f"Where does {self._desk.name(self._lifted)}'s pawn stand?", "Click its square."
-            return "What differs?", "Click a groove to put a wall there or take it away; a pawn to move it."
-        return headline(self._view, self._desk)
+            return self._correcting_words()
+        if self._view.phase == "over":
+            return self._desk.outcome_words, None
+        doing, how = headline(self._view)
+        return said(doing, self._desk), said(how, self._desk)
+
+    def _correcting_words(self) -> tuple[Text, Text]:
+        if self._lifted is None:
+            how = say("got_em_correct", "Click a groove to add or remove its wall, or a pawn to move it.")
+            return say("got_em_what_differs", "What's different?"), how
+        where = say("got_em_where_pawn", "Where is {who}'s pawn?", who=Seat(self._lifted))
+        return said(where, self._desk), say("got_em_click_square", "Click its square.")
 
     def live(self, role: Role) -> Offer | Open | None:
         """Nothing is played while the board is put right. As long as nothing is pointed at the big button leaves out
@@ -148,12 +157,13 @@ class GotEmPlay(OfferedPanel):
     def at_rest(self) -> Primary:
         view = self._view
         if self._correcting:
-            return Primary("The board is right now")
+            return Primary(say("got_em_board_matches", "The screen matches the board"))
         if view.phase == "over":
-            return Primary("New match")
+            return Primary(say("got_em_new_match", "New match"))
         if view.actor is not None:
-            return Primary(f"{self._desk.name(view.actor)} is about to play", enabled=False, key="")
-        return Primary("Shuffling …", enabled=False, key="")
+            plays = say("got_em_about_to_play", "{who} is about to play", who=Seat(view.actor))
+            return Primary(said(plays, self._desk), enabled=False, key="")
+        return Primary(say("got_em_desk_shuffles", "Shuffling …"), enabled=False, key="")
 
     def rest_pressed(self) -> None:
         if self._correcting:
@@ -223,7 +233,7 @@ class GotEmPlay(OfferedPanel):
             else:
                 self._groove(read_wall(text, view.board.side))
         except Unreadable as error:
-            self.said.emit(str(error))
+            self.said.emit(said(error.message, self._desk))
 
     def _play_real(self, says: str) -> None:
         if (enters := self.offered("enter")) is not None:

@@ -5,112 +5,172 @@ May not happen here: Qt; a card that is still in a hand.
 
 from __future__ import annotations
 
+from gotit.core.message import Maths, Message, Seat, Seats, Series, Typed, say
 from gotit.games.got_em.board import groove_name, square_name
 from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, Step
 from gotit.games.got_em.view import GotEmView, Turn
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.desk import Desk
 from gotit.ui.paint.got_em import last_turn
-from gotit.ui.paint.words import listed
+
+A_SQUARE, A_WALL = Typed("C4"), Typed("C4 D4")
+"""How squares and walls are typed, by example."""
+
+
+def said(message: Message | None, desk: Desk) -> Words:
+    """As the operator reads it, with the players' names."""
+    return words(message, desk.table.names if desk.table is not None else None)
 
 
 def is_computer(view: GotEmView, seat: int | None) -> bool:
     return any(player.seat == seat and player.computer is not None for player in view.players)
 
 
-def headline(view: GotEmView, desk: Desk) -> tuple[str, str]:
-    """The headline, and what the operator can do about it."""
-    if view.phase == "over":
-        return desk.outcome_words, ""
+def headline(view: GotEmView) -> tuple[Message, Message | None]:
+    """Of a match that is not over: the headline, and what the operator can do about it."""
     if view.actor is None:
-        return "The lot decides", ""
-    name = desk.name(view.actor)
+        return say("got_em_desk_draws", "Drawing at random …"), None
+    who = Seat(view.actor)
     if is_computer(view, view.actor):
-        return f"{name} plays: the computer", "It moves by itself in a moment."
+        by_itself = say("got_em_by_itself", "It moves in a moment. There's nothing to do.")
+        return say("got_em_computer_plays", "The computer plays for {who}", who=who), by_itself
     match view.phase:
         case "playing" if view.referee:
-            done = "Done on the board. " if view.laid else ""
-            return f"{name}: which card?", f"{done}Click what it says, or type it: r2, Enter."
+            enter = say(
+                "got_em_enter_card",
+                "{laid, select, yes {Done on the board. } other {}}Click what it says, or type it: {example}, Enter.",
+                laid="yes" if view.laid else "no",
+                example=Typed("r2"),
+            )
+            return say("got_em_which_card", "{who}: which card?", who=who), enter
         case "playing":
-            return f"{name} plays a card", "Hold to look, let go, then choose a card."
+            look = say("got_em_look_and_choose", "Hold to look, let go, then choose a card.")
+            return say("got_em_plays_card", "{who} plays a card", who=who), look
         case "placing":
-            return f"{name} places a wall{_where(view.steps[0])}", _how(view, "a groove", "C4 D4")
+            step = view.steps[0]
+            places = say(
+                "got_em_places",
+                "{who} places a wall{colour, select, red { on red} green { on green} blue { on blue} "
+                "yellow { on yellow} other {}}",
+                who=who,
+                colour=(step.colour if isinstance(step, PlaceStep) else None) or "any",
+            )
+            return places, _how(view, "groove", A_WALL)
         case "rewarding":
-            walls = "a wall" if view.rewards == 1 else f"{view.rewards} walls"
-            return f"{name} may remove {walls}", _how(view, "a wall", "C4 D4")
+            may = say(
+                "got_em_may_remove",
+                "{who} may remove {walls, plural, one {a wall} other {# walls}}",
+                who=who,
+                walls=view.rewards,
+            )
+            return may, _how(view, "wall", A_WALL)
         case "removing":
-            return f"{name} removes a wall", _how(view, "a wall", "C4 D4")
+            return say("got_em_removes", "{who} removes a wall", who=who), _how(view, "wall", A_WALL)
         case _:
-            words = f"{name} may move up to {view.allowance}"
-            return words, _how(view, "a square", "C4")
+            moves = say("got_em_may_move", "{who} may move up to {most}", who=who, most=view.allowance or 0)
+            return moves, _how(view, "square", A_SQUARE)
 
 
-def _where(step: Step) -> str:
-    return f" at {step.colour}" if isinstance(step, PlaceStep) and step.colour else ""
+def _how(view: GotEmView, what: str, example: Typed) -> Message:
+    return say(
+        "got_em_how",
+        "{laid, select, yes {Copy the real board: click} other {Click}} "
+        "{what, select, groove {a groove} wall {a wall} other {a square}}, or type {example}.",
+        laid="yes" if view.laid else "no",
+        what=what,
+        example=example,
+    )
 
 
-def _how(view: GotEmView, what: str, typed: str) -> str:
-    if view.laid:
-        return f"As it lies on the real board: click {what}, or type {typed}."
-    return f"Click {what}, or type {typed}."
-
-
-def status_lines(view: GotEmView, desk: Desk) -> tuple[str, ...]:
+def status_lines(view: GotEmView) -> tuple[Message, ...]:
     """A few lines beside the board: the card, what was done last, what is left."""
-    lines = []
+    lines: list[Message] = []
     if view.card is not None:
-        lines.append(steps_words(view.card.steps))
+        lines += card_lines(view.card.steps)
     turn = last_turn(view)
-    if turn is not None and (said := turn_words(view, turn, desk)):
-        lines.append(said)
+    if turn is not None and (did := turn_words(view, turn)) is not None:
+        lines.append(did)
     if view.first_round and view.rules == "brainy" and view.phase == "placing":
-        lines.append("First round: only one wall on any square.")
+        lines.append(say("got_em_desk_first_round", "First round: only one wall on any square."))
     if view.supply is not None:
-        lines.append(f"Walls left: {view.supply}")
+        lines.append(say("got_em_walls_left", "Walls left: {walls}", walls=view.supply))
     if view.pile_count is not None:
-        lines.append(f"Cards left: {view.pile_count}")
+        lines.append(say("got_em_cards_left", "Cards left: {cards}", cards=view.pile_count))
     return tuple(lines)
 
 
-def turn_words(view: GotEmView, turn: Turn, desk: Desk) -> str:
-    """ "Ana: wall C2-D2, Ben trapped, to E4"; "" while nothing has been done."""
+def turn_words(view: GotEmView, turn: Turn) -> Message | None:
+    """ "Ana: wall C2-D2, Ben trapped, moved to E4"; None while nothing has been done."""
     side = view.board.side
-    did = []
+    did: list[Message] = []
     if turn.placed is not None:
-        did.append(f"wall {groove_name(side, turn.placed)}")
+        did.append(say("got_em_did_place", "wall {groove}", groove=Maths(groove_name(side, turn.placed))))
     if turn.eliminated:
-        did.append(f"{listed([desk.name(seat) for seat in turn.eliminated])} trapped")
-    did += [f"removed {groove_name(side, groove)}" for groove in turn.removed]
+        did.append(say("got_em_did_trap", "{who} trapped", who=Seats(turn.eliminated)))
+    for groove in turn.removed:
+        did.append(say("got_em_did_remove", "removed {groove}", groove=Maths(groove_name(side, groove))))
     if turn.start != turn.end:
-        did.append(f"to {square_name(side, turn.end)}")
-    return f"{desk.name(turn.seat)}: {', '.join(did)}" if did else ""
+        did.append(say("got_em_did_move", "moved to {square}", square=Maths(square_name(side, turn.end))))
+    return say("got_em_did", "{who}: {did}", who=Seat(turn.seat), did=Series(tuple(did))) if did else None
 
 
-def steps_words(steps: tuple[Step, ...]) -> str:
+def card_lines(steps: tuple[Step, ...]) -> tuple[Message, ...]:
     """A card in words, a line for each instruction."""
-    return "\n".join(map(_step_words, steps))
+    return tuple(map(_line, steps))
 
 
-def _step_words(step: Step) -> str:
+def _line(step: Step) -> Message:
     match step:
         case PlaceStep(colour, may):
-            return f"{'May place a wall' if may else 'Wall'}: any {colour or 'square'}"
+            return say(
+                "got_em_card_place",
+                "{may, select, yes {May place a wall} other {Wall}} {colour, select, red {on red} green {on green} "
+                "blue {on blue} yellow {on yellow} other {anywhere}}",
+                may="yes" if may else "no",
+                colour=colour or "any",
+            )
         case RemoveStep(may):
-            return "May remove a wall" if may else "Remove a wall"
+            return say(
+                "got_em_card_remove",
+                "{may, select, yes {May remove} other {Remove}} a wall",
+                may="yes" if may else "no",
+            )
+        case MoveStep(None, _):
+            return say("got_em_card_move_free", "Move 1, plus 1 for each wall here")
         case MoveStep(squares, through):
-            far = f"up to {squares}" if squares is not None else "1 + walls"
-            return f"Move {far}{f', through {through} wall' if through else ''}{'s' if through > 1 else ''}"
+            return say(
+                "got_em_card_move",
+                "Move up to {squares}{through, plural, =0 {} one {, through # wall} other {, through # walls}}",
+                squares=squares or 0,
+                through=through,
+            )
 
 
-def short_card(steps: tuple[Step, ...]) -> str:
+def card_words(steps: tuple[Step, ...]) -> Message:
+    """A card in one line."""
+    return say("got_em_card_words", "{steps}", steps=Series(card_lines(steps)))
+
+
+def short_card(steps: tuple[Step, ...]) -> Message:
     """A kind of card on a small button: "Red 2", "Remove 2"; "Pass 3": through a wall."""
-    return " ".join(filter(None, map(_short, steps)))
+    first, *others = map(_short, steps)
+    for other in others:
+        first = say("got_em_short_then", "{first} {next}", first=first, next=other)
+    return first
 
 
-def _short(step: Step) -> str:
+def _short(step: Step) -> Message:
     match step:
         case PlaceStep(colour, _):
-            return (colour or "any").capitalize()
+            return say(
+                "got_em_short_place",
+                "{colour, select, red {Red} green {Green} blue {Blue} yellow {Yellow} other {Any}}",
+                colour=colour or "any",
+            )
         case RemoveStep():
-            return "Remove"
-        case MoveStep(squares, through):
-            return f"{'Pass ' if through else ''}{squares or ''}"
+            return say("got_em_short_remove", "Remove")
+        case MoveStep(squares, 0):
+            return say("got_em_short_move", "{squares}", squares=squares or 0)
+        case MoveStep(squares, _):
+            return say("got_em_short_pass", "Pass {squares}", squares=squares or 0)

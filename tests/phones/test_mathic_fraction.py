@@ -79,11 +79,11 @@ def test_a_wild_card_gets_its_fraction_and_a_wrong_one_is_explained(
 ) -> None:
     table = laid(challenges=False)
     ana = table.scan(chromium, 1)
-    tap_all(ana, "red wild: odd numerator", "4", "Below ↓", "1", "2", "Use this fraction")
+    tap_all(ana, "red wild card: odd top number", "4", "Below ↓", "1", "2", "Use this fraction")
     tap_all(ana, "plus", "2/12 diamonds", "equals", "5/12 diamonds", "Make an equation")
     ana.wait_for_note("odd")
     assert table.refused == [], "the operator is not bothered with it"
-    ana.tap("red wild: odd numerator")
+    ana.tap("red wild card: odd top number")
     tap_all(ana, "3", "Below ↓", "1", "2", "Delete a digit", "2", "Use this fraction", "Make an equation")
     ana.wait_for("Seat 2 plays")
     (turn,) = table.play.turns
@@ -137,8 +137,8 @@ def test_the_whole_hand_is_seen_however_the_phone_is_held(
     cards, hidden = ana.evaluate(covered)
     assert cards >= 5
     assert hidden == 0
-    ana.tap("red wild: odd numerator")
-    ana.wait_for("Which fraction is it to be?")
+    ana.tap("red wild card: odd top number")
+    ana.wait_for("Which fraction should it be?")
     below = "() => { const main = document.getElementById('page'); return main.scrollHeight - main.clientHeight; }"
     assert ana.evaluate(below) <= 0
 
@@ -148,7 +148,7 @@ def test_who_finds_the_space_empty_is_told_to_discard(laid: Callable[..., PhoneT
     table = laid(challenges=False)
     ana, ben = table.scan(chromium, 1), table.scan(chromium, 2)
     tap_all(ana, "2/12 diamonds", "plus", "5/12 diamonds", "plus", "7/12 clubs", "plus", "4/12 spades", "equals")
-    tap_all(ana, "red wild: odd numerator", "3", "Below ↓", "2", "Use this fraction", "Make an equation")
+    tap_all(ana, "red wild card: odd top number", "3", "Below ↓", "2", "Use this fraction", "Make an equation")
     ben.wait_for("Your turn: the space is empty. Tap “Discard”.")
     ben.tap("Discard")
     ben.wait_for("Your turn: tap what you discard.")
@@ -165,7 +165,7 @@ def test_a_discard_is_stolen_with_the_buzzer_and_the_equation_tapped(
     ana.wait_for("Does anybody steal your card?")
     assert table.play.phase == "stealing"
     assert table.loop.enter(SeatPress(2))
-    ben.wait_for("Your call! Tap an equation with 3/12 hearts.")
+    ben.wait_for("You were first! Tap an equation with 3/12 hearts.")
     tap_all(ben, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds", "Steal with this equation")
     ben.wait_for("Your turn")
     stolen = table.play.turns[-1]

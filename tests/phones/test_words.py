@@ -33,10 +33,6 @@ VISIBLE = """() => {
 }"""
 """Everything that can be seen or heard of the page, including what is hidden now."""
 
-UNSPOKEN = {"mathic_fraction.js", "mathic_fraction_cards.js"}
-"""Scripts of a game that still has its own words."""
-SPOKEN = sorted(GAMES.keys() - {"mathic-fraction"})
-
 
 CHOOSE = """() => {
     const card = document.querySelector('main button.card:not([disabled])');
@@ -59,7 +55,7 @@ def test_every_word_that_the_page_asks_for_is_there_and_none_is_idle() -> None:
     assert asked == page_words(ENGLISH).keys()
 
 
-@pytest.mark.parametrize("name", sorted(scripts().keys() - UNSPOKEN))
+@pytest.mark.parametrize("name", sorted(scripts()))
 def test_no_script_has_a_sentence_of_its_own(name: str) -> None:
     """A literal counts as one if it begins with a capital and has a space, or ends with a full stop."""
     code = re.sub(r"/\*.*?\*/|//.*", "", scripts()[name], flags=re.DOTALL)
@@ -86,7 +82,7 @@ def test_gaps_are_kept_for_the_page_to_fill() -> None:
     assert "\u2068{card}\u2069" in page_words(load(MIRRORED))["phone_addit_play"]
 
 
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_all_that_stands_on_a_phone_is_in_the_classes_language(
     game: str, lay: Callable[..., PhoneTable], chromium: Chromium
 ) -> None:

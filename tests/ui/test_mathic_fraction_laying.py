@@ -29,7 +29,7 @@ def test_the_biggest_favourite_number_begins(make: Make) -> None:
     assert match.view.phase == "laying"
     match.enter_table()
     assert match.view.actor == 2
-    assert match.headline == "Ben computes or discards"
+    assert match.headline == "Ben: equation or discard?"
 
 
 def test_lots_can_be_drawn_for_who_begins(make: Make) -> None:
@@ -70,7 +70,7 @@ def test_a_card_that_cannot_be_read_is_told_while_it_is_typed(make: Make) -> Non
     match.write("5")
     assert picker.line.text() == "Which one? Add the suit: h, d, s or c."
     match.write("x\n")
-    assert "“5x” is no card of this deck" in picker.line.text()
+    assert "“5x” is not a card of this deck" in picker.line.text()
     assert match.panel.laying.faces == ()
 
 
@@ -78,7 +78,7 @@ def test_a_card_that_lies_there_already_is_said_to_lie_there(make: Make) -> None
     match = make(mode="referee").start()
     picker = match.panel.laying.picker
     match.write("5h\n5h\n")
-    assert picker.line.text() == "5/12 of hearts lies there already."
+    assert picker.line.text() == "5/12 of hearts is there already."
     assert len(match.panel.laying.faces) == 1
     picker.field.clear()
     match.write("5")
@@ -97,12 +97,12 @@ def test_a_card_and_a_token_entered_wrongly_are_put_right(make: Make) -> None:
     assert match.view.tokens[0].colors == ("black",)
     match.press("Correct …")
     match.table.click(match.table.button("Token on display: all black"))
-    match.table.click(match.table.button("It does not lie there at all"))
+    match.table.click(match.table.button("It isn't there at all"))
     assert len(match.view.tokens) == 3
     assert "New tokens" in match.headline
     match.click_tokens("a pattern")
     match.table.enter()
-    assert match.headline == "Ana computes or discards"
+    assert match.headline == "Ana: equation or discard?"
     match.table.undo()
     assert len(match.view.tokens) == 3
 
@@ -129,9 +129,9 @@ def test_a_hand_that_was_counted_wrongly_is_put_right(make: Make) -> None:
     assert match.table.button("Ben holds 4").isChecked()
     match.table.click(match.table.button("Ben holds 3"))
     assert [player.hand_count for player in match.view.players] == [4, 3, 4]
-    assert match.headline == "Ana computes or discards", "nothing is being corrected any more"
+    assert match.headline == "Ana: equation or discard?", "nothing is being corrected any more"
     match.press("Correct …")
     match.table.click(match.table.button("Ana holds 0"))
-    assert match.headline == "Ben computes or discards"
+    assert match.headline == "Ben: equation or discard?"
     match.table.undo()
     assert match.view.actor == 1

@@ -21,7 +21,7 @@ def test_an_equation_with_real_cards_by_keyboard(make: Make) -> None:
     assert match.panel.compose.real.words.text() == "5/12 of hearts"
     assert match.focus() is match.panel.compose.equation.field
     match.write("3/12+2/12=5/12")
-    assert match.said == "✓ This is an equation: Enter."
+    assert match.said == "✓ Complete. Press Enter."
     match.write("\n")
     assert match.view.phase == "challenging"
     assert match.panel.claim.text() == "3/12 + 2/12 = 5/12"
@@ -117,7 +117,7 @@ def test_a_clicked_card_goes_where_the_cursor_is_and_out_again(make: Make) -> No
     match.click_space("3/12h")
     assert match.text.replace(" ", "") == "+2/12=5/12"
     match.click_signs("⌫")
-    match.table.click(match.panel.compose.equation.signs["Clear"])
+    match.table.click(match.panel.compose.equation.signs["clear"])
     assert match.text == ""
     assert match.big == "Ana: Discard   [Space]"
 
@@ -170,7 +170,7 @@ def test_with_a_projector_the_operator_reads_it_at_once(make: Make) -> None:
     match.program.pictures.projector.show()
     match.write("5h\n3/12+2/12=5/12\n")
     assert match.panel.aside.hold.isHidden()
-    assert match.aside.startswith("Only for you: the equation is true. It is worth 43 points")
+    assert match.aside.startswith("Only you see this: the equation is true. It is worth 43 points")
 
 
 @pytest.mark.rule("MF-21")

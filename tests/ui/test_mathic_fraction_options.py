@@ -20,10 +20,10 @@ from gotit.ui.operator.fields import Chosen, File
 from gotit.ui.operator.mathic_fraction.declaring import denominators, numerators
 from gotit.ui.operator.mathic_fraction.draft import Draft
 from gotit.ui.operator.mathic_fraction.laying import Deck
+from gotit.ui.operator.mathic_fraction.pieces import face_sign, face_words, token_words
 from gotit.ui.operator.mathic_fraction.typed import Unreadable
 from gotit.ui.operator.mathic_fraction.typed import read_face as read_typed_face
 from gotit.ui.operator.mathic_fraction.understanding import Table
-from gotit.ui.operator.mathic_fraction.words import face_sign, face_words, token_words
 from gotit.ui.operator.settings_form import SettingsForm
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -144,11 +144,11 @@ def test_a_card_can_be_typed(text: str, face: str) -> None:
         ("5", "Add the suit"),
         (">=6", "Add the colour"),
         ("odd", "Add the colour"),
-        ("13h", "no card of this deck"),
-        ("5x", "no card of this deck"),
-        ("", "no card of this deck"),
-        ("5/0h", "no card of this deck"),
-        (">=5/0 r", "no card of this deck"),
+        ("13h", "not a card of this deck"),
+        ("5x", "not a card of this deck"),
+        ("", "not a card of this deck"),
+        ("5/0h", "not a card of this deck"),
+        (">=5/0 r", "not a card of this deck"),
     ],
 )
 def test_what_is_no_card_says_what_to_type(text: str, says: str) -> None:
@@ -245,4 +245,4 @@ def test_a_typed_fraction_says_which_card_it_is() -> None:
 def test_a_strange_sign_is_named() -> None:
     with pytest.raises(EntryError) as error:
         understand_equation(clicked(2, "&", 0), TABLE)
-    assert heard(error.value.message).startswith("“&” does not belong into an equation")
+    assert heard(error.value.message).startswith("“&” can't be used in an equation")

@@ -7,11 +7,24 @@ import { choice, el } from './dom.js';
 import * as drafts from './mathic_fraction_draft.js';
 import { faceOf, fraction, isFixed, title } from './mathic_fraction_cards.js';
 import { buttons, offered } from './offers.js';
+import { words } from './words.js';
 
 const SHOWN = { '*': '×', '/': '÷', '-': '−' };
-const NAMES = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by', '^': 'to the power of', '=': 'equals',
-  '(': 'open bracket', ')': 'close bracket' };
-const MODES = [['equation', 'Equation'], ['pattern', 'Pattern'], ['discard', 'Discard']];
+const NAMES = {
+  '+': 'phone_mathic_plus',
+  '-': 'phone_mathic_minus',
+  '*': 'phone_mathic_times',
+  '/': 'phone_mathic_divided',
+  '^': 'phone_mathic_power',
+  '=': 'phone_mathic_equals',
+  '(': 'phone_mathic_open',
+  ')': 'phone_mathic_close',
+};
+const MODES = [
+  ['equation', 'phone_mathic_equation'],
+  ['pattern', 'phone_mathic_pattern'],
+  ['discard', 'phone_mathic_discard'],
+];
 
 /** What the next picture keeps of a draft: all of it, as long as its cards are there. */
 export function keep(picture, chosen) {
@@ -24,7 +37,7 @@ export function keep(picture, chosen) {
 export function show(picture, chosen, choose) {
   const view = picture.play;
   if (view.referee) {
-    return { say: 'This match is played with real cards: you hold them in your hand.' };
+    return { say: words('phone_mathic_real') };
   }
   const table = { picture, view, seat: picture.seat, hand: view.players[picture.seat - 1].hand };
   const draft = { ...drafts.EMPTY, ...chosen };
@@ -38,17 +51,17 @@ export function show(picture, chosen, choose) {
     return trusting(table, draft, choose);
   }
   if (offered(picture, 'go_on')) {
-    return { say: 'Look at what was missed. Then go on.', buttons: buttons(picture) };
+    return { say: words('phone_mathic_review'), buttons: buttons(picture) };
   }
   if (view.phase === 'between') {
     const asked = offered(picture, 'ready');
     return {
-      say: asked ? 'This round is counted. Are you ready for the next?' : 'Wait until all are ready.',
+      say: words(asked ? 'phone_mathic_ready' : 'phone_mathic_wait'),
       buttons: buttons(picture),
     };
   }
   if (view.phase === 'starting' || view.phase === 'dealing' || view.phase === 'laying') {
-    return { say: 'The cards are being dealt.' };
+    return { say: words('phone_mathic_dealt') };
   }
   return entering(table, draft, choose);
 }
@@ -68,21 +81,21 @@ function entering(table, draft, choose) {
 
 function hint({ picture, view }, draft) {
   if (view.warned !== null && view.warned === draft.card) {
-    return 'That card could be used in an equation! Discard it all the same?';
+    return words('phone_mathic_usable');
   }
   if (!view.space.length && draft.mode !== 'discard') {
-    return 'Your turn: the space is empty. Tap “Discard”.';
+    return words('phone_mathic_turn_empty');
   }
   if (draft.mode === 'pattern') {
-    return offered(picture, 'pattern') ? 'Your turn: tap the pattern in order.' : 'A pattern needs a pattern token and two cards of the space.';
+    return words(offered(picture, 'pattern') ? 'phone_mathic_turn_pattern' : 'phone_mathic_no_token');
   }
-  return draft.mode === 'discard' ? 'Your turn: tap what you discard.' : 'Your turn: tap your equation.';
+  return words(draft.mode === 'discard' ? 'phone_mathic_turn_discard' : 'phone_mathic_turn_equation');
 }
 
 function stating(table, draft, choose) {
   const equation = drafts.withMode(draft, 'equation');
   return {
-    say: `Your call! Tap an equation with ${title(table.view.discarded.face)}.`,
+    say: words('phone_mathic_steal', { card: title(table.view.discarded.face) }),
     yours: true,
     ...workbench({ ...table, hand: [] }, equation, choose, { modes: false }),
     buttons: buttons(table.picture, entered(table, equation)),
@@ -93,26 +106,29 @@ function trusting(table, draft, choose) {
   const { picture, view } = table;
   const claim = view.claim && view.claim.equation ? view.claim.equation.text : '';
   const say = view.phase === 'challenging'
-    ? `Is it true? ${claim}. If not, slap your buzzer.`
-    : `Can you use ${view.discarded ? title(view.discarded.face) : 'the discard'}? Then slap your buzzer.`;
+    ? words('phone_mathic_is_it_true', { equation: claim })
+    : view.discarded
+      ? words('phone_mathic_can_you_use', { card: title(view.discarded.face) })
+      : words('phone_mathic_can_you_use_it');
   return { say, yours: true, ...workbench(table, draft, choose), buttons: buttons(picture, entered(table, draft)) };
 }
 
 function waiting({ picture, view, seat }) {
   if (view.phase === 'challenging') {
-    return view.claim.seat === seat ? 'Does anybody challenge your equation?' : 'Wait for the others.';
+    return words(view.claim.seat === seat ? 'phone_mathic_challenged' : 'phone_mathic_others');
   }
   if (view.phase === 'stealing') {
-    return view.actor === seat ? 'Does anybody steal your card?' : 'Wait for the others.';
+    return words(view.actor === seat ? 'phone_mathic_stolen' : 'phone_mathic_others');
   }
   if (view.phase === 'judging') {
-    return 'The referee judges the pattern.';
+    return words('phone_mathic_judged');
   }
   if (view.phase === 'stating') {
-    return `${picture.names[view.thief - 1]} has called. Listen.`;
+    return words('phone_mathic_listen', { name: picture.names[view.thief - 1] });
   }
-  const who = view.actor ? `${picture.names[view.actor - 1]} plays.` : 'Look at the table.';
-  return `${who} You can prepare your equation.`;
+  return view.actor
+    ? words('phone_mathic_plays', { name: picture.names[view.actor - 1] })
+    : words('phone_mathic_look');
 }
 
 /** What has been tapped, as the offers want it. */
@@ -135,8 +151,8 @@ function entered({ picture, hand }, draft) {
 function workbench(table, draft, choose, { modes = true } = {}) {
   const { view, hand } = table;
   const tabs = modes
-    ? el('section', { class: 'tabs', 'aria-label': 'What you do' }, MODES.map(([mode, label]) =>
-        choice(label, label, mode === draft.mode, () => choose(drafts.withMode(draft, mode)), 'tab')))
+    ? el('section', { class: 'tabs', 'aria-label': words('phone_mathic_modes') }, MODES.map(([mode, label]) =>
+        choice(words(label), words(label), mode === draft.mode, () => choose(drafts.withMode(draft, mode)), 'tab')))
     : null;
   const tap = (card) => {
     if (draft.mode === 'discard') {
@@ -160,8 +176,8 @@ function workbench(table, draft, choose, { modes = true } = {}) {
     parts: [
       el('section', { class: 'entry' }, tabs, building ? strip(table, draft, choose) : null),
       el('section', { class: 'bench' },
-        row(view.space, view.space.length ? 'Space' : 'The space is empty', 'space', !building),
-        hand.length ? row(hand, 'Your hand: one of these', 'own', false) : null),
+        row(view.space, words(view.space.length ? 'phone_mathic_space' : 'phone_mathic_space_empty'), 'space', !building),
+        hand.length ? row(hand, words('phone_mathic_hand'), 'own', false) : null),
     ],
     dock: building ? pad(view, draft, choose) : [],
   };
@@ -173,20 +189,20 @@ function strip(table, draft, choose) {
   const known = new Map([...view.space, ...hand, ...(view.discarded ? [view.discarded] : [])].map((card) => [card.id, card]));
   const pieces = draft.pieces.map((piece) => {
     if (typeof piece !== 'number') {
-      return el('span', { class: 'symbol', 'aria-label': NAMES[piece] }, SHOWN[piece] || piece);
+      return el('span', { class: 'symbol', 'aria-label': words(NAMES[piece]) }, SHOWN[piece] || piece);
     }
     const face = known.get(piece).face;
     const value = draft.declared[piece] || face.value;
     return fraction(value.numerator, value.denominator);
   });
-  const empty = draft.mode === 'pattern' ? 'Three cards or more' : 'Tap cards and signs';
+  const empty = words(draft.mode === 'pattern' ? 'phone_mathic_three' : 'phone_mathic_tap');
   return el(
     'section',
-    { class: 'strip', 'aria-label': 'What you have tapped', role: 'status' },
+    { class: 'strip', 'aria-label': words('phone_mathic_tapped'), role: 'status' },
     el('div', { class: 'written' }, pieces.length ? pieces : el('span', { class: 'soft' }, empty)),
     el('button', {
       type: 'button',
-      'aria-label': 'Take back the last',
+      'aria-label': words('phone_mathic_back'),
       disabled: !draft.pieces.length,
       onclick: () => choose(drafts.withoutLast(draft)),
     }, '⌫'),
@@ -199,7 +215,7 @@ function pad(view, draft, choose) {
   }
   const symbols = ['+', '-', '*', '/', '=', '(', ')', ...(view.powers ? ['^'] : [])];
   return symbols.map((symbol) =>
-    el('button', { type: 'button', 'aria-label': NAMES[symbol], onclick: () => choose(drafts.withSymbol(draft, symbol)) },
+    el('button', { type: 'button', 'aria-label': words(NAMES[symbol]), onclick: () => choose(drafts.withSymbol(draft, symbol)) },
       SHOWN[symbol] || symbol));
 }
 
@@ -209,24 +225,25 @@ function declaring(table, draft, choose) {
   const card = [...view.space, ...hand, ...(view.discarded ? [view.discarded] : [])].find((each) => each.id === draft.declaring);
   const { typed } = draft;
   const field = (below, text) =>
-    choice(below ? `Below the line: ${text || 'empty'}` : `Above the line: ${text || 'empty'}`, text || ' ',
+    choice(text ? words(below ? 'phone_mathic_bottom' : 'phone_mathic_top', { number: text })
+      : words(below ? 'phone_mathic_bottom_empty' : 'phone_mathic_top_empty'), text || ' ',
       typed.below === below, () => choose(drafts.withField(draft, below)), 'field');
   const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) =>
     el('button', { type: 'button', onclick: () => choose(drafts.withDigit(draft, digit)) }, String(digit)));
   return {
-    say: 'Which fraction is it to be?',
+    say: words('phone_mathic_which'),
     yours: true,
     parts: [el('section', { class: 'asking' },
       el('section', { class: 'declaring' },
         el('span', { class: 'card fractional shown', 'aria-hidden': 'true' }, faceOf(card.face)),
         el('div', { class: 'typed' }, field(false, typed.numerator), el('hr', {}), field(true, typed.denominator))),
-      el('section', { class: 'digits', 'aria-label': 'Digits' }, digits,
-        el('button', { type: 'button', 'aria-label': 'Delete a digit', onclick: () => choose(drafts.withoutDigit(draft)) }, '⌫'),
+      el('section', { class: 'digits', 'aria-label': words('phone_mathic_digits') }, digits,
+        el('button', { type: 'button', 'aria-label': words('phone_mathic_delete'), onclick: () => choose(drafts.withoutDigit(draft)) }, '⌫'),
         el('button', { type: 'button', class: 'wide', onclick: () => choose(drafts.withField(draft, !typed.below)) },
-          typed.below ? 'Above ↑' : 'Below ↓')))],
+          words(typed.below ? 'phone_mathic_above' : 'phone_mathic_below'))))],
     buttons: [
-      { label: 'Use this fraction', press: () => choose(drafts.declare(draft)), disabled: !drafts.isTyped(draft) },
-      { label: 'Cancel', press: () => choose(drafts.withoutDeclaring(draft)), plain: true },
+      { label: words('phone_mathic_use'), press: () => choose(drafts.declare(draft)), disabled: !drafts.isTyped(draft) },
+      { label: words('phone_mathic_cancel'), press: () => choose(drafts.withoutDeclaring(draft)), plain: true },
     ],
   };
 }

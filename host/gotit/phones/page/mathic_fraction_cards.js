@@ -3,25 +3,43 @@
    Must not: decide which numbers a wild card may stand for. The referee knows that. */
 
 import { el } from './dom.js';
+import { words } from './words.js';
 
 const SUITS = { hearts: '♥', diamonds: '♦', spades: '♠', clubs: '♣' };
 const SIGNS = { at_least: '≥', at_most: '≤', more: '>', less: '<' };
 const CLASSES = {
-  odd_numerator: ['odd', '□'],
-  even_numerator: ['even', '□'],
-  both_odd: ['odd', 'odd'],
-  both_even: ['even', 'even'],
+  odd_numerator: ['phone_mathic_odd', ''],
+  even_numerator: ['phone_mathic_even', ''],
+  both_odd: ['phone_mathic_odd', 'phone_mathic_odd'],
+  both_even: ['phone_mathic_even', 'phone_mathic_even'],
 };
-const WORDS = {
-  at_least: 'at least',
-  at_most: 'at most',
-  more: 'more than',
-  less: 'less than',
-  odd_numerator: 'odd numerator',
-  even_numerator: 'even numerator',
-  both_odd: 'odd over odd',
-  both_even: 'even over even',
-  simplest: 'simplest form',
+const RED = {
+  at_least: 'phone_mathic_red_at_least',
+  at_most: 'phone_mathic_red_at_most',
+  more: 'phone_mathic_red_more',
+  less: 'phone_mathic_red_less',
+  odd_numerator: 'phone_mathic_red_odd_top',
+  even_numerator: 'phone_mathic_red_even_top',
+  both_odd: 'phone_mathic_red_both_odd',
+  both_even: 'phone_mathic_red_both_even',
+  simplest: 'phone_mathic_red_simplest',
+};
+const BLACK = {
+  at_least: 'phone_mathic_black_at_least',
+  at_most: 'phone_mathic_black_at_most',
+  more: 'phone_mathic_black_more',
+  less: 'phone_mathic_black_less',
+  odd_numerator: 'phone_mathic_black_odd_top',
+  even_numerator: 'phone_mathic_black_even_top',
+  both_odd: 'phone_mathic_black_both_odd',
+  both_even: 'phone_mathic_black_both_even',
+  simplest: 'phone_mathic_black_simplest',
+};
+const OF_SUIT = {
+  hearts: 'phone_mathic_of_hearts',
+  diamonds: 'phone_mathic_of_diamonds',
+  spades: 'phone_mathic_of_spades',
+  clubs: 'phone_mathic_of_clubs',
 };
 
 /** Does this card stand for only one fraction? Any other needs a fraction from the player. */
@@ -37,12 +55,12 @@ function written(value) {
 export function title(face) {
   const value = face.value ? written(face.value) : '';
   if (face.kind === 'base') {
-    return `${value} ${face.suit || ''}`.trim();
+    return face.suit ? words(OF_SUIT[face.suit], { value }) : value;
   }
   if (face.kind === 'simplest' && value) {
     return value;
   }
-  return `${face.color} wild: ${`${WORDS[face.kind]} ${value}`.trim()}`;
+  return words((face.color === 'red' ? RED : BLACK)[face.kind], { value });
 }
 
 /** A fraction with its line. */
@@ -74,9 +92,9 @@ export function faceOf(face, declared) {
     );
   }
   if (face.kind in CLASSES) {
-    return el('span', { class: `${colour} wild` }, fraction(...CLASSES[face.kind], true));
+    return el('span', { class: `${colour} wild` }, fraction(...CLASSES[face.kind].map((code) => (code ? words(code) : '□')), true));
   }
-  return el('span', { class: `${colour} wild` }, el('span', { class: 'words' }, 'sim-plest'));
+  return el('span', { class: `${colour} wild` }, el('span', { class: 'words' }, words('phone_mathic_simplest')));
 }
 
 function mark(face) {

@@ -9,7 +9,6 @@ like its page.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 
 from gotit.core.message import Message, Typed, say
 from gotit.kits import KITS, load
@@ -59,8 +58,7 @@ OWN: tuple[Message, ...] = (
 
 def page_words(language: Language) -> dict[str, Words]:
     """Everything that the page and the games' pages say by themselves, by code."""
-    games = (f"{__name__}.{kit.page}" for kit in KITS if kit.page)
-    theirs = (message for name in games if find_spec(name) for message in load(f"{name}:WORDS"))
+    theirs = (message for kit in KITS if kit.page for message in load(f"{__name__}.{kit.page}:WORDS"))
     return spoken((*OWN, *theirs), language)
 
 

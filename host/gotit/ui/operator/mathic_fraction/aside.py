@@ -3,7 +3,7 @@
 Where the class looks at this window, too (one screen, or players who come here to their cards), it is covered, and
 shown while somebody holds its button. The cover looks the same whatever lies under it.
 
-May not happen here: words.
+May not happen here: deciding what is told.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from __future__ import annotations
 from PyQt6.QtGui import QHideEvent
 from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from gotit.core.message import Message, say
+from gotit.language.chosen import words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
-_COVERED = "Only for you: hold the button to read it."
+_COVERED = say("fractions_aside_covered", "Only you see this: hold the button to read it.")
+_NOTHING = say("fractions_aside_nothing", "Only you see this: nothing right now.")
 
 
 class Aside(QWidget):
@@ -22,12 +25,15 @@ class Aside(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._words = ""
+        self._told: Message | None = None
         self._covered = True
         self.label = text_label(kind="soft", wraps=True)
         self.label.setMinimumHeight(36)
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.hold = button("Hold to read", name="Hold to read what is only for you")
+        self.hold = button(
+            say("fractions_hold_to_read", "Hold to read"),
+            name=say("fractions_hold_to_read_aside", "Hold to read what is only for you"),
+        )
         self.hold.setProperty("narrow", True)
         self.hold.pressed.connect(self._look)
         self.hold.released.connect(self._look)
@@ -36,10 +42,10 @@ class Aside(QWidget):
         row.addWidget(self.label, 1)
         row.addWidget(self.hold)
 
-    def tell(self, words: str, *, covered: bool, wanted: bool) -> None:
+    def tell(self, told: Message | None, *, covered: bool, wanted: bool) -> None:
         """`covered`: others look here, too. `wanted`: such a line belongs to this moment, whether it says something."""
-        self._words, self._covered = words, covered
-        self.setVisible(wanted and (covered or bool(words)))
+        self._told, self._covered = told, covered
+        self.setVisible(wanted and (covered or told is not None))
         self.hold.setVisible(covered)
         self._look()
 
@@ -49,6 +55,9 @@ class Aside(QWidget):
 
     def _look(self) -> None:
         if self._covered and not self.hold.isDown():
-            self.label.setText(_COVERED)
+            said = _COVERED
+        elif self._told is None:
+            said = _NOTHING
         else:
-            self.label.setText(f"Only for you: {self._words}" if self._words else "Only for you: nothing now.")
+            said = say("fractions_aside", "Only you see this: {told}", told=self._told)
+        self.label.setText(words(said))

@@ -11,12 +11,13 @@ from PyQt6.QtCore import QRect, Qt, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from gotit.core.message import say
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
-from gotit.ui.operator.mathic_fraction.words import token_words
+from gotit.ui.operator.mathic_fraction.pieces import token_words
 from gotit.ui.operator.style import button
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT
 from gotit.ui.theme import LIGHT, Theme
@@ -24,6 +25,9 @@ from gotit.ui.theme import LIGHT, Theme
 _GAP_PX = 6
 _LARGEST_PX = 150
 """A card is never higher."""
+
+_IN_SPACE = say("fractions_in_space", "In the space")
+_DISCARDED = say("fractions_just_discarded", "Just discarded")
 
 
 class SpaceBoard(QWidget):
@@ -50,7 +54,7 @@ class SpaceBoard(QWidget):
             if card.id not in self.cards:
                 self.cards[card.id] = self._make(card.id)
             knob = self.cards[card.id]
-            what = "Just discarded" if card.id == framed else "In the space"
+            what = _DISCARDED if card.id == framed else _IN_SPACE
             knob.show_card(card.face, self.theme, what=what, used=card.id in used, chosen=card.id == framed)
         self._arrange()
 
@@ -110,8 +114,8 @@ class TokenRow(QWidget):
             knob.setFocusPolicy(policy)
 
     def _key(self, token: Token) -> QPushButton:
-        words = token_words(token)
-        knob = button(words, name=f"Token on display: {words}", tip=words)
+        said = token_words(token)
+        knob = button(said, name=say("fractions_on_display", "Token on display: {token}", token=said), tip=said)
         knob.setProperty("narrow", True)
         knob.setStyleSheet("border-radius: 14px; min-height: 20px;")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

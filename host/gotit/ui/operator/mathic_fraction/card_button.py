@@ -9,8 +9,10 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QPainter, QPaintEvent
 from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from gotit.core.message import Message, say
 from gotit.games.mathic_fraction.cards import Face
-from gotit.ui.operator.mathic_fraction.words import face_words
+from gotit.language.chosen import words
+from gotit.ui.operator.mathic_fraction.pieces import face_words
 from gotit.ui.operator.plain import set_tip
 from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
@@ -19,10 +21,6 @@ from gotit.ui.theme import LIGHT, Theme
 
 _UNITS = 230.0
 """How many units of the projector's stage a card is high: line widths are made for that."""
-
-
-_STYLE = "min-width: {}px; min-height: {}px; padding: 0px; border: none; background: transparent;"
-"""A style sheet's least size counts, not the widget's."""
 
 
 class CardButton(QPushButton):
@@ -37,20 +35,36 @@ class CardButton(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setStyleSheet(_STYLE.format(22, 30))
+        self._least(22, 30)
 
     def fix(self, width: int, height: int) -> None:
         """Always this large, in pixels."""
-        self.setStyleSheet(_STYLE.format(width, height))
+        self._least(width, height)
         self.setFixedSize(width, height)
 
+    def _least(self, width: int, height: int) -> None:
+        """A style sheet's least size counts, not the widget's."""
+        self.setStyleSheet(
+            f"min-width: {width}px; min-height: {height}px; padding: 0px; border: none; background: transparent;"
+        )
+
     def show_card(
-        self, face: Face | None, theme: Theme, *, what: str = "Card", chosen: bool = False, used: bool = False
+        self, face: Face | None, theme: Theme, *, what: Message, chosen: bool = False, used: bool = False
     ) -> None:
         """`what`: which card it is, for those who hear the window instead of seeing it."""
-        state = ", in the equation" if used else ", chosen" if chosen else ""
-        self.setAccessibleName(f"{what}: {face_words(face)}{state}" if face is not None else f"{what}{state}")
-        set_tip(self, face_words(face) if face is not None else "")
+        said = face_words(face) if face is not None else None
+        if said is not None:
+            what = say("fractions_card_shows", "{what}: {card}", what=what, card=said)
+        if used or chosen:
+            state = "used" if used else "chosen"
+            what = say(
+                "fractions_card_state",
+                "{card}, {state, select, used {in the equation} other {chosen}}",
+                card=what,
+                state=state,
+            )
+        self.setAccessibleName(words(what))
+        set_tip(self, said)
         shown = (face, theme, chosen, used)
         if shown != (self.face, self._theme, self.chosen, self.used):
             self.face, self._theme, self.chosen, self.used = shown

@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from gotit.core.message import Typed, say
 from gotit.games.mathic_fraction.cards import Card
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
+from gotit.ui.operator.mathic_fraction.pieces import color_words, face_sign, face_words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
@@ -42,7 +44,7 @@ class ChoiceRow(QWidget):
         if self._asked == (fraction, tuple(cards), hand):
             return
         self._asked = (fraction, tuple(cards), hand)
-        self._words.setText(f"Which is {fraction}?")
+        self._words.setText(words(say("fractions_which_is", "Which is {fraction}?", fraction=Typed(fraction))))
         drop(self._row, self.keys.values())
         self.keys = {card.id: self._key(card, in_hand=card.id == hand) for card in cards}
 
@@ -53,8 +55,13 @@ class ChoiceRow(QWidget):
             before = knob
 
     def _key(self, card: Card, *, in_hand: bool) -> QPushButton:
-        words = "the card of the hand" if in_hand else face_words(card.face)
-        knob = button("in the hand" if in_hand else f"{face_sign(card.face)} {card.face.color}", name=words, tip=words)
+        if in_hand:
+            said = say("fractions_card_of_hand", "the card of the hand")
+            short = say("fractions_in_hand", "in the hand")
+        else:
+            said, sign, color = face_words(card.face), face_sign(card.face), color_words(card.face.color)
+            short = say("fractions_sign_and_color", "{card} {color}", card=sign, color=color)
+        knob = button(short, name=said, tip=said, fitted=True)
         knob.setProperty("narrow", True)
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(call(knob, self.chosen.emit, card.id))

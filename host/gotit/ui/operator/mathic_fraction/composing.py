@@ -20,8 +20,8 @@ from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.hand import HandPanel, Look
 from gotit.ui.operator.mathic_fraction.laying import Deck, RealCard
 from gotit.ui.operator.mathic_fraction.lines import What
+from gotit.ui.operator.mathic_fraction.pieces import face_words
 from gotit.ui.operator.mathic_fraction.understanding import Table, Understand
-from gotit.ui.operator.mathic_fraction.words import face_words
 from gotit.ui.operator.pages import show_those
 from gotit.ui.theme import LIGHT, Theme
 

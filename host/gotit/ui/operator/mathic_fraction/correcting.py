@@ -8,17 +8,19 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from gotit.core.message import say
 from gotit.games.mathic_fraction.actions import Correct, CorrectToken
 from gotit.games.mathic_fraction.cards import Face
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.hand_counts import HandCounts
 from gotit.ui.operator.mathic_fraction.laying import Deck
+from gotit.ui.operator.mathic_fraction.pieces import face_words, token_words
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
-from gotit.ui.operator.mathic_fraction.words import face_words, token_words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 
@@ -37,7 +39,7 @@ class CorrectingPanel(QWidget):
         self.words = text_label(kind="line", wraps=True)
         self.picker = FacePicker()
         self.token_picker = TokenPicker()
-        self.away = button("It does not lie there at all")
+        self.away = button(say("fractions_not_there", "It isn't there at all"))
         token_page = QWidget()
         column = QVBoxLayout(token_page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -83,16 +85,17 @@ class CorrectingPanel(QWidget):
         card = next((card for card in view.space if card.id == self.card), None)
         token = next((token for token in view.tokens if token.id == self.token), None)
         if card is not None:
-            self.words.setText(f"“{face_words(card.face)}” really shows:")
+            said = say("fractions_card_really", "“{card}” really shows:", card=face_words(card.face))
             self.picker.ask(self._deck.faces, self._deck.gone([each.face for each in view.space]))
             self.pages.setCurrentWidget(self.picker)
         elif token is not None:
-            self.words.setText(f"“{token_words(token)}” really is:")
+            said = say("fractions_token_really", "“{token}” really is:", token=token_words(token))
             self.token_picker.ask(self._deck.tokens, view.tokens)
             self.pages.setCurrentWidget(self._token_page)
         else:
-            self.words.setText("Click a card or a token, or how many cards a hand has.")
+            said = say("fractions_click_wrong", "Click a card or a token, or how many cards a hand has.")
             self.pages.setCurrentWidget(self.hands)
+        self.words.setText(words(said))
 
     def _is_face(self, face: Face) -> None:
         if self.card is not None:

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
+from gotit.core.message import say
 from gotit.games.mathic_fraction.cards import Card, Face, Limits, Value, may_stand_for
+from gotit.language.chosen import words
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.mathic_fraction.words import CLASS_SIGNS, face_sign, face_words
+from gotit.ui.operator.mathic_fraction.pieces import face_words, short_sign
 from gotit.ui.operator.plain import text_label
 
 USUAL_DENOMINATOR = 12
@@ -44,10 +46,10 @@ class DeclareBox(QWidget):
         super().__init__()
         self.card = card
         self._limits = limits
-        words = face_words(card.face)
+        said = face_words(card.face)
         self.top, self.below = QComboBox(), QComboBox()
-        self.top.setAccessibleName(f"Numerator of “{words}”")
-        self.below.setAccessibleName(f"Denominator of “{words}”")
+        self.top.setAccessibleName(words(say("fractions_numerator_of", "Numerator of “{card}”", card=said)))
+        self.below.setAccessibleName(words(say("fractions_denominator_of", "Denominator of “{card}”", card=said)))
         for box in (self.top, self.below):
             box.setMinimumContentsLength(2)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -62,7 +64,7 @@ class DeclareBox(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(3)
-        row.addWidget(text_label(f"{CLASS_SIGNS.get(card.face.kind) or face_sign(card.face)}:"))
+        row.addWidget(text_label(say("fractions_stands_for", "{card}:", card=short_sign(card.face))))
         row.addWidget(self.top, 1)
         row.addWidget(text_label("/"))
         row.addWidget(self.below, 1)

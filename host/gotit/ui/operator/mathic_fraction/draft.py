@@ -20,10 +20,9 @@ UNDECLARED = "?"
 SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "^": "^", "(": "(", ")": ")", "=": "="}
 """The symbols of an `Entry`, and how they are shown."""
 
-_FRACTION = r"\d+(?:/\d+)?(?:@(?:[<>]=?|[≥≤])?[\w/:♥♦♠♣]*|[hdscHDSC♥♦♠♣]\b)?|\?"
+_NUMBER = re.compile(r"\d+(?:/\d+)?(?:@(?:[<>]=?|[≥≤])?[\w/:♥♦♠♣]*|[hdscHDSC♥♦♠♣]\b)?|\?")
 """What is typed for one card, and perhaps which card that is: `3/12`, `3/12h`, `1/2@odd` (`reading.py` of the game)."""
-_PIECE = re.compile(rf"{_FRACTION}|\S")
-_NUMBER = re.compile(_FRACTION)
+_PIECE = re.compile(rf"{_NUMBER.pattern}|\S")
 
 
 class Draft(Struct, frozen=True):

@@ -9,28 +9,36 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gotit.core.message import Message, say
 from gotit.games.mathic_fraction.cards import Value
 from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError
-from gotit.language.words import english
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.mathic_fraction.choosing import ChoiceRow
 from gotit.ui.operator.mathic_fraction.declaring import DeclareRow
 from gotit.ui.operator.mathic_fraction.draft import SIGNS, Draft, numbers
 from gotit.ui.operator.mathic_fraction.lines import EquationLine, What
 from gotit.ui.operator.mathic_fraction.understanding import Table, Understand, pattern_entry, wild_cards
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import Text, set_tip, text_label
 from gotit.ui.operator.style import button, set_verdict
 
 _NAMES = {
-    "+": "plus",
-    "-": "minus",
-    "*": "times",
-    "/": "divided by",
-    "^": "to the power of",
-    "(": "open bracket",
-    ")": "close bracket",
-    "=": "equals",
+    "+": say("fractions_plus", "plus"),
+    "-": say("fractions_minus", "minus"),
+    "*": say("fractions_times", "times"),
+    "/": say("fractions_divided", "divided by"),
+    "^": say("fractions_power", "to the power of"),
+    "(": say("fractions_open", "open bracket"),
+    ")": say("fractions_close", "close bracket"),
+    "=": say("fractions_equals", "equals"),
 }
+"""As they are read aloud."""
+
+_COMPLETE: dict[What, Message] = {
+    "equation": say("fractions_complete", "✓ Complete. Press Enter."),
+    "pattern": say("fractions_complete_pattern", "✓ This can be a pattern. Press Enter."),
+}
+"""Not that it is true: see above."""
 
 
 class EquationPanel(QWidget):
@@ -65,10 +73,11 @@ class EquationPanel(QWidget):
             knob.clicked.connect(call(knob, self.add_sign, shown))
             self.signs[symbol] = knob
             row.addWidget(knob, 3 if symbol == "=" else 2)
-        for shown, name, doing in (("⌫", "Take back the last piece", self.back), ("Clear", "Clear", self.clear)):
-            knob = self._sign(shown, name)
+        take_back = self._sign("⌫", say("fractions_take_back", "Take back the last piece"))
+        clear = self._sign(say("fractions_clear", "Clear"))
+        for key, knob, doing in (("⌫", take_back, self.back), ("clear", clear, self.clear)):
             knob.clicked.connect(call(knob, doing))
-            self.signs[shown] = knob
+            self.signs[key] = knob
             row.addWidget(knob, 3)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -93,7 +102,8 @@ class EquationPanel(QWidget):
             self.signs[symbol].setEnabled(what == "equation")
         powers = table is not None and table.powers
         self.signs["^"].setEnabled(what == "equation" and powers)
-        set_tip(self.signs["^"], "" if powers else "No token on display offers powers")
+        no_powers = say("fractions_no_powers", "No token on display offers powers")
+        set_tip(self.signs["^"], None if powers else no_powers)
         self._refresh()
 
     def toggle_card(self, card: int) -> None:
@@ -144,24 +154,22 @@ class EquationPanel(QWidget):
 
     def _refresh(self) -> None:
         table, self.entry = self._table, None
-        sentence, ready, unclear = "", False, None
+        said, ready, unclear = None, False, None
         if table is None:
             self.declared.hide()
         else:
             wild = wild_cards(self.draft, table)
             self.declared.show_cards(wild, [self.draft.value(card.id) for card in wild], table.limits)
-            self.declared.follow(self.signs["Clear"])
+            self.declared.follow(self.signs["clear"])
             if self.draft.text.strip():
                 try:
                     read = self._understand if self.what == "equation" else pattern_entry
                     self.entry = read(self.draft, table)
-                    sentence, ready = f"✓ This is an {self.what}: Enter.", True
-                    if self.what == "pattern":
-                        sentence = "✓ These can be a pattern: Enter."
+                    said, ready = _COMPLETE[self.what], True
                 except EntryError as error:
-                    sentence, unclear = english(error.message), error.choice
+                    said, unclear = error.message, error.choice
         self._ask(unclear)
-        self.line.setText(sentence if unclear is None else "")
+        self.line.setText(words(said if unclear is None else None))
         self.line.setObjectName("check" if ready else "soft")
         set_verdict(self.line, "")
 
@@ -173,16 +181,16 @@ class EquationPanel(QWidget):
         table, self._asked = self._table, unclear.number
         cards = [table.cards[id_] for id_ in unclear.cards]
         self.choice.ask(numbers(self.draft.text)[unclear.number], cards, table.hand.id)
-        self.choice.follow(self.signs["Clear"])
+        self.choice.follow(self.signs["clear"])
 
     def _pick(self, card: int) -> None:
         self._put(self.draft.with_pick(self._asked, card), None)
         self.field.setFocus()
 
     @staticmethod
-    def _sign(shown: str, name: str) -> QPushButton:
+    def _sign(shown: Text, name: Text = None) -> QPushButton:
         knob = button(shown, name=name)
         knob.setProperty("narrow", True)
-        size = 20 if len(shown) == 1 else 14  # px
+        size = 20 if len(knob.text()) == 1 else 14  # px
         knob.setStyleSheet(f"font-size: {size}px; min-height: 28px; min-width: 24px;")
         return knob

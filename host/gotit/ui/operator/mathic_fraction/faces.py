@@ -19,22 +19,32 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from gotit.core.message import Maths, Message, Typed, say
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGNS, SUITS, Face, Kind
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
+from gotit.ui.operator.mathic_fraction.pieces import color_words, face_sign, face_words
 from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_face
-from gotit.ui.operator.mathic_fraction.words import face_sign, face_words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
 
-_GROUPS: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
-    ("n/12", "Fraction cards", ("base",)),
-    ("≥  ≤", "At least, at most", ("at_least", "at_most")),
-    (">  <", "More than, less than", ("more", "less")),
-    ("odd/  even/", "Numerator odd or even", ("odd_numerator", "even_numerator")),
-    ("odd/odd", "Both odd, both even", ("both_odd", "both_even")),
-    ("simplest", "Simplest form", ("simplest",)),
+_GROUPS: tuple[tuple[Message | Typed, Message, tuple[Kind, ...]], ...] = (
+    (Typed("n/12"), say("fractions_group_base", "Fraction cards"), ("base",)),
+    (Typed("≥  ≤"), say("fractions_group_bounds", "At least, at most"), ("at_least", "at_most")),
+    (Typed(">  <"), say("fractions_group_strict", "More than, less than"), ("more", "less")),
+    (
+        say("fractions_tab_numerator", "odd/  even/"),
+        say("fractions_group_numerator", "Numerator odd or even"),
+        ("odd_numerator", "even_numerator"),
+    ),
+    (
+        say("fractions_tab_both", "odd/odd"),
+        say("fractions_group_both", "Both odd, both even"),
+        ("both_odd", "both_even"),
+    ),
+    (say("fractions_tab_simplest", "simplest"), say("fractions_group_simplest", "Simplest form"), ("simplest",)),
 )
 """What the buttons of the first click say, what they are called, and which kinds the second click then offers."""
 
@@ -52,13 +62,16 @@ class FacePicker(QWidget):
         self._faces: tuple[Face, ...] = ()
         self._gone: frozenset[Face] = frozenset()
         self._at = 0
-        self.field = TypedLine("What the card shows", f"or type: {HINT}")
+        self.field = TypedLine(
+            say("fractions_card_typed", "What the card shows"),
+            say("fractions_or_type", "or type: {examples}", examples=HINT),
+        )
         self.line = text_label(kind="soft", wraps=True)
         row = QHBoxLayout()
         row.setSpacing(4)
         group = QButtonGroup(self)
         for place, (text, name, _) in enumerate(_GROUPS):
-            knob = button(text, name=name, tip=name)
+            knob = button(text, name=name, tip=name, fitted=True)
             knob.setCheckable(True)
             knob.setObjectName("toggle")
             knob.setProperty("narrow", True)
@@ -66,7 +79,7 @@ class FacePicker(QWidget):
             knob.clicked.connect(call(knob, self._turn_to, place))
             group.addButton(knob)
             self.tabs.append(knob)
-            row.addWidget(knob, 2 if len(text) > 6 else 1)
+            row.addWidget(knob, 2 if isinstance(text, Message) else 1)
         self._grid = QGridLayout()
         self._grid.setSpacing(3)
         column = QVBoxLayout(self)
@@ -115,22 +128,25 @@ class FacePicker(QWidget):
         self.chosen.emit(face)
 
     def _typed(self) -> None:
-        text, sentence, wrong = self.field.text(), "", False
+        text, said, wrong = self.field.text(), None, False
         if text.strip():
             try:
-                sentence = f"{face_words(read_face(text, self._free))}: Enter"
+                card = face_words(read_face(text, self._free))
+                said = say("fractions_take_card", "{card}: press Enter", card=card)
             except Unreadable as error:
-                sentence, wrong = self._lies_there(text) or str(error), True
-        self.line.setText(sentence)
+                said, wrong = self._lies_there(text) or error.message, True
+        self.line.setText(words(said))
         set_verdict(self.line, "wrong" if wrong else "")
 
-    def _lies_there(self, text: str) -> str:
-        """That the card that was typed cannot be meant, because it lies open; "" when it is none of those."""
+    def _lies_there(self, text: str) -> Message | None:
+        """That the card that was typed cannot be meant, because it lies open; None when it is none of those."""
         try:
             face = read_face(text, self._faces)
         except Unreadable:
-            return ""
-        return f"{face_words(face)} lies there already." if face in self._gone else ""
+            return None
+        if face not in self._gone:
+            return None
+        return say("fractions_there_already", "{card} is there already.", card=face_words(face))
 
     def _turn_to(self, place: int) -> None:
         self._at = place
@@ -148,11 +164,12 @@ class FacePicker(QWidget):
                 self.keys[face] = self._key(face)
                 self._grid.addWidget(self.keys[face], line, column)
             if len(faces) > 1 and faces[0].suit is None:
-                self._rows.append(text_label(faces[0].color))
+                self._rows.append(text_label(color_words(faces[0].color)))
                 self._grid.addWidget(self._rows[-1], line, 0)
 
     def _key(self, face: Face) -> QPushButton:
-        knob = button(_short(face), name=f"Card: {face_words(face)}", tip=face_words(face))
+        said = face_words(face)
+        knob = button(_short(face), name=say("fractions_card_named", "Card: {card}", card=said), tip=said)
         knob.setProperty("narrow", True)
         knob.setStyleSheet("font-size: 14px; padding: 1px 0px; min-height: 25px;")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -165,12 +182,15 @@ def _order(face: Face) -> float:
     return float(face.value.fraction) if face.value is not None else 0.0
 
 
-def _short(face: Face) -> str:
+def _short(face: Face) -> Message:
     """Thirteen of them stand side by side: "3♥" for 3/12 of hearts, "≥3" for 3/12 or more; the row says its colour."""
     value = face.value
     if value is None:
-        return f"{face_sign(face)}, {face.color}"
+        color = color_words(face.color)
+        return say("fractions_short_class", "{kind}, {color}", kind=face_sign(face), color=color)
     shown = str(value.numerator) if value.denominator == TWELFTHS else str(value)
     if face.kind == "base" and face.suit is not None:
-        return f"{shown}{SUIT_SIGNS[face.suit]}"
-    return f"{COMPARING_SIGNS.get(face.kind, '')}{shown}"
+        shown += SUIT_SIGNS[face.suit]
+    else:
+        shown = COMPARING_SIGNS.get(face.kind, "") + shown
+    return say("fractions_short", "{face}", face=Maths(shown))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
+from gotit.core.message import say
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.ui.calls import call
@@ -39,7 +40,7 @@ class HandPanel(Holding):
         self._look = look
         self._open_to_all = False
         self._used = False
-        self.caption = text_label("Hold to look:", "soft")
+        self.caption = text_label(say("fractions_hold_to_look", "Hold to look:"), "soft")
         self.cards = [CardButton() for _ in range(HAND_SIZE)]
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -93,7 +94,7 @@ class HandPanel(Holding):
             if chosen and self._used and face is None:
                 card = self.card
                 face = card.face if card is not None else None
-            what = f"Card {place + 1} of {count}"
+            what = say("fractions_card_of", "Card {number} of {count}", number=place + 1, count=count)
             knob.show_card(face, self.theme, what=what, chosen=chosen, used=chosen and self._used)
             knob.setEnabled(own and self.actor is not None)
 

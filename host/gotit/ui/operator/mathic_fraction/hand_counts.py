@@ -8,8 +8,10 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QWidget
 
+from gotit.core.message import Seat, say
 from gotit.games.mathic_fraction.actions import CorrectHand
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.layouts import empty
@@ -38,15 +40,16 @@ class HandCounts(QWidget):
         empty(self._grid)
         self.numbers = {}
         for row, player in enumerate(view.players):
-            name = desk.name(player.seat)
-            self._grid.addWidget(text_label(f"{name} holds"), row, 0)
-            self.numbers[player.seat] = [self._number(player.seat, name, count) for count in range(MOST + 1)]
+            holds = say("fractions_holds", "{who} holds", who=Seat(player.seat))
+            self._grid.addWidget(text_label(words(holds, desk.names)), row, 0)
+            self.numbers[player.seat] = [self._number(desk, player.seat, count) for count in range(MOST + 1)]
             for count, made in enumerate(self.numbers[player.seat]):
                 made.setChecked(count == player.hand_count)
                 self._grid.addWidget(made, row, count + 1, Qt.AlignmentFlag.AlignLeft)
 
-    def _number(self, seat: int, name: str, count: int) -> QPushButton:
-        made = button(str(count), name=f"{name} holds {count}")
+    def _number(self, desk: Desk, seat: int, count: int) -> QPushButton:
+        name = say("fractions_holds_cards", "{who} holds {count}", who=Seat(seat), count=count)
+        made = button(str(count), name=words(name, desk.names))
         made.setCheckable(True)
         made.clicked.connect(call(made, self.entered.emit, act(CorrectHand(seat, count))))
         return made

@@ -11,8 +11,10 @@ from itertools import chain
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from gotit.core.message import Message, say
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, Card, Face, Value
 from gotit.games.mathic_fraction.tokens import Token
+from gotit.language.chosen import words
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
@@ -135,11 +137,12 @@ class LayingPanel(QWidget):
         self.token_picker.ask(self._deck.tokens, (*self._lying, *self.tokens))
         self.token_picker.setEnabled(tokens_left > 0)
         if cards_left:
-            self.words.setText(f"Which cards lie in the space? {cards_left} more.")
+            said = say("fractions_cards_in_space", "Which cards lie in the space? {left} more.", left=cards_left)
         elif tokens_left:
-            self.words.setText(f"Which tokens lie there? {tokens_left} more.")
+            said = say("fractions_tokens_there", "Which tokens lie there? {left} more.", left=tokens_left)
         else:
-            self.words.setText("✓ Compare with the table, then Enter.")
+            said = say("fractions_compare", "✓ Compare with the table, then press Enter.")
+        self.words.setText(words(said))
 
 
 class RealCard(QWidget):
@@ -154,7 +157,7 @@ class RealCard(QWidget):
         self.card = CardButton()
         self.card.fix(64, 71)
         self.words = text_label(kind="line", wraps=True)
-        self.change = button("Another card …")
+        self.change = button(say("fractions_another_card", "Another card …"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
@@ -164,8 +167,9 @@ class RealCard(QWidget):
         self.card.clicked.connect(self.again)
         self.change.clicked.connect(self.another)
 
-    def show_card(self, face: Face, words: str, *, used: bool, change: bool) -> None:
-        """`words`: what it is; `change`: whether it can be another one."""
-        self.card.show_card(face, self.theme, what="The card played", chosen=True, used=used)
-        self.words.setText(words)
+    def show_card(self, face: Face, said: Message, *, used: bool, change: bool) -> None:
+        """`said`: what it is; `change`: whether it can be another one."""
+        what = say("fractions_card_played", "The card played")
+        self.card.show_card(face, self.theme, what=what, chosen=True, used=used)
+        self.words.setText(words(said))
         self.change.setVisible(change)

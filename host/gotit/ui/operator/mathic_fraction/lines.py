@@ -11,13 +11,19 @@ from typing import Literal
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QKeyEvent
 
+from gotit.core.message import Message, Typed, say
+from gotit.language.chosen import words
 from gotit.ui.operator.typed_line import ENTER, TypedLine
 
 What = Literal["equation", "pattern"]
 
-_HINTS: dict[What, str] = {
-    "equation": "click, or type 1/12 + 2/12 = 3/12",
-    "pattern": "click, or type 1/12 2/12 3/12",
+_NAMES: dict[What, Message] = {
+    "equation": say("fractions_equation_line", "Equation"),
+    "pattern": say("fractions_pattern_line", "Pattern"),
+}
+_EXAMPLES: dict[What, Typed] = {
+    "equation": Typed("1/12 + 2/12 = 3/12"),
+    "pattern": Typed("1/12 2/12 3/12"),
 }
 _EQUATION = "+-−–*×x/÷:^()=.,@ "
 _SUITS = "hdsc"
@@ -40,8 +46,9 @@ class EquationLine(TypedLine):
 
     def ask(self, what: What) -> None:
         """Say what is to be typed."""
-        self.setAccessibleName(what.capitalize())
-        self.setPlaceholderText(_HINTS[what])
+        hint = say("fractions_line_hint", "click, or type {example}", example=_EXAMPLES[what])
+        self.setAccessibleName(words(_NAMES[what]))
+        self.setPlaceholderText(words(hint))
 
     def useful(self, event: QKeyEvent) -> bool:
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):

@@ -11,11 +11,12 @@ from collections.abc import Callable
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QVBoxLayout, QWidget
 
-from gotit.core.message import Message, say
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import Offer, Open
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
-from gotit.language.words import Words, english
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.mathic_fraction.aside import Aside
 from gotit.ui.operator.mathic_fraction.board import SpaceBoard, TokenRow
 from gotit.ui.operator.mathic_fraction.composing import ComposePanel
@@ -31,6 +32,7 @@ from gotit.ui.theme import LIGHT, Theme
 
 _ASIDE = ("challenging", "stealing", "drawing", "stating")
 """Phases in which the operator is told something that others may not know; in a turn, once a card is chosen."""
+_NOBODY = say("fractions_key_nobody", "{key}: nobody", key=Typed("K"))
 
 
 class MathicFractionPlay(OfferedPanel):
@@ -111,8 +113,7 @@ class MathicFractionPlay(OfferedPanel):
         """Where the host deals, players come to this window to see their cards: then it is covered, too."""
         covered = self._watched() or (not view.referee and not view.open_hands)
         wanted = view.phase in _ASIDE or (view.phase == "playing" and self.compose.card is not None)
-        words = aside_words(self._desk.advice, view)
-        self.aside.tell(words, covered=covered, wanted=wanted and not self._correcting)
+        self.aside.tell(aside_words(self._desk.advice), covered=covered, wanted=wanted and not self._correcting)
 
     def _changed(self) -> None:
         """Something has been entered."""
@@ -166,11 +167,13 @@ class MathicFractionPlay(OfferedPanel):
 
     # --- what the window asks -------------------------------------------------------------------------------------
 
-    def headline(self) -> tuple[str, str]:
+    def headline(self) -> tuple[Words, Words]:
         if self._correcting:
-            return "What was entered wrongly?", "Click it, and choose what it really shows."
+            asks = say("fractions_what_wrong", "What was entered wrongly?")
+            return words(asks), words(say("fractions_click_it", "Click it, and choose what it really shows."))
         if self._turns_tokens:
-            return "New tokens are turned up", "Click what they show; they count from this turn on."
+            hint = say("fractions_click_tokens", "Click what they show; they count from this turn on.")
+            return words(say("fractions_new_tokens", "New tokens are turned up")), words(hint)
         return headline(self._view, self._desk)
 
     def filled(self, offer: Open) -> Filled | None:
@@ -222,22 +225,28 @@ class MathicFractionPlay(OfferedPanel):
         if self._correcting:
             return ()
         if view.phase == "laying" or self._turns_tokens:
-            lines.append(SeatAction("Take back the last", laying.back, bool(laying.faces or laying.tokens)))
+            lines.append(
+                SeatAction(
+                    words(say("fractions_take_back_last", "Take back the last")),
+                    laying.back,
+                    bool(laying.faces or laying.tokens),
+                )
+            )
         if self._turns_tokens:
-            lines.append(SeatAction("No new tokens", self._leave_tokens))
+            lines.append(SeatAction(words(say("fractions_no_new_tokens", "No new tokens")), self._leave_tokens))
         elif view.phase == "playing":
             discard = self.offered("discard") or self.offered("discard_real")
             if discard is not None and self.compose.begun:
-                lines.append(SeatAction(english(discard.move.label), lambda: self.do(discard)))
+                lines.append(SeatAction(words(discard.move.label), lambda: self.do(discard)))
             if self.compose.what == "pattern":
-                lines.append(SeatAction(english(say("mathic_equation_form", "Equation …")), self._switch))
+                lines.append(SeatAction(words(say("mathic_equation_form", "Equation …")), self._switch))
             elif self.offered("pattern") is not None:
-                lines.append(SeatAction(english(say("mathic_pattern_form", "Pattern …")), self._switch))
+                lines.append(SeatAction(words(say("mathic_pattern_form", "Pattern …")), self._switch))
         return tuple(lines)
 
     def open_words(self, offer: Open) -> Words:
         if self._correcting:
-            return english(say("mathic_nothing_to_correct", "Nothing to correct"))
+            return words(say("mathic_nothing_to_correct", "Nothing to correct"))
         return super().open_words(offer)
 
     def begin(self, offer: Open) -> None:
@@ -259,24 +268,28 @@ class MathicFractionPlay(OfferedPanel):
         view = self._view
         match view.phase:
             case _ if self._correcting:
-                return Primary("Correcting", enabled=False, key="")
+                return Primary(say("fractions_correcting", "Correcting"), enabled=False, key="")
             case "playing" if self.compose.card is None:
-                return Primary(f"{self._desk.name(self.compose.seat)}: which card?", enabled=False, key="")
+                asks = say("fractions_which_card", "{who}: which card?", who=Seat(self.compose.seat))
+                return Primary(words(asks, self._desk.names), enabled=False, key="")
             case "playing":
-                return Primary("That cannot be made now", enabled=False, key="")
+                return Primary(say("fractions_not_now", "That can't be made now"), enabled=False, key="")
             case "challenging" | "stealing" if self._desk.pending:
                 return PENDING
-            case "challenging" | "stealing":
-                who = "a challenge" if view.phase == "challenging" else "a thief"
-                return Primary(f"Waiting for {who}", enabled=False, key="K: nobody")
+            case "challenging":
+                waits = say("fractions_waiting_for_challenge", "Waiting for a challenge")
+                return Primary(waits, enabled=False, key=_NOBODY)
+            case "stealing":
+                return Primary(say("fractions_waiting_for_thief", "Waiting for a thief"), enabled=False, key=_NOBODY)
             case "judging":
-                return Primary("You decide: is it a pattern?", enabled=False, key="G or M")
+                keys = say("fractions_judge_keys", "{yes} or {no}", yes=Typed("G"), no=Typed("M"))
+                return Primary(say("fractions_you_decide", "You decide: is it a pattern?"), enabled=False, key=keys)
             case "over":
-                return Primary("New match")
+                return Primary(say("fractions_new_match", "New match"))
             case "drawing":
-                return Primary("Lots are drawn …", enabled=False, key="")
+                return Primary(say("fractions_drawing", "Drawing at random …"), enabled=False, key="")
             case _:
-                return Primary("Shuffling …", enabled=False, key="")
+                return Primary(say("fractions_shuffling", "Shuffling …"), enabled=False, key="")
 
     def wants_text(self) -> QWidget | None:
         page = self.pages.currentWidget()

@@ -8,6 +8,8 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from gotit.core.message import Typed, say
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
@@ -38,7 +40,7 @@ class FavouritesPanel(QWidget):
         """One line for everybody at this table."""
         if len(self.fields) != len(desk.rows):
             drop(self._grid, (*self.fields, *self._labels))
-            self.fields = [TypedLine("", "7, −2, 3/4, 2.5 …", 20) for _ in desk.rows]
+            self.fields = [TypedLine(None, Typed("7, −2, 3/4, 2.5 …"), 20) for _ in desk.rows]
             self._labels = [ShortLabel() for _ in desk.rows]
             for place, (label, field) in enumerate(zip(self._labels, self.fields, strict=True)):
                 self._grid.addWidget(label, place, 0)
@@ -47,7 +49,8 @@ class FavouritesPanel(QWidget):
                 field.submitted.connect(call(field, self._enter, place))
         for row, label, field in zip(desk.rows, self._labels, self.fields, strict=True):
             label.say(f"{row.number} {row.name}")
-            field.setAccessibleName(f"Favourite number of {row.name}")
+            name = say("fractions_favourite_of", "Favourite number of {who}", who=Typed(row.name))
+            field.setAccessibleName(words(name))
 
     def clear(self) -> None:
         for field in self.fields:

@@ -10,10 +10,12 @@ from collections.abc import Collection
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
+from gotit.core.message import say
 from gotit.games.mathic_fraction.tokens import Token
+from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.mathic_fraction.words import token_words
+from gotit.ui.operator.mathic_fraction.pieces import token_words
 from gotit.ui.operator.style import button
 
 _COLUMNS = 4
@@ -42,18 +44,19 @@ class TokenPicker(QWidget):
             drop(self._grid, self.keys.values())
             self.keys = {}
             for token in tokens:
-                words = token_words(token)
-                if words not in self.keys:
-                    self.keys[words] = self._key(token, words)
+                said = words(token_words(token))
+                if said not in self.keys:
+                    self.keys[said] = self._key(token)
                     place = len(self.keys) - 1
-                    self._grid.addWidget(self.keys[words], place // _COLUMNS, place % _COLUMNS)
-        all_of_them = [token_words(token) for token in tokens]
-        there = [token_words(token) for token in lying]
-        for words, knob in self.keys.items():
-            knob.setEnabled(all_of_them.count(words) > there.count(words))
+                    self._grid.addWidget(self.keys[said], place // _COLUMNS, place % _COLUMNS)
+        all_of_them: list[str] = [words(token_words(token)) for token in tokens]
+        there: list[str] = [words(token_words(token)) for token in lying]
+        for name, knob in self.keys.items():
+            knob.setEnabled(all_of_them.count(name) > there.count(name))
 
-    def _key(self, token: Token, words: str) -> QPushButton:
-        knob = button(words, name=f"Token: {words}", fitted=True)
+    def _key(self, token: Token) -> QPushButton:
+        said = token_words(token)
+        knob = button(said, name=say("fractions_token", "Token: {token}", token=said), fitted=True)
         knob.setProperty("narrow", True)
         knob.clicked.connect(call(knob, self.chosen.emit, token))
         return knob

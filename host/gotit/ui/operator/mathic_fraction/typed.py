@@ -8,30 +8,43 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from gotit.core.message import AnyOf, Message, Typed, say
 from gotit.games.mathic_fraction.cards import Face, Kind, Value
 from gotit.games.mathic_fraction.cards import read_face as read_notation
-from gotit.ui.operator.mathic_fraction.words import face_words
+from gotit.ui.operator.mathic_fraction.pieces import face_words
 
 TWELFTHS = 12
 """Below the line where nothing else is said."""
 
-HINT = "5h · >=6 · odd r · oo b (both odd) · s r (simplest)"
+HINT = say(
+    "fractions_typed_cards",
+    "{base} · {bound} · {odd} · {both_odd} (both odd) · {simplest} (simplest)",
+    base=Typed("5h"),
+    bound=Typed(">=6"),
+    odd=Typed("odd r"),
+    both_odd=Typed("oo b"),
+    simplest=Typed("s r"),
+)
 """What may be typed, shortest."""
 
 _SIGNS: dict[str, Kind] = {">=": "at_least", "≥": "at_least", "<=": "at_most", "≤": "at_most", ">": "more", "<": "less"}
-_WORDS: tuple[tuple[str, Kind], ...] = (
-    (r"(?:both )?odd ?/ ?odd|both odd|oo", "both_odd"),
-    (r"(?:both )?even ?/ ?even|both even|ee", "both_even"),
-    (r"odd(?: numerator| above)?|o", "odd_numerator"),
-    (r"even(?: numerator| above)?|e", "even_numerator"),
-    (r"simplest|simple|s", "simplest"),
+_WORDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
+    (re.compile(r"(?:both )?odd ?/ ?odd|both odd|oo"), "both_odd"),
+    (re.compile(r"(?:both )?even ?/ ?even|both even|ee"), "both_even"),
+    (re.compile(r"odd(?: numerator| above)?|o"), "odd_numerator"),
+    (re.compile(r"even(?: numerator| above)?|e"), "even_numerator"),
+    (re.compile(r"simplest|simple|s"), "simplest"),
 )
 _BASE = re.compile(r"(\d+)(?: ?/ ?(\d+))? ?([a-z]+)?")
 _COMPARING = re.compile(r"(>=|<=|≥|≤|>|<) ?(\d+)(?: ?/ ?(\d+))? ?([a-z]+)?")
 
 
 class Unreadable(ValueError):
-    """What was typed is no card; the sentence is for the operator."""
+    """What was typed is no card; `message` is for the operator."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def read_face(text: str, faces: Collection[Face]) -> Face:
@@ -43,8 +56,16 @@ def read_face(text: str, faces: Collection[Face]) -> Face:
     if not found and (rarer := _rarer(said)) is not None:
         return rarer
     if not found:
-        raise Unreadable(f"“{text.strip()}” is no card of this deck. Type for example: {HINT}.")
-    raise Unreadable(f"Which one? {_asked(found)}")
+        typed = Typed(text.strip())
+        raise Unreadable(
+            say(
+                "fractions_not_in_deck",
+                "“{typed}” is not a card of this deck. Type for example: {examples}.",
+                typed=typed,
+                examples=HINT,
+            )
+        )
+    raise Unreadable(_asked(found))
 
 
 def _rarer(said: str) -> Face | None:
@@ -68,8 +89,8 @@ def _means(said: str, face: Face) -> bool:
         top, bottom, suit = match.groups()
         same = face.kind == "base" and _is(top, bottom, face.value)
         return same and (not suit or (face.suit is not None and face.suit.startswith(suit)))
-    for pattern, kind in _WORDS:
-        if match := re.fullmatch(rf"(?:{pattern})(?: ?\b([a-z]+))?", said):
+    for named, kind in _WORDS:
+        if match := re.fullmatch(rf"(?:{named.pattern})(?: ?\b([a-z]+))?", said):
             return face.kind == kind and _begins(match.group(1), face)
     return False
 
@@ -82,9 +103,22 @@ def _begins(color: str | None, face: Face) -> bool:
     return not color or face.color.startswith(color)
 
 
-def _asked(found: list[Face]) -> str:
+def _asked(found: list[Face]) -> Message:
     if all(face.kind == "base" for face in found):
-        return "Add the suit: h, d, s or c."
+        return say(
+            "fractions_which_suit",
+            "Which one? Add the suit: {hearts}, {diamonds}, {spades} or {clubs}.",
+            hearts=Typed("h"),
+            diamonds=Typed("d"),
+            spades=Typed("s"),
+            clubs=Typed("c"),
+        )
     if len({face.kind for face in found}) == 1:
-        return "Add the colour: r for red, b for black."
-    return f"It could be {face_words(found[0])} or {face_words(found[1])}."
+        return say(
+            "fractions_which_color",
+            "Which one? Add the colour: {red} for red, {black} for black.",
+            red=Typed("r"),
+            black=Typed("b"),
+        )
+    cards = AnyOf(tuple(map(face_words, found[:2])))
+    return say("fractions_could_be", "Which one? It could be {cards}.", cards=cards)

@@ -20,7 +20,7 @@ LEAST_CARDS = 3
 _SYMBOLS: Mapping[str, Symbol] = {
     **dict.fromkeys("+", "+"),
     **dict.fromkeys("-−–", "-"),
-    **dict.fromkeys("*×xX", "*"),
+    **dict.fromkeys(("*", "×", "x", "X"), "*"),
     **dict.fromkeys("/÷:", "/"),
     "^": "^",
     "(": "(",
@@ -97,7 +97,7 @@ def picked_entry(draft: Draft, table: Table) -> Entry:
         else:
             strange = say(
                 "strange_sign",
-                "“{piece}” does not belong into an equation: use cards, + − × ÷ ( ) and one =.",
+                "“{piece}” can't be used in an equation: use cards, + − × ÷ ( ) and one =.",
                 piece=Typed(piece),
             )
             raise EntryError(strange, at, at + 1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gotit.games.mathic_fraction.cards import COMPARING_SIGNS, SUIT_SIGNS, Color, Face, Kind
+from gotit.core.message import AllOf, Maths, Message, Seat, Seats, Series, say
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import (
     ClaimView,
@@ -17,78 +17,10 @@ from gotit.games.mathic_fraction.view import (
     Possible,
     Turn,
 )
+from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.desk import Desk
-from gotit.ui.operator.mathic_fraction.draft import SIGNS
-from gotit.ui.paint.words import listed
-
-_COMPARING_WORDS: dict[Kind, str] = {
-    "at_least": "at least",
-    "at_most": "at most",
-    "more": "more than",
-    "less": "less than",
-}
-_CLASS_WORDS: dict[Kind, str] = {
-    "odd_numerator": "numerator odd",
-    "even_numerator": "numerator even",
-    "both_odd": "both odd",
-    "both_even": "both even",
-    "simplest": "simplest form",
-}
-CLASS_SIGNS: dict[Kind, str] = {
-    "odd_numerator": "odd/n",
-    "even_numerator": "even/n",
-    "both_odd": "odd/odd",
-    "both_even": "even/even",
-    "simplest": "simplest",
-}
-"""Where there is little room."""
-_JOIN = "\N{NO-BREAK SPACE}"
-
-
-def face_words(face: Face) -> str:
-    """ "3/12 of hearts"; "at least 6/12, red"; "both odd, black"; "2/3, simplest form, red"."""
-    if face.kind == "base":
-        return f"{face.value} of {face.suit}"
-    if face.kind in _COMPARING_WORDS:
-        return f"{_COMPARING_WORDS[face.kind]} {face.value}, {face.color}"
-    shown = f"{face.value}, " if face.value is not None else ""
-    return f"{shown}{_CLASS_WORDS[face.kind]}, {face.color}"
-
-
-def face_sign(face: Face) -> str:
-    """Shorter, for a button: "3/12 ♥", "≥ 6/12", "both odd", "2/3". No line breaks between a number and its sign."""
-    if face.kind == "base":
-        return f"{face.value}{_JOIN}{SUIT_SIGNS[face.suit]}" if face.suit is not None else str(face.value)
-    if face.kind in COMPARING_SIGNS:
-        return f"{COMPARING_SIGNS[face.kind]}{_JOIN}{face.value}"
-    return str(face.value) if face.value is not None else _CLASS_WORDS[face.kind]
-
-
-def token_words(token: Token) -> str:
-    """ "all red"; "+ or ×"; "number 1/2"; "a pattern"; "one side odd"."""
-    match token.kind:
-        case "color" if token.suit is not None:
-            return f"all {token.suit}"
-        case "color":
-            return _color_words(token.colors)
-        case "operation":
-            return " or ".join("power" if sign == "^" else SIGNS[sign] for sign in token.operations)
-        case "number":
-            return f"number {token.number}"
-        case "parity":
-            return f"one side {token.parity}"
-        case _:
-            return "a pattern"
-
-
-def _color_words(colors: tuple[Color, ...]) -> str:
-    match colors:
-        case ():
-            return "one colour"
-        case (only,):
-            return f"all {only}"
-        case _:
-            return " and ".join(colors)
+from gotit.ui.operator.mathic_fraction.pieces import face_sign, token_words
 
 
 def pattern_text(pattern: PatternView) -> str:
@@ -103,158 +35,300 @@ def claim_text(claim: ClaimView) -> str:
     return pattern_text(claim.pattern) if claim.pattern is not None else ""
 
 
-def headline(view: MathicFractionView, desk: Desk) -> tuple[str, str]:
+# --- now -------------------------------------------------------------------------------------------------------------
+
+
+def headline(view: MathicFractionView, desk: Desk) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it. Everybody may read both."""
-    name = desk.name(view.actor) if view.actor is not None else ""
+    if view.phase == "over":
+        return desk.outcome_words, words(None)
+    said, hint = _headline(view)
+    return words(said, desk.names), words(hint, desk.names)
+
+
+def _headline(view: MathicFractionView) -> tuple[Message | None, Message | None]:
     match view.phase:
         case "starting":
-            return "Who begins?", "Type the favourite numbers: the biggest begins. Or draw lots."
-        case "dealing":
-            return "The cards are shuffled", ""
-        case "laying":
-            return "Four cards and four tokens are laid out", "Enter what lies there: click it, or type it."
-        case "playing":
-            does = "computes or discards" if view.space else "discards: the space is empty"
-            return f"{name} {does}", _hint_of_playing(view, desk)
-        case "challenging" if view.claim is not None:
-            return (
-                f"{desk.name(view.claim.seat)}: does anybody challenge?",
-                "The first press challenges. K: nobody does.",
+            hint = say(
+                "fractions_type_favourites", "Type the favourite numbers: the biggest begins. Or draw at random."
             )
-        case "stealing" if view.discarded is not None:
-            said = f"{name} discards {face_sign(view.discarded.face)}: who steals it?"
-            return said, "The first press may make an equation with it. K: nobody does."
-        case "drawing":
-            return f"Together: {listed([desk.name(seat) for seat in view.lots])}", "Lots are drawn."
-        case "stating" if view.thief is not None and view.discarded is not None:
-            said = f"{desk.name(view.thief)} steals {face_sign(view.discarded.face)}"
-            return said, "C when it is said: the clock stops. Then enter it. M: no equation after all."
-        case "judging" if view.claim is not None:
-            return f"{desk.name(view.claim.seat)}: is this a pattern?", "You decide. G: it is one. M: it is none."
-        case "reviewing" if view.missed is not None:
-            return f"What could {face_sign(view.missed.card.face)} have done?", "The class looks at it."
+            return say("fractions_who_begins", "Who begins?"), hint
+        case "dealing":
+            return say("fractions_shuffled", "The cards are shuffled"), None
+        case "laying":
+            hint = say("fractions_enter_table", "Enter what lies there: click it, or type it.")
+            return say("fractions_laid_out", "Four cards and four tokens are laid out"), hint
+        case "playing":
+            return _headline_of_playing(view), _hint_of_playing(view)
         case "between":
-            missing = listed([desk.name(seat) for seat in view.missing])
-            return f"Round {len(view.rounds)} is counted", f"Not ready yet: {missing}" if missing else ""
-        case "over":
-            return desk.outcome_words, ""
+            missing = say("fractions_not_ready", "Not ready yet: {who}", who=Seats(tuple(view.missing)))
+            counted = say("fractions_scores_after", "Scores after round {number}", number=len(view.rounds))
+            return counted, missing if view.missing else None
         case _:
-            return "", ""
+            return _headline_of_claims(view)
 
 
-def _hint_of_playing(view: MathicFractionView, desk: Desk) -> str:
-    name = desk.name(view.actor or 0)
-    said = {"compute": f"{name} says: compute. ", "discard": f"{name} says: discard. "}.get(view.announced, "")
+def _headline_of_playing(view: MathicFractionView) -> Message:
+    who = Seat(view.actor or 0)
+    if view.space:
+        return say("fractions_equation_or_discard", "{who}: equation or discard?", who=who)
+    return say("fractions_must_discard", "{who} discards: the space is empty", who=who)
+
+
+def _headline_of_claims(view: MathicFractionView) -> tuple[Message | None, Message | None]:
+    """Something lies there that others answer."""
+    who, card = Seat(view.actor or 0), view.discarded
+    match view.phase:
+        case "challenging" if view.claim is not None:
+            asks = say("fractions_who_challenges", "{who}: does anyone challenge?", who=Seat(view.claim.seat))
+            return asks, say("fractions_first_challenges", "The first buzz challenges. K: nobody does.")
+        case "stealing" if card is not None:
+            hint = say("fractions_first_steals", "The first buzz may make an equation with it. K: nobody does.")
+            return say(
+                "fractions_who_steals", "{who} discards {card}: who steals it?", who=who, card=face_sign(card.face)
+            ), hint
+        case "drawing":
+            together = say("fractions_together", "Too close to call: {who}", who=Seats(tuple(view.lots)))
+            return together, say("fractions_drawn", "A random draw decides.")
+        case "stating" if view.thief is not None and card is not None:
+            hint = say(
+                "fractions_when_said",
+                "C when it is said: the clock stops. Then enter it. M: no equation after all.",
+            )
+            thief = Seat(view.thief)
+            return say("fractions_steals", "{who} steals {card}", who=thief, card=face_sign(card.face)), hint
+        case "judging" if view.claim is not None:
+            asks = say("fractions_is_pattern", "{who}: is this a pattern?", who=Seat(view.claim.seat))
+            return asks, say("fractions_judge_pattern", "You decide. G: it is one. M: it isn't.")
+        case "reviewing" if view.missed is not None:
+            card = view.missed.card
+            asks = say("fractions_could_have_done", "What could {card} have done?", card=face_sign(card.face))
+            return asks, say("fractions_class_looks", "The class looks at it.")
+        case _:
+            return None, None
+
+
+def _hint_of_playing(view: MathicFractionView) -> Message:
+    who, then = Seat(view.actor or 0), _which_card(view)
+    match view.announced:
+        case "compute":
+            return say("fractions_has_equation", "{who} has an equation. {then}", who=who, then=then)
+        case "discard":
+            return say("fractions_is_discarding", "{who} is discarding. {then}", who=who, then=then)
+        case _:
+            return then
+
+
+def _which_card(view: MathicFractionView) -> Message:
+    if view.referee and view.space:
+        return say(
+            "fractions_real_card_and_equation",
+            "Which card of the hand is it? Then its equation; empty, Space discards it.",
+        )
     if view.referee:
-        then = "Then its equation; empty, Space discards it." if view.space else "Then Space."
-        return f"{said}Which card of the hand is it? {then}"
-    then = "Then its equation, or Space." if view.space else "Then Space."
-    return f"{said}{name} looks alone: hold H, choose with ← →. {then}"
+        return say("fractions_real_card", "Which card of the hand is it? Then Space.")
+    who = Seat(view.actor or 0)
+    if view.space:
+        return say(
+            "fractions_card_and_equation",
+            "{who} looks alone: hold H, choose with ← →. Then its equation, or Space.",
+            who=who,
+        )
+    return say("fractions_card", "{who} looks alone: hold H, choose with ← →. Then Space.", who=who)
 
 
-def said_of(turn: Turn, desk: Desk) -> str:
+def progress(view: MathicFractionView, desk: Desk) -> Words:
+    """How far the match is, and what happened last."""
+    if view.phase in ("starting", "dealing", "laying", "between", "over"):
+        return words(None)
+    if view.turns and view.phase == "playing":
+        last = said_of(view.turns[-1])
+    else:
+        last = say("fractions_goal", "to {goal, plural, one {# point} other {# points}}", goal=view.goal)
+    said = say(
+        "fractions_progress",
+        "Round {number} · hand {hand} of {hands} · {last}",
+        number=view.round_number,
+        hand=view.hand_number,
+        hands=view.hands,
+        last=last,
+    )
+    return words(said, desk.names)
+
+
+# --- what has been done ----------------------------------------------------------------------------------------------
+
+
+def said_of(turn: Turn) -> Message:
     """What a turn was, and what it brought."""
-    name = desk.name(turn.seat)
+    who = Seat(turn.seat)
     match turn.kind:
         case "lost":
-            return f"{name} sits out this turn"
+            return say("fractions_sits_out", "{who} sits out this turn", who=who)
+        case "discard" if turn.card is not None and turn.by_clock:
+            card = face_sign(turn.card.face)
+            return say("fractions_discarded_by_clock", "{who}'s time ran out: {card} is discarded", who=who, card=card)
         case "discard" if turn.card is not None:
-            return f"{name} discards {face_sign(turn.card.face)}{', its time was up' if turn.by_clock else ''}"
+            return say("fractions_discards", "{who} discards {card}", who=who, card=face_sign(turn.card.face))
         case "pattern" if turn.pattern is not None:
-            said = f"{name}: {pattern_text(turn.pattern)}"
-            return f"{said}, {points_words(turn)}" if turn.collected else f"{said}: no pattern"
-        case "equation" if turn.equation is None:
-            return f"{name} states no equation"
+            pattern = Maths(pattern_text(turn.pattern))
+            made = say("fractions_makes_pattern", "{who}: {pattern}", who=who, pattern=pattern)
+            none = say("fractions_makes_no_pattern", "{who}: {pattern} is not a pattern", who=who, pattern=pattern)
+            return _with_worth(made, turn) if turn.collected else none
+        case "equation" if turn.equation is not None:
+            return _with_worth(_said_of_equation(turn, who, Maths(turn.equation.text)), turn)
         case _:
-            return _said_of_equation(turn, name, desk)
+            return say("fractions_gave_none", "{who} gave no equation", who=who)
 
 
-def _said_of_equation(turn: Turn, name: str, desk: Desk) -> str:
-    text = turn.equation.text if turn.equation is not None else ""
-    said = f"{name} steals {text}" if turn.stolen_from is not None else f"{name}: {text}"
+def _said_of_equation(turn: Turn, who: Seat, equation: Maths) -> Message:
+    if turn.stolen_from is not None:
+        made = say("fractions_steals_with", "{who} steals {equation}", who=who, equation=equation)
+    else:
+        made = say("fractions_makes_equation", "{who}: {equation}", who=who, equation=equation)
     if turn.challenger is not None:
-        verdict = "true" if turn.holds else "false"
-        said += f", challenged by {desk.name(turn.challenger)}: {verdict}"
-    elif turn.holds is False:
-        said += " is false"
-    return f"{said}, {points_words(turn)}" if turn.collected else said
+        return say(
+            "fractions_challenged",
+            "{made}, challenged by {challenger}: {holds, select, yes {true} other {false}}",
+            made=made,
+            challenger=Seat(turn.challenger),
+            holds="yes" if turn.holds else "no",
+        )
+    return say("fractions_is_false", "{made} is false", made=made) if turn.holds is False else made
 
 
-def points_words(turn: Turn) -> str:
+def _with_worth(made: Message, turn: Turn) -> Message:
+    return (
+        say("fractions_with_worth", "{made}, {points}", made=made, points=points_words(turn))
+        if turn.collected
+        else made
+    )
+
+
+def points_words(turn: Turn) -> Message:
     """ "35 points: 5 for cards, 10 for the solution, tokens one side odd"."""
-    parts = [f"{turn.card_points} for cards"] if turn.solution_points or turn.tokens else []
-    parts += [f"{turn.solution_points} for the solution"] if turn.solution_points else []
+    parts = []
+    if turn.solution_points or turn.tokens:
+        parts.append(say("fractions_for_cards", "{points} for cards", points=turn.card_points))
+    if turn.solution_points:
+        parts.append(say("fractions_for_solution", "{points} for the solution", points=turn.solution_points))
     if turn.tokens:
-        parts.append(f"token{'s' * (len(turn.tokens) > 1)} {listed([token_words(token) for token in turn.tokens])}")
-    whole = f"{turn.points} point{'s' * (turn.points != 1)}"
-    return f"{whole}: {', '.join(parts)}" if parts else whole
+        parts.append(_earned(turn.tokens))
+    if not parts:
+        return _points(turn.points)
+    return say("fractions_points_of", "{points}: {parts}", points=_points(turn.points), parts=Series(tuple(parts)))
 
 
-def possible_words(possible: Possible) -> str:
+def _points(points: int) -> Message:
+    return say("fractions_points", "{points, plural, one {# point} other {# points}}", points=points)
+
+
+def _earned(tokens: tuple[Token, ...]) -> Message:
+    return say(
+        "fractions_tokens",
+        "{count, plural, one {token} other {tokens}} {tokens}",
+        count=len(tokens),
+        tokens=AllOf(tuple(map(token_words, tokens))),
+    )
+
+
+def possible_words(possible: Possible) -> Message:
     """ "3/12 + 2/12 = 5/12: 23 points, token + or ×, a solution"."""
-    return f"{possible.equation.text}: {worth_words(possible)}"
+    equation = Maths(possible.equation.text)
+    return say("fractions_possible", "{equation}: {worth}", equation=equation, worth=worth_words(possible))
 
 
-def worth_words(possible: Possible) -> str:
+def worth_words(possible: Possible) -> Message:
     """ "23 points, token + or ×, a solution"."""
-    said = f"{possible.points} point{'s' * (possible.points != 1)}"
+    parts = [_points(possible.points)]
     if possible.tokens:
-        said += f", token{'s' * (len(possible.tokens) > 1)} {listed([token_words(each) for each in possible.tokens])}"
-    return f"{said}, a solution" if possible.solution else said
+        parts.append(_earned(possible.tokens))
+    if possible.solution:
+        parts.append(say("fractions_a_solution", "a solution"))
+    return say("fractions_worth", "{parts}", parts=Series(tuple(parts)))
 
 
-def status_lines(view: MathicFractionView, desk: Desk) -> tuple[str, ...]:
+def status_lines(view: MathicFractionView, desk: Desk) -> tuple[Words, ...]:
     """A few lines when nothing is to be entered."""
-    lines: list[str] = []
+    return tuple(words(line, desk.names) for line in _lines(view))
+
+
+def _lines(view: MathicFractionView) -> Iterator[Message]:
     if view.claim is not None and view.claim.stolen_from is not None:
-        lines.append(f"stolen from {desk.name(view.claim.stolen_from)}")
+        yield say("fractions_stolen_from", "stolen from {who}", who=Seat(view.claim.stolen_from))
     elif view.phase == "reviewing" and view.missed is not None:
-        lines += [possible_words(possible) for possible in view.missed.equations] or ["Nothing better was possible."]
+        yield from map(possible_words, view.missed.equations)
+        if not view.missed.equations:
+            yield say("fractions_nothing_better", "Nothing better was possible.")
         if not view.missed.complete:
-            lines.append("There may be more: the search stopped at its limit.")
+            yield say("fractions_may_be_more", "There may be more: the search stopped at its limit.")
     elif view.phase == "drawing":
-        lines.append("The lot decides who is heard.")
+        yield say("fractions_draw_for_first", "A random draw decides who goes first.")
     elif view.phase in ("between", "over"):
-        lines += _score_lines(view, desk)
+        yield from _score_lines(view)
     elif view.turns and view.claim is None:
-        lines.append(f"{said_of(view.turns[-1], desk)}.")
-    return tuple(lines)
+        yield say("fractions_turn_was", "{turn}.", turn=said_of(view.turns[-1]))
 
 
-def _score_lines(view: MathicFractionView, desk: Desk) -> Iterator[str]:
+def _score_lines(view: MathicFractionView) -> Iterator[Message]:
     """Who has how many points, and to whom the last cards of the round went."""
     ranked = sorted(view.players, key=lambda player: (-player.points, player.seat))
     last = view.rounds[-1] if view.rounds else None
     for player in ranked:
-        fresh = last.points[player.seat - 1] if last is not None else player.round_points
-        yield f"{desk.name(player.seat)}: {player.points} ({fresh} in this round)"
+        yield say(
+            "fractions_score",
+            "{who}: {points} ({fresh} in this round)",
+            who=Seat(player.seat),
+            points=player.points,
+            fresh=last.points[player.seat - 1] if last is not None else player.round_points,
+        )
     if last is not None and last.left and last.left_to is not None:
-        what = "card left goes" if last.left == 1 else f"{last.left} cards left go"
-        yield f"The {what} to {desk.name(last.left_to)}."
+        yield say(
+            "fractions_cards_left",
+            "{who} made the last equation and takes"
+            " {cards, plural, one {the card that is left} other {the # cards that are left}}.",
+            who=Seat(last.left_to),
+            cards=last.left,
+        )
 
 
-def progress(view: MathicFractionView, desk: Desk) -> str:
-    """How far the match is, and what happened last."""
-    if view.phase in ("starting", "dealing", "laying", "between", "over"):
-        return ""
-    said = [f"Round {view.round_number}", f"hand {view.hand_number} of {view.hands}"]
-    said.append(said_of(view.turns[-1], desk) if view.turns and view.phase == "playing" else f"to {view.goal} points")
-    return " · ".join(said)
+# --- for the operator alone ------------------------------------------------------------------------------------------
 
 
-def aside_words(advice: object, view: MathicFractionView) -> str:
-    """What only the operator is told; "" for nothing."""
+def aside_words(advice: object) -> Message | None:
+    """What only the operator is told; None for nothing."""
     if not isinstance(advice, MathicFractionAdvice):
-        return ""
+        return None
     if advice.warned:
-        return "this card could be used. Discard it once more if that is meant."
+        return say("fractions_usable", "this card could be used. To discard it anyway, discard it again.")
     if advice.holds is not None:
-        sides = f" ({advice.left_value} and {advice.right_value})" if advice.left_value and not advice.holds else ""
-        worth = f" It is worth {worth_words(advice.earns)}." if advice.earns is not None else ""
-        return f"the equation is true.{worth}" if advice.holds else f"the equation is FALSE{sides}.{worth}"
+        return _verdict(advice)
     if advice.stealable is not None:
-        more = "" if advice.complete else " (the search stopped at its limit)"
-        if advice.example is not None:
-            return f"it can be used: {possible_words(advice.example)}{more}."
-        return f"it can {'be used' if advice.stealable else 'not be used'}{more}."
-    return ""
+        return _stealable(advice)
+    return None
+
+
+def _verdict(advice: MathicFractionAdvice) -> Message:
+    if advice.holds:
+        verdict = say("fractions_true", "the equation is true.")
+    elif advice.left_value:
+        left, right = Maths(advice.left_value), Maths(advice.right_value)
+        verdict = say("fractions_false_sides", "the equation is FALSE ({left} and {right}).", left=left, right=right)
+    else:
+        verdict = say("fractions_false", "the equation is FALSE.")
+    if advice.earns is None:
+        return verdict
+    worth = worth_words(advice.earns)
+    return say("fractions_verdict_worth", "{verdict} It is worth {worth}.", verdict=verdict, worth=worth)
+
+
+def _stealable(advice: MathicFractionAdvice) -> Message:
+    if advice.example is not None:
+        can = say("fractions_can_steal_so", "it can be used: {possible}", possible=possible_words(advice.example))
+    elif advice.stealable:
+        can = say("fractions_can_steal", "it can be used")
+    else:
+        can = say("fractions_cannot_steal", "it can't be used")
+    if advice.complete:
+        return say("fractions_searched", "{can}.", can=can)
+    return say("fractions_search_stopped", "{can} (the search stopped at its limit).", can=can)

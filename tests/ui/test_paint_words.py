@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.speech import heard
 
 from gotit.core.press import Margin
-from gotit.ui.paint.words import listed, say_clock, say_margin
+from gotit.ui.paint.words import say_clock, say_margin
 
 UNIT_US = {"µs": 1, "ms": 1_000, "s": 1_000_000}
 
@@ -67,10 +67,4 @@ def test_a_margin_is_true_and_no_finer_than_it_is_known(middle_us: int, uncertai
 def test_clocks_are_rounded_up() -> None:
     assert [say_clock(us) for us in (0, -5, 1, 999_999, 1_000_001, 61_000_000)] == [
         "0:00", "0:00", "0:01", "0:01", "0:02", "1:01",
-    ]  # fmt: skip
-
-
-def test_lists_of_names() -> None:
-    assert [listed(names) for names in ([], ["Ana"], ["Ana", "Ben"], ["Ana", "Ben", "Chidi"])] == [
-        "", "Ana", "Ana and Ben", "Ana, Ben and Chidi",
     ]  # fmt: skip

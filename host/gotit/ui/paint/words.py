@@ -5,8 +5,6 @@ Must not: paint; write a number finer than its uncertainty.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gotit.core.message import Maths, Message, say
 from gotit.core.press import Margin
 
@@ -63,10 +61,3 @@ def say_clock(left_us: int) -> str:
     """What is left of a clock, rounded up: it shows 0:00 only when time is up."""
     seconds = max(0, -(-left_us // 1_000_000))
     return f"{seconds // 60}:{seconds % 60:02d}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """ "Ana", "Ana and Ben", "Ana, Ben and Chidi"."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"

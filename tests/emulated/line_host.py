@@ -57,6 +57,11 @@ class LineHost:
         self.run_until(lambda: any(message.name == name for message in self.messages[seen:]), limit_us)
         return next(message for message in self.messages[seen:] if message.name == name)
 
+    def first(self, name: str) -> Message:
+        """The first message with this name, which may have come already together with another."""
+        self.run_until(lambda: bool(self.of(name)))
+        return self.of(name)[0]
+
     def read(self) -> None:
         """Take in what has come, without letting time pass."""
         newest = 0

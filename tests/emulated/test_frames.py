@@ -133,7 +133,7 @@ def test_it_does_not_look_while_tinyusb_needs_the_flag(firmware_image: Path) -> 
 def test_a_pong_is_stamped_just_before_its_first_byte_goes(box_image: Path, usb: Usb) -> None:
     with EmulatedPico(BoxOptions(image=box_image, usb=usb, chance=1), pace=None, pty=False) as pico:
         host = LineHost(pico)
-        host.wait_for("about")  # it follows hello, and goes before a pong
+        host.first("about")  # it follows hello, and goes before a pong
         late_us = []
         for number in range(30):
             pico.take_arrivals()

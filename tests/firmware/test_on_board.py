@@ -109,7 +109,7 @@ def test_the_straps_make_the_letter(shift_box: Path, straps: tuple[int, ...], le
 def test_the_board_says_what_it_is_and_what_runs_on_it(shift_box: Path) -> None:
     with switch_on(shift_box) as host:
         (hello,) = host.of("hello")
-        about = host.wait_for("about").fields
+        about = host.first("about").fields
         assert hello.fields["board"] == about["board"] == "Pico with RP2040"
         assert str(about["python"]).startswith("MicroPython 1.")
 

@@ -5,6 +5,7 @@ Must not: open a port that is neither in the table below nor named by the operat
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -27,11 +28,11 @@ run some other program, have other ids: such a port is opened only if the operat
 
 WRITE_TIMEOUT_S = 1.0
 
-try:
-    import termios
-except ImportError:  # Windows
+if sys.platform == "win32":
     _TERMIOS_ERRORS: tuple[type[Exception], ...] = ()
 else:
+    import termios
+
     _TERMIOS_ERRORS = (termios.error,)
 
 

@@ -15,7 +15,7 @@ from PyQt6.QtWidgets import QFrame, QWidget
 from gotit.core.inputs import Input
 from gotit.core.message import say
 from gotit.ui.operator.desk import Desk, act
-from gotit.ui.operator.plain import Text
+from gotit.ui.operator.plain import SPACE_KEY, Text
 from gotit.ui.operator.style import Tone
 from gotit.ui.projector import Tap
 from gotit.ui.theme import Theme
@@ -27,7 +27,7 @@ class Primary(Struct, frozen=True):
     label: Text
     enabled: bool = True
     tone: Tone = "primary"
-    key: Text = "Space"
+    key: Text = SPACE_KEY
 
 
 PENDING = Primary(say("primary_pending", "Waiting for a box to answer"), enabled=False, key="")

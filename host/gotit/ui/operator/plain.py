@@ -33,7 +33,6 @@ A str that is none goes when games' panels have messages; until then tests/test_
 
 SPACE_KEY, ENTER_KEY = say("key_space", "Space"), say("key_enter", "Enter")
 """Keys whose names are words."""
-_KEYS: Mapping[str, Text] = {"Space": SPACE_KEY, "Enter": ENTER_KEY}
 
 WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
 """How large words are: those of the window, of its most important buttons, and where there is hardly any room."""
@@ -164,7 +163,7 @@ def set_tip(widget: QWidget, text: Text) -> None:
 
 def set_words(knob: QPushButton, text: Text, key: Text = "") -> None:
     """What a button says, and is called. `key`: printed behind its words."""
-    said, printed = worded(text), worded(_KEYS.get(key, key) if isinstance(key, str) else key)
+    said, printed = worded(text), worded(key)
     knob.setText(f"{said}   [{printed}]" if printed else said)
     knob.setAccessibleName(said)
 

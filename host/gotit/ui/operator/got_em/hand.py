@@ -17,7 +17,7 @@ from gotit.games.got_em.view import GotEmView
 from gotit.language.chosen import words
 from gotit.ui.calls import call
 from gotit.ui.operator.desk import Desk
-from gotit.ui.operator.got_em.words import card_lines, card_words, is_computer, said
+from gotit.ui.operator.got_em.words import card_lines, card_words, is_computer
 from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
@@ -90,7 +90,7 @@ class HandPanel(Holding):
                 "{who}'s hand is open. Let go before anybody else looks.",
                 who=Seat(self.looking),
             )
-        self.words.setText(said(line, self.desk))
+        self.words.setText(words(line, self.desk.names))
 
     def choose(self, place: int) -> None:
         if place < len(self.ids) and self.looking in (None, self.actor):

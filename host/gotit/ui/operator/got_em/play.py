@@ -15,11 +15,12 @@ from gotit.core.offer import Offer, OneOf, Open, Role
 from gotit.games.got_em.actions import CorrectPawn, CorrectWall, Move, PlaceWall, RemoveWall
 from gotit.games.got_em.view import GotEmView
 from gotit.games.texts import Unreadable
+from gotit.language.chosen import words
 from gotit.ui.operator.got_em.board import Board
 from gotit.ui.operator.got_em.entry import CardEntry, CoordinateField
 from gotit.ui.operator.got_em.hand import HandPanel
 from gotit.ui.operator.got_em.typed import read_square, read_wall
-from gotit.ui.operator.got_em.words import headline, said, status_lines
+from gotit.ui.operator.got_em.words import headline, status_lines
 from gotit.ui.operator.offered import Filled, OfferedPanel
 from gotit.ui.operator.panel import Asks, Primary
 from gotit.ui.operator.plain import Text, text_label
@@ -90,7 +91,7 @@ class GotEmPlay(OfferedPanel):
             self._correcting, self._lifted = False, None
         self.field.ask(2 if self.offered("move") is not None else 4)
         self.field.setVisible(self._chooses and not self._correcting)
-        self.lines.setText("\n".join(said(line, self._desk) for line in status_lines(view)))
+        self.lines.setText("\n".join(words(line, self._desk.names) for line in status_lines(view)))
         self.hand.show_turn(self._desk, view)
         self._turn_page(view)
         self._show_board()
@@ -126,14 +127,14 @@ class GotEmPlay(OfferedPanel):
         if self._view.phase == "over":
             return self._desk.outcome_words, None
         doing, how = headline(self._view)
-        return said(doing, self._desk), said(how, self._desk)
+        return words(doing, self._desk.names), words(how, self._desk.names)
 
     def _correcting_words(self) -> tuple[Text, Text]:
         if self._lifted is None:
             how = say("got_em_correct", "Click a groove to add or remove its wall, or a pawn to move it.")
             return say("got_em_what_differs", "What's different?"), how
         where = say("got_em_where_pawn", "Where is {who}'s pawn?", who=Seat(self._lifted))
-        return said(where, self._desk), say("got_em_click_square", "Click its square.")
+        return words(where, self._desk.names), say("got_em_click_square", "Click its square.")
 
     def live(self, role: Role) -> Offer | Open | None:
         """Nothing is played while the board is put right. As long as nothing is pointed at the big button leaves out
@@ -162,7 +163,7 @@ class GotEmPlay(OfferedPanel):
             return Primary(say("got_em_new_match", "New match"))
         if view.actor is not None:
             plays = say("got_em_about_to_play", "{who} is about to play", who=Seat(view.actor))
-            return Primary(said(plays, self._desk), enabled=False, key="")
+            return Primary(words(plays, self._desk.names), enabled=False, key="")
         return Primary(say("got_em_desk_shuffles", "Shuffling …"), enabled=False, key="")
 
     def rest_pressed(self) -> None:
@@ -233,7 +234,7 @@ class GotEmPlay(OfferedPanel):
             else:
                 self._groove(read_wall(text, view.board.side))
         except Unreadable as error:
-            self.said.emit(said(error.message, self._desk))
+            self.said.emit(words(error.message, self._desk.names))
 
     def _play_real(self, says: str) -> None:
         if (enters := self.offered("enter")) is not None:

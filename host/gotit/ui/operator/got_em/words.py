@@ -9,18 +9,10 @@ from gotit.core.message import Maths, Message, Seat, Seats, Series, Typed, say
 from gotit.games.got_em.board import groove_name, square_name
 from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, Step
 from gotit.games.got_em.view import GotEmView, Turn
-from gotit.language.chosen import words
-from gotit.language.words import Words
-from gotit.ui.operator.desk import Desk
 from gotit.ui.paint.got_em import last_turn
 
 A_SQUARE, A_WALL = Typed("C4"), Typed("C4 D4")
 """How squares and walls are typed, by example."""
-
-
-def said(message: Message | None, desk: Desk) -> Words:
-    """As the operator reads it, with the players' names."""
-    return words(message, desk.table.names if desk.table is not None else None)
 
 
 def is_computer(view: GotEmView, seat: int | None) -> bool:
